@@ -1,0 +1,70 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "bo-export",
+    products: [
+        .executable(name: "bo-export", targets: ["bo-export"]),
+        .library(name: "BoxOffice", targets: ["BoxOffice"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        // For the tests alone.
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    ],
+    targets: [
+        // The model, the plugin API and the pipeline: no C, no Foundation, no I/O.
+        .target(name: "BoxOffice"),
+
+        // What touches the world, each behind one small type.
+        .target(name: "Curl", dependencies: ["BoxOffice", "CCurl"]),
+        .target(name: "Wire", dependencies: ["CSimdjson", "CXML2"]),
+        .target(
+            name: "Archive",
+            dependencies: [
+                "BoxOffice", .product(name: "SystemPackage", package: "swift-system"),
+            ]
+        ),
+        .systemLibrary(
+            name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]
+        ),
+        .systemLibrary(
+            name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]
+        ),
+        .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
+
+        // The built-in plugins: one folder each. `bo-export/Registry.swift` lists them.
+        .target(name: "KOBIS", dependencies: ["BoxOffice", "Wire"], path: "Plugins/KOBIS"),
+        .target(
+            name: "Sample", dependencies: ["BoxOffice"], path: "Plugins/Sample",
+            resources: [.embedInCode("Recordings")]
+        ),
+        .target(name: "CSV", dependencies: ["BoxOffice"], path: "Plugins/CSV"),
+
+        // The command.
+        .executableTarget(
+            name: "bo-export",
+            dependencies: [
+                "BoxOffice", "Curl", "Archive", "KOBIS", "Sample", "CSV",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+    ],
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
+)
+
+for target in package.targets where [.executable, .test, .regular].contains(target.type) {
+    guard target.name != "CSimdjson" else { continue }
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .strictMemorySafety(),
+        .treatAllWarnings(as: .error),
+    ]
+}

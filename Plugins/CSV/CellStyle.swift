@@ -1,0 +1,98 @@
+internal import BoxOffice
+
+/// How one cell of CSV is written: what separates it, and when and how it is quoted.
+struct CellStyle: Sendable {
+    let delimiter: UInt8
+    private let quotesAll: Bool
+    private let null: String
+    private let listSeparator: String
+
+    init(_ options: PluginOptions) throws(Fault) {
+        delimiter = try Self.delimiter(named: options["delimiter"])
+        quotesAll = options["quote"] == "all"
+        null = options["null"]
+        listSeparator = options["list-separator"]
+    }
+
+    /// Writes `value`; `isAlone` says that its line has no other cell.
+    func write(_ value: Value, isAlone: Bool, into output: inout ByteBuffer) {
+        switch value {
+        case .missing where null.isEmpty:
+            if isAlone || quotesAll { output.append("\"\"") }
+        case .missing:
+            write(null, isQuoted: quotesAll || needsQuotes(null), into: &output)
+        case .text(let text):
+            let isQuoted =
+                quotesAll || needsQuotes(text) || (text.isEmpty ? isAlone : text == null)
+            write(text, isQuoted: isQuoted, into: &output)
+        case .list(let items):
+            write(.text(items.joined(separator: listSeparator)), isAlone: isAlone, into: &output)
+        case .integer(let integer):
+            quoted(&output) { $0.append(integer) }
+        case .percent(let percent):
+            quoted(&output) { $0.append(percent) }
+        case .date(let day):
+            quoted(&output) { $0.append(day) }
+        case .boolean(let boolean):
+            quoted(&output) { $0.append(boolean ? "true" : "false") }
+        }
+    }
+
+    /// Writes what never needs quotes unless all cells have them, or the delimiter is in it.
+    private func quoted(_ output: inout ByteBuffer, _ write: (inout ByteBuffer) -> Void) {
+        let isQuoted = quotesAll || isPlain(delimiter)
+        if isQuoted { output.append(UInt8(ascii: "\"")) }
+        write(&output)
+        if isQuoted { output.append(UInt8(ascii: "\"")) }
+    }
+
+    private func write(_ text: String, isQuoted: Bool, into output: inout ByteBuffer) {
+        guard isQuoted else { return output.append(text) }
+        output.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: "\"") { output.append(byte) }
+            output.append(byte)
+        }
+        output.append(UInt8(ascii: "\""))
+    }
+
+    /// Whether a reader would take `text` for more or less than one cell, or trim it.
+    private func needsQuotes(_ text: String) -> Bool {
+        let bytes = text.utf8
+        if let first = bytes.first, isBlank(first) { return true }
+        if let last = bytes.last, isBlank(last) { return true }
+        return bytes.contains { byte in
+            byte == delimiter || byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D
+        }
+    }
+
+    private func isBlank(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+    }
+
+    /// Whether `byte` occurs in numbers, days and booleans.
+    private func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "-"), UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+
+    private static func delimiter(named name: String) throws(Fault) -> UInt8 {
+        if name == "tab" || name == "\\t" { return UInt8(ascii: "\t") }
+        let bytes = Array(name.utf8)
+        guard bytes.count == 1, bytes[0] < 0x80, bytes[0] >= 0x20 || bytes[0] == UInt8(ascii: "\t"),
+            bytes[0] != 0x7F, bytes[0] != UInt8(ascii: "\"")
+        else { throw .notADelimiter(name) }
+        return bytes[0]
+    }
+}
+
+extension Fault {
+    fileprivate static func notADelimiter(_ text: String) -> Fault {
+        Fault(
+            .usage, "-O delimiter= takes one ASCII character other than the quote, not '\(text)'")
+    }
+}

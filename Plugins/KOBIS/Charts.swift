@@ -1,0 +1,149 @@
+internal import BoxOffice
+internal import Wire
+
+// The services searchDailyBoxOfficeList and searchWeeklyBoxOfficeList.
+
+extension KOBIS {
+    /// The request for one edition of a chart.
+    func chartRequest(for edition: ChartEdition) -> Request {
+        var parameters = [
+            Request.Parameter("targetDt", edition.period.from.compact),
+            Request.Parameter("itemPerPage", "10"),  // The most that KOBIS gives.
+        ]
+        // Without weekGb the server would give the weekend.
+        switch edition.period.chart {
+        case .daily: break
+        case .weekly: parameters.append(Request.Parameter("weekGb", "0"))
+        case .weekend: parameters.append(Request.Parameter("weekGb", "1"))
+        case .weekdays: parameters.append(Request.Parameter("weekGb", "2"))
+        }
+        switch edition.filter.kind {
+        case .art: parameters.append(Request.Parameter("multiMovieYn", "Y"))
+        case .commercial: parameters.append(Request.Parameter("multiMovieYn", "N"))
+        case nil: break
+        }
+        switch edition.filter.nation {
+        case .korean: parameters.append(Request.Parameter("repNationCd", "K"))
+        case .foreign: parameters.append(Request.Parameter("repNationCd", "F"))
+        case nil: break
+        }
+        if let region = edition.filter.region {
+            parameters.append(Request.Parameter("wideAreaCd", region.code))
+        }
+        let name = edition.period.chart == .daily ? "Daily" : "Weekly"
+        return Request(
+            service: "kobis",
+            path: "boxoffice/search\(name)BoxOfficeList.\(encoding.rawValue)",
+            parameters: parameters, edition: edition)
+    }
+}
+
+private enum Envelope: Int, WireField {
+    case boxofficeType, showRange, yearWeekTime, dailyBoxOfficeList, weeklyBoxOfficeList
+
+    static let names = FieldNames(of: Self.self)
+
+    var isNested: Bool { self == .dailyBoxOfficeList || self == .weeklyBoxOfficeList }
+}
+
+/// The 18 fields of a row, in the order KOBIS sends them.
+private enum Row: Int, WireField {
+    case rnum, rank, rankInten, rankOldAndNew, movieCd, movieNm, openDt
+    case salesAmt, salesShare, salesInten, salesChange, salesAcc
+    case audiCnt, audiInten, audiChange, audiAcc, scrnCnt, showCnt
+
+    static let names = FieldNames(of: Self.self)
+}
+
+/// Reads one edition of a chart.
+struct ChartReader {
+    let edition: ChartEdition
+    let source: String
+    let answer: Answer
+
+    /// Reads a whole answer: the chart's lines in their order, or a refusal.
+    func read<Wire: Cursor & ~Copyable>(
+        _ cursor: inout Wire
+    ) throws(Malformed) -> Outcome<[ChartEntry]> {
+        try cursor.answer { cursor throws(Malformed) in
+            var envelope = Leaves<Envelope>()
+            var lines: [Line] = []
+            try cursor.object(&envelope) { _, cursor throws(Malformed) in
+                try readLines(&cursor, into: &lines)
+            }
+            guard !lines.isEmpty else { return [] }
+            try checkDays(envelope.text(.showRange))
+            return try inOrder(lines)
+        }
+    }
+
+    private typealias Line = (number: Int, entry: ChartEntry)
+
+    private func readLines<Wire: Cursor & ~Copyable>(
+        _ cursor: inout Wire, into lines: inout [Line]
+    ) throws(Malformed) {
+        var row = Leaves<Row>()
+        lines.reserveCapacity(10)
+        try cursor.list { cursor throws(Malformed) in
+            try cursor.object(&row)
+            do throws(Malformed) {
+                lines.append((try row.required(row.integer(.rnum), .rnum), try entry(from: row)))
+            } catch {
+                throw Malformed("row \(lines.count + 1): \(error.reason)")
+            }
+        }
+    }
+
+    /// The lines by their number, which no two may share; nor may two be of one film.
+    private func inOrder(_ lines: [Line]) throws(Malformed) -> [ChartEntry] {
+        let lines = lines.sorted { $0.number < $1.number }
+        for (line, next) in zip(lines, lines.dropFirst()) where line.number == next.number {
+            throw Malformed("the row number \(line.number) is there twice")
+        }
+        let codes = Set(lines.map(\.entry.movieCode))
+        guard codes.count == lines.count else { throw Malformed("a film is on the chart twice") }
+        return lines.map(\.entry)
+    }
+
+    /// Makes sure that the chart is of the days that were asked for.
+    private func checkDays(_ showRange: String?) throws(Malformed) {
+        let period = edition.period
+        let expected = "\(period.from.compact)~\(period.to.compact)"
+        guard showRange == expected else {
+            throw Malformed("the answer is for \(showRange ?? "no days"), not for \(expected)")
+        }
+    }
+
+    private func entry(from row: borrowing Leaves<Row>) throws(Malformed) -> ChartEntry {
+        for field in Row.allCases where row.isAbsent(field) {
+            throw Malformed("the field '\(row.name(of: field))' is missing")
+        }
+        var entry = ChartEntry(
+            edition: edition, source: source, fetchedAt: answer.fetchedAt,
+            rank: try row.required(row.integer(.rank), .rank),
+            rankChange: try rankChange(in: row),
+            movieCode: try row.required(row.text(.movieCd), .movieCd),
+            title: try row.required(row.text(.movieNm), .movieNm))
+        entry.openDate = try row.day(.openDt)
+        entry.salesAmount = try row.integer(.salesAmt)
+        entry.salesShare = try row.percent(.salesShare)
+        entry.salesChange = try row.integer(.salesInten)
+        entry.salesChangeRate = try row.percent(.salesChange)
+        entry.salesTotal = try row.integer(.salesAcc)
+        entry.audienceCount = try row.integer(.audiCnt)
+        entry.audienceChange = try row.integer(.audiInten)
+        entry.audienceChangeRate = try row.percent(.audiChange)
+        entry.audienceTotal = try row.integer(.audiAcc)
+        entry.screenCount = try row.integer(.scrnCnt)
+        entry.showCount = try row.integer(.showCnt)
+        return entry
+    }
+
+    private func rankChange(in row: borrowing Leaves<Row>) throws(Malformed) -> RankChange {
+        switch try row.required(row.text(.rankOldAndNew), .rankOldAndNew) {
+        case "NEW": .new
+        case "OLD": .places(try row.required(row.integer(.rankInten), .rankInten))
+        case let other: throw Malformed("'rankOldAndNew' is neither OLD nor NEW: '\(other)'")
+        }
+    }
+}

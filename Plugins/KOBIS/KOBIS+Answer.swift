@@ -1,0 +1,86 @@
+internal import BoxOffice
+internal import Wire
+
+/// What an answer of KOBIS came to.
+enum Outcome<Result> {
+    case result(Result)
+    case refusal(Refusal)
+}
+
+extension KOBIS {
+    /// Reads `body` with the reader of the form that it has.
+    ///
+    /// A refusal is understood in either form; data must come in the form that was asked for.
+    func read<Result>(
+        _ body: [UInt8],
+        json: (inout JSONCursor) throws(Malformed) -> Outcome<Result>,
+        xml: (inout XMLCursor) throws(Malformed) -> Outcome<Result>
+    ) throws(Fault) -> Result {
+        let form = Form(of: body)
+        let outcome: Outcome<Result>
+        do throws(Malformed) {
+            switch form {
+            case .json: outcome = try JSONCursor.read(body, json)
+            case .xml: outcome = try XMLCursor.read(body, xml)
+            case .html: throw Malformed("an HTML page came instead of \(encoding.name)")
+            case .empty: throw Malformed("the answer is empty")
+            case .other: throw Malformed("the answer is not \(encoding.name)")
+            }
+        } catch {
+            throw form == .html ? .htmlPage(error) : Fault(.malformed, error.reason)
+        }
+        switch outcome {
+        case .refusal(let refusal):
+            throw refusal.fault
+        case .result(let result):
+            guard form.encoding == encoding else { throw .wrongForm(form, for: encoding) }
+            return result
+        }
+    }
+}
+
+extension KOBIS.Encoding {
+    /// `JSON` or `XML`.
+    var name: String { rawValue.uppercased() }
+}
+
+/// The form that the bytes of an answer have, by their look.
+private enum Form: String {
+    case json = "JSON"
+    case xml = "XML"
+    case html = "HTML"
+    case empty = "nothing"
+    case other = "something else"
+
+    init(of body: [UInt8]) {
+        let start = body.prefix(1024).drop { $0 <= 0x20 || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
+        switch start.first {
+        case UInt8(ascii: "{"): self = .json
+        case UInt8(ascii: "<"):
+            let text = String(decoding: start, as: UTF8.self).lowercased()
+            self = text.contains("<html") || text.contains("<!doctype html") ? .html : .xml
+        case nil where body.count < 1024: self = .empty
+        default: self = body.contains(0) ? .xml : .other  // UTF-16 is for libxml2 to tell.
+        }
+    }
+
+    var encoding: KOBIS.Encoding? {
+        switch self {
+        case .json: .json
+        case .xml: .xml
+        default: nil
+        }
+    }
+}
+
+extension Fault {
+    fileprivate static func htmlPage(_ malformed: Malformed) -> Fault {
+        Fault(
+            .malformed, malformed.reason,
+            hint: "KOBIS may be under maintenance, or KOBIS_BASE_URL may point elsewhere")
+    }
+
+    fileprivate static func wrongForm(_ form: Form, for encoding: KOBIS.Encoding) -> Fault {
+        Fault(.malformed, "\(encoding.name) was asked for and \(form.rawValue) came")
+    }
+}

@@ -1,0 +1,83 @@
+public import BoxOffice
+internal import Wire
+
+/// The Open API of KOBIS, the box-office register of the Korean Film Council (영화진흥위원회).
+///
+/// KOBIS gives every answer as JSON and as XML. One set of readers reads both, so the two sources
+/// made here differ in nothing but the bytes that travel.
+public struct KOBIS: Source {
+    /// The form in which KOBIS is asked to answer.
+    public enum Encoding: String, Hashable, Sendable, CaseIterable {
+        /// JSON.
+        case json
+        /// XML.
+        case xml
+    }
+
+    /// The form in which KOBIS is asked to answer.
+    public let encoding: Encoding
+
+    /// Makes the source that asks for that form.
+    public init(_ encoding: Encoding) {
+        self.encoding = encoding
+    }
+
+    /// `kobis-json` or `kobis-xml`.
+    public var manifest: Manifest {
+        Manifest(
+            name: "kobis-\(encoding.rawValue)",
+            summary: "KOBIS Open API of the Korean Film Council, \(encoding.name) endpoints")
+    }
+
+    /// The Open API, which wants a key in every URL.
+    public var service: Service? {
+        Service(
+            name: "kobis", baseURL: "https://www.kobis.or.kr/kobisopenapi/webservice/rest",
+            baseURLVariable: "KOBIS_BASE_URL",
+            key: Service.Key(
+                variable: "KOBIS_API_KEY", placement: .query("key"),
+                issuedAt: "https://www.kobis.or.kr/kobisopenapi"))
+    }
+
+    /// The daily charts since KOBIS began to count on 2003-11-11.
+    public var holdings: Holdings {
+        Holdings(
+            of: "the KOBIS Open API", from: Day(year: 2003, month: 11, day: 11) ?? epoch, to: nil,
+            charts: [.daily])
+    }
+
+    /// One request for every edition.
+    public func requests(for query: Query) -> AnySequence<Request> {
+        AnySequence(query.editions.lazy.map(chartRequest))
+    }
+
+    /// Reads a chart, or throws what KOBIS has against the request.
+    ///
+    /// KOBIS answers with HTTP 200 even where it refuses, so the body is asked first.
+    public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+        let entries = try read(answer.body) { cursor throws(Malformed) in
+            try ChartReader(edition: request.edition, source: manifest.name, answer: answer)
+                .read(&cursor)
+        } xml: { cursor throws(Malformed) in
+            try ChartReader(edition: request.edition, source: manifest.name, answer: answer)
+                .read(&cursor)
+        }
+        return Page(entries, of: ChartEntry.table)
+    }
+
+    /// What KOBIS says in an answer whose HTTP status is an error.
+    public func fault(in answer: Answer) -> Fault? {
+        do throws(Fault) {
+            _ = try read(answer.body) { cursor throws(Malformed) in
+                try cursor.fault()
+            } xml: { cursor throws(Malformed) in
+                try cursor.fault()
+            }
+            return nil
+        } catch {
+            return error.kind == .malformed ? nil : error
+        }
+    }
+}
+
+private let epoch = Day(daysSince1970: 0)

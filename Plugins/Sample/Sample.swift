@@ -1,0 +1,69 @@
+public import BoxOffice
+
+/// A recorded week, 2022-05-30 to 2022-06-05, that needs no key, no network and no file.
+///
+/// The recordings are compiled in. They are answers of another source, are asked for by that
+/// source's requests and read by its readers, so the sample shows what the network would.
+public struct Sample: Source {
+    private let original: any Source
+    private let recordings: [String: Recording]
+
+    /// Makes the sample of `original`, the source whose answers were recorded.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` where a recording was damaged before it was
+    ///   compiled in.
+    public init(of original: any Source) throws(Fault) {
+        self.original = original
+        var recordings: [String: Recording] = [:]
+        for bytes in Self.recordedWeek {
+            let recording = try Recording(reading: bytes)
+            recordings[recording.request] = recording
+        }
+        self.recordings = recordings
+    }
+
+    /// `sample`.
+    public var manifest: Manifest {
+        Manifest(
+            name: "sample", summary: "a recorded week, 2022-05-30 to 2022-06-05: no key, no network"
+        )
+    }
+
+    /// None: every answer is the sample's own.
+    public var service: Service? { nil }
+
+    /// The daily charts of the recorded week.
+    public var holdings: Holdings {
+        let last = Day(year: 2022, month: 6, day: 5) ?? Day(daysSince1970: 0)
+        return Holdings(
+            of: "the sample", from: last.advanced(by: -6), to: last, charts: [.daily],
+            isNarrowed: false)
+    }
+
+    /// The requests of the original.
+    public func requests(for query: Query) -> AnySequence<Request> {
+        original.requests(for: query)
+    }
+
+    /// The recorded answer.
+    public func ownAnswer(to request: Request) -> Answer? {
+        recordings["\(request.service) \(request.target)"]?.answer
+    }
+
+    /// Reads as the original does.
+    public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+        try original.read(answer, to: request)
+    }
+
+    private static var recordedWeek: [[UInt8]] {
+        [
+            PackageResources.targetDt_20220530_itemPerPage_10_rec,
+            PackageResources.targetDt_20220531_itemPerPage_10_rec,
+            PackageResources.targetDt_20220601_itemPerPage_10_rec,
+            PackageResources.targetDt_20220602_itemPerPage_10_rec,
+            PackageResources.targetDt_20220603_itemPerPage_10_rec,
+            PackageResources.targetDt_20220604_itemPerPage_10_rec,
+            PackageResources.targetDt_20220605_itemPerPage_10_rec,
+        ]
+    }
+}

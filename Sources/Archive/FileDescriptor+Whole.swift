@@ -1,0 +1,57 @@
+internal import Glibc
+internal import SystemPackage
+
+extension FileDescriptor {
+    /// Writes all of `bytes`, in as many pieces and after as many waits as it takes.
+    func writeWhole(_ bytes: Span<UInt8>) throws(Errno) {
+        var written = 0
+        while written < bytes.count {
+            let rest = bytes.extracting(written...)
+            let count = unsafe rest.withUnsafeBytes { rest in
+                unsafe Glibc.write(rawValue, rest.baseAddress, rest.count)
+            }
+            if count >= 0 {
+                written += count
+            } else if Errno.current == .resourceTemporarilyUnavailable {
+                var wait = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+                _ = unsafe poll(&wait, 1, -1)
+            } else if Errno.current != .interrupted {
+                throw Errno.current
+            }
+        }
+    }
+
+    /// Reads to the end of the file, or until more than `limit` bytes have come.
+    func readWhole(limit: Int) throws(Errno) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 64 * 1024)
+        while true {
+            let count = unsafe block.withUnsafeMutableBytes { block in
+                unsafe Glibc.read(rawValue, block.baseAddress, block.count)
+            }
+            if count == 0 { return bytes }
+            if count > 0 {
+                guard count <= limit - bytes.count else { return nil }
+                bytes.append(contentsOf: block[..<count])
+            } else if Errno.current != .interrupted {
+                throw Errno.current
+            }
+        }
+    }
+}
+
+extension Errno {
+    /// What the last call of the C library failed with.
+    static var current: Errno { Errno(rawValue: Glibc.errno) }
+}
+
+/// Runs `body`, which fails with nothing but an ``Errno``.
+func errno<Result>(_ body: () throws -> Result) throws(Errno) -> Result {
+    do {
+        return try body()
+    } catch let error as Errno {
+        throw error
+    } catch {
+        throw .ioError
+    }
+}

@@ -1,0 +1,106 @@
+public import BoxOffice
+internal import Glibc
+internal import SystemPackage
+
+/// A document in a file that readers see whole: the old one until the new one is finished.
+///
+/// What is not a regular file (`/dev/null`, a named pipe) is written to as it is.
+public struct FileSink: Sink, ~Copyable {
+    private enum Target: ~Copyable {
+        case file(OutputFile)
+        case device(FileDescriptor)
+    }
+
+    private let target: Target
+    private let path: String
+    private let replacesRows: Bool
+    private let allowsEmpty: Bool
+
+    /// Begins a document at `path`; nothing changes there before it is committed.
+    ///
+    /// - Parameter allowsEmpty: whether a document without rows may replace one that is there.
+    /// - Throws: a ``Fault`` of kind `cannotCreate`.
+    public init(at path: String, allowsEmpty: Bool) throws(Fault) {
+        self.path = path
+        self.allowsEmpty = allowsEmpty
+        let asked = FilePath(path)
+        let status = FileStatus(of: asked)
+        replacesRows = status.map { $0.size > 0 } ?? false
+        do throws(Errno) {
+            guard !path.isEmpty, asked.lastComponent != nil else { throw .noSuchFileOrDirectory }
+            guard status?.isFolder != true, !path.hasSuffix("/") else { throw .isDirectory }
+            if let status, !status.isRegular {
+                target = .device(
+                    try errno { try FileDescriptor.open(asked, .writeOnly, options: .closeOnExec) })
+            } else {
+                let real = asked.linkTarget
+                if status != nil, unsafe real.withPlatformString({ unsafe access($0, W_OK) }) != 0 {
+                    throw .permissionDenied
+                }
+                target = .file(try OutputFile(at: real))
+            }
+        } catch {
+            throw .cannotCreate(path, error)
+        }
+    }
+
+    /// Takes `bytes` into the document that is not seen yet.
+    public mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
+        do throws(Errno) {
+            switch target {
+            case .file(let file): try file.write(bytes)
+            case .device(let descriptor): try descriptor.writeWhole(bytes)
+            }
+        } catch {
+            throw error == .brokenPipe ? .readerGone : .cannotWrite(path, error)
+        }
+    }
+
+    /// Puts the document in its place.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` where it has no rows and the one that is there
+    ///   may not be replaced by nothing, and `cannotWrite` where the disk fails.
+    public consuming func commit(rows: Int) throws(Fault) {
+        let path = path
+        let mayCount = rows > 0 || allowsEmpty || !replacesRows
+        switch consume target {
+        case .device(let descriptor):
+            try? descriptor.close()
+        case .file(let file):
+            guard mayCount else { throw .nothingToReplaceWith(path) }
+            do throws(Errno) {
+                try file.commit()
+            } catch {
+                throw .cannotWrite(path, error)
+            }
+        }
+    }
+}
+
+extension FilePath {
+    /// The file that the path leads to where it is a link; a replacement goes there.
+    fileprivate var linkTarget: FilePath {
+        let resolved = unsafe withPlatformString { unsafe realpath($0, nil) }
+        guard let resolved = unsafe resolved else { return self }
+        defer { unsafe free(resolved) }
+        return unsafe FilePath(platformString: resolved)
+    }
+}
+
+extension Fault {
+    static func cannotCreate(_ path: String, _ error: Errno) -> Fault {
+        Fault(.cannotCreate, "'\(path)' cannot be created: \(error)")
+    }
+
+    static func cannotWrite(_ path: String, _ error: Errno) -> Fault {
+        Fault(.cannotWrite, "'\(path)' cannot be written: \(error)")
+    }
+
+    static let readerGone = Fault(.readerGone, "whoever read the output has closed it")
+
+    fileprivate static func nothingToReplaceWith(_ path: String) -> Fault {
+        Fault(
+            .malformed, "there is no row to write, so '\(path)' stays as it was",
+            hint: "--allow-empty lets an empty result replace it")
+    }
+}

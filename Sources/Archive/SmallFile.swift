@@ -1,0 +1,29 @@
+public import BoxOffice
+internal import SystemPackage
+
+/// A file of a few lines, such as one that holds a key.
+public enum SmallFile {
+    /// The text of the file at `path`, without white space at its ends; nil where there is none.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` where it cannot be read, is larger than 64 KiB
+    ///   or is not UTF-8.
+    public static func text(at path: String) throws(Fault) -> String? {
+        let bytes: [UInt8]?
+        do throws(Errno) {
+            let descriptor = try errno {
+                try FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec)
+            }
+            defer { try? descriptor.close() }
+            bytes = try descriptor.readWhole(limit: 64 * 1024)
+        } catch .noSuchFileOrDirectory {
+            return nil
+        } catch {
+            throw Fault(.configuration, "'\(path)' cannot be read: \(error)")
+        }
+        guard let bytes, let text = String(validating: bytes, as: UTF8.self) else {
+            throw Fault(.configuration, "'\(path)' is not a short text")
+        }
+        let isBlank: (Character) -> Bool = { $0.isWhitespace }
+        return String(text.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+    }
+}

@@ -1,0 +1,61 @@
+/// One film's line in one edition of a chart.
+///
+/// Money is in won. A figure that the source left empty is nil, never 0.
+public struct ChartEntry: Hashable, Sendable {
+    /// The edition the line stands in.
+    public var edition: ChartEdition
+    /// The name of the source that gave it, such as `kobis-json`.
+    public var source: String
+    /// When the source was asked.
+    public var fetchedAt: Instant
+
+    /// The place on the chart, 1 for the first; films with equal admissions share one.
+    public var rank: Int
+    /// The rank compared with the period before.
+    public var rankChange: RankChange
+    /// The film's code at KOBIS: eight characters, not always digits (`2023C685`).
+    public var movieCode: String
+    /// The film's title, trimmed.
+    public var title: String
+    /// The day the film opened, or nil if unknown.
+    public var openDate: Day?
+
+    /// Ticket sales of the period, in won.
+    public var salesAmount: Int?
+    /// Ticket sales as a share of the whole market, in percent.
+    public var salesShare: Percent?
+    /// Ticket sales minus those of the period before, in won.
+    public var salesChange: Int?
+    /// ``salesChange`` in percent of the sales before; 100 where those were nothing.
+    public var salesChangeRate: Percent?
+    /// Ticket sales since the film's first showing, in won.
+    public var salesTotal: Int?
+
+    /// 관객수: admissions of the period.
+    public var audienceCount: Int?
+    /// Admissions minus those of the period before.
+    public var audienceChange: Int?
+    /// ``audienceChange`` in percent of the admissions before; 100 where there were none.
+    public var audienceChangeRate: Percent?
+    /// Admissions since the film's first showing, previews included.
+    public var audienceTotal: Int?
+
+    /// How many screens showed the film.
+    public var screenCount: Int?
+    /// How often it was shown.
+    public var showCount: Int?
+
+    /// Makes a line that has a place and a film, and no figures yet.
+    public init(
+        edition: ChartEdition, source: String, fetchedAt: Instant, rank: Int,
+        rankChange: RankChange, movieCode: String, title: String
+    ) {
+        self.edition = edition
+        self.source = source
+        self.fetchedAt = fetchedAt
+        self.rank = rank
+        self.rankChange = rankChange
+        self.movieCode = movieCode
+        self.title = title
+    }
+}

@@ -1,0 +1,32 @@
+/// What a chart is narrowed to; a chart without a filter counts every film everywhere in Korea.
+public struct ChartFilter: Hashable, Sendable {
+    /// Where a film comes from.
+    public enum Nation: String, Hashable, Sendable, CaseIterable {
+        /// 한국영화.
+        case korean
+        /// 외국영화.
+        case foreign
+    }
+
+    /// How a film was released.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// 상업영화.
+        case commercial
+        /// 다양성영화: art-house and independent films.
+        case art
+    }
+
+    /// The region the figures are of, or nil for the whole country.
+    public var region: Region?
+    /// The films counted, by origin, or nil for all.
+    public var nation: Nation?
+    /// The films counted, by release, or nil for all.
+    public var kind: Kind?
+
+    /// Makes a filter; what is left out is not narrowed.
+    public init(region: Region? = nil, nation: Nation? = nil, kind: Kind? = nil) {
+        self.region = region
+        self.nation = nation
+        self.kind = kind
+    }
+}

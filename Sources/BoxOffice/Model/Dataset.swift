@@ -1,0 +1,38 @@
+/// A kind of rows: its name and its columns.
+public struct Dataset: Hashable, Sendable {
+    /// The name, which `bo-export columns` takes.
+    public let name: String
+    /// Every column there is.
+    public let columns: [Column]
+
+    /// Makes a dataset.
+    public init(name: String, columns: [Column]) {
+        self.name = name
+        self.columns = columns
+    }
+
+    /// The places in ``columns`` of the columns called `names`, in that order.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` for a name that is not there (it lists those that are,
+    ///   the nearest first), for a name given twice, and for no name at all.
+    public func places(of names: [String]) throws(Fault) -> [Int] {
+        guard !names.isEmpty else { throw .noColumns }
+        var places: [Int] = []
+        for name in names {
+            guard let place = columns.firstIndex(where: { $0.name == name }) else {
+                throw .unknown("column", name, known: columns.map(\.name))
+            }
+            guard !places.contains(place) else { throw .columnTwice(name) }
+            places.append(place)
+        }
+        return places
+    }
+}
+
+extension Fault {
+    fileprivate static let noColumns = Fault(.usage, "--columns names no column")
+
+    fileprivate static func columnTwice(_ name: String) -> Fault {
+        Fault(.usage, "the column '\(name)' is asked for twice")
+    }
+}

@@ -1,0 +1,96 @@
+/// Which days a source has charts for.
+public struct Holdings: Hashable, Sendable {
+    /// What the days are of, as a sentence names it: `the Open API of KOBIS`, `the sample`.
+    public let name: String
+    /// The first day.
+    public let first: Day
+    /// The last day, or nil where a new one is added every day.
+    public let last: Day?
+    /// The charts there are.
+    public let charts: [Chart]
+    /// Whether there are charts of single regions, nations and kinds of films too.
+    public let isNarrowed: Bool
+
+    /// Makes the statement that `name` holds `charts` from `first` to `last`.
+    public init(
+        of name: String, from first: Day, to last: Day?, charts: [Chart], isNarrowed: Bool = true
+    ) {
+        self.isNarrowed = isNarrowed
+        self.name = name
+        self.first = first
+        self.last = last
+        self.charts = charts
+    }
+
+    /// The newest period of `chart` that is over and held.
+    func newest(of chart: Chart, today: Day) throws(Fault) -> Period {
+        guard charts.contains(chart) else { throw .noSuchChart(chart, holdings: self) }
+        let lastDay = min(today.advanced(by: -1), last ?? today)
+        let period = Period(of: chart, containing: lastDay)
+        let newest = period.to <= lastDay ? period : period.advanced(by: -1)
+        guard newest.from >= first else { throw .clockIsWrong(today: today, holdings: self) }
+        return newest
+    }
+
+    /// Refuses a query for narrower charts than are held; the periods are looked at elsewhere.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage`.
+    public func check(_ query: Query) throws(Fault) {
+        let isNarrow = !query.regions.isEmpty || query.nation != nil || query.kind != nil
+        guard isNarrowed || !isNarrow else { throw .onlyWhole(self) }
+    }
+
+    /// Refuses a period that is not over yet or not held.
+    func check(_ period: Period, today: Day) throws(Fault) {
+        guard charts.contains(period.chart) else { throw .noSuchChart(period.chart, holdings: self) }
+        guard period.to < today else { throw .notOver(period, today: today) }
+        guard period.from >= first, period.to <= last ?? period.to else {
+            throw .notHeld(period, holdings: self)
+        }
+    }
+}
+
+extension Fault {
+    fileprivate static func notOver(_ period: Period, today: Day) -> Fault {
+        let reason =
+            if period.from > today {
+                "\(period) has not come yet"
+            } else if period.from == period.to {
+                "\(period) is today, which is not over yet"
+            } else {
+                "\(period) is still running"
+            }
+        return Fault(
+            .usage, "\(reason): in Seoul it is \(today)",
+            hint: "a chart is complete when its last day is over; the newest is --date yesterday")
+    }
+
+    fileprivate static func notHeld(_ period: Period, holdings: Holdings) -> Fault {
+        let span = holdings.last.map { "from \(holdings.first) to \($0)" }
+        return Fault(
+            .usage,
+            "there is no chart of \(period): \(holdings.name) holds days "
+                + (span ?? "from \(holdings.first) on"))
+    }
+
+    fileprivate static func noSuchChart(_ chart: Chart, holdings: Holdings) -> Fault {
+        let held = holdings.charts.map(\.rawValue).joined(separator: ", ")
+        let span = holdings.last.map { " from \(holdings.first) to \($0)" } ?? ""
+        return Fault(
+            .usage, "there is no \(chart.rawValue) chart here: \(holdings.name) holds \(held)\(span)")
+    }
+
+    fileprivate static func onlyWhole(_ holdings: Holdings) -> Fault {
+        Fault(
+            .usage,
+            "\(holdings.name) holds only charts of the whole country and of all films",
+            hint: "leave out --region, --nation and --kind, or ask another source")
+    }
+
+    fileprivate static func clockIsWrong(today: Day, holdings: Holdings) -> Fault {
+        Fault(
+            .configuration,
+            "the clock of this machine says \(today), before the first chart (\(holdings.first))",
+            hint: "set the clock, or name the days with --date")
+    }
+}

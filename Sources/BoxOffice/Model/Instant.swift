@@ -1,0 +1,61 @@
+/// A moment, in whole seconds since 1970-01-01T00:00:00Z.
+///
+/// Every date of the Korean box office is a day in Seoul, whatever the machine's time zone says.
+/// South Korea is UTC+9 and has had no daylight saving time since 1988, so the day follows from
+/// the second by arithmetic alone: no `TZ`, no tzdata.
+public struct Instant: Hashable, Comparable, Sendable {
+    /// Seconds since 1970-01-01T00:00:00Z; negative before.
+    public let secondsSince1970: Int
+
+    /// Makes the moment that many seconds after 1970-01-01T00:00:00Z.
+    public init(secondsSince1970: Int) {
+        self.secondsSince1970 = secondsSince1970
+    }
+
+    /// The calendar day in Seoul at this moment.
+    public var dayInSeoul: Day {
+        let seconds = secondsSince1970 + Self.seoulOffset
+        return Day(daysSince1970: Int(seconds.flooredQuotient(by: Self.secondsPerDay)))
+    }
+
+    /// Orders moments by time.
+    public static func < (earlier: Instant, later: Instant) -> Bool {
+        earlier.secondsSince1970 < later.secondsSince1970
+    }
+
+    private static let seoulOffset = 9 * 3600
+    private static let secondsPerDay = 86_400
+}
+
+extension Instant: CustomStringConvertible {
+    /// ISO 8601 in Seoul time, such as `2022-06-06T00:30:00+09:00`.
+    public var description: String {
+        let seconds = secondsSince1970 + Self.seoulOffset
+        let second = seconds - seconds.flooredQuotient(by: Self.secondsPerDay) * Self.secondsPerDay
+        let time = [second / 3600, second / 60 % 60, second % 60].map(Day.twoDigits)
+        return "\(dayInSeoul)T\(time.joined(separator: ":"))+09:00"
+    }
+
+    /// Reads what ``description`` writes; nil for any other form.
+    public init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 25, let day = Day(text.prefix(10)), text.hasSuffix("+09:00"),
+            bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"),
+            bytes[16] == UInt8(ascii: ":"),
+            let hour = Day.digits(bytes.span, 11..<13), hour < 24,
+            let minute = Day.digits(bytes.span, 14..<16), minute < 60,
+            let second = Day.digits(bytes.span, 17..<19), second < 60
+        else { return nil }
+        let time = hour * 3600 + minute * 60 + second
+        self.init(
+            secondsSince1970: day.daysSince1970 * Self.secondsPerDay + time - Self.seoulOffset)
+    }
+}
+
+extension Int {
+    /// The quotient rounded towards negative infinity, for a positive divisor.
+    func flooredQuotient(by divisor: Int) -> Int {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? quotient - 1 : quotient
+    }
+}

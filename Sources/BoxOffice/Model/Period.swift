@@ -1,0 +1,44 @@
+/// The days that one edition of a chart covers.
+public struct Period: Hashable, Sendable {
+    /// The chart the period belongs to.
+    public let chart: Chart
+    /// The first day.
+    public let from: Day
+    /// The last day; for the daily chart the same as ``from``.
+    public let to: Day
+
+    /// The period of `chart` that belongs to `day`: the day itself, or that part of its week which
+    /// the chart covers (the weekend of a Tuesday is the one that follows it).
+    public init(of chart: Chart, containing day: Day) {
+        self.chart = chart
+        if let days = chart.daysOfWeek {
+            let monday = day.advanced(by: 1 - day.weekday)
+            from = monday.advanced(by: days.lowerBound)
+            to = monday.advanced(by: days.upperBound)
+        } else {
+            from = day
+            to = day
+        }
+    }
+
+    /// The period `count` editions later, or earlier where `count` is negative.
+    public func advanced(by count: Int) -> Period {
+        let length = chart == .daily ? 1 : 7
+        let (days, overflow) = count.multipliedReportingOverflow(by: length)
+        return Period(
+            of: chart, containing: from.advanced(by: overflow ? (count < 0 ? .min : .max) : days))
+    }
+
+    /// The number of editions from this one to `other` of the same chart.
+    public func distance(to other: Period) -> Int {
+        from.distance(to: other.from) / (chart == .daily ? 1 : 7)
+    }
+
+    /// The ISO week of the period.
+    public var week: Week { Week(containing: from) }
+}
+
+extension Period: CustomStringConvertible {
+    /// `2022-06-01`, or `2022-05-30~2022-06-05` where the period has several days.
+    public var description: String { from == to ? "\(from)" : "\(from)~\(to)" }
+}

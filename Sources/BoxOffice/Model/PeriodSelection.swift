@@ -1,0 +1,105 @@
+/// Which periods a user asks for, as written on the command line, before today's date is known.
+public struct PeriodSelection: Sendable {
+    /// One period: `yesterday`, `-3d`, `2022-06-01`, `20220601` or, for weeks, `2022-W22`.
+    public var date: String?
+    /// The first day of an inclusive range, in the same forms.
+    public var from: String?
+    /// The last day of that range; without it the range runs to the last period there is.
+    public var to: String?
+    /// The last so many periods.
+    public var last: Int?
+
+    /// Makes a selection; nothing given means the last period there is.
+    public init(
+        date: String? = nil, from: String? = nil, to: String? = nil, last: Int? = nil
+    ) {
+        self.date = date
+        self.from = from
+        self.to = to
+        self.last = last
+    }
+
+    /// The periods of `chart` that are meant, seen from `today` in Seoul.
+    ///
+    /// Only closed periods are given: a chart is complete when its last day is over. What is asked
+    /// for outside `holdings`, or before it is closed, is refused rather than cut off.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` that names what cannot be had and why.
+    public func periods(
+        of chart: Chart, today: Day, holdings: Holdings
+    ) throws(Fault) -> Periods {
+        try refuseContradictions()
+        let newest = try holdings.newest(of: chart, today: today)
+        if let last {
+            guard last >= 1 else { throw .lastIsNotPositive(last) }
+            let first = newest.advanced(by: 1 - last)
+            try holdings.check(first, today: today)
+            return Periods(from: first, to: newest)
+        }
+        if let from {
+            let first = try period(of: chart, named: from, today: today)
+            let end = if let to { try period(of: chart, named: to, today: today) } else { newest }
+            for period in [first, end] { try holdings.check(period, today: today) }
+            guard first.from <= end.from else {
+                throw .rangeIsBackwards(from: from, to: to ?? "\(newest)")
+            }
+            return Periods(from: first, to: end)
+        }
+        guard let date else { return Periods(from: newest, to: newest) }
+        let period = try period(of: chart, named: date, today: today)
+        try holdings.check(period, today: today)
+        return Periods(from: period, to: period)
+    }
+
+    private func refuseContradictions() throws(Fault) {
+        let ways = [("--date", date != nil), ("--from", from != nil), ("--last", last != nil)]
+        let given = ways.filter(\.1).map(\.0)
+        guard given.count <= 1 else { throw .contradiction(given) }
+        guard to == nil || from != nil else { throw .toWithoutFrom }
+    }
+
+    /// The period that one word on the command line means.
+    private func period(
+        of chart: Chart, named text: String, today: Day
+    ) throws(Fault) -> Period {
+        if text == "yesterday" {
+            // The newest period that is over: in the middle of a week, the week before.
+            let period = Period(of: chart, containing: today.advanced(by: -1))
+            return period.to < today ? period : period.advanced(by: -1)
+        }
+        if text.hasPrefix("-"), text.hasSuffix("d"),
+            let days = Int(text.dropFirst().dropLast()), days >= 0
+        {
+            return Period(of: chart, containing: today.advanced(by: -days))
+        }
+        if chart != .daily, let week = Week(text) {
+            return Period(of: chart, containing: week.monday)
+        }
+        guard let day = Day(text) else { throw .notADate(text, chart: chart) }
+        return Period(of: chart, containing: day)
+    }
+}
+
+extension Fault {
+    fileprivate static func notADate(_ text: String, chart: Chart) -> Fault {
+        let week = chart == .daily ? "" : ", 2022-W22"
+        return Fault(
+            .usage, "'\(text)' is not a date",
+            hint: "dates are written yesterday, -3d, 2022-06-01, 20220601\(week)")
+    }
+
+    fileprivate static func contradiction(_ options: [String]) -> Fault {
+        Fault(.usage, "\(options.joined(separator: " and ")) cannot be used together")
+    }
+
+    fileprivate static let toWithoutFrom = Fault(
+        .usage, "--to needs --from", hint: "for a single period use --date")
+
+    fileprivate static func lastIsNotPositive(_ count: Int) -> Fault {
+        Fault(.usage, "--last takes a number from 1 up, not \(count)")
+    }
+
+    fileprivate static func rangeIsBackwards(from: String, to: String) -> Fault {
+        Fault(.usage, "the range ends before it begins: --from \(from) --to \(to)")
+    }
+}

@@ -1,0 +1,63 @@
+/// A province or metropolitan city of South Korea, as box-office figures are split by.
+public struct Region: Hashable, Sendable {
+    /// The code that KOBIS calls `wideAreaCd`, such as `0105001`.
+    public let code: String
+    /// The Korean name as KOBIS writes it, such as `서울시`; the code where the name is not known.
+    public let name: String
+
+    /// Makes a region.
+    public init(code: String, name: String) {
+        self.code = code
+        self.name = name
+    }
+
+    /// The region that `text` names: a name in full or short (`서울시`, `서울`), or a code.
+    ///
+    /// Codes that are not in ``all`` are passed through, for KOBIS may add some.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` that lists the known names.
+    public init(named text: String) throws(Fault) {
+        if let known = Self.all.first(where: { $0.code == text || $0.goes(by: text) }) {
+            self = known
+        } else if !text.isEmpty, text.utf8.allSatisfy((UInt8(ascii: "0")...0x39).contains) {
+            self.init(code: text, name: text)
+        } else {
+            throw .unknownRegion(text)
+        }
+    }
+
+    private func goes(by text: String) -> Bool {
+        text == name || text == name.dropLast() || Self.otherNames[text] == name
+    }
+
+    /// Every region that the Korean Film Council splits its figures by.
+    public static let all: [Region] = [
+        Region(code: "0105001", name: "서울시"), Region(code: "0105002", name: "경기도"),
+        Region(code: "0105003", name: "강원도"), Region(code: "0105004", name: "충청북도"),
+        Region(code: "0105005", name: "충청남도"), Region(code: "0105006", name: "경상북도"),
+        Region(code: "0105007", name: "경상남도"), Region(code: "0105008", name: "전라북도"),
+        Region(code: "0105009", name: "전라남도"), Region(code: "0105010", name: "제주도"),
+        Region(code: "0105011", name: "부산시"), Region(code: "0105012", name: "대구시"),
+        Region(code: "0105013", name: "대전시"), Region(code: "0105014", name: "울산시"),
+        Region(code: "0105015", name: "인천시"), Region(code: "0105016", name: "광주시"),
+        Region(code: "0105017", name: "세종시"),
+    ]
+
+    /// The usual short forms that are not the name without its last syllable, and the names that
+    /// three provinces took on since.
+    private static let otherNames = [
+        "충북": "충청북도", "충남": "충청남도", "경북": "경상북도", "경남": "경상남도",
+        "전북": "전라북도", "전남": "전라남도", "강원특별자치도": "강원도",
+        "전북특별자치도": "전라북도", "제주특별자치도": "제주도", "서울특별시": "서울시",
+        "세종특별자치시": "세종시", "부산광역시": "부산시", "대구광역시": "대구시",
+        "대전광역시": "대전시", "울산광역시": "울산시", "인천광역시": "인천시",
+        "광주광역시": "광주시",
+    ]
+}
+
+extension Fault {
+    fileprivate static func unknownRegion(_ text: String) -> Fault {
+        let names = Region.all.map(\.name).joined(separator: ", ")
+        return Fault(.usage, "there is no region '\(text)'; known are \(names)")
+    }
+}

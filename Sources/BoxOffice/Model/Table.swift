@@ -1,0 +1,32 @@
+/// A column together with the way its value is had from a record.
+public struct Field<Record>: Sendable {
+    /// The column.
+    public let column: Column
+    /// The column's value in one record.
+    public let value: @Sendable (borrowing Record) -> Value
+
+    /// Makes the field that puts `value` under a column of that name, Korean header and kind.
+    public init(
+        _ name: String, _ koreanHeader: String, _ kind: Column.Kind,
+        value: @escaping @Sendable (borrowing Record) -> Value
+    ) {
+        self.column = Column(name, koreanHeader, kind)
+        self.value = value
+    }
+}
+
+/// The columns of one kind of record, each with the way to its value.
+///
+/// Everything that speaks of columns reads this table: `--columns`, headers, exporters and
+/// `bo-export columns`.
+public struct Table<Record: Sendable>: Sendable {
+    /// What the table shows, without the values.
+    public let dataset: Dataset
+    let fields: [Field<Record>]
+
+    /// Makes the table `name` of `fields`; a column name must not stand in it twice.
+    public init(named name: String, _ fields: [Field<Record>]) {
+        self.dataset = Dataset(name: name, columns: fields.map(\.column))
+        self.fields = fields
+    }
+}

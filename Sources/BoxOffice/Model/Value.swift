@@ -1,0 +1,26 @@
+/// What stands in one cell of a row.
+public enum Value: Hashable, Sendable {
+    /// Nothing: the source does not know, or left the place empty.
+    case missing
+    /// Text, without the spaces that a source leaves at its ends.
+    case text(String)
+    /// A whole number.
+    case integer(Int)
+    /// A percentage with one decimal.
+    case percent(Percent)
+    /// True or false.
+    case boolean(Bool)
+    /// A calendar day.
+    case date(Day)
+    /// Several texts, such as the directors of a film.
+    case list([String])
+
+    /// The text, or missing for nil.
+    public init(_ text: String?) { self = text.map(Value.text) ?? .missing }
+    /// The number, or missing for nil.
+    public init(_ integer: Int?) { self = integer.map(Value.integer) ?? .missing }
+    /// The percentage, or missing for nil.
+    public init(_ percent: Percent?) { self = percent.map(Value.percent) ?? .missing }
+    /// The day, or missing for nil.
+    public init(_ day: Day?) { self = day.map(Value.date) ?? .missing }
+}

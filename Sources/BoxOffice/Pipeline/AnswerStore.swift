@@ -1,0 +1,7 @@
+/// Where answers are kept that have been read successfully.
+public protocol AnswerStore: Sendable {
+    /// Keeps `answer`, which was a good one.
+    ///
+    /// - Throws: a ``Fault`` of kind `cannotCreate`.
+    func store(_ answer: Answer, to request: Request) throws(Fault)
+}

@@ -1,0 +1,54 @@
+/// A document on its way: rows go through the exporter into a buffer, full buffers to the sink.
+struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyable {
+    private var exporter: Format
+    private var sink: Output
+    private var buffer = ByteBuffer()
+    private var rows = 0
+    private let columns: [Int]
+    private let top: Int
+
+    init(
+        exporter: consuming Format, sink: consuming Output, columns: [Int], top: Int
+    ) {
+        self.exporter = exporter
+        self.sink = sink
+        self.columns = columns
+        self.top = top
+    }
+
+    mutating func begin() {
+        exporter.begin(into: &buffer)
+    }
+
+    /// Writes the first rows of `page`.
+    mutating func append(_ page: Page) throws(Fault) {
+        try page.forEachRow(columns: columns, limit: top) { row throws(Fault) in
+            exporter.write(row, into: &buffer)
+            rows += 1
+            if buffer.count >= blockSize { try flush() }
+        }
+    }
+
+    /// Hands what has been written so far to the sink.
+    mutating func flush() throws(Fault) {
+        guard buffer.count > 0 else { return }
+        try buffer.withBytes { bytes throws(Fault) in try sink.write(bytes) }
+        buffer.removeAll()
+    }
+
+    /// Ends the document, commits it, and says how many rows it has.
+    consuming func finish() throws(Fault) -> Int {
+        let rows = rows
+        var buffer = buffer
+        var sink = sink
+        exporter.finish(into: &buffer)
+        if buffer.count > 0 {
+            try buffer.withBytes { bytes throws(Fault) in try sink.write(bytes) }
+        }
+        try sink.commit(rows: rows)
+        return rows
+    }
+}
+
+/// How many bytes go to a sink at once; larger blocks were not faster.
+private let blockSize = 64 * 1024

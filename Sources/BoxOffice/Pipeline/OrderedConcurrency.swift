@@ -1,0 +1,57 @@
+/// Transforms `elements` at most `width` at a time and hands the results over in their order.
+///
+/// Elements are pulled only when there is room: besides those being transformed, at most `width`
+/// results wait for one before them. `idle` is called whenever the next result is not there yet,
+/// so that what was handed over can be flushed before the wait.
+///
+/// The first error, in the elements' order, ends the work: what is under way is cancelled.
+func inOrder<Element: Sendable, Result: Sendable>(
+    _ elements: some Sequence<Element>, width: Int,
+    _ transform: @escaping @Sendable (Element) async throws(Fault) -> Result,
+    consume: (Result) throws(Fault) -> Void,
+    idle: () throws(Fault) -> Void
+) async throws(Fault) {
+    typealias Outcome = Swift.Result<Result, Fault>
+    do {
+        try await withThrowingTaskGroup(of: (Int, Outcome).self) { group in
+            var remaining = elements.makeIterator()
+            var waiting: [Int: Outcome] = [:]
+            var pulled = 0
+            var running = 0
+            var next = 0
+            var exhausted = false
+            while true {
+                while !exhausted, running < width, pulled - next < 2 * width {
+                    guard let element = remaining.next() else {
+                        exhausted = true
+                        break
+                    }
+                    let place = pulled
+                    group.addTask {
+                        do throws(Fault) {
+                            return (place, .success(try await transform(element)))
+                        } catch {
+                            return (place, .failure(error))
+                        }
+                    }
+                    pulled += 1
+                    running += 1
+                }
+                if let outcome = waiting.removeValue(forKey: next) {
+                    next += 1
+                    try consume(try outcome.get())
+                    continue
+                }
+                guard running > 0 else { return }
+                try idle()
+                guard let (place, outcome) = try await group.next() else { return }
+                waiting[place] = outcome
+                running -= 1
+            }
+        }
+    } catch let fault as Fault {
+        throw fault
+    } catch {
+        throw Fault(.bug, "an unexpected error ended the work: \(error)")
+    }
+}

@@ -1,0 +1,16 @@
+/// What a service answered to a ``Request``.
+public struct Answer: Hashable, Sendable {
+    /// The HTTP status.
+    public var status: Int
+    /// The body, decompressed.
+    public var body: [UInt8]
+    /// When it came.
+    public var fetchedAt: Instant
+
+    /// Makes an answer.
+    public init(status: Int = 200, body: [UInt8], fetchedAt: Instant) {
+        self.status = status
+        self.body = body
+        self.fetchedAt = fetchedAt
+    }
+}

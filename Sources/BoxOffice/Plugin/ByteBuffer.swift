@@ -1,0 +1,70 @@
+/// Bytes that an exporter appends to and a sink takes away.
+public struct ByteBuffer: ~Copyable {
+    private var storage: [UInt8] = []
+
+    /// Makes an empty buffer.
+    public init() {}
+
+    /// How many bytes there are.
+    public var count: Int { storage.count }
+
+    /// Lends the bytes to `body`.
+    public borrowing func withBytes<Result, Failure: Error>(
+        _ body: (Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(storage.span)
+    }
+
+    /// Forgets the bytes and keeps the room they took.
+    public mutating func removeAll() {
+        storage.removeAll(keepingCapacity: true)
+    }
+
+    /// Appends one byte.
+    public mutating func append(_ byte: UInt8) {
+        storage.append(byte)
+    }
+
+    /// Appends the UTF-8 of `text`.
+    public mutating func append(_ text: String) {
+        storage.append(contentsOf: text.utf8)
+    }
+
+    /// Appends the decimal digits of `integer`, behind a `-` where it is negative.
+    public mutating func append(_ integer: Int) {
+        if integer < 0 { storage.append(UInt8(ascii: "-")) }
+        appendDigits(of: integer.magnitude)
+    }
+
+    /// Appends a percentage with its one decimal.
+    public mutating func append(_ percent: Percent) {
+        let (whole, tenth) = percent.tenths.magnitude.quotientAndRemainder(dividingBy: 10)
+        if percent.tenths < 0 { storage.append(UInt8(ascii: "-")) }
+        appendDigits(of: whole)
+        storage.append(UInt8(ascii: "."))
+        appendDigits(of: tenth)
+    }
+
+    /// Appends a day as ISO 8601 has it: `2022-06-01`.
+    public mutating func append(_ day: Day) {
+        appendDigits(of: UInt(day.year), width: 4)
+        storage.append(UInt8(ascii: "-"))
+        appendDigits(of: UInt(day.month), width: 2)
+        storage.append(UInt8(ascii: "-"))
+        appendDigits(of: UInt(day.dayOfMonth), width: 2)
+    }
+
+    /// Appends `number` in decimal, with zeros before it up to `width` digits.
+    private mutating func appendDigits(of number: UInt, width: Int = 1) {
+        var scale: UInt = 1
+        var digits = 1
+        while number / scale >= 10 || digits < width {
+            scale *= 10
+            digits += 1
+        }
+        while scale > 0 {
+            storage.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / scale % 10))
+            scale /= 10
+        }
+    }
+}

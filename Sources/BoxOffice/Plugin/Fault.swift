@@ -1,0 +1,91 @@
+/// Why something could not be done, in one sentence that a user understands.
+///
+/// The kind decides the exit status; the message is one lower-case sentence that names the
+/// offending value; the hint, where there is one, says what to do.
+public struct Fault: Error, Hashable, Sendable {
+    /// What sort of failure it is.
+    public enum Kind: Hashable, Sendable, CaseIterable {
+        /// The command was given something it cannot take.
+        case usage
+        /// An answer or an input file is not what it should be.
+        case malformed
+        /// The service cannot be reached or keeps failing.
+        case unavailable
+        /// This program is at fault.
+        case bug
+        /// The output cannot be created.
+        case cannotCreate
+        /// The output cannot be written.
+        case cannotWrite
+        /// What is asked for may be had later: a quota is used up, a chart is not published yet.
+        case notYet
+        /// The service refused the key.
+        case keyRefused
+        /// Something that must be set up is not, or cannot be read.
+        case configuration
+        /// Whoever read the output has closed it, which is no failure.
+        case readerGone
+        /// The user or the system asked the program to stop.
+        case cancelled
+    }
+
+    /// What sort of failure it is.
+    public var kind: Kind
+    /// One lower-case sentence without a full stop.
+    public var message: String
+    /// What the user may do about it.
+    public var hint: String?
+
+    /// Makes a fault.
+    public init(_ kind: Kind, _ message: String, hint: String? = nil) {
+        self.kind = kind
+        self.message = message
+        self.hint = hint
+    }
+
+    /// The same fault, saying first what it befell: `2022-06-01: the answer is empty`.
+    public func about(_ subject: some CustomStringConvertible) -> Fault {
+        Fault(kind, "\(subject): \(message)", hint: hint)
+    }
+}
+
+extension Fault {
+    /// An answer with an HTTP status that says it is no answer.
+    ///
+    /// 401 and 403 refuse the key, 429 asks to come back later, and whatever else is not a success
+    /// means that the service cannot be had.
+    public static func httpStatus(_ status: Int) -> Fault {
+        switch status {
+        case 401, 403: Fault(.keyRefused, "the service refused the key (HTTP \(status))")
+        case 429: Fault(.notYet, "the service asks for fewer requests (HTTP 429)")
+        default: Fault(.unavailable, "the service answered HTTP \(status)")
+        }
+    }
+
+    /// A name that is not among the known ones, which are listed with the nearest first.
+    public static func unknown(_ what: String, _ name: String, known: [String]) -> Fault {
+        guard !known.isEmpty else { return Fault(.usage, "there is no \(what) '\(name)'") }
+        let distances = known.map { $0.editDistance(to: name) }
+        let nearest = known.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }
+        let names = nearest.map { known[$0] }.joined(separator: ", ")
+        return Fault(.usage, "there is no \(what) '\(name)'; known are \(names)")
+    }
+}
+
+extension String {
+    /// How many characters must be added, removed or changed to make `other` of this text.
+    fileprivate func editDistance(to other: String) -> Int {
+        let other = Array(other.prefix(64))
+        var row = Array(0...other.count)
+        for (line, character) in prefix(64).enumerated() {
+            var diagonal = row[0]
+            row[0] = line + 1
+            for (place, otherCharacter) in other.enumerated() {
+                let change = diagonal + (character == otherCharacter ? 0 : 1)
+                diagonal = row[place + 1]
+                row[place + 1] = Swift.min(change, row[place] + 1, row[place + 1] + 1)
+            }
+        }
+        return row[other.count]
+    }
+}

@@ -1,0 +1,69 @@
+/// What a source asks a service for, without the service's address and without its key.
+public struct Request: Hashable, Sendable {
+    /// One `name=value` of a query.
+    public struct Parameter: Hashable, Sendable {
+        /// The name.
+        public let name: String
+        /// The value, not encoded.
+        public let value: String
+
+        /// Makes a parameter.
+        public init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// The ``Service/name`` of the service.
+    public let service: String
+    /// The path below the service's base URL, such as `boxoffice/searchDailyBoxOfficeList.json`.
+    public let path: String
+    /// The query, in the order it is sent.
+    public let parameters: [Parameter]
+    /// The chart edition that the answer will hold.
+    public let edition: ChartEdition
+
+    /// Makes a request.
+    public init(
+        service: String, path: String, parameters: [Parameter], edition: ChartEdition
+    ) {
+        self.service = service
+        self.path = path
+        self.parameters = parameters
+        self.edition = edition
+    }
+
+    /// Path and query, percent-encoded as a URL has them: `a/b.json?title=%EA%B0%80&page=1`.
+    ///
+    /// It holds no secret, names the request in recordings and messages, and is what a transport
+    /// puts behind the base URL.
+    public var target: String {
+        var target = path
+        var separator = "?"
+        for parameter in parameters {
+            target += separator + parameter.name.percentEncoded
+            target += "=" + parameter.value.percentEncoded
+            separator = "&"
+        }
+        return target
+    }
+}
+
+extension String {
+    /// The text with every byte but letters, digits and `-._~` written as `%XX` (RFC 3986).
+    package var percentEncoded: String {
+        var encoded = ""
+        for byte in utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                UInt8(ascii: "_"), UInt8(ascii: "~"):
+                encoded.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                encoded += byte < 16 ? "%0" : "%"
+                encoded += String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return encoded
+    }
+}

@@ -1,0 +1,49 @@
+// libcurl's variadic functions, one plain function for each type of argument, so that Swift can
+// call them and the compiler checks what is passed.
+
+#ifndef BO_EXPORT_CCURL_SHIM_H
+#define BO_EXPORT_CCURL_SHIM_H
+
+#include <curl/curl.h>
+
+static inline CURLcode bo_curl_global_init(void) {
+    return curl_global_init(CURL_GLOBAL_DEFAULT);
+}
+
+static inline CURLcode bo_curl_set_long(CURL *handle, CURLoption option, long value) {
+    return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode bo_curl_set_string(CURL *handle, CURLoption option, const char *value) {
+    return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode bo_curl_set_list(
+    CURL *handle, CURLoption option, struct curl_slist *list) {
+    return curl_easy_setopt(handle, option, list);
+}
+
+typedef size_t (*bo_curl_write)(char *bytes, size_t size, size_t count, void *context);
+typedef int (*bo_curl_progress)(void *context, curl_off_t, curl_off_t, curl_off_t, curl_off_t);
+
+static inline CURLcode bo_curl_set_write(CURL *handle, bo_curl_write function, void *context) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, function);
+    return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_WRITEDATA, context) : code;
+}
+
+static inline CURLcode bo_curl_set_progress(
+    CURL *handle, bo_curl_progress function, void *context) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, function);
+    if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_XFERINFODATA, context);
+    return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L) : code;
+}
+
+static inline CURLcode bo_curl_get_long(CURL *handle, CURLINFO info, long *value) {
+    return curl_easy_getinfo(handle, info, value);
+}
+
+static inline CURLcode bo_curl_get_string(CURL *handle, CURLINFO info, const char **value) {
+    return curl_easy_getinfo(handle, info, value);
+}
+
+#endif

@@ -1,0 +1,59 @@
+internal import BoxOffice
+
+/// One libcurl handle: it blocks its own queue while a transfer runs, and keeps its connection
+/// open for the next.
+actor Connection {
+    private nonisolated let executor = BlockingExecutor()
+    private let handle: Handle
+    private let limits: Limits
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        unsafe executor.asUnownedSerialExecutor()
+    }
+
+    init(limits: Limits) throws(Fault) {
+        self.handle = try Handle(limits: limits)
+        self.limits = limits
+    }
+
+    /// Fetches `url` and follows redirects as far as they may be followed.
+    ///
+    /// libcurl is not left to follow them: it would take a key that stands in a URL wherever a
+    /// server sends it. A redirect must stay on the host and must not give up encryption.
+    func get(
+        _ url: String, header: String?, cancellation: Cancellation
+    ) -> Result<Response, Fault> {
+        Result { () throws(Fault) in
+            var url = url
+            for _ in 0...max(0, limits.redirects) {
+                let transfer = Transfer(limit: limits.bytes, cancellation: cancellation)
+                let response = try handle.perform(url, header: header, transfer: transfer)
+                guard let target = response.redirect else { return response }
+                guard Origin(url)?.mayRedirect(to: Origin(target)) == true else {
+                    throw .redirectedElsewhere(Origin(target))
+                }
+                url = target
+            }
+            throw .tooManyRedirects(limits.redirects)
+        }
+    }
+}
+
+/// What came back: the status, the body, and where else to look.
+struct Response: Sendable {
+    let status: Int
+    let bytes: [UInt8]
+    let redirect: String?
+}
+
+extension Fault {
+    fileprivate static func redirectedElsewhere(_ origin: Origin?) -> Fault {
+        let target = origin.map { "\($0.scheme)://\($0.host)" } ?? "a place that is no web address"
+        return Fault(
+            .unavailable, "the service redirects to \(target), where the key must not go")
+    }
+
+    fileprivate static func tooManyRedirects(_ limit: Int) -> Fault {
+        Fault(.unavailable, "the service redirects more than \(limit) times")
+    }
+}

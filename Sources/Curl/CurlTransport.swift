@@ -1,0 +1,59 @@
+public import BoxOffice
+internal import Synchronization
+
+/// Carries requests over HTTP with libcurl.
+///
+/// Connections are opened when they are first needed and kept for the requests that follow. As
+/// many requests run at once as are sent at once; whoever sends them sets the bound.
+public struct CurlTransport: Transport {
+    private let endpoints: [String: Endpoint]
+    private let limits: Limits
+    private let idle = IdleConnections()
+    private let now: @Sendable () -> Instant
+
+    /// Makes a transport.
+    ///
+    /// - Parameters:
+    ///   - endpoints: where each service is, by ``Service/name``.
+    ///   - limits: what one request may take.
+    ///   - now: the clock that dates answers.
+    public init(
+        endpoints: [String: Endpoint], limits: Limits, now: @escaping @Sendable () -> Instant
+    ) {
+        self.endpoints = endpoints
+        self.limits = limits
+        self.now = now
+    }
+
+    /// Sends `request` with the key of its service and waits for the whole answer.
+    public func send(_ request: Request) async throws(Fault) -> Answer {
+        guard let endpoint = endpoints[request.service] else {
+            throw Fault(.bug, "nobody said where the service '\(request.service)' is")
+        }
+        let connection = try idle.take(orMake: limits)
+        let cancellation = Cancellation()
+        let response = await withTaskCancellationHandler {
+            await connection.get(
+                endpoint.url(for: request), header: endpoint.header, cancellation: cancellation)
+        } onCancel: {
+            cancellation.cancel()
+        }
+        idle.put(back: connection)
+        let body = try response.get()
+        return Answer(status: body.status, body: body.bytes, fetchedAt: now())
+    }
+}
+
+/// The connections that no request is using.
+private final class IdleConnections: Sendable {
+    private let connections = Mutex<[Connection]>([])
+
+    func take(orMake limits: Limits) throws(Fault) -> Connection {
+        if let connection = connections.withLock({ $0.popLast() }) { return connection }
+        return try Connection(limits: limits)
+    }
+
+    func put(back connection: Connection) {
+        connections.withLock { $0.append(connection) }
+    }
+}

@@ -1,0 +1,99 @@
+internal import BoxOffice
+internal import CCurl
+
+/// A libcurl easy handle with every safeguard set; freed when it goes.
+@safe final class Handle {
+    private let curl: UnsafeMutableRawPointer  // Freed in `deinit`, once.
+
+    init(limits: Limits) throws(Fault) {
+        guard globalInit == CURLE_OK, let curl = unsafe curl_easy_init() else {
+            throw Fault(.bug, "libcurl cannot be started")
+        }
+        unsafe self.curl = curl
+        try set(CURLOPT_PROTOCOLS_STR, "http,https")
+        try set(CURLOPT_FOLLOWLOCATION, 0)
+        try set(CURLOPT_ACCEPT_ENCODING, "")  // Whatever this libcurl can decompress.
+        try set(CURLOPT_USERAGENT, "bo-export")
+        try set(CURLOPT_NOSIGNAL, 1)
+        try set(CURLOPT_TIMEOUT, limits.seconds)
+        try set(CURLOPT_CONNECTTIMEOUT, min(limits.seconds, 10))
+        try set(CURLOPT_LOW_SPEED_LIMIT, 1)  // Bytes a second …
+        try set(CURLOPT_LOW_SPEED_TIME, min(limits.seconds, 20))  // … over so many seconds.
+        try set(CURLOPT_BUFFERSIZE, 64 * 1024)
+    }
+
+    deinit {
+        unsafe curl_easy_cleanup(curl)
+    }
+
+    /// Fetches `url` once, without following a redirect.
+    func perform(
+        _ url: String, header: String?, transfer: Transfer
+    ) throws(Fault) -> Response {
+        try set(CURLOPT_URL, url)
+        let headers = unsafe header.map { unsafe curl_slist_append(nil, $0) } ?? nil
+        defer { unsafe curl_slist_free_all(headers) }
+        try unsafe check(bo_curl_set_list(curl, CURLOPT_HTTPHEADER, headers))
+        let context = unsafe Unmanaged.passUnretained(transfer).toOpaque()
+        try unsafe check(bo_curl_set_write(curl, writeToTransfer, context))
+        try unsafe check(bo_curl_set_progress(curl, askTransferToGoOn, context))
+        let code = withExtendedLifetime(transfer) { unsafe curl_easy_perform(curl) }
+        guard code == CURLE_OK else { throw .transfer(code, transfer) }
+        return Response(
+            status: status, bytes: transfer.bytes, redirect: string(CURLINFO_REDIRECT_URL))
+    }
+
+    private var status: Int {
+        var status = 0
+        _ = unsafe bo_curl_get_long(curl, CURLINFO_RESPONSE_CODE, &status)
+        return status
+    }
+
+    private func string(_ info: CURLINFO) -> String? {
+        var text: UnsafePointer<CChar>?  // Owned by libcurl until the next transfer; copied here.
+        _ = unsafe bo_curl_get_string(curl, info, &text)
+        return unsafe text.map { unsafe String(cString: $0) }
+    }
+
+    private func set(_ option: CURLoption, _ value: Int) throws(Fault) {
+        try unsafe check(bo_curl_set_long(curl, option, value))
+    }
+
+    private func set(_ option: CURLoption, _ value: String) throws(Fault) {
+        try unsafe check(bo_curl_set_string(curl, option, value))  // libcurl copies the text.
+    }
+
+    private func check(_ code: CURLcode) throws(Fault) {
+        guard code == CURLE_OK else {
+            throw unsafe Fault(
+                .bug, "libcurl refuses a setting: \(String(cString: curl_easy_strerror(code)))")
+        }
+    }
+}
+
+/// Set up once, at the first handle, before a second thread could use libcurl.
+private let globalInit = bo_curl_global_init()
+
+private let writeToTransfer: bo_curl_write = { bytes, size, count, context in
+    guard let bytes = unsafe bytes, let context = unsafe context else { return 0 }
+    let transfer = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+    let piece = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
+    return unsafe transfer.receive(piece) ? size * count : 0
+}
+
+private let askTransferToGoOn: bo_curl_progress = { context, _, _, _, _ in
+    guard let context = unsafe context else { return 1 }
+    return unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().isCancelled ? 1 : 0
+}
+
+extension Fault {
+    /// A transfer that did not end well, told without its URL.
+    fileprivate static func transfer(_ code: CURLcode, _ transfer: Transfer) -> Fault {
+        if transfer.isCancelled { return Fault(.cancelled, "the transfer was cancelled") }
+        if transfer.isTooLarge {
+            return Fault(.malformed, "the answer is larger than any answer of the service")
+        }
+        let reason = unsafe String(cString: curl_easy_strerror(code))
+        return Fault(.unavailable, "the service cannot be reached: \(reason)")
+    }
+}

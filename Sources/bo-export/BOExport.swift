@@ -1,0 +1,34 @@
+internal import ArgumentParser
+
+/// The command with its subcommands.
+struct BOExport: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bo-export",
+        abstract: "Korean box-office figures as CSV, from the KOBIS Open API.",
+        discussion: """
+            Without a command it writes the daily chart. Data goes to standard output, everything \
+            else to standard error. Dates are those of Seoul, whatever the machine's time zone.
+
+            EXAMPLES
+              bo-export --source sample                    try it: no key, no network
+              bo-export                                    yesterday's top ten
+              bo-export --last 7 -o week.csv               the last seven days, into a file
+              bo-export --from 2022-05-30 --to 2022-06-05  a range of days
+              bo-export --region 서울 --columns date,rank,title,audience_count
+
+            A key for the KOBIS Open API is free at https://www.kobis.or.kr/kobisopenapi; put it \
+            in the environment variable KOBIS_API_KEY, or its file's path in KOBIS_API_KEY_FILE.
+
+            EXIT STATUS
+              0 done   64 wrong usage   65 an answer or file is not what it should be
+              69 service unavailable   70 a bug   73 output cannot be created
+              74 output cannot be written   75 come back later   77 key refused
+              78 no key or wrong configuration   130 interrupted   143 terminated
+            """,
+        version: version,
+        subcommands: [Daily.self, Columns.self, Plugins.self],
+        defaultSubcommand: Daily.self)
+}
+
+/// The version of the program.
+let version = "0.1.0"

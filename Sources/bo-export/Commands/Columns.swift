@@ -1,0 +1,26 @@
+internal import ArgumentParser
+internal import BoxOffice
+
+/// `bo-export columns`: what `--columns` takes.
+struct Columns: RunnableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Column names, Korean headers and types.",
+        discussion: "EXAMPLES\n  bo-export columns\n  bo-export columns chart")
+
+    @Argument(help: ArgumentHelp("The dataset.", valueName: "dataset"))
+    var dataset = "chart"
+
+    func run(console: Console) async throws(Fault) {
+        let known = [ChartEntry.table.dataset]
+        guard let dataset = known.first(where: { $0.name == dataset }) else {
+            throw .unknown("dataset", dataset, known: known.map(\.name))
+        }
+        var text = ""
+        let width = dataset.columns.map(\.name.utf8.count).max() ?? 0
+        for column in dataset.columns {
+            let name = column.name.padded(to: width)
+            text += "\(name)  \(column.kind.rawValue.padded(to: 8)) \(column.koreanHeader)\n"
+        }
+        try console.print(text)
+    }
+}

@@ -1,0 +1,33 @@
+internal import ArgumentParser
+internal import BoxOffice
+
+/// `bo-export plugins`: every source and exporter.
+struct Plugins: RunnableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Every source and exporter, with the options that -O takes.")
+
+    func run(console: Console) async throws(Fault) {
+        let registry = try Registry.builtIn()
+        var text = ""
+        for source in registry.sources { text += describe(source.manifest, kind: "source") }
+        for exporter in registry.exporters { text += describe(exporter.manifest, kind: "format") }
+        try console.print(text)
+    }
+
+    private func describe(_ manifest: Manifest, kind: String) -> String {
+        let name = manifest.name.padded(to: 12)
+        var text = "\(kind)  \(name) \(manifest.summary) (built in)\n"
+        for option in manifest.options {
+            let choices = option.choices.map { " (\($0.joined(separator: ", ")))" } ?? ""
+            text += "          -O \(option.name)=\(option.defaultValue)  \(option.help)\(choices)\n"
+        }
+        return text
+    }
+}
+
+extension String {
+    /// The text with spaces behind it up to `width` characters.
+    func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
+}

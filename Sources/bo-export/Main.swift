@@ -1,0 +1,42 @@
+internal import ArgumentParser
+internal import BoxOffice
+internal import Glibc
+
+/// The program: argv to exit status.
+@main
+enum Main {
+    static func main() async {
+        Process.prepare()
+        let outcome = await run(Array(CommandLine.arguments.dropFirst()))
+        exit(outcome)
+    }
+
+    private static func run(_ arguments: [String]) async -> Int32 {
+        let console = Console(environment: .ofProcess)
+        do {
+            var command = try BOExport.parseAsRoot(arguments)
+            guard let command = command as? any RunnableCommand else {
+                try command.run()
+                return ExitStatus.success
+            }
+            let signals = SignalWatch()
+            let running = Task { try await command.run(console: console) }
+            signals.onSignal { running.cancel() }
+            let outcome = await running.result
+            if let signal = signals.received { return ExitStatus.endedBy(signal: signal) }
+            try outcome.get()
+            return ExitStatus.success
+        } catch let fault as Fault {
+            if fault.kind != .readerGone { console.report(fault) }
+            return ExitStatus.of(fault.kind)
+        } catch {
+            return console.reportParsing(error)
+        }
+    }
+}
+
+/// A command that does its work under the eyes of a console.
+protocol RunnableCommand: ParsableCommand, Sendable {
+    /// Does what the command is for.
+    func run(console: Console) async throws(Fault)
+}

@@ -1,0 +1,36 @@
+public import ArgumentParser
+public import BoxOffice
+
+/// The options that narrow a chart.
+struct FilterOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A region by Korean name (서울, 경기, …) or code; repeatable, one chart each.",
+            valueName: "region"))
+    var region: [String] = []
+
+    @Option(help: ArgumentHelp("Only films of that origin.", valueName: "korean|foreign"))
+    var nation: ChartFilter.Nation?
+
+    @Option(help: ArgumentHelp("Only films so released.", valueName: "commercial|art"))
+    var kind: ChartFilter.Kind?
+
+    @Option(help: ArgumentHelp("Only the first n rows of each chart, 1 to 10.", valueName: "n"))
+    var top = 10
+
+    func validate() throws {
+        guard (1...10).contains(top) else {
+            throw ValidationError("--top takes a number from 1 to 10, not \(top)")
+        }
+    }
+
+    /// The regions by name or code.
+    func regions() throws(Fault) -> [Region] {
+        var regions: [Region] = []
+        for name in region { regions.append(try Region(named: name)) }
+        return regions
+    }
+}
+
+extension ChartFilter.Nation: ExpressibleByArgument {}
+extension ChartFilter.Kind: ExpressibleByArgument {}

@@ -1,0 +1,37 @@
+internal import ArgumentParser
+
+/// The options that say where answers come from.
+struct SourceOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The source: kobis-json, kobis-xml, or sample (a recorded week; no key, no network).",
+            valueName: "name"))
+    var source = "kobis-json"
+
+    @Option(help: ArgumentHelp("Requests under way at once, 1 to 64.", valueName: "n"))
+    var jobs = 4
+
+    @Option(help: ArgumentHelp("Seconds that one request may take.", valueName: "seconds"))
+    var timeout = 30
+
+    @Option(
+        help: ArgumentHelp("Keep every good answer in that folder as well.", valueName: "folder"))
+    var record: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Take answers from that folder instead of the network.", valueName: "folder"))
+    var replay: String?
+
+    func validate() throws {
+        guard (1...64).contains(jobs) else {
+            throw ValidationError("--jobs takes a number from 1 to 64, not \(jobs)")
+        }
+        guard (1...3600).contains(timeout) else {
+            throw ValidationError("--timeout takes seconds from 1 to 3600, not \(timeout)")
+        }
+        guard record == nil || replay == nil else {
+            throw ValidationError("--record and --replay cannot be used together")
+        }
+    }
+}

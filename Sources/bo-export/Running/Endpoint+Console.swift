@@ -1,0 +1,76 @@
+internal import Archive
+internal import BoxOffice
+internal import Curl
+
+extension Endpoint {
+    /// Finds where `service` is and its key.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` where the key is missing or cannot be one, or
+    ///   the address is none.
+    init(of service: Service, console: Console) throws(Fault) {
+        let environment = console.environment
+        let variable = service.baseURLVariable
+        var baseURL = environment[variable] ?? service.baseURL
+        while baseURL.hasSuffix("/") { baseURL.removeLast() }
+        let isPlain = baseURL.utf8.allSatisfy {
+            $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
+        }
+        guard isPlain, baseURL.hasPrefix("https://") || baseURL.hasPrefix("http://") else {
+            throw .notAnAddress(variable)
+        }
+        guard let key = service.key else {
+            self.init(of: service, baseURL: baseURL, key: nil)
+            return
+        }
+        guard let secret = try environment.secret(of: key) else { throw .noKey(key) }
+        console.hide(secret)
+        self.init(of: service, baseURL: baseURL, key: secret)
+    }
+}
+
+extension Environment {
+    /// The key that is set up: in the variable, in the file the variable with `_FILE` names, or in
+    /// the service manager's credentials; nil where it is in none of them.
+    func secret(of key: Service.Key) throws(Fault) -> Secret? {
+        guard let text = try keyText(named: key.variable) else { return nil }
+        // A key with a line end in it could smuggle a header into a request.
+        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), text.utf8.count <= 512 else {
+            throw .notAKey(key.variable)
+        }
+        return Secret(text)
+    }
+
+    private func keyText(named variable: String) throws(Fault) -> String? {
+        if let text = self[variable] { return text }
+        if let path = self[variable + "_FILE"] {
+            guard let text = try SmallFile.text(at: path) else { throw .noKeyFile(variable, path) }
+            return text.isEmpty ? nil : text
+        }
+        guard let folder = self["CREDENTIALS_DIRECTORY"] else { return nil }
+        let text = try SmallFile.text(at: "\(folder)/\(variable.lowercased())")
+        return text?.isEmpty == true ? nil : text
+    }
+}
+
+extension Fault {
+    fileprivate static func noKey(_ key: Service.Key) -> Fault {
+        Fault(
+            .configuration, "there is no key: \(key.variable) is not set",
+            hint: "get one free at \(key.issuedAt) and set \(key.variable), or try the recorded "
+                + "week with --source sample")
+    }
+
+    fileprivate static func notAKey(_ variable: String) -> Fault {
+        Fault(.configuration, "what \(variable) holds is not a key: it has spaces or other signs")
+    }
+
+    fileprivate static func noKeyFile(_ variable: String, _ path: String) -> Fault {
+        Fault(.configuration, "the file '\(path)' that \(variable)_FILE names is not there")
+    }
+
+    fileprivate static func notAnAddress(_ variable: String) -> Fault {
+        Fault(
+            .configuration, "what \(variable) holds is not an address",
+            hint: "it is http:// or https:// and a host, without '?' or '#'")
+    }
+}

@@ -1,0 +1,29 @@
+internal import Glibc
+
+/// The environment variables of a process; an empty one counts as not set.
+struct Environment: Sendable {
+    private let variables: [String: String]
+
+    /// Makes an environment of `variables`.
+    init(_ variables: [String: String]) {
+        self.variables = variables
+    }
+
+    /// The value of the variable `name`, or nil where it is not set or empty.
+    subscript(name: String) -> String? {
+        variables[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// This process's environment.
+    static var ofProcess: Environment {
+        var variables: [String: String] = [:]
+        var entry = unsafe environ  // Owned by the C library; copied here, before a thread runs.
+        while let text = unsafe entry.pointee {
+            let parts = unsafe String(cString: text).split(
+                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+            unsafe entry = entry.successor()
+        }
+        return Environment(variables)
+    }
+}

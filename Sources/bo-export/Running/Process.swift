@@ -1,0 +1,20 @@
+internal import BoxOffice
+internal import Glibc
+
+/// What the program asks of the operating system about itself.
+enum Process {
+    /// Makes the process fit to run: a closed pipe is an error of a write, not a signal, and the
+    /// three standard descriptors are taken, so that no file is opened in their place.
+    static func prepare() {
+        _ = signal(SIGPIPE, SIG_IGN)
+        for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) == -1 {
+            // Read-only, so that writing to a closed standard output still fails.
+            _ = unsafe open("/dev/null", O_RDONLY)
+        }
+    }
+
+    /// The time now.
+    @Sendable static func now() -> Instant {
+        Instant(secondsSince1970: time(nil))
+    }
+}

@@ -1,0 +1,63 @@
+internal import Dispatch
+internal import Glibc
+internal import Synchronization
+
+/// Waits for INT, TERM and HUP, so that a run can end in order when one comes.
+///
+/// A second signal ends the process at once.
+final class SignalWatch: Sendable {
+    private let state = Mutex<State>(State())
+
+    private struct State {
+        var received: Int32?
+        var action: (@Sendable () -> Void)?
+    }
+
+    /// Begins to wait. Threads made from now on leave these signals to the watch.
+    init() {
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        for signal in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(signal) {
+            unsafe sigaddset(&signals, signal)
+        }
+        unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+        let watched = signals
+        DispatchQueue(label: "signals").async { [weak self] in
+            while true {
+                var set = watched
+                var signal: Int32 = 0
+                guard unsafe sigwait(&set, &signal) == 0 else { return }
+                self?.receive(signal)
+            }
+        }
+    }
+
+    /// The signal that came, if one did.
+    var received: Int32? { state.withLock { $0.received } }
+
+    /// Does `action` when the first signal comes, or at once if it has come.
+    func onSignal(_ action: @escaping @Sendable () -> Void) {
+        let hasCome = state.withLock { state in
+            state.action = action
+            return state.received != nil
+        }
+        if hasCome { action() }
+    }
+
+    private func receive(_ signal: Int32) {
+        let (isFirst, action) = state.withLock { state in
+            defer { state.received = state.received ?? signal }
+            return (state.received == nil, state.action)
+        }
+        guard isFirst else { _exit(ExitStatus.endedBy(signal: signal)) }
+        action?()
+    }
+
+    /// Whether the caller, such as nohup, has the signal ignored, and means it.
+    private static func isIgnored(_ signal: Int32) -> Bool {
+        var action = sigaction()
+        guard unsafe sigaction(signal, nil, &action) == 0 else { return false }
+        let handler = unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+        return unsafe handler == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+}
