@@ -52,6 +52,31 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+
+        // The tests, and the KOBIS on this machine that they ask.
+        .target(
+            name: "Loopback",
+            dependencies: ["BoxOffice", .product(name: "FlyingFox", package: "FlyingFox")],
+            path: "Tests/Loopback"
+        ),
+        .executableTarget(
+            name: "loopback-kobis", dependencies: ["Loopback"], path: "Tests/LoopbackServer"
+        ),
+        .testTarget(name: "BoxOfficeTests", dependencies: ["BoxOffice"]),
+        .testTarget(name: "WireTests", dependencies: ["Wire"]),
+        .testTarget(name: "CurlTests", dependencies: ["BoxOffice", "Curl", "Loopback"]),
+        .testTarget(name: "ArchiveTests", dependencies: ["Archive", "BoxOffice"]),
+        .testTarget(
+            name: "PluginTests",
+            dependencies: ["BoxOffice", "bo-export", "CSV", "KOBIS", "Loopback", "Sample"]
+        ),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: [
+                "BoxOffice", "bo-export", "Loopback",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -93,6 +93,9 @@ extension Fault {
         if transfer.isTooLarge {
             return Fault(.malformed, "the answer is larger than any answer of the service")
         }
+        if code == CURLE_UNSUPPORTED_PROTOCOL || code == CURLE_WEIRD_SERVER_REPLY {
+            return Fault(.unavailable, "the service answers something that is not HTTP")
+        }
         let reason = unsafe String(cString: curl_easy_strerror(code))
         return Fault(.unavailable, "the service cannot be reached: \(reason)")
     }

@@ -29,6 +29,13 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
         }
     }
 
+    /// Hands the rows written so far to the sink, for more will be a while in coming.
+    ///
+    /// Before the first row nothing is handed over: a run that fails at once leaves no header.
+    mutating func pause() throws(Fault) {
+        if rows > 0 { try flush() }
+    }
+
     /// Hands what has been written so far to the sink.
     mutating func flush() throws(Fault) {
         guard buffer.count > 0 else { return }

@@ -57,7 +57,7 @@ public struct Export: Sendable {
         } consume: { page throws(Fault) in
             try document.append(page)
         } idle: { () throws(Fault) in
-            try document.flush()
+            try document.pause()
         }
         return try document.finish()
     }
@@ -70,9 +70,7 @@ public struct Export: Sendable {
                 throw source.fault(in: answer) ?? .httpStatus(answer.status)
             }
             let page = try source.read(answer, to: request)
-            guard page.count > 0 || allowsEmpty || !mayBeUnpublished(request.edition) else {
-                throw .notPublished
-            }
+            if page.count == 0, !allowsEmpty { try refuseEmpty(request.edition) }
             try recorder?.store(answer, to: request)
             return page
         } catch {
@@ -85,13 +83,21 @@ public struct Export: Sendable {
         return try await transport.send(request)
     }
 
-    /// Whether an edition's last day was yesterday: its figures come some time after midnight.
-    private func mayBeUnpublished(_ edition: ChartEdition) -> Bool {
-        edition.period.to.distance(to: today) == 1
+    /// Refuses an edition without rows where it is not what it seems.
+    ///
+    /// The figures of yesterday come some time after midnight. Of days before, a chart of a region
+    /// or a kind of films may well be empty, but one of all films in the whole country never was.
+    private func refuseEmpty(_ edition: ChartEdition) throws(Fault) {
+        if edition.period.to.distance(to: today) <= 1 { throw .notPublished }
+        if edition.filter == ChartFilter() { throw .emptyChart }
     }
 }
 
 extension Fault {
+    fileprivate static let emptyChart = Fault(
+        .malformed, "the chart is empty, which no chart of the whole country ever was",
+        hint: "--allow-empty accepts a chart without rows")
+
     fileprivate static let notPublished = Fault(
         .notYet, "the chart is not published yet",
         hint: "it comes soon after midnight in Seoul; --allow-empty accepts a chart without rows")

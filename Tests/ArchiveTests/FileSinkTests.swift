@@ -1,0 +1,162 @@
+import Archive
+import BoxOffice
+import Foundation
+import Testing
+
+@Suite struct FileSinkTests {
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    private func write(
+        _ text: String, to path: String, rows: Int = 1, allowsEmpty: Bool = false
+    ) throws(Fault) {
+        var sink = try FileSink(at: path, allowsEmpty: allowsEmpty)
+        let bytes = Array(text.utf8)
+        try sink.write(bytes.span)
+        try sink.commit(rows: rows)
+    }
+
+    private func path(_ name: String) -> String { folder.appending(path: name).path }
+
+    private var names: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+    }
+
+    private func text(_ name: String) throws -> String {
+        try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    }
+
+    private func mode(_ name: String) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path(name))
+        return (attributes[.posixPermissions] as? Int) ?? 0
+    }
+
+    @Test("A document appears whole, and nothing else with it")
+    func commits() throws {
+        try write("a\n", to: path("x.csv"))
+        #expect(try text("x.csv") == "a\n")
+        #expect(try names == ["x.csv"])
+    }
+
+    @Test("A new file has the mode that the umask leaves it")
+    func newMode() throws {
+        let mask = umask(0o027)
+        umask(mask)
+        try write("a", to: path("x.csv"))
+        #expect(try mode("x.csv") == Int(0o666 & ~mask))
+    }
+
+    @Test("A replaced file keeps its mode")
+    func keptMode() throws {
+        try write("old", to: path("x.csv"))
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path("x.csv"))
+        try write("new", to: path("x.csv"))
+        #expect(try mode("x.csv") == 0o640)
+        #expect(try text("x.csv") == "new")
+    }
+
+    @Test("A document that is dropped leaves the old one, and no other trace")
+    func drops() throws {
+        try write("old", to: path("x.csv"))
+        do {
+            var sink = try FileSink(at: path("x.csv"), allowsEmpty: false)
+            let bytes = Array("new".utf8)
+            try sink.write(bytes.span)
+        }
+        #expect(try text("x.csv") == "old")
+        #expect(try names == ["x.csv"])
+    }
+
+    @Test("A link stays a link: the file it leads to is replaced")
+    func links() throws {
+        try write("old", to: path("real.csv"))
+        try FileManager.default.createSymbolicLink(
+            atPath: path("link.csv"), withDestinationPath: "real.csv")
+        try write("new", to: path("link.csv"))
+        #expect(try text("real.csv") == "new")
+        #expect(
+            try FileManager.default.destinationOfSymbolicLink(atPath: path("link.csv")) == "real.csv")
+    }
+
+    @Test("Nothing never replaces something, unless it is allowed to")
+    func empty() throws {
+        try write("old", to: path("x.csv"))
+        let fault = #expect(throws: Fault.self) { try write("h\n", to: path("x.csv"), rows: 0) }
+        #expect(fault?.kind == .malformed)
+        #expect(try text("x.csv") == "old")
+        try write("h\n", to: path("x.csv"), rows: 0, allowsEmpty: true)
+        #expect(try text("x.csv") == "h\n")
+        try write("h\n", to: path("new.csv"), rows: 0)
+        #expect(try text("new.csv") == "h\n")
+        #expect(try names == ["new.csv", "x.csv"])
+    }
+
+    @Test("Where no file can be, that is said at once", arguments: ["", ".", "none/x.csv", "x.csv/", "/"])
+    func cannotCreate(name: String) throws {
+        let path = name.isEmpty || name == "/" ? name : "\(folder.path)/\(name)"
+        let fault = #expect(throws: Fault.self) { try write("a", to: path) }
+        #expect(fault?.kind == .cannotCreate)
+    }
+
+    @Test("What is no regular file is written to as it is, and a full device is an error")
+    func devices() throws {
+        try write("a", to: "/dev/null")
+        let fault = #expect(throws: Fault.self) { try write("a", to: "/dev/full") }
+        #expect(fault?.kind == .cannotWrite)
+        #expect(fault?.message == "'/dev/full' cannot be written: No space left on device")
+    }
+
+    @Test("Names of any length that the folder takes are taken")
+    func longNames() throws {
+        let name = String(repeating: "가", count: 83) + ".csv"
+        try write("a", to: path(name))
+        #expect(try text(name) == "a")
+    }
+}
+
+@Suite struct RecordingFolderTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    private let request = Request(
+        service: "kobis", path: "a/b.json", parameters: [.init("targetDt", "20220605")],
+        edition: ChartEdition(Period(of: .daily, containing: Day(daysSince1970: 0))))
+    private let answer = Answer(body: Array("{}".utf8), fetchedAt: Instant(secondsSince1970: 0))
+
+    @Test("What was stored comes back")
+    func roundTrip() async throws {
+        let recordings = RecordingFolder(at: folder.path)
+        try recordings.store(answer, to: request)
+        let kept = try await recordings.send(request)
+        #expect(kept == answer)
+    }
+
+    @Test("What is not there, damaged, or another's is never taken for an answer")
+    func refuses() async throws {
+        let recordings = RecordingFolder(at: folder.path)
+        let missing = await #expect(throws: Fault.self) { try await recordings.send(request) }
+        #expect(missing?.kind == .unavailable)
+        try recordings.store(answer, to: request)
+        let file = folder.appending(path: Recording.path(for: request))
+        var bytes = try Data(contentsOf: file)
+        bytes[bytes.count - 1] = UInt8(ascii: "]")
+        try bytes.write(to: file)
+        let damaged = await #expect(throws: Fault.self) { try await recordings.send(request) }
+        #expect(damaged?.kind == .malformed)
+        let other = Request(
+            service: "kobis", path: "c.json", parameters: [], edition: request.edition)
+        try Data(Recording(of: answer, to: other).bytes).write(to: file)
+        let foreign = await #expect(throws: Fault.self) { try await recordings.send(request) }
+        #expect(foreign?.kind == .malformed)
+    }
+
+    @Test("A folder that cannot be made is said so")
+    func cannotCreate() {
+        let fault = #expect(throws: Fault.self) {
+            try RecordingFolder(at: "/dev/null/x").store(answer, to: request)
+        }
+        #expect(fault?.kind == .cannotCreate)
+    }
+}

@@ -1,0 +1,210 @@
+import BoxOffice
+import Synchronization
+import Testing
+
+/// The pipeline, with a source, a transport, an exporter and a sink made for the test.
+@Suite struct ExportTests {
+    @Test("Rows come in the order of the requests, however answers arrive", arguments: [1, 2, 8, 64])
+    func order(jobs: Int) async throws {
+        let transport = FakeTransport()
+        var export = try export(days: 200, over: transport)
+        export.jobs = jobs
+        let (rows, text, isCommitted) = try await run(export)
+        #expect(rows == 200)
+        let expected = (0..<200).map { "\(Day(daysSince1970: 10_000 + $0))\n" }.joined()
+        #expect(text == expected)
+        #expect(isCommitted)
+        #expect(transport.most <= jobs)
+    }
+
+    @Test("No more is asked for than there is room: a slow first answer holds the rest back")
+    func bound() async throws {
+        let transport = FakeTransport(slowFirst: true)
+        var export = try export(days: 8000, over: transport)
+        export.jobs = 4
+        let running = Task { try await run(export) }
+        while transport.asked < 8 { await Task.yield() }
+        for _ in 0..<1000 { await Task.yield() }
+        #expect(transport.asked == 8)
+        transport.release()
+        let (rows, _, _) = try await running.value
+        #expect(rows == 8000)
+    }
+
+    @Test("The first fault in the requests' order ends the run, and nothing is committed")
+    func firstFault() async throws {
+        let transport = FakeTransport(failing: [10_003, 10_005])
+        let export = try export(days: 20, over: transport)
+        let outcome = Outcome()
+        let fault = await #expect(throws: Fault.self) { try await run(export, outcome) }
+        #expect(fault?.message == "1997-05-22: broken")
+        #expect(fault?.kind == .unavailable)
+        #expect(!outcome.isCommitted)
+    }
+
+    @Test("A run that fails at once has written nothing, not even a header")
+    func noHeaderOnFailure() async throws {
+        let outcome = Outcome()
+        let export = try export(days: 3, over: FakeTransport(failing: [10_000]))
+        await #expect(throws: Fault.self) { try await run(export, outcome) }
+        #expect(outcome.text == "")
+    }
+
+    @Test("A cancelled run ends soon and commits nothing")
+    func cancellation() async throws {
+        let transport = FakeTransport(slowFirst: true)
+        let export = try export(days: 8000, over: transport)
+        let outcome = Outcome()
+        let running = Task { try await run(export, outcome) }
+        while transport.asked < 1 { await Task.yield() }
+        running.cancel()
+        transport.release()
+        let fault = await #expect(throws: Fault.self) { try await running.value }
+        #expect(fault?.kind == .cancelled)
+        #expect(!outcome.isCommitted)
+    }
+
+    @Test("An HTTP status that is no success is a fault, whatever the body", arguments: [
+        (500, Fault.Kind.unavailable), (404, .unavailable), (401, .keyRefused), (403, .keyRefused),
+        (429, .notYet),
+    ])
+    func statuses(status: Int, kind: Fault.Kind) async throws {
+        let export = try export(days: 1, over: FakeTransport(status: status))
+        let fault = await #expect(throws: Fault.self) { try await run(export) }
+        #expect(fault?.kind == kind)
+    }
+
+    @Test("Yesterday without rows is not published yet; a day before without rows is no chart")
+    func emptyCharts() async throws {
+        var export = try export(days: 1, over: FakeTransport(isEmpty: true))
+        export.today = Day(daysSince1970: 10_001)
+        let yesterday = await #expect(throws: Fault.self) { try await run(export) }
+        #expect(yesterday?.kind == .notYet)
+        export.today = Day(daysSince1970: 10_002)
+        let before = await #expect(throws: Fault.self) { try await run(export) }
+        #expect(before?.kind == .malformed)
+        export.allowsEmpty = true
+        let (rows, _, isCommitted) = try await run(export)
+        #expect(rows == 0 && isCommitted)
+    }
+
+    private func export(days: Int, over transport: FakeTransport) throws -> Export {
+        let first = Period(of: .daily, containing: Day(daysSince1970: 10_000))
+        let query = Query(periods: Periods(from: first, to: first.advanced(by: days - 1)))
+        var export = Export(
+            query, from: FakeSource(), over: transport, today: Day(daysSince1970: 20_000))
+        export.columns = ["date"]
+        return export
+    }
+
+    private func run(
+        _ export: Export, _ outcome: Outcome = Outcome()
+    ) async throws -> (rows: Int, text: String, isCommitted: Bool) {
+        let exporter = try FakeExporter(
+            Layout(columns: [], options: PluginOptions(for: FakeExporter.manifest)))
+        let rows = try await export.run(into: exporter, FakeSink(outcome: outcome))
+        return (rows, outcome.text, outcome.isCommitted)
+    }
+}
+
+private struct FakeSource: Source {
+    let manifest = Manifest(name: "fake", summary: "")
+    let service: Service? = nil
+    let holdings = Holdings(
+        of: "it", from: Day(daysSince1970: 0), to: nil, charts: Chart.allCases)
+
+    func requests(for query: Query) -> AnySequence<Request> {
+        AnySequence(
+            query.editions.lazy.map {
+                Request(service: "fake", path: "x", parameters: [], edition: $0)
+            })
+    }
+
+    func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+        let entry = ChartEntry(
+            edition: request.edition, source: "fake", fetchedAt: answer.fetchedAt, rank: 1,
+            rankChange: .new, movieCode: "1", title: "t")
+        return Page(answer.body.isEmpty ? [] : [entry], of: ChartEntry.table)
+    }
+}
+
+/// Answers after a few turns, fewer for later days, so that answers overtake each other.
+private final class FakeTransport: Transport {
+    private struct State {
+        var asked = 0
+        var running = 0
+        var most = 0
+        var isReleased = false
+    }
+
+    private let state = Mutex(State())
+    private let failing: Set<Int>
+    private let status: Int
+    private let isEmpty: Bool
+    private let slowFirst: Bool
+
+    init(failing: Set<Int> = [], status: Int = 200, isEmpty: Bool = false, slowFirst: Bool = false) {
+        self.failing = failing
+        self.status = status
+        self.isEmpty = isEmpty
+        self.slowFirst = slowFirst
+    }
+
+    var asked: Int { state.withLock { $0.asked } }
+    var most: Int { state.withLock { $0.most } }
+
+    func release() { state.withLock { $0.isReleased = true } }
+
+    func send(_ request: Request) async throws(Fault) -> Answer {
+        let day = request.edition.period.from.daysSince1970
+        state.withLock { state in
+            state.asked += 1
+            state.running += 1
+            state.most = max(state.most, state.running)
+        }
+        for _ in 0..<(7 - day % 7) { await Task.yield() }
+        if slowFirst, day == 10_000 {
+            while !state.withLock({ $0.isReleased }) { await Task.yield() }
+        }
+        state.withLock { $0.running -= 1 }
+        if Task.isCancelled { throw Fault(.cancelled, "cancelled") }
+        if failing.contains(day) { throw Fault(.unavailable, "broken") }
+        return Answer(
+            status: status, body: isEmpty ? [] : [1], fetchedAt: Instant(secondsSince1970: 0))
+    }
+}
+
+private struct FakeExporter: Exporter, ~Copyable {
+    static let manifest = Manifest(name: "fake", summary: "")
+
+    init(_ layout: Layout) throws(Fault) {}
+
+    mutating func begin(into output: inout ByteBuffer) {}
+
+    mutating func write(_ row: Span<Value>, into output: inout ByteBuffer) {
+        if case .date(let day) = row[0] { output.append(day) }
+        output.append("\n")
+    }
+
+    consuming func finish(into output: inout ByteBuffer) {}
+}
+
+private final class Outcome: Sendable {
+    private let state = Mutex<(bytes: [UInt8], isCommitted: Bool)>(([], false))
+
+    var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
+    var isCommitted: Bool { state.withLock { $0.isCommitted } }
+
+    func append(_ bytes: [UInt8]) { state.withLock { $0.bytes += bytes } }
+    func commit() { state.withLock { $0.isCommitted = true } }
+}
+
+private struct FakeSink: Sink, ~Copyable {
+    let outcome: Outcome
+
+    mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
+        outcome.append(bytes.indices.map { bytes[$0] })
+    }
+
+    consuming func commit(rows: Int) throws(Fault) { outcome.commit() }
+}

@@ -1,0 +1,65 @@
+import BoxOffice
+import Testing
+
+@Suite struct FiguresTests {
+    @Test(
+        "A rank change shows as people know it",
+        arguments: [
+            (RankChange.new, "신작"), (.places(3), "▲3"), (.places(-2), "▼2"), (.places(0), "-"),
+            (.places(.min), "▼9223372036854775808"),
+        ])
+    func marker(change: RankChange, expected: String) {
+        #expect(change.marker == expected)
+    }
+
+    @Test(
+        "A percentage has one decimal, written the same everywhere",
+        arguments: [
+            (0, "0.0"), (831, "83.1"), (-4, "-0.4"), (-110, "-11.0"), (44_635_260, "4463526.0"),
+            (.min, "-922337203685477580.8"),
+        ])
+    func percent(tenths: Int, expected: String) {
+        #expect(Percent(tenths: tenths).description == expected)
+        var buffer = ByteBuffer()
+        buffer.append(Percent(tenths: tenths))
+        #expect(text(of: buffer) == expected)
+    }
+
+    @Test(
+        "Integers are written as they are, to the last one",
+        arguments: [0, 7, -7, 10, 99, 100, 139_565_890_466, .max, .min])
+    func integers(number: Int) {
+        var buffer = ByteBuffer()
+        buffer.append(number)
+        #expect(text(of: buffer) == "\(number)")
+    }
+
+    @Test("Days are written as ISO 8601")
+    func days() throws {
+        var buffer = ByteBuffer()
+        buffer.append(try #require(Day(year: 987, month: 6, day: 5)))
+        #expect(text(of: buffer) == "0987-06-05")
+    }
+
+    @Test(
+        "A region goes by its names and its code",
+        arguments: [
+            ("서울", "0105001"), ("서울시", "0105001"), ("서울특별시", "0105001"), ("경기", "0105002"),
+            ("충북", "0105004"), ("전라남도", "0105009"), ("제주", "0105010"), ("0105017", "0105017"),
+            ("0105099", "0105099"),
+        ])
+    func regions(name: String, code: String) throws {
+        #expect(try Region(named: name).code == code)
+    }
+
+    @Test("An unknown region lists the known", arguments: ["평양", "", "Seoul", "010 5001"])
+    func unknownRegion(name: String) {
+        #expect(throws: Fault.self) { try Region(named: name) }
+    }
+
+    private func text(of buffer: borrowing ByteBuffer) -> String {
+        buffer.withBytes { bytes in
+            String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+        }
+    }
+}

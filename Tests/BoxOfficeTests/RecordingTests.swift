@@ -1,0 +1,68 @@
+import BoxOffice
+import Testing
+
+@Suite struct RecordingTests {
+    private let request = Request(
+        service: "kobis", path: "a/b.json",
+        parameters: [.init("targetDt", "20220605"), .init("q", "가 &+")],
+        edition: ChartEdition(Period(of: .daily, containing: Day(daysSince1970: 0))))
+    private let answer = Answer(
+        status: 200, body: Array("{\"a\":\n\n1}".utf8), fetchedAt: Instant(secondsSince1970: 1))
+
+    @Test("A target is encoded strictly, so that no value can add a parameter")
+    func target() {
+        #expect(request.target == "a/b.json?targetDt=20220605&q=%EA%B0%80%20%26%2B")
+        #expect(Recording.path(for: request) == "kobis/a/b.json/targetDt=20220605,q=%EA%B0%80%20%26%2B.rec")
+    }
+
+    @Test("What is recorded reads back, and is the answer to its request alone")
+    func roundTrip() throws {
+        let recording = Recording(of: answer, to: request)
+        let read = try Recording(reading: recording.bytes)
+        #expect(read == recording)
+        #expect(read.answers(request))
+        let other = Request(service: "kobis", path: "a/b.json", parameters: [], edition: request.edition)
+        #expect(!read.answers(other))
+    }
+
+    @Test("The form is a promise to archives that are years old")
+    func form() throws {
+        let text = String(decoding: Recording(of: answer, to: request).bytes, as: UTF8.self)
+        #expect(
+            text == """
+                bo-export recording 1
+                request: kobis a/b.json?targetDt=20220605&q=%EA%B0%80%20%26%2B
+                fetched: 1970-01-01T09:00:01+09:00
+                status: 200
+                length: 9
+                crc32: 295b0047
+
+                {"a":
+
+                1}
+                """)
+    }
+
+    @Test("A recording that was cut off or changed anywhere is never taken for good")
+    func damage() throws {
+        let bytes = Recording(of: answer, to: request).bytes
+        for length in 0..<bytes.count {
+            #expect(throws: Fault.self) { try Recording(reading: Array(bytes[..<length])) }
+        }
+        let body = bytes.count - answer.body.count
+        for index in body..<bytes.count {
+            var changed = bytes
+            changed[index] ^= 1
+            #expect(throws: Fault.self) { try Recording(reading: changed) }
+        }
+    }
+
+    @Test("Long queries keep a name that every file system takes")
+    func longNames() {
+        let long = Request(
+            service: "kobis", path: "a.json",
+            parameters: [.init("q", String(repeating: "가", count: 300))], edition: request.edition)
+        let name = Recording.path(for: long).split(separator: "/").last
+        #expect((name?.utf8.count ?? 0) < 220)
+    }
+}

@@ -1,0 +1,199 @@
+import BoxOffice
+import Loopback
+import Testing
+
+@testable import Curl
+
+@Suite struct CurlTransportTests {
+    private let service = Service(
+        name: "kobis", baseURL: "", baseURLVariable: "KOBIS_BASE_URL",
+        key: Service.Key(variable: "KOBIS_API_KEY", placement: .query("key"), issuedAt: ""))
+
+    private func transport(to url: String, limits: Limits = Limits(seconds: 5)) -> CurlTransport {
+        CurlTransport(
+            endpoints: ["kobis": Endpoint(of: service, baseURL: url, key: Secret("test"))],
+            limits: limits, now: { Instant(secondsSince1970: 7) })
+    }
+
+    private func request(_ day: String = "20220605") -> Request {
+        Request(
+            service: "kobis", path: "boxoffice/searchDailyBoxOfficeList.json",
+            parameters: [.init("targetDt", day)],
+            edition: ChartEdition(Period(of: .daily, containing: Day(daysSince1970: 0))))
+    }
+
+    @Test("An answer comes whole, dated by the clock, packed or not")
+    func plainAndPacked() async throws {
+        let server = try LoopbackKOBIS()
+        server.give(.gzip, to: "20220604")
+        try await server.run { url in
+            let transport = transport(to: url)
+            let plain = try await transport.send(request("20220605"))
+            #expect(plain.status == 200 && plain.body.count > 3000)
+            #expect(plain.fetchedAt == Instant(secondsSince1970: 7))
+            let packed = try await transport.send(request("20220604"))
+            #expect(packed.body.count > 3000 && packed.body.first == UInt8(ascii: "{"))
+        }
+    }
+
+    @Test("One connection serves one request after another")
+    func reuse() async throws {
+        let server = try LoopbackKOBIS()
+        try await server.run { url in
+            let transport = transport(to: url)
+            for _ in 0..<20 { _ = try await transport.send(request()) }
+        }
+        #expect(server.seen.count == 20)
+        #expect(Set(server.seen.map(\.port)).count == 1)
+    }
+
+    @Test("The size limit holds for what an answer unpacks to")
+    func bomb() async throws {
+        let server = try LoopbackKOBIS()
+        server.give(.bomb(bytes: 40 << 20))
+        try await server.run { url in
+            let fault = await #expect(throws: Fault.self) {
+                try await transport(to: url).send(request())
+            }
+            #expect(fault?.kind == .malformed)
+        }
+    }
+
+    @Test(
+        "What does not come whole is no answer",
+        arguments: [Trouble.cutOff, .slow(milliseconds: 5000), .wrongLength(by: -100)])
+    func incomplete(trouble: Trouble) async throws {
+        let server = try LoopbackKOBIS()
+        server.give(trouble)
+        try await server.run { url in
+            let transport = transport(to: url, limits: Limits(seconds: 1))
+            let fault = await #expect(throws: Fault.self) { try await transport.send(request()) }
+            #expect(fault?.kind == .unavailable)
+            #expect(fault.map { "\($0)".contains("test") } == false)
+        }
+    }
+
+    @Test("After an answer that was cut off the next request finds a good connection")
+    func recovers() async throws {
+        let server = try LoopbackKOBIS()
+        server.give(.cutOff, to: "20220601", times: 1)
+        try await server.run { url in
+            let transport = transport(to: url)
+            _ = try? await transport.send(request("20220601"))
+            let answer = try await transport.send(request("20220603"))
+            #expect(answer.body.last == UInt8(ascii: "}"))
+        }
+    }
+
+    @Test("What is left over of one answer is never taken for part of the next")
+    func leftOvers() async throws {
+        let server = try LoopbackKOBIS()
+        server.give(.wrongLength(by: 50), to: "20220602", times: 1)
+        try await server.run { url in
+            let transport = transport(to: url)
+            let short = try await transport.send(request("20220602"))
+            #expect(short.body.last != UInt8(ascii: "}"))
+            do throws(Fault) {
+                let answer = try await transport.send(request("20220603"))
+                #expect(answer.body.first == UInt8(ascii: "{"))
+            } catch {
+                #expect(error.kind == .unavailable)
+            }
+            let answer = try await transport.send(request("20220604"))
+            #expect(answer.body.first == UInt8(ascii: "{"))
+        }
+    }
+
+    @Test("A redirect is followed on the host, and never to another one")
+    func redirects() async throws {
+        let server = try LoopbackKOBIS()
+        let other = try LoopbackKOBIS()
+        try await other.run { elsewhere in
+            try await server.run { url in
+                let here = "/boxoffice/searchDailyBoxOfficeList.json?key=test&targetDt="
+                server.give(.redirect(here + "20220605"), to: "20220601")
+                server.give(.redirect("\(elsewhere)/x?key=test"), to: "20220602")
+                server.give(.redirect("file:///etc/passwd"), to: "20220603")
+                server.give(.redirect(here + "20220604"), to: "20220604")  // Round and round.
+                let transport = transport(to: url)
+                let followed = try await transport.send(request("20220601"))
+                #expect(followed.status == 200)
+                for day in ["20220602", "20220603", "20220604"] {
+                    let fault = await #expect(throws: Fault.self) {
+                        try await transport.send(request(day))
+                    }
+                    #expect(fault?.kind == .unavailable)
+                }
+            }
+        }
+        #expect(other.seen.isEmpty)
+    }
+
+    @Test("A cancelled task stops its transfer")
+    func cancellation() async throws {
+        let server = try LoopbackKOBIS()
+        server.give(.slow(milliseconds: 20_000))
+        try await server.run { url in
+            let transport = transport(to: url, limits: Limits(seconds: 30))
+            let sending = Task { try await transport.send(request()) }
+            while server.seen.isEmpty { await Task.yield() }
+            let clock = ContinuousClock()
+            let time = await clock.measure {
+                sending.cancel()
+                _ = await sending.result
+            }
+            #expect(time < .seconds(5))
+            let fault = await #expect(throws: Fault.self) { try await sending.value }
+            #expect(fault?.kind == .cancelled)
+        }
+    }
+
+    @Test("Nobody there is a service that cannot be reached")
+    func nobody() async throws {
+        let fault = await #expect(throws: Fault.self) {
+            try await transport(to: "http://127.0.0.1:1").send(request())
+        }
+        #expect(fault?.kind == .unavailable)
+    }
+}
+
+@Suite struct EndpointTests {
+    @Test("The key is joined to the URL encoded, behind what was asked")
+    func queryKey() {
+        let service = Service(
+            name: "s", baseURL: "", baseURLVariable: "",
+            key: Service.Key(variable: "K", placement: .query("key"), issuedAt: ""))
+        let endpoint = Endpoint(of: service, baseURL: "http://h/b", key: Secret("a&b=c"))
+        let edition = ChartEdition(Period(of: .daily, containing: Day(daysSince1970: 0)))
+        let bare = Request(service: "s", path: "p", parameters: [], edition: edition)
+        let full = Request(service: "s", path: "p", parameters: [.init("x", "1")], edition: edition)
+        #expect(endpoint.url(for: bare) == "http://h/b/p?key=a%26b%3Dc")
+        #expect(endpoint.url(for: full) == "http://h/b/p?x=1&key=a%26b%3Dc")
+        #expect(endpoint.header == nil)
+        #expect(!"\(endpoint)".contains("a&b"))
+    }
+
+    @Test(
+        "A redirect must keep the host and may only gain encryption",
+        arguments: [
+            ("http://a/x", "http://a/y", true), ("http://a/x", "https://a/y", true),
+            ("http://a:80/x", "https://a:443/y", true), ("https://a/x", "http://a/y", false),
+            ("http://a/x", "http://b/y", false), ("http://a/x", "http://a:81/y", false),
+            ("https://a/x", "https://a.b/y", false), ("http://a/x", "http://b@a/y", false),
+            ("http://a/x", "http://a@b/y", false), ("http://a/x", "file:///a", false),
+            ("http://a/x", "gopher://a/", false), ("HTTP://A/x", "http://a/y", true),
+        ])
+    func redirects(from: String, to: String, may: Bool) {
+        #expect((Origin(from)?.mayRedirect(to: Origin(to)) ?? false) == may)
+    }
+
+    @Test("A secret shows as three stars, however it is looked at")
+    func secrets() {
+        let secret = Secret("canary")
+        var dumped = ""
+        dump(secret, to: &dumped)
+        for text in ["\(secret)", String(reflecting: secret), "\([secret])", dumped] {
+            #expect(!text.contains("canary"))
+        }
+    }
+}

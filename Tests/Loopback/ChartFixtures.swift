@@ -1,0 +1,76 @@
+import BoxOffice
+public import Foundation
+
+/// The charts that the loopback KOBIS has: the recorded week as it was, and made-up charts, always
+/// the same, of every other day.
+public struct ChartFixtures: Sendable {
+    /// The 18 fields of a row, in the order KOBIS sends them.
+    public static let fields = [
+        "rnum", "rank", "rankInten", "rankOldAndNew", "movieCd", "movieNm", "openDt", "salesAmt",
+        "salesShare", "salesInten", "salesChange", "salesAcc", "audiCnt", "audiInten",
+        "audiChange", "audiAcc", "scrnCnt", "showCnt",
+    ]
+
+    private var rows: [String: [Node]] = [:]
+
+    /// Reads the recorded week.
+    public init() throws {
+        let folder = Self.repository.appending(
+            path: "Plugins/Sample/Recordings/kobis/boxoffice/searchDailyBoxOfficeList.json")
+        for file in try FileManager.default.contentsOfDirectory(
+            at: folder, includingPropertiesForKeys: nil)
+        {
+            let recording = try Recording(reading: Array(Data(contentsOf: file)))
+            let object = try JSONSerialization.jsonObject(with: Data(recording.answer.body))
+            let root = (object as? [String: [String: Any]])?["boxOfficeResult"] ?? [:]
+            let day = (root["showRange"] as? String ?? "").prefix(8)
+            let list = root["dailyBoxOfficeList"] as? [[String: String]] ?? []
+            rows[String(day)] = list.map { row in
+                .object(Self.fields.map { ($0, .text(row[$0] ?? "")) })
+            }
+        }
+    }
+
+    /// The folder of the whole project.
+    public static var repository: URL {
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+    }
+
+    /// Puts a chart with these titles, from first to last, on `day` (`20220605`).
+    public mutating func set(titles: [String], on day: String) {
+        rows[day] = titles.enumerated().map { place, title in
+            row(number: place + 1, title: title, random: UInt64(place) + 1)
+        }
+    }
+
+    /// The rows of `day`.
+    public func rows(on day: String) -> [Node] {
+        if let rows = rows[day] { return rows }
+        let seed = UInt64(day) ?? 1
+        return (1...10).map { number in
+            row(number: number, title: "영화 \(seed % 97)-\(number)", random: seed &* 31 &+ UInt64(number))
+        }
+    }
+
+    private func row(number: Int, title: String, random seed: UInt64) -> Node {
+        var state = seed
+        func figure(below bound: UInt64) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % Int(bound)
+        }
+        let isNew = figure(below: 8) == 0
+        let sales = figure(below: 2_000_000_000)
+        let admissions = figure(below: 300_000)
+        let values = [
+            "\(number)", "\(number)", isNew ? "0" : "\(figure(below: 9) - 4)",
+            isNew ? "NEW" : "OLD", "2022\(1000 + figure(below: 8999))", title, "2022-05-18",
+            "\(sales)", "\(figure(below: 100)).\(figure(below: 10))",
+            "\(figure(below: 4_000_000) - 2_000_000)", "-\(figure(below: 99)).\(figure(below: 10))",
+            "\(sales * 9)", "\(admissions)", "\(figure(below: 4000) - 2000)",
+            "\(figure(below: 200) - 99)", "\(admissions * 9)", "\(figure(below: 2500))",
+            "\(figure(below: 9000))",
+        ]
+        return .object(zip(Self.fields, values).map { ($0, .text($1)) })
+    }
+}

@@ -1,0 +1,129 @@
+import BoxOffice
+import FlyingFox
+import FlyingSocks
+import Foundation
+import Synchronization
+
+/// KOBIS on this machine: answers as the real one does, JSON and XML, and can be given trouble.
+public final class LoopbackKOBIS: Sendable {
+    /// A request that came.
+    public struct Seen: Sendable {
+        /// Path and query.
+        public let target: String
+        /// The query by name.
+        public let parameters: [String: String]
+        /// The port it came from, which tells connections apart.
+        public let port: UInt16
+    }
+
+    fileprivate struct State {
+        var charts: ChartFixtures
+        var troubles: [String: (trouble: Trouble, times: Int)] = [:]
+        var seen: [Seen] = []
+        var quota = Int.max
+    }
+
+    /// The key it accepts.
+    public let key: String
+    private let server: HTTPServer
+    private let state: Mutex<State>
+    private let observe: @Sendable (Seen) -> Void
+
+    /// Makes a server on `port`, or on any free one for 0.
+    public init(
+        key: String = "test", port: UInt16 = 0,
+        observe: @escaping @Sendable (Seen) -> Void = { _ in }
+    ) throws {
+        self.key = key
+        self.observe = observe
+        state = Mutex(State(charts: try ChartFixtures()))
+        server = HTTPServer(
+            address: try .inet(ip4: "127.0.0.1", port: port), timeout: 60, logger: .disabled)
+    }
+
+    /// Runs the server while `body` does, which is told the base URL.
+    public func run<Result: Sendable>(
+        _ body: @escaping @Sendable (String) async throws -> Result
+    ) async throws -> Result {
+        await server.appendRoute("*") { [weak self] request in
+            guard let self else { return HTTPResponse(statusCode: .serviceUnavailable) }
+            return try await self.answer(request)
+        }
+        return try await withThrowingTaskGroup(of: Result?.self) { group in
+            group.addTask { [server] in
+                try? await server.run()
+                return nil
+            }
+            try await server.waitUntilListening()
+            guard case .ip4(_, let port) = await server.listeningAddress else {
+                throw SocketError.disconnected
+            }
+            let result = try await body("http://127.0.0.1:\(port)")
+            await server.stop(timeout: 0)
+            group.cancelAll()
+            return result
+        }
+    }
+
+    /// Makes the requests for `day` (`20220601`, or `*` for any) meet `trouble`, so many times.
+    public func give(_ trouble: Trouble, to day: String = "*", times: Int = .max) {
+        state.withLock { $0.troubles[day] = (trouble, times) }
+    }
+
+    /// Puts a chart with these titles on `day`.
+    public func set(titles: [String], on day: String) {
+        state.withLock { $0.charts.set(titles: titles, on: day) }
+    }
+
+    /// Lets so many more calls through before the quota is used up.
+    public func allow(calls: Int) {
+        state.withLock { $0.quota = calls }
+    }
+
+    /// The requests that came, in their order.
+    public var seen: [Seen] { state.withLock { $0.seen } }
+
+    private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let parameters = Dictionary(
+            request.query.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+        let port: UInt16
+        switch request.remoteAddress {
+        case .ip4(_, let remote), .ip6(_, let remote): port = remote
+        default: port = 0
+        }
+        let query = request.query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+        let seen = Seen(target: "\(request.path)?\(query)", parameters: parameters, port: port)
+        let (charts, trouble, isAllowed) = state.withLock { state in
+            state.seen.append(seen)
+            state.quota -= 1
+            return (
+                state.charts, state.takeTrouble(for: parameters["targetDt"] ?? ""), state.quota >= 0
+            )
+        }
+        observe(seen)
+        let form = Form(path: request.path)
+        let answer: Node
+        if parameters["key"] != key {
+            answer = form.fault("320010", "유효하지않은 키값입니다.")
+        } else if !isAllowed {
+            answer = form.fault("320011", "키의 1일 이용횟수를 초과하였습니다.")
+        } else if request.path.contains("/searchDailyBoxOfficeList.") {
+            answer = form.dailyChart(of: charts, parameters, trouble: trouble)
+        } else {
+            return HTTPResponse(statusCode: .notFound)
+        }
+        return try await form.response(with: answer, trouble: trouble)
+    }
+}
+
+extension LoopbackKOBIS.State {
+    /// The trouble that a request for `day` meets, counted down.
+    fileprivate mutating func takeTrouble(for day: String) -> Trouble? {
+        for name in [day, "*"] {
+            guard let (trouble, times) = troubles[name], times > 0 else { continue }
+            troubles[name] = (trouble, times == .max ? times : times - 1)
+            return trouble
+        }
+        return nil
+    }
+}

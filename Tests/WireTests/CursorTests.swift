@@ -1,0 +1,179 @@
+import Testing
+import Wire
+
+/// The two cursors against the same documents and the same reader.
+@Suite struct CursorTests {
+    @Test("Both forms read the same, in whatever order fields come")
+    func readsBoth() throws {
+        let json = """
+            {"film":{"other":{"deep":[1,{"x":null}]},"name":" 기생충\\t","cast":[{"who":"송강호"},\
+            {"who":"이선균"}],"minutes":131}}
+            """
+        let xml = """
+            <?xml version="1.0" encoding="utf-8" standalone="yes"?><film><minutes>131</minutes>\
+            <other><deep><a>1</a><a><x/></a></deep></other><cast><actor><who>송강호</who></actor>\
+            <actor><who>이선균</who></actor></cast><name> 기생충\t</name></film>
+            """
+        let expected = Film(name: "기생충", minutes: "131", cast: ["송강호", "이선균"])
+        #expect(try film(inJSON: json) == expected)
+        #expect(try film(inXML: xml) == expected)
+    }
+
+    @Test("Absent, null, empty and blank are nothing, and empty lists are empty")
+    func nothing() throws {
+        for json in [
+            #"{"film":{}}"#, #"{"film":null}"#, #"{"film":{"name":null,"cast":null}}"#,
+            #"{"film":{"name":"","minutes":" \t　","cast":[]}}"#,
+        ] {
+            #expect(try film(inJSON: json) == Film())
+        }
+        for xml in ["<film/>", "<film></film>", "<film><name/><cast/></film>",
+            "<film>\n  <name> &#160;</name>\n  <cast>\n  </cast>\n</film>",
+        ] {
+            #expect(try film(inXML: xml) == Film())
+        }
+    }
+
+    @Test("XML is read as XML says: references, CDATA, comments, instructions, prefixes, attributes")
+    func xmlAsXMLSays() throws {
+        let film = try film(
+            inXML: """
+                <?xml version='1.0'?><!-- a --><?b c?><k:film xmlns:k="urn:k" id="1"><!-- d -->
+                <k:name a="x">&#51060;<![CDATA[<b> & ]]>&lt;i&gt;<!-- e -->끝<?f?></k:name></k:film>\n
+                """)
+        #expect(film.name == "이<b> & <i>끝")
+    }
+
+    @Test("A declared encoding is decoded")
+    func encodings() throws {
+        let head = Array(#"<?xml version="1.0" encoding="EUC-KR"?><film><name>"#.utf8)
+        let eucKR: [UInt8] = [0xB1, 0xE2, 0xBB, 0xFD, 0xC3, 0xE6]  // 기생충
+        let film = try XMLCursor.read(head + eucKR + Array("</name></film>".utf8), read)
+        #expect(film.name == "기생충")
+    }
+
+    @Test("A byte order mark before JSON does no harm")
+    func byteOrderMark() throws {
+        #expect(try film(inJSON: "\u{FEFF}{\"film\":{\"name\":\"a\"}}").name == "a")
+    }
+
+    @Test(
+        "JSON that is not what it should be is refused",
+        arguments: [
+            "", " ", "{", "{\"film\":", "{\"film\":{\"name\":\"a\"}", "{\"film\":{}} x",
+            "{\"film\":{}}{}", "[1]", "1", "null", "\"a\"", "{\"film\":[]}",
+            "{\"film\":{\"name\":{}}}", "{\"film\":{\"cast\":{}}}", "{\"film\":{\"cast\":\"a\"}}",
+            "{\"film\":{\"name\":\"a\",\"name\":\"b\"}}", "{\"film\":{},\"film\":{}}",
+            "{\"film\":{\"name\":\"\\ud800\"}}", "{\"film\":{\"name\":\"\\q\"}}",
+            "{\"film\":{\"name\":\"a\nb\"}}", "{\"film\":{\"name\":tru}}", "{\"film\":{\"x\":01}}",
+            "{\"film\":{\"x\":[1,]}}", "{\"film\":{\"x\":[1 2]}}", "{'film':{}}",
+            "{\"film\":{\"x\":" + String(repeating: "[", count: 10_000)
+                + String(repeating: "]", count: 10_000) + "}}",
+            "{\"film\":{\"cast\":" + String(repeating: "[", count: 10_000)
+                + String(repeating: "]", count: 10_000) + "}}",
+            "{\"film\":{\"cast\":" + String(repeating: "[", count: 100_000),
+        ])
+    func brokenJSON(text: String) {
+        #expect(throws: Malformed.self) { try film(inJSON: text) }
+    }
+
+    @Test("JSON that is not UTF-8 is refused")
+    func jsonOfAnotherEncoding() {
+        let bytes = Array(#"{"film":{"name":""#.utf8) + [0xB1, 0xE2] + Array(#""}}"#.utf8)
+        #expect(throws: Malformed.self) { try JSONCursor.read(bytes, read) }
+    }
+
+    @Test(
+        "XML that is not what it should be is refused",
+        arguments: [
+            "", " ", "<film>", "<film></flim>", "<film/><film/>", "<film/>x", "<film><name>a</film>",
+            "<film>text</film>", "<film><name><b/></name></film>", "<film><cast>a</cast></film>",
+            "<film><name>a</name><name>b</name></film>", "<film><name>&nbsp;</name></film>",
+            "<film><name>\u{1}</name></film>", "<film a=1/>",
+            "<?xml version=\"1.0\" encoding=\"utf-16\"?><film/>",
+            "<?xml version=\"1.0\" encoding=\"no-such\"?><film/>",
+            "<!DOCTYPE film><film/>",
+            "<!DOCTYPE film [<!ENTITY e SYSTEM \"file:///etc/passwd\">]><film><name>&e;</name></film>",
+            "<film>" + String(repeating: "<x>", count: 10_000)
+                + String(repeating: "</x>", count: 10_000) + "</film>",
+            """
+            <!DOCTYPE film [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">\
+            <!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;">\
+            <!ENTITY e "&d;&d;&d;&d;&d;&d;&d;&d;"><!ENTITY f "&e;&e;&e;&e;&e;&e;&e;&e;">\
+            <!ENTITY g "&f;&f;&f;&f;&f;&f;&f;&f;"><!ENTITY h "&g;&g;&g;&g;&g;&g;&g;&g;">]>\
+            <film><name>&h;</name></film>
+            """,
+        ])
+    func brokenXML(text: String) {
+        #expect(throws: Malformed.self) { try film(inXML: text) }
+    }
+
+    @Test("Every prefix of a good answer is refused: nothing that was cut off passes")
+    func prefixes() throws {
+        let json = Array(#"{"film":{"name":"기생충","cast":[{"who":"송강호"}],"minutes":131}}"#.utf8)
+        for length in 0..<json.count {
+            #expect(throws: Malformed.self) { try JSONCursor.read(Array(json[..<length]), read) }
+        }
+        let xml = Array("<film><name>기생충</name><cast><a><who>송강호</who></a></cast></film>".utf8)
+        for length in 0..<xml.count {
+            #expect(throws: Malformed.self) { try XMLCursor.read(Array(xml[..<length]), read) }
+        }
+    }
+
+    private func film(inJSON text: String) throws -> Film {
+        try JSONCursor.read(Array(text.utf8), read)
+    }
+
+    private func film(inXML text: String) throws -> Film {
+        try XMLCursor.read(Array(text.utf8), read)
+    }
+}
+
+private struct Film: Equatable {
+    var name: String?
+    var minutes: String?
+    var cast: [String] = []
+}
+
+private enum RootField: Int, WireField {
+    case film
+    static let names = FieldNames(of: Self.self)
+    var isNested: Bool { true }
+}
+
+private enum FilmField: Int, WireField {
+    case name, minutes, cast
+    static let names = FieldNames(of: Self.self)
+    var isNested: Bool { self == .cast }
+}
+
+private enum ActorField: Int, WireField {
+    case who
+    static let names = FieldNames(of: Self.self)
+}
+
+private func read<Wire: Cursor & ~Copyable>(_ cursor: inout Wire) throws(Malformed) -> Film {
+    var film = Film()
+    var root = Leaves<RootField>()
+    try cursor.object(&root) { _, cursor throws(Malformed) in
+        var leaves = Leaves<FilmField>()
+        try cursor.object(&leaves) { _, cursor throws(Malformed) in
+            var actor = Leaves<ActorField>()
+            try cursor.list { cursor throws(Malformed) in
+                try cursor.object(&actor)
+                film.cast.append(actor.string(.who) ?? "")
+            }
+        }
+        film.name = leaves.string(.name)
+        film.minutes = leaves.string(.minutes)
+    }
+    return film
+}
+
+extension Leaves {
+    fileprivate func string(_ field: Fields) -> String? {
+        withText(of: field) { bytes in
+            String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+        }
+    }
+}
