@@ -16,8 +16,8 @@ public struct Page: Sendable {
     /// Hands the first `limit` rows to `body`, one at a time: the values in the columns at `places`.
     ///
     /// The span is lent: the values of one row lie where those of the row before lay.
-    func forEachRow(
-        columns places: [Int], limit: Int, _ body: (Span<Value>) throws(Fault) -> Void
+    package func forEachRow(
+        columns places: [Int], limit: Int = .max, _ body: (Span<Value>) throws(Fault) -> Void
     ) throws(Fault) {
         try rows.forEach(columns: places, limit: limit, body)
     }

@@ -1,0 +1,253 @@
+import BoxOffice
+import KOBIS
+import Loopback
+import Sample
+import Testing
+
+/// The daily chart through both forms.
+@Suite struct KOBISChartTests {
+    private let edition = ChartEdition(
+        Period(of: .daily, containing: Day(daysSince1970: 19_148)))  // 2022-06-05
+
+    private func request(to source: KOBIS) throws -> Request {
+        let query = Query(periods: Periods(from: edition.period, to: edition.period))
+        let requests = source.requests(for: query).makeIterator()
+        return try #require(requests.next())
+    }
+
+    /// Reads `answer`, written in the form of `encoding`, and gives the values of `columns`.
+    private func read(
+        _ answer: Node, as encoding: KOBIS.Encoding, columns: [String] = []
+    ) throws -> [[Value]] {
+        try read(encoding == .json ? answer.json : answer.xml, as: encoding, columns: columns)
+    }
+
+    private func read(
+        _ body: String, as encoding: KOBIS.Encoding, columns: [String] = []
+    ) throws -> [[Value]] {
+        let source = KOBIS(encoding)
+        let answer = Answer(body: Array(body.utf8), fetchedAt: Instant(secondsSince1970: 0))
+        let page = try source.read(answer, to: request(to: source))
+        return try page.values(of: columns)
+    }
+
+    private func chart(_ rows: [Node], range: String = "20220605~20220605") -> Node {
+        .object([
+            (
+                "boxOfficeResult",
+                .object([
+                    ("boxofficeType", .text("일별 박스오피스")), ("showRange", .text(range)),
+                    ("dailyBoxOfficeList", .list(item: "dailyBoxOffice", rows)),
+                ])
+            )
+        ])
+    }
+
+    /// A row of the recorded week with some of its fields changed.
+    private func row(_ changes: [String: Node] = [:], without: String? = nil) throws -> Node {
+        let row = try #require(try ChartFixtures().rows(on: "20220605").first)
+        return .object(
+            ChartFixtures.fields.filter { $0 != without }.map { name in
+                (name, changes[name] ?? row[name] ?? .null)
+            })
+    }
+
+    @Test("All 18 fields arrive under their columns, from JSON and from XML",
+        arguments: KOBIS.Encoding.allCases)
+    func allFields(encoding: KOBIS.Encoding) throws {
+        let values: [String: Node] = [
+            "rnum": .text("1"), "rank": .text("7"), "rankInten": .text("-3"),
+            "rankOldAndNew": .text("OLD"), "movieCd": .text("2023C685"),
+            "movieNm": .text("범죄도시 <2> & \"그\" #1 「」\u{A0}|끝\t "), "openDt": .text("2022-05-18"),
+            "salesAmt": .text("5809904520"), "salesShare": .text("51.9"),
+            "salesInten": .text("-876855010"), "salesChange": .text("4463526"),
+            "salesAcc": .text("139565890466"), "audiCnt": .text("552233"),
+            "audiInten": .text("+85301"), "audiChange": .text("-0.4"), "audiAcc": .text("8868469"),
+            "scrnCnt": .text("1786"), "showCnt": .text("7898"),
+        ]
+        let rows = try read(
+            chart([try row(values)]), as: encoding,
+            columns: ChartEntry.defaultColumns(of: .daily, perRegion: false) + ["rank_marker", "source"])
+        let expected: [Value] = [
+            .date(edition.period.from), .integer(7), .integer(-3), .boolean(false),
+            .text("2023C685"), .text("범죄도시 <2> & \"그\" #1 「」\u{A0}|끝"),
+            .date(try #require(Day("2022-05-18"))), .integer(5_809_904_520),
+            .percent(Percent(tenths: 519)), .integer(-876_855_010),
+            .percent(Percent(tenths: 44_635_260)), .integer(139_565_890_466), .integer(552_233),
+            .integer(85_301), .percent(Percent(tenths: -4)), .integer(8_868_469), .integer(1786),
+            .integer(7898), .text("▼3"), .text("kobis-\(encoding.rawValue)"),
+        ]
+        #expect(rows == [expected])
+    }
+
+    @Test("Quirks of the register are understood", arguments: KOBIS.Encoding.allCases)
+    func quirks(encoding: KOBIS.Encoding) throws {
+        func value(_ column: String, _ changes: [String: Node]) throws -> Value? {
+            try read(chart([try row(changes)]), as: encoding, columns: [column]).first?.first
+        }
+        // A new entry has no rank change, whatever is written there.
+        let new: [String: Node] = ["rankOldAndNew": .text("NEW"), "rankInten": .text("0")]
+        #expect(try value("rank_change", new) == .missing)
+        #expect(try value("is_new", new) == .boolean(true))
+        #expect(try value("rank_marker", new) == .text("신작"))
+        // A film may be old with a big change on its first day, for it had previews.
+        #expect(try value("rank_change", ["rankInten": .text("92")]) == .integer(92))
+        // An unknown day is one space.
+        #expect(try value("open_date", ["openDt": .text(" ")]) == .missing)
+        #expect(try value("open_date", ["openDt": .text("20220518")]) == .date(try #require(Day("2022-05-18"))))
+        // Daily answers drop a zero decimal, weekly ones keep it.
+        #expect(try value("sales_share", ["salesShare": .text("100")]) == .percent(Percent(tenths: 1000)))
+        #expect(try value("sales_share", ["salesShare": .text("100.0")]) == .percent(Percent(tenths: 1000)))
+        #expect(try value("audience_change_rate", ["audiChange": .text("-11")]) == .percent(Percent(tenths: -110)))
+        // Blank and null are missing, not 0; numbers may come as numbers.
+        #expect(try value("sales_amount", ["salesAmt": .text("")]) == .missing)
+        #expect(try value("sales_amount", ["salesAmt": .null]) == .missing)
+        #expect(try value("sales_amount", ["salesAmt": .number(12)]) == .integer(12))
+        // Titles: only digits, a tab at the end, line ends inside.
+        #expect(try value("title", ["movieNm": .text("1987\t")]) == .text("1987"))
+        #expect(try value("title", ["movieNm": .text("\u{3000}a\r\nb")]) == .text("a\r\nb"))
+    }
+
+    @Test("Ranks may be shared, and rows are in the order of their numbers",
+        arguments: KOBIS.Encoding.allCases)
+    func order(encoding: KOBIS.Encoding) throws {
+        let rows = try [("2", "7", "B"), ("3", "9", "C"), ("1", "7", "A")].map { number, rank, code in
+            try row(["rnum": .text(number), "rank": .text(rank), "movieCd": .text(code)])
+        }
+        let values = try read(chart(rows), as: encoding, columns: ["rank", "movie_code"])
+        #expect(values == [[.integer(7), .text("A")], [.integer(7), .text("B")], [.integer(9), .text("C")]])
+    }
+
+    @Test("An empty list and no list at all are a chart without rows",
+        arguments: KOBIS.Encoding.allCases)
+    func empty(encoding: KOBIS.Encoding) throws {
+        #expect(try read(chart([]), as: encoding).isEmpty)
+        let bare = Node.object([
+            ("boxOfficeResult", .object([("showRange", .text("20220605~20220605"))]))
+        ])
+        #expect(try read(bare, as: encoding).isEmpty)
+    }
+
+    @Test(
+        "A field that is not what it should be is named, with its row and its value",
+        arguments: [
+            ("salesAmt", "12,000", "row 1: the field 'salesAmt' is not a whole number: '12,000'"),
+            ("salesAmt", "1.5", "row 1: the field 'salesAmt' is not a whole number: '1.5'"),
+            ("salesAmt", "99999999999999999999", "row 1: the field 'salesAmt' is not a whole number: '99999999999999999999'"),
+            ("audiCnt", "-", "row 1: the field 'audiCnt' is not a whole number: '-'"),
+            ("audiCnt", "1e3", "row 1: the field 'audiCnt' is not a whole number: '1e3'"),
+            ("salesShare", "1.23", "row 1: the field 'salesShare' is not a percentage with one decimal: '1.23'"),
+            ("salesShare", "NaN", "row 1: the field 'salesShare' is not a percentage with one decimal: 'NaN'"),
+            ("openDt", "2022-02-30", "row 1: the field 'openDt' is not a day: '2022-02-30'"),
+            ("rankOldAndNew", "new", "row 1: 'rankOldAndNew' is neither OLD nor NEW: 'new'"),
+            ("rank", "", "row 1: the field 'rank' is blank"),
+            ("movieCd", " ", "row 1: the field 'movieCd' is blank"),
+        ])
+    func badFields(field: String, value: String, message: String) throws {
+        for encoding in KOBIS.Encoding.allCases {
+            let answer = chart([try row([field: .text(value)])])
+            let fault = #expect(throws: Fault.self) { try read(answer, as: encoding) }
+            #expect(fault == Fault(.malformed, message))
+        }
+    }
+
+    @Test("A field that is no longer there is no silent gap", arguments: ChartFixtures.fields)
+    func missingField(field: String) throws {
+        for encoding in KOBIS.Encoding.allCases {
+            let answer = chart([try row(without: field)])
+            let fault = #expect(throws: Fault.self) { try read(answer, as: encoding) }
+            #expect(fault?.kind == .malformed)
+            #expect(fault?.message.contains("'\(field)'") == true)
+        }
+    }
+
+    @Test("A chart of other days, or with a row or film twice, is refused",
+        arguments: KOBIS.Encoding.allCases)
+    func wrongCharts(encoding: KOBIS.Encoding) throws {
+        let good = try row()
+        for answer in [
+            chart([good], range: "20220604~20220604"), chart([good], range: ""),
+            chart([good, try row(["movieCd": .text("B")])]),
+            chart([good, try row(["rnum": .text("2")])]),
+        ] {
+            let fault = #expect(throws: Fault.self) { try read(answer, as: encoding) }
+            #expect(fault?.kind == .malformed)
+        }
+    }
+
+    @Test(
+        "Faults are known by their code, in either shape, whatever HTTP said",
+        arguments: [
+            ("320010", Fault.Kind.keyRefused), ("320011", .notYet), ("320102", .malformed),
+            ("320103", .malformed), ("320999", .unavailable), ("", .malformed),
+        ])
+    func faults(code: String, kind: Fault.Kind) throws {
+        let json = #"{"faultInfo":{"message":"유효하지않은 키값입니다.","errorCode":"\#(code)"}}"#
+        let xml = """
+            <faultResult><faultInfo class="object"><errorCode type="string">\(code)</errorCode>\
+            <message type="string">유효하지않은 키값입니다.</message></faultInfo></faultResult>
+            """
+        for encoding in KOBIS.Encoding.allCases {
+            for body in [json, xml] {
+                let fault = #expect(throws: Fault.self) { try read(body, as: encoding) }
+                #expect(fault?.kind == kind)
+                guard kind != .malformed else { continue }
+                let answer = Answer(
+                    status: 500, body: Array(body.utf8), fetchedAt: Instant(secondsSince1970: 0))
+                #expect(KOBIS(encoding).fault(in: answer) == fault)
+            }
+        }
+    }
+
+    @Test(
+        "What is no answer of KOBIS is refused",
+        arguments: [
+            "", "OK", "{}", "<a/>", "<!DOCTYPE html><html></html>", "<html><body>점검</body></html>",
+            "\n\n<!-- x --><HTML>", #"{"boxOfficeResult":{}"#, #"{"boxOfficeResult":[]}"#,
+            #"{"boxOfficeResult":{},"faultInfo":{"errorCode":"1"}}"#, "\u{0}\u{0}",
+        ])
+    func strangers(body: String) {
+        for encoding in KOBIS.Encoding.allCases {
+            let fault = #expect(throws: Fault.self) { try read(body, as: encoding) }
+            #expect(fault?.kind == .malformed)
+            let answer = Answer(
+                status: 500, body: Array(body.utf8), fetchedAt: Instant(secondsSince1970: 0))
+            #expect(KOBIS(encoding).fault(in: answer) == nil)
+        }
+    }
+
+    @Test("Data in the form that was not asked for is refused")
+    func wrongForm() throws {
+        let answer = chart([try row()])
+        #expect(throws: Fault.self) { try read(answer.xml, as: .json) }
+        #expect(throws: Fault.self) { try read(answer.json, as: .xml) }
+    }
+
+    @Test("Requests are made one at a time, by day and then by region, with every filter")
+    func requests() throws {
+        let first = Period(of: .daily, containing: try #require(Day("2003-11-11")))
+        let query = Query(
+            periods: Periods(from: first, to: first.advanced(by: 8409)),
+            regions: [try Region(named: "서울"), try Region(named: "부산"), try Region(named: "서울시")],
+            nation: .korean, kind: .art)
+        let targets = KOBIS(.xml).requests(for: query).prefix(3).map(\.target)
+        let path = "boxoffice/searchDailyBoxOfficeList.xml?targetDt="
+        let filters = "&itemPerPage=10&multiMovieYn=Y&repNationCd=K&wideAreaCd="
+        #expect(
+            targets == [
+                "\(path)20031111\(filters)0105001", "\(path)20031111\(filters)0105011",
+                "\(path)20031112\(filters)0105001",
+            ])
+    }
+}
+
+extension Page {
+    /// The values in the columns called `names`, row by row.
+    func values(of names: [String]) throws -> [[Value]] {
+        var rows: [[Value]] = []
+        try forEachRow(columns: dataset.places(of: names.isEmpty ? ["date"] : names)) { row in
+            rows.append(row.indices.map { row[$0] })
+        }
+        return rows
+    }
+}

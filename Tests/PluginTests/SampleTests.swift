@@ -1,0 +1,47 @@
+import BoxOffice
+import Foundation
+import KOBIS
+import Loopback
+import Sample
+import Testing
+
+@Suite struct SampleTests {
+    @Test("Every recording of the folder is compiled in, and answers a request of its week")
+    func recordings() throws {
+        let sample = try Sample(of: KOBIS(.json))
+        let last = Period(of: .daily, containing: try #require(sample.holdings.last))
+        let query = Query(periods: Periods(from: last.advanced(by: -6), to: last))
+        let requests = Array(sample.requests(for: query))
+        #expect(requests.count == 7)
+        let folder = ChartFixtures.repository.appending(path: "Samples/week-2022-05-30/recordings")
+        for request in requests {
+            let answer = try #require(sample.ownAnswer(to: request))
+            let file = folder.appending(path: Recording.path(for: request))
+            let recording = try Recording(reading: Array(Data(contentsOf: file)))
+            #expect(recording.answer == answer)
+            #expect(try sample.read(answer, to: request).count == 10)
+        }
+        let files = try FileManager.default.subpathsOfDirectory(
+            atPath: folder.resolvingSymlinksInPath().path)
+        #expect(files.filter { $0.hasSuffix(".rec") }.count == 7)
+    }
+
+    @Test("It holds its week, whole, and says so")
+    func holdings() throws {
+        let sample = try Sample(of: KOBIS(.json))
+        let today = try #require(Day("2026-11-21"))
+        let periods = try PeriodSelection().periods(
+            of: .daily, today: today, holdings: sample.holdings)
+        #expect(periods.map(\.description) == ["2022-06-05"])
+        let fault = #expect(throws: Fault.self) {
+            try PeriodSelection(date: "yesterday").periods(
+                of: .daily, today: today, holdings: sample.holdings)
+        }
+        #expect(
+            fault
+                == Fault(
+                    .usage,
+                    "there is no chart of 2026-11-20: the sample holds days from 2022-05-30 to 2022-06-05"
+                ))
+    }
+}
