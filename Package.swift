@@ -75,6 +75,7 @@ let package = Package(
             dependencies: [
                 "BoxOffice", "bo-export", "Loopback",
                 .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
     ],

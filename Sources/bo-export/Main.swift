@@ -5,13 +5,16 @@ internal import Glibc
 /// The program: argv to exit status.
 @main
 enum Main {
-    static func main() async {
+    /// Does the work in a task; the main thread does nothing but wait for signals.
+    static func main() {
         Process.prepare()
-        let outcome = await run(Array(CommandLine.arguments.dropFirst()))
-        exit(outcome)
+        let signals = SignalWatch()
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        Task.detached { exit(await run(arguments, signals)) }
+        signals.wait()
     }
 
-    private static func run(_ arguments: [String]) async -> Int32 {
+    private static func run(_ arguments: [String], _ signals: SignalWatch) async -> Int32 {
         let console = Console(environment: .ofProcess)
         do {
             var command = try BOExport.parseAsRoot(arguments)
@@ -19,7 +22,6 @@ enum Main {
                 try command.run()
                 return ExitStatus.success
             }
-            let signals = SignalWatch()
             let running = Task { try await command.run(console: console) }
             signals.onSignal { running.cancel() }
             let outcome = await running.result

@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
@@ -13,7 +12,10 @@ final class SignalWatch: Sendable {
         var action: (@Sendable () -> Void)?
     }
 
-    /// Begins to wait. Threads made from now on leave these signals to the watch.
+    private let signals: sigset_t
+
+    /// Takes the signals from this thread and from those it makes from now on, except signals that
+    /// the caller of the program, such as nohup, has ignored.
     init() {
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
@@ -21,14 +23,15 @@ final class SignalWatch: Sendable {
             unsafe sigaddset(&signals, signal)
         }
         unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
-        let watched = signals
-        DispatchQueue(label: "signals").async { [weak self] in
-            while true {
-                var set = watched
-                var signal: Int32 = 0
-                guard unsafe sigwait(&set, &signal) == 0 else { return }
-                self?.receive(signal)
-            }
+        self.signals = signals
+    }
+
+    /// Waits for signals, for ever.
+    func wait() -> Never {
+        while true {
+            var signals = signals
+            var signal: Int32 = 0
+            if unsafe sigwait(&signals, &signal) == 0 { receive(signal) }
         }
     }
 
@@ -53,7 +56,6 @@ final class SignalWatch: Sendable {
         action?()
     }
 
-    /// Whether the caller, such as nohup, has the signal ignored, and means it.
     private static func isIgnored(_ signal: Int32) -> Bool {
         var action = sigaction()
         guard unsafe sigaction(signal, nil, &action) == 0 else { return false }

@@ -1,0 +1,237 @@
+import Foundation
+import Loopback
+import Testing
+
+/// The program against a KOBIS on this machine.
+@Suite struct LoopbackCommandTests {
+    @Test("A week is seventy rows in the order of its days, one request a day", arguments: [1, 2, 8])
+    func week(jobs: Int) async throws {
+        let server = try LoopbackKOBIS()
+        let outcome = try await server.run { url in
+            try await Program.run(
+                against: url, ["--from", "2022-05-30", "--to", "2022-06-05", "--jobs", "\(jobs)"])
+        }
+        let file = ChartFixtures.repository.appending(path: "Samples/week-2022-05-30/expected.csv")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+        #expect(outcome.rows.count == 70)
+        #expect(try outcome.output == String(contentsOf: file, encoding: .utf8))
+        let days = server.seen.compactMap { $0.parameters["targetDt"] }
+        #expect(days.sorted() == (30...31).map { "202205\($0)" } + (1...5).map { "2022060\($0)" })
+        #expect(Set(server.seen.map(\.port)).count <= jobs)
+    }
+
+    @Test("Both endpoints give the same bytes")
+    func bothEndpoints() async throws {
+        let server = try LoopbackKOBIS()
+        try await server.run { url in
+            let days = ["--from", "2022-05-25", "--to", "2022-06-10"]
+            let json = try await Program.run(against: url, days)
+            let xml = try await Program.run(against: url, ["--source", "kobis-xml"] + days)
+            #expect(json.status == 0 && json.rows.count == 170)
+            #expect(json.output == xml.output)
+        }
+    }
+
+    @Test("Titles with every sign that means something survive the way to Python's csv")
+    func hostileTitles() async throws {
+        let titles = [
+            "쉼표, 하나", "따옴표 \"둘\"", "막대|셋", "줄\n넷", "줄\r\n다섯", "탭\t여섯", "틈\u{A0}일곱",
+            "여덟", "\"", "#9 <b>&amp;</b>",
+        ]
+        let server = try LoopbackKOBIS()
+        server.set(titles: titles, on: "20210101")
+        let folder = try TemporaryFolder()
+        let read = """
+            import csv, json, sys
+            rows = list(csv.DictReader(open(sys.argv[1], encoding="utf-8", newline=""), strict=True))
+            json.dump([row["title"] for row in rows], sys.stdout)
+            """
+        try await server.run { url in
+            let outcome = try await Program.run(
+                against: url, ["--date", "2021-01-01", "-q", "-o", folder.path("x.csv")])
+            #expect(outcome.status == 0 && outcome.errors == "")
+        }
+        let python = try await Program.shell(
+            "command -v python3 >/dev/null || exit 99; python3 -c \"$SCRIPT\" \"$FILE\"",
+            environment: ["SCRIPT": read, "FILE": folder.path("x.csv")])
+        guard python.status != 99 else {
+            try Test.cancel("python3 is not installed")
+        }
+        let back = try JSONDecoder().decode([String].self, from: Data(python.output.utf8))
+        #expect(back == titles)
+    }
+
+    @Test(
+        "Whatever goes wrong has its exit status, leaves the old file alone and keeps the key",
+        arguments: [
+            (Trouble.fault("320010"), 77), (.fault("320011"), 75), (.fault("999999"), 69),
+            (.status(500), 69), (.status(503), 69), (.status(403), 77), (.cutOff, 69),
+            (.htmlPage, 65), (.wrongLength(by: 40), 65), (.body("{}"), 65), (.body(""), 65),
+            (.anotherDay("20220601"), 65), (.emptyList, 65), (.absentList, 65),
+            (.redirect("http://127.0.0.2/?key=CANARY-5f1c"), 69), (.bomb(bytes: 20 << 20), 65),
+        ] as [(Trouble, Int32)])
+    func troubles(trouble: Trouble, status: Int32) async throws {
+        let server = try LoopbackKOBIS(key: "CANARY-5f1c")
+        server.give(trouble, to: "20220604")
+        let folder = try TemporaryFolder()
+        try Data("old\n".utf8).write(to: folder.url.appending(path: "x.csv"))
+        try await server.run { url in
+            for arguments in [["-o", folder.path("x.csv")], []] {
+                let outcome = try await Program.run(
+                    against: url, key: "CANARY-5f1c",
+                    ["--from", "2022-06-01", "--to", "2022-06-05"] + arguments)
+                #expect(outcome.status == status)
+                #expect(outcome.errors.hasPrefix("bo-export: error: 2022-06-04: "))
+                #expect(outcome.errors.split(separator: "\n").count <= 2)
+                #expect(!(outcome.output + outcome.errors).contains("CANARY"))
+            }
+        }
+        #expect(try folder.text("x.csv") == "old\n")
+        #expect(try folder.names == ["x.csv"])
+    }
+
+    @Test("A refused key is 77, no key is 78 with a hint, nobody there is 69")
+    func keys() async throws {
+        let server = try LoopbackKOBIS()
+        try await server.run { url in
+            let refused = try await Program.run(against: url, key: "CANARY-1", ["--last", "3"])
+            #expect(refused.status == 77)
+            #expect(!(refused.output + refused.errors).contains("CANARY"))
+        }
+        let missing = try await Program.run([])
+        #expect(missing.status == 78)
+        #expect(missing.output == "")
+        for word in ["KOBIS_API_KEY", "www.kobis.or.kr/kobisopenapi", "--source sample"] {
+            #expect(missing.errors.contains(word))
+        }
+        let nobody = try await Program.run(against: "http://127.0.0.1:1", [])
+        #expect(nobody.status == 69)
+    }
+
+    @Test("A key may lie in a file or in the service manager's credentials")
+    func keyFiles() async throws {
+        let folder = try TemporaryFolder()
+        try Data("test\n".utf8).write(to: folder.url.appending(path: "kobis_api_key"))
+        let server = try LoopbackKOBIS()
+        try await server.run { url in
+            for variables in [
+                ["KOBIS_API_KEY_FILE": folder.path("kobis_api_key")],
+                ["CREDENTIALS_DIRECTORY": folder.url.path],
+            ] {
+                let outcome = try await Program.run(
+                    ["--date", "2022-06-05"],
+                    environment: variables.merging(["KOBIS_BASE_URL": url]) { first, _ in first })
+                #expect(outcome.status == 0 && outcome.rows.count == 10)
+            }
+            for (name, value) in [
+                ("KOBIS_API_KEY_FILE", folder.path("none")), ("KOBIS_API_KEY_FILE", folder.url.path),
+                ("KOBIS_API_KEY", "a b"), ("KOBIS_API_KEY", "a\nX-Header: b"),
+                ("CREDENTIALS_DIRECTORY", "/nonexistent"),
+            ] {
+                let outcome = try await Program.run(
+                    ["--date", "2022-06-05"], environment: [name: value, "KOBIS_BASE_URL": url])
+                #expect(outcome.status == 78)
+                #expect(!outcome.errors.contains("X-Header"))
+            }
+        }
+    }
+
+    @Test("An address that is none is 78", arguments: ["ftp://a", "127.0.0.1:80", "http://a/?b", " "])
+    func addresses(address: String) async throws {
+        #expect(try await Program.run(against: address, []).status == 78)
+    }
+
+    @Test("What is wrong with the command is 64, and found before anything is asked", arguments: [
+        (["--columns", "date,rak"], "there is no column 'rak'; known are rank, date"),
+        (["--columns", ""], "there is no column ''"), (["--date", "2999-01-01"], "has not come yet"),
+        (["--date", "-0d"], "is today, which is not over yet"), (["--format", "xls"], "known are csv"),
+        (["--source", "kobis"], "known are kobis-xml, kobis-json, sample"),
+        (["--top", "11"], "--top takes a number from 1 to 10, not 11"),
+        (["--jobs", "0"], "--jobs takes"), (["--timeout", "0"], "--timeout takes"),
+        (["--region", "평양"], "known are 서울시"), (["-O", "x=1"], "known are"),
+        (["--nation", "both"], "both"), (["--unknown"], "--unknown"), (["surplus"], "surplus"),
+        (["--last", "x"], "x"), (["--header", "fr"], "fr"),
+        (["--record", "a", "--replay", "b"], "cannot be used together"),
+    ])
+    func usage(arguments: [String], text: String) async throws {
+        let server = try LoopbackKOBIS()
+        let folder = try TemporaryFolder()
+        let outcome = try await server.run { url in
+            try await Program.run(against: url, ["-o", folder.path("x.csv")] + arguments)
+        }
+        #expect(outcome.status == 64)
+        #expect(outcome.output == "")
+        #expect(outcome.errors.hasPrefix("bo-export: error: "))
+        #expect(outcome.errors.contains(text))
+        #expect(outcome.errors.split(separator: "\n").count <= 2)
+        #expect(server.seen.isEmpty)
+        #expect(try folder.names.isEmpty)
+    }
+
+    @Test("Filters reach the service, and regions get their column")
+    func filters() async throws {
+        let server = try LoopbackKOBIS()
+        let outcome = try await server.run { url in
+            try await Program.run(
+                against: url,
+                [
+                    "--date", "2022-06-05", "--region", "서울", "--region", "0105011", "--nation",
+                    "foreign", "--kind", "commercial", "--top", "1",
+                ])
+        }
+        #expect(outcome.output.hasPrefix("date,region,rank,"))
+        #expect(outcome.rows.map { $0.split(separator: ",")[1] } == ["서울시", "부산시"])
+        for seen in server.seen {
+            #expect(seen.parameters["repNationCd"] == "F" && seen.parameters["multiMovieYn"] == "N")
+            #expect(seen.parameters["itemPerPage"] == "10")
+        }
+        #expect(Set(server.seen.compactMap { $0.parameters["wideAreaCd"] }) == ["0105001", "0105011"])
+    }
+
+    @Test("What is recorded is replayed without a key or a network, and holds no key")
+    func recordAndReplay() async throws {
+        let server = try LoopbackKOBIS(key: "CANARY-77")
+        let folder = try TemporaryFolder()
+        let days = ["--from", "2022-05-25", "--to", "2022-06-10"]
+        let recorded = try await server.run { url in
+            try await Program.run(
+                against: url, key: "CANARY-77", days + ["--record", folder.path("r")])
+        }
+        let replayed = try await Program.run(days + ["--replay", folder.path("r")])
+        #expect(replayed.status == 0 && replayed.output == recorded.output)
+        let leaks = try await Program.shell(
+            "grep -r CANARY \"$FOLDER\"", environment: ["FOLDER": folder.url.path])
+        #expect(leaks.output == "" && leaks.status == 1)
+        let missing = try await Program.run(["--date", "2022-05-24", "--replay", folder.path("r")])
+        #expect(missing.status == 69)
+    }
+
+    @Test("A signal ends the run with its status, and leaves no partial file", arguments: [
+        ("INT", 130), ("TERM", 143), ("HUP", 129),
+    ] as [(String, Int32)])
+    func signals(signal: String, status: Int32) async throws {
+        let server = try LoopbackKOBIS()
+        server.give(.slow(milliseconds: 20_000), to: "20220603")
+        let folder = try TemporaryFolder()
+        try Data("old\n".utf8).write(to: folder.url.appending(path: "x.csv"))
+        let outcome = try await server.run { url in
+            async let running = Program.shell(
+                """
+                echo $$ > "$PID"
+                exec "$0" --from 2022-06-01 --to 2022-06-05 -o "$FILE"
+                """,
+                environment: [
+                    "KOBIS_BASE_URL": url, "KOBIS_API_KEY": "test", "FILE": folder.path("x.csv"),
+                    "PID": folder.path("pid"),
+                ])
+            while server.seen.count < 4 { await Task.yield() }
+            _ = try await Program.shell(
+                "kill -\(signal) $(cat \"$PID\")", environment: ["PID": folder.path("pid")])
+            return try await running
+        }
+        #expect(outcome.status == status)
+        #expect(try folder.text("x.csv") == "old\n")
+        #expect(try folder.names == ["pid", "x.csv"])
+    }
+}
