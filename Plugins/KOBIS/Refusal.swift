@@ -6,7 +6,7 @@ struct Refusal: Hashable, Sendable {
     let code: String
     let message: String
 
-    /// What the refusal means. The code counts, never the wording.
+    /// What the refusal means; the code counts, never the wording.
     var fault: Fault {
         switch code {
         case "320010":

@@ -12,8 +12,9 @@ struct OutputFile: ~Copyable {
     private let descriptor: FileDescriptor  // Closed in `deinit`, once.
     private var isCommitted = false
 
-    /// Begins the file at `path`, whose folder must exist. Where there is a file already, its
-    /// mode and, as far as that is allowed, its owner are kept.
+    /// Begins the file at `path`, whose folder must exist.
+    ///
+    /// Where there is a file already, its mode and, as far as that is allowed, its owner are kept.
     init(at path: FilePath) throws(Errno) {
         let name = path.lastComponent?.string ?? "output"
         let folder = path.removingLastComponent()

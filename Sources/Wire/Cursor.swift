@@ -38,8 +38,10 @@ package enum NextField: Hashable, Sendable {
 }
 
 extension Cursor where Self: ~Copyable {
-    /// Reads the object that the cursor stands on: its texts into `leaves`, and every field that
-    /// holds an object or a list through `nested`. Fields of other names are passed over.
+    /// Reads the object that the cursor stands on.
+    ///
+    /// Its texts go into `leaves`, every field that holds an object or a list through `nested`.
+    /// Fields of other names are passed over.
     package mutating func object<Fields: WireField>(
         _ leaves: inout Leaves<Fields>,
         nested: (Fields, inout Self) throws(Malformed) -> Void = { _, _ in }

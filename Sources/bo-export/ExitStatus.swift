@@ -1,6 +1,8 @@
 internal import BoxOffice
 
-/// The exit statuses, after sysexits.h. Scripts depend on them: they MUST NOT CHANGE.
+/// The exit statuses, after sysexits.h.
+///
+/// Scripts depend on them: they MUST NOT CHANGE.
 enum ExitStatus {
     /// Everything was done, or there was nothing to do.
     static let success: Int32 = 0

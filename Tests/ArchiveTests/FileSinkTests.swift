@@ -53,7 +53,8 @@ import Testing
     @Test("A replaced file keeps its mode")
     func keptMode() throws {
         try write("old", to: path("x.csv"))
-        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path("x.csv"))
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o640], ofItemAtPath: path("x.csv"))
         try write("new", to: path("x.csv"))
         #expect(try mode("x.csv") == 0o640)
         #expect(try text("x.csv") == "new")
@@ -79,7 +80,8 @@ import Testing
         try write("new", to: path("link.csv"))
         #expect(try text("real.csv") == "new")
         #expect(
-            try FileManager.default.destinationOfSymbolicLink(atPath: path("link.csv")) == "real.csv")
+            try FileManager.default.destinationOfSymbolicLink(atPath: path("link.csv"))
+                == "real.csv")
     }
 
     @Test("Nothing never replaces something, unless it is allowed to")
@@ -95,7 +97,9 @@ import Testing
         #expect(try names == ["new.csv", "x.csv"])
     }
 
-    @Test("Where no file can be, that is said at once", arguments: ["", ".", "none/x.csv", "x.csv/", "/"])
+    @Test(
+        "Where no file can be, that is said at once",
+        arguments: ["", ".", "none/x.csv", "x.csv/", "/"])
     func cannotCreate(name: String) throws {
         let path = name.isEmpty || name == "/" ? name : "\(folder.path)/\(name)"
         let fault = #expect(throws: Fault.self) { try write("a", to: path) }

@@ -33,7 +33,8 @@ import Testing
         for column in dataset.columns { #expect(fault?.message.contains(column.name) == true) }
     }
 
-    @Test("A column asked for twice, or none, is refused", arguments: [["rank", "rank"], [], [""]])
+    @Test(
+        "A column asked for twice, or none, is refused", arguments: [["rank", "rank"], [], [""]])
     func refuses(names: [String]) {
         #expect(throws: Fault.self) { try dataset.places(of: names) }
     }

@@ -83,7 +83,8 @@ import Testing
         #expect(week.description == text.uppercased())
     }
 
-    @Test("A week the year does not have is no week", arguments: ["2021-W53", "2021-W00", "2021W01"])
+    @Test(
+        "A week the year does not have is no week", arguments: ["2021-W53", "2021-W00", "2021W01"])
     func refuses(text: String) {
         #expect(Week(text) == nil)
     }

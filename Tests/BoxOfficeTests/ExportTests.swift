@@ -4,7 +4,8 @@ import Testing
 
 /// The pipeline, with a source, a transport, an exporter and a sink made for the test.
 @Suite struct ExportTests {
-    @Test("Rows come in the order of the requests, however answers arrive", arguments: [1, 2, 8, 64])
+    @Test(
+        "Rows come in the order of the requests, however answers arrive", arguments: [1, 2, 8, 64])
     func order(jobs: Int) async throws {
         let transport = FakeTransport()
         var export = try export(days: 200, over: transport)
@@ -64,10 +65,13 @@ import Testing
         #expect(!outcome.isCommitted)
     }
 
-    @Test("An HTTP status that is no success is a fault, whatever the body", arguments: [
-        (500, Fault.Kind.unavailable), (404, .unavailable), (401, .keyRefused), (403, .keyRefused),
-        (429, .notYet),
-    ])
+    @Test(
+        "An HTTP status that is no success is a fault, whatever the body",
+        arguments: [
+            (500, Fault.Kind.unavailable), (404, .unavailable), (401, .keyRefused),
+            (403, .keyRefused),
+            (429, .notYet),
+        ])
     func statuses(status: Int, kind: Fault.Kind) async throws {
         let export = try export(days: 1, over: FakeTransport(status: status))
         let fault = await #expect(throws: Fault.self) { try await run(export) }
@@ -143,7 +147,8 @@ private final class FakeTransport: Transport {
     private let isEmpty: Bool
     private let slowFirst: Bool
 
-    init(failing: Set<Int> = [], status: Int = 200, isEmpty: Bool = false, slowFirst: Bool = false) {
+    init(failing: Set<Int> = [], status: Int = 200, isEmpty: Bool = false, slowFirst: Bool = false)
+    {
         self.failing = failing
         self.status = status
         self.isEmpty = isEmpty

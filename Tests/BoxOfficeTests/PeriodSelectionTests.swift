@@ -29,8 +29,10 @@ import Testing
     @Test(
         "Yesterday is Seoul's yesterday, to the second",
         arguments: [
-            ("2022-06-05T23:59:59+09:00", "2022-06-04"), ("2022-06-06T00:00:00+09:00", "2022-06-05"),
-            ("2024-03-01T00:00:00+09:00", "2024-02-29"), ("2023-01-01T08:59:59+09:00", "2022-12-31"),
+            ("2022-06-05T23:59:59+09:00", "2022-06-04"),
+            ("2022-06-06T00:00:00+09:00", "2022-06-05"),
+            ("2024-03-01T00:00:00+09:00", "2024-02-29"),
+            ("2023-01-01T08:59:59+09:00", "2022-12-31"),
         ])
     func yesterday(moment: String, expected: String) throws {
         for selection in [
@@ -126,7 +128,10 @@ import Testing
             ),
             (PeriodSelection(date: "soon"), "'soon' is not a date"),
             (PeriodSelection(date: "--3d"), "'--3d' is not a date"),
-            (PeriodSelection(date: "-99999999999999999999d"), "'-99999999999999999999d' is not a date"),
+            (
+                PeriodSelection(date: "-99999999999999999999d"),
+                "'-99999999999999999999d' is not a date"
+            ),
         ])
     func contradictions(selection: PeriodSelection, message: String) throws {
         #expect(try fault(selection)?.message == message)

@@ -12,7 +12,9 @@ import Testing
     @Test("A target is encoded strictly, so that no value can add a parameter")
     func target() {
         #expect(request.target == "a/b.json?targetDt=20220605&q=%EA%B0%80%20%26%2B")
-        #expect(Recording.path(for: request) == "kobis/a/b.json/targetDt=20220605,q=%EA%B0%80%20%26%2B.rec")
+        #expect(
+            Recording.path(for: request)
+                == "kobis/a/b.json/targetDt=20220605,q=%EA%B0%80%20%26%2B.rec")
     }
 
     @Test("What is recorded reads back, and is the answer to its request alone")
@@ -21,7 +23,8 @@ import Testing
         let read = try Recording(reading: recording.bytes)
         #expect(read == recording)
         #expect(read.answers(request))
-        let other = Request(service: "kobis", path: "a/b.json", parameters: [], edition: request.edition)
+        let other = Request(
+            service: "kobis", path: "a/b.json", parameters: [], edition: request.edition)
         #expect(!read.answers(other))
     }
 

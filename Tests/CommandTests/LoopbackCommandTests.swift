@@ -4,7 +4,8 @@ import Testing
 
 /// The program against a KOBIS on this machine.
 @Suite struct LoopbackCommandTests {
-    @Test("A week is seventy rows in the order of its days, one request a day", arguments: [1, 2, 8])
+    @Test(
+        "A week is seventy rows in the order of its days, one request a day", arguments: [1, 2, 8])
     func week(jobs: Int) async throws {
         let server = try LoopbackKOBIS()
         let outcome = try await server.run { url in
@@ -125,7 +126,8 @@ import Testing
                 #expect(outcome.status == 0 && outcome.rows.count == 10)
             }
             for (name, value) in [
-                ("KOBIS_API_KEY_FILE", folder.path("none")), ("KOBIS_API_KEY_FILE", folder.url.path),
+                ("KOBIS_API_KEY_FILE", folder.path("none")),
+                ("KOBIS_API_KEY_FILE", folder.url.path),
                 ("KOBIS_API_KEY", "a b"), ("KOBIS_API_KEY", "a\nX-Header: b"),
                 ("CREDENTIALS_DIRECTORY", "/nonexistent"),
             ] {
@@ -137,23 +139,28 @@ import Testing
         }
     }
 
-    @Test("An address that is none is 78", arguments: ["ftp://a", "127.0.0.1:80", "http://a/?b", " "])
+    @Test(
+        "An address that is none is 78", arguments: ["ftp://a", "127.0.0.1:80", "http://a/?b", " "])
     func addresses(address: String) async throws {
         #expect(try await Program.run(against: address, []).status == 78)
     }
 
-    @Test("What is wrong with the command is 64, and found before anything is asked", arguments: [
-        (["--columns", "date,rak"], "there is no column 'rak'; known are rank, date"),
-        (["--columns", ""], "there is no column ''"), (["--date", "2999-01-01"], "has not come yet"),
-        (["--date", "-0d"], "is today, which is not over yet"), (["--format", "xls"], "known are csv"),
-        (["--source", "kobis"], "known are kobis-xml, kobis-json, sample"),
-        (["--top", "11"], "--top takes a number from 1 to 10, not 11"),
-        (["--jobs", "0"], "--jobs takes"), (["--timeout", "0"], "--timeout takes"),
-        (["--region", "평양"], "known are 서울시"), (["-O", "x=1"], "known are"),
-        (["--nation", "both"], "both"), (["--unknown"], "--unknown"), (["surplus"], "surplus"),
-        (["--last", "x"], "x"), (["--header", "fr"], "fr"),
-        (["--record", "a", "--replay", "b"], "cannot be used together"),
-    ])
+    @Test(
+        "What is wrong with the command is 64, and found before anything is asked",
+        arguments: [
+            (["--columns", "date,rak"], "there is no column 'rak'; known are rank, date"),
+            (["--columns", ""], "there is no column ''"),
+            (["--date", "2999-01-01"], "has not come yet"),
+            (["--date", "-0d"], "is today, which is not over yet"),
+            (["--format", "xls"], "known are csv"),
+            (["--source", "kobis"], "known are kobis-xml, kobis-json, sample"),
+            (["--top", "11"], "--top takes a number from 1 to 10, not 11"),
+            (["--jobs", "0"], "--jobs takes"), (["--timeout", "0"], "--timeout takes"),
+            (["--region", "평양"], "known are 서울시"), (["-O", "x=1"], "known are"),
+            (["--nation", "both"], "both"), (["--unknown"], "--unknown"), (["surplus"], "surplus"),
+            (["--last", "x"], "x"), (["--header", "fr"], "fr"),
+            (["--record", "a", "--replay", "b"], "cannot be used together"),
+        ])
     func usage(arguments: [String], text: String) async throws {
         let server = try LoopbackKOBIS()
         let folder = try TemporaryFolder()
@@ -186,7 +193,8 @@ import Testing
             #expect(seen.parameters["repNationCd"] == "F" && seen.parameters["multiMovieYn"] == "N")
             #expect(seen.parameters["itemPerPage"] == "10")
         }
-        #expect(Set(server.seen.compactMap { $0.parameters["wideAreaCd"] }) == ["0105001", "0105011"])
+        #expect(
+            Set(server.seen.compactMap { $0.parameters["wideAreaCd"] }) == ["0105001", "0105011"])
     }
 
     @Test("What is recorded is replayed without a key or a network, and holds no key")
@@ -207,9 +215,11 @@ import Testing
         #expect(missing.status == 69)
     }
 
-    @Test("A signal ends the run with its status, and leaves no partial file", arguments: [
-        ("INT", 130), ("TERM", 143), ("HUP", 129),
-    ] as [(String, Int32)])
+    @Test(
+        "A signal ends the run with its status, and leaves no partial file",
+        arguments: [
+            ("INT", 130), ("TERM", 143), ("HUP", 129),
+        ] as [(String, Int32)])
     func signals(signal: String, status: Int32) async throws {
         let server = try LoopbackKOBIS()
         server.give(.slow(milliseconds: 20_000), to: "20220603")

@@ -22,11 +22,16 @@ import Testing
         #expect(outcome.output == day)
     }
 
-    @Test("Its week is what the register published, byte for byte", arguments: [
-        ["--source", "sample", "--from", "2022-05-30", "--to", "2022-06-05"],
-        ["daily", "--source", "sample", "--last", "7", "--jobs", "1"],
-        ["--replay", "Samples/week-2022-05-30/recordings", "--from", "20220530", "--to", "20220605"],
-    ])
+    @Test(
+        "Its week is what the register published, byte for byte",
+        arguments: [
+            ["--source", "sample", "--from", "2022-05-30", "--to", "2022-06-05"],
+            ["daily", "--source", "sample", "--last", "7", "--jobs", "1"],
+            [
+                "--replay", "Samples/week-2022-05-30/recordings", "--from", "20220530", "--to",
+                "20220605",
+            ],
+        ])
     func week(arguments: [String]) async throws {
         let arguments = arguments.map { argument in
             argument.hasPrefix("Samples/")
@@ -37,10 +42,12 @@ import Testing
         #expect(try outcome.output == Self.expected)
     }
 
-    @Test("The time zone of the machine and its language change nothing", arguments: [
-        ["TZ": "America/New_York"], ["TZ": "Pacific/Kiritimati"], ["LANG": "C", "LC_ALL": "C"],
-        ["TZ": "nonsense", "HOME": ""],
-    ])
+    @Test(
+        "The time zone of the machine and its language change nothing",
+        arguments: [
+            ["TZ": "America/New_York"], ["TZ": "Pacific/Kiritimati"], ["LANG": "C", "LC_ALL": "C"],
+            ["TZ": "nonsense", "HOME": ""],
+        ])
     func environments(environment: [String: String]) async throws {
         let outcome = try await Program.run(
             ["--source", "sample", "--last", "7"], environment: environment)
@@ -65,10 +72,12 @@ import Testing
         #expect(bare.output == "1\n")
     }
 
-    @Test("Another day, or a narrower chart, is 64 and says what the sample holds", arguments: [
-        ["--date", "2022-06-06"], ["--date", "yesterday"], ["--from", "2022-05-29"],
-        ["--last", "8"], ["--region", "서울"], ["--nation", "korean"],
-    ])
+    @Test(
+        "Another day, or a narrower chart, is 64 and says what the sample holds",
+        arguments: [
+            ["--date", "2022-06-06"], ["--date", "yesterday"], ["--from", "2022-05-29"],
+            ["--last", "8"], ["--region", "서울"], ["--nation", "korean"],
+        ])
     func otherPeriods(arguments: [String]) async throws {
         let outcome = try await Program.run(["--source", "sample"] + arguments)
         #expect(outcome.status == 64)
@@ -77,10 +86,12 @@ import Testing
         #expect(outcome.errors.contains("the sample holds"))
     }
 
-    @Test("Help, version, plugins and columns go to standard output, with status 0", arguments: [
-        (["--help"], "EXAMPLES"), (["daily", "--help"], "--region"), (["--version"], "0.1.0"),
-        (["plugins"], "kobis-json"), (["columns"], "관객수"), (["help", "daily"], "--columns"),
-    ])
+    @Test(
+        "Help, version, plugins and columns go to standard output, with status 0",
+        arguments: [
+            (["--help"], "EXAMPLES"), (["daily", "--help"], "--region"), (["--version"], "0.1.0"),
+            (["plugins"], "kobis-json"), (["columns"], "관객수"), (["help", "daily"], "--columns"),
+        ])
     func information(arguments: [String], text: String) async throws {
         let outcome = try await Program.run(arguments)
         #expect(outcome.status == 0)

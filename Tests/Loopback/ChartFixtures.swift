@@ -49,7 +49,9 @@ public struct ChartFixtures: Sendable {
         if let rows = rows[day] { return rows }
         let seed = UInt64(day) ?? 1
         return (1...10).map { number in
-            row(number: number, title: "영화 \(seed % 97)-\(number)", random: seed &* 31 &+ UInt64(number))
+            row(
+                number: number, title: "영화 \(seed % 97)-\(number)",
+                random: seed &* 31 &+ UInt64(number))
         }
     }
 
@@ -64,7 +66,7 @@ public struct ChartFixtures: Sendable {
         let admissions = figure(below: 300_000)
         let values = [
             "\(number)", "\(number)", isNew ? "0" : "\(figure(below: 9) - 4)",
-            isNew ? "NEW" : "OLD", "2022\(1000 + figure(below: 8999))", title, "2022-05-18",
+            isNew ? "NEW" : "OLD", "2022\(100 + figure(below: 899))\(number % 10)", title, "2022-05-18",
             "\(sales)", "\(figure(below: 100)).\(figure(below: 10))",
             "\(figure(below: 4_000_000) - 2_000_000)", "-\(figure(below: 99)).\(figure(below: 10))",
             "\(sales * 9)", "\(admissions)", "\(figure(below: 4000) - 2000)",

@@ -69,7 +69,8 @@ enum Form {
                 .replacing("<errorCode>", with: "<errorCode type=\"string\">")
         }
         var headers: HTTPHeaders = [
-            .contentType: self == .json ? "application/json;charset=utf-8" : "text/xml;charset=utf-8"
+            .contentType: self == .json
+                ? "application/json;charset=utf-8" : "text/xml;charset=utf-8"
         ]
         var body = Data(text.utf8)
         switch trouble {

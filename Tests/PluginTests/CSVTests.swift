@@ -9,7 +9,8 @@ import Testing
 
     private func line(_ row: [Value], options: [String] = []) throws -> String {
         let columns = Array(repeating: text, count: row.count)
-        let bytes = try render([row], under: columns, by: CSV.self, options: options, header: Layout.Header.none)
+        let bytes = try render(
+            [row], under: columns, by: CSV.self, options: options, header: Layout.Header.none)
         return String(decoding: bytes, as: UTF8.self)
     }
 
@@ -34,7 +35,9 @@ import Testing
         #expect(try line(row) == ",-5,100.0,false,2022-06-05,\"a|b,c\",\n")
     }
 
-    @Test("A line of one empty cell is no empty line", arguments: [Value.missing, .text(""), .list([])])
+    @Test(
+        "A line of one empty cell is no empty line",
+        arguments: [Value.missing, .text(""), .list([])])
     func single(value: Value) throws {
         #expect(try line([value]) == "\"\"\n")
     }
@@ -65,14 +68,17 @@ import Testing
 
     @Test("A delimiter inside numbers has them quoted")
     func awkwardDelimiter() throws {
-        #expect(try line([.integer(-5), .integer(7)], options: ["delimiter=-"]) == "\"-5\"-\"7\"\n")
+        #expect(
+            try line([.integer(-5), .integer(7)], options: ["delimiter=-"]) == "\"-5\"-\"7\"\n")
     }
 
     @Test(
         "What cannot separate cells is refused",
         arguments: ["", "\"", "\n", "\r", "ab", "가", "\0", "\u{7F}"])
     func delimiters(text: String) {
-        let fault = #expect(throws: Fault.self) { try line([.missing], options: ["delimiter=\(text)"]) }
+        let fault = #expect(throws: Fault.self) {
+            try line([.missing], options: ["delimiter=\(text)"])
+        }
         #expect(fault?.kind == .usage)
     }
 
@@ -82,9 +88,12 @@ import Testing
         let rows = texts.map { [Value.text($0), .integer(1), .text(String($0.reversed()))] }
         for options in [[], ["quote=all"], ["newline=crlf"], ["delimiter=;"], ["delimiter=tab"]] {
             let columns = [text, count, text]
-            let csv = try render(rows, under: columns, by: CSV.self, options: options, header: Layout.Header.none)
+            let csv = try render(
+                rows, under: columns, by: CSV.self, options: options, header: Layout.Header.none)
             let expected = texts.map { [$0, "1", String($0.reversed())] }
-            let delimiter = options.first?.hasPrefix("delimiter=;") == true ? ";"
+            let delimiter =
+                options.first?.hasPrefix("delimiter=;") == true
+                ? ";"
                 : options.first == "delimiter=tab" ? "\t" : ","
             #expect(try Python.cells(of: csv, delimiter: delimiter) == expected)
         }
@@ -92,7 +101,9 @@ import Testing
 
     /// Two thousand texts of signs that mean something to readers of CSV.
     private var hostileTexts: [String] {
-        let signs = [",", "\"", "\r", "\n", "\t", " ", "|", ";", "'", "가", "a", "\u{A0}", "=", "\\"]
+        let signs = [
+            ",", "\"", "\r", "\n", "\t", " ", "|", ";", "'", "가", "a", "\u{A0}", "=", "\\",
+        ]
         var state: UInt64 = 2022
         func pick(_ bound: Int) -> Int {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -52,7 +52,8 @@ import Testing
             })
     }
 
-    @Test("All 18 fields arrive under their columns, from JSON and from XML",
+    @Test(
+        "All 18 fields arrive under their columns, from JSON and from XML",
         arguments: KOBIS.Encoding.allCases)
     func allFields(encoding: KOBIS.Encoding) throws {
         let values: [String: Node] = [
@@ -67,7 +68,9 @@ import Testing
         ]
         let rows = try read(
             chart([try row(values)]), as: encoding,
-            columns: ChartEntry.defaultColumns(of: .daily, perRegion: false) + ["rank_marker", "source"])
+            columns: ChartEntry.defaultColumns(of: .daily, perRegion: false) + [
+                "rank_marker", "source",
+            ])
         let expected: [Value] = [
             .date(edition.period.from), .integer(7), .integer(-3), .boolean(false),
             .text("2023C685"), .text("범죄도시 <2> & \"그\" #1 「」\u{A0}|끝"),
@@ -94,11 +97,19 @@ import Testing
         #expect(try value("rank_change", ["rankInten": .text("92")]) == .integer(92))
         // An unknown day is one space.
         #expect(try value("open_date", ["openDt": .text(" ")]) == .missing)
-        #expect(try value("open_date", ["openDt": .text("20220518")]) == .date(try #require(Day("2022-05-18"))))
+        #expect(
+            try value("open_date", ["openDt": .text("20220518")])
+                == .date(try #require(Day("2022-05-18"))))
         // Daily answers drop a zero decimal, weekly ones keep it.
-        #expect(try value("sales_share", ["salesShare": .text("100")]) == .percent(Percent(tenths: 1000)))
-        #expect(try value("sales_share", ["salesShare": .text("100.0")]) == .percent(Percent(tenths: 1000)))
-        #expect(try value("audience_change_rate", ["audiChange": .text("-11")]) == .percent(Percent(tenths: -110)))
+        #expect(
+            try value("sales_share", ["salesShare": .text("100")])
+                == .percent(Percent(tenths: 1000)))
+        #expect(
+            try value("sales_share", ["salesShare": .text("100.0")])
+                == .percent(Percent(tenths: 1000)))
+        #expect(
+            try value("audience_change_rate", ["audiChange": .text("-11")])
+                == .percent(Percent(tenths: -110)))
         // Blank and null are missing, not 0; numbers may come as numbers.
         #expect(try value("sales_amount", ["salesAmt": .text("")]) == .missing)
         #expect(try value("sales_amount", ["salesAmt": .null]) == .missing)
@@ -108,17 +119,23 @@ import Testing
         #expect(try value("title", ["movieNm": .text("\u{3000}a\r\nb")]) == .text("a\r\nb"))
     }
 
-    @Test("Ranks may be shared, and rows are in the order of their numbers",
+    @Test(
+        "Ranks may be shared, and rows are in the order of their numbers",
         arguments: KOBIS.Encoding.allCases)
     func order(encoding: KOBIS.Encoding) throws {
-        let rows = try [("2", "7", "B"), ("3", "9", "C"), ("1", "7", "A")].map { number, rank, code in
+        let rows = try [("2", "7", "B"), ("3", "9", "C"), ("1", "7", "A")].map {
+            number, rank, code in
             try row(["rnum": .text(number), "rank": .text(rank), "movieCd": .text(code)])
         }
         let values = try read(chart(rows), as: encoding, columns: ["rank", "movie_code"])
-        #expect(values == [[.integer(7), .text("A")], [.integer(7), .text("B")], [.integer(9), .text("C")]])
+        #expect(
+            values == [
+                [.integer(7), .text("A")], [.integer(7), .text("B")], [.integer(9), .text("C")],
+            ])
     }
 
-    @Test("An empty list and no list at all are a chart without rows",
+    @Test(
+        "An empty list and no list at all are a chart without rows",
         arguments: KOBIS.Encoding.allCases)
     func empty(encoding: KOBIS.Encoding) throws {
         #expect(try read(chart([]), as: encoding).isEmpty)
@@ -133,11 +150,20 @@ import Testing
         arguments: [
             ("salesAmt", "12,000", "row 1: the field 'salesAmt' is not a whole number: '12,000'"),
             ("salesAmt", "1.5", "row 1: the field 'salesAmt' is not a whole number: '1.5'"),
-            ("salesAmt", "99999999999999999999", "row 1: the field 'salesAmt' is not a whole number: '99999999999999999999'"),
+            (
+                "salesAmt", "99999999999999999999",
+                "row 1: the field 'salesAmt' is not a whole number: '99999999999999999999'"
+            ),
             ("audiCnt", "-", "row 1: the field 'audiCnt' is not a whole number: '-'"),
             ("audiCnt", "1e3", "row 1: the field 'audiCnt' is not a whole number: '1e3'"),
-            ("salesShare", "1.23", "row 1: the field 'salesShare' is not a percentage with one decimal: '1.23'"),
-            ("salesShare", "NaN", "row 1: the field 'salesShare' is not a percentage with one decimal: 'NaN'"),
+            (
+                "salesShare", "1.23",
+                "row 1: the field 'salesShare' is not a percentage with one decimal: '1.23'"
+            ),
+            (
+                "salesShare", "NaN",
+                "row 1: the field 'salesShare' is not a percentage with one decimal: 'NaN'"
+            ),
             ("openDt", "2022-02-30", "row 1: the field 'openDt' is not a day: '2022-02-30'"),
             ("rankOldAndNew", "new", "row 1: 'rankOldAndNew' is neither OLD nor NEW: 'new'"),
             ("rank", "", "row 1: the field 'rank' is blank"),
@@ -161,7 +187,8 @@ import Testing
         }
     }
 
-    @Test("A chart of other days, or with a row or film twice, is refused",
+    @Test(
+        "A chart of other days, or with a row or film twice, is refused",
         arguments: KOBIS.Encoding.allCases)
     func wrongCharts(encoding: KOBIS.Encoding) throws {
         let good = try row()

@@ -27,14 +27,16 @@ import Wire
         ] {
             #expect(try film(inJSON: json) == Film())
         }
-        for xml in ["<film/>", "<film></film>", "<film><name/><cast/></film>",
+        for xml in [
+            "<film/>", "<film></film>", "<film><name/><cast/></film>",
             "<film>\n  <name> &#160;</name>\n  <cast>\n  </cast>\n</film>",
         ] {
             #expect(try film(inXML: xml) == Film())
         }
     }
 
-    @Test("XML is read as XML says: references, CDATA, comments, instructions, prefixes, attributes")
+    @Test(
+        "XML is read as XML says: references, CDATA, comments, instructions, prefixes, attributes")
     func xmlAsXMLSays() throws {
         let film = try film(
             inXML: """
@@ -86,7 +88,8 @@ import Wire
     @Test(
         "XML that is not what it should be is refused",
         arguments: [
-            "", " ", "<film>", "<film></flim>", "<film/><film/>", "<film/>x", "<film><name>a</film>",
+            "", " ", "<film>", "<film></flim>", "<film/><film/>", "<film/>x",
+            "<film><name>a</film>",
             "<film>text</film>", "<film><name><b/></name></film>", "<film><cast>a</cast></film>",
             "<film><name>a</name><name>b</name></film>", "<film><name>&nbsp;</name></film>",
             "<film><name>\u{1}</name></film>", "<film a=1/>",

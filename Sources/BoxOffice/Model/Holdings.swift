@@ -42,7 +42,9 @@ public struct Holdings: Hashable, Sendable {
 
     /// Refuses a period that is not over yet or not held.
     func check(_ period: Period, today: Day) throws(Fault) {
-        guard charts.contains(period.chart) else { throw .noSuchChart(period.chart, holdings: self) }
+        guard charts.contains(period.chart) else {
+            throw .noSuchChart(period.chart, holdings: self)
+        }
         guard period.to < today else { throw .notOver(period, today: today) }
         guard period.from >= first, period.to <= last ?? period.to else {
             throw .notHeld(period, holdings: self)
@@ -77,7 +79,8 @@ extension Fault {
         let held = holdings.charts.map(\.rawValue).joined(separator: ", ")
         let span = holdings.last.map { " from \(holdings.first) to \($0)" } ?? ""
         return Fault(
-            .usage, "there is no \(chart.rawValue) chart here: \(holdings.name) holds \(held)\(span)")
+            .usage,
+            "there is no \(chart.rawValue) chart here: \(holdings.name) holds \(held)\(span)")
     }
 
     fileprivate static func onlyWhole(_ holdings: Holdings) -> Fault {

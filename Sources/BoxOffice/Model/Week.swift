@@ -20,7 +20,8 @@ public struct Week: Hashable, Sendable {
         let bytes = Array(text.utf8)
         guard bytes.count == 8, bytes[4] == UInt8(ascii: "-"),
             bytes[5] == UInt8(ascii: "W") || bytes[5] == UInt8(ascii: "w"),
-            let year = Day.digits(bytes.span, 0..<4), let number = Day.digits(bytes.span, 6..<8), number >= 1,
+            let year = Day.digits(bytes.span, 0..<4), let number = Day.digits(bytes.span, 6..<8),
+            number >= 1,
             let fourth = Day(year: year, month: 1, day: 4)
         else { return nil }
         // The fourth of January is always in week 1.
@@ -41,7 +42,9 @@ extension Week: CustomStringConvertible {
     public var description: String { "\(compact.prefix(4))-W\(compact.suffix(2))" }
 
     /// The form that KOBIS gives in `yearWeekTime`, such as `202222`.
-    public var compact: String { "\(monday.advanced(by: 3).compact.prefix(4))\(Day.twoDigits(number))" }
+    public var compact: String {
+        "\(monday.advanced(by: 3).compact.prefix(4))\(Day.twoDigits(number))"
+    }
 }
 
 extension Day {

@@ -53,7 +53,8 @@ public struct Export: Sendable {
         var document = Document(exporter: exporter, sink: sink, columns: places, top: top)
         document.begin()
         try await inOrder(source.requests(for: query), width: max(1, jobs)) {
-            [self] request throws(Fault) in try await page(for: request)
+            [self] request throws(Fault) in
+            try await page(for: request)
         } consume: { page throws(Fault) in
             try document.append(page)
         } idle: { () throws(Fault) in

@@ -12,8 +12,10 @@ public struct Service: Hashable, Sendable {
 
     /// The key a service wants.
     public struct Key: Hashable, Sendable {
-        /// The environment variable that holds it, such as `KOBIS_API_KEY`. The same name with
-        /// `_FILE` names a file, and in lower case a file in `$CREDENTIALS_DIRECTORY`.
+        /// The environment variable that holds it, such as `KOBIS_API_KEY`.
+        ///
+        /// The same name with `_FILE` names a file, and in lower case a file in
+        /// `$CREDENTIALS_DIRECTORY`.
         public let variable: String
         /// How it travels.
         public let placement: KeyPlacement

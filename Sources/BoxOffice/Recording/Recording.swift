@@ -83,7 +83,9 @@ public struct Recording: Hashable, Sendable {
     /// The path below a folder of recordings where the answer to `request` is kept: the service,
     /// the request's path and its query, each as a name that every file system takes.
     public static func path(for request: Request) -> String {
-        let query = request.parameters.map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }
+        let query = request.parameters.map {
+            "\($0.name.percentEncoded)=\($0.value.percentEncoded)"
+        }
         var name = query.isEmpty ? "all" : query.joined(separator: ",")
         if name.utf8.count > 200 {
             name = "\(name.prefix(180))~\(CRC32.hexadecimal(of: Array(name.utf8)))"

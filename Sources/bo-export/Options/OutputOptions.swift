@@ -18,7 +18,8 @@ struct OutputOptions: ParsableArguments {
             "Exactly these columns in this order (see 'bo-export columns').", valueName: "a,b,c"))
     var columns: String?
 
-    @Option(help: ArgumentHelp("The language of the header. (default: en)", valueName: "en|ko|none"))
+    @Option(
+        help: ArgumentHelp("The language of the header. (default: en)", valueName: "en|ko|none"))
     var header: Layout.Header?
 
     @Option(
