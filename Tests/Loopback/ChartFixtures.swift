@@ -66,7 +66,8 @@ public struct ChartFixtures: Sendable {
         let admissions = figure(below: 300_000)
         let values = [
             "\(number)", "\(number)", isNew ? "0" : "\(figure(below: 9) - 4)",
-            isNew ? "NEW" : "OLD", "2022\(100 + figure(below: 899))\(number % 10)", title, "2022-05-18",
+            isNew ? "NEW" : "OLD", "2022\(100 + figure(below: 899))\(number % 10)", title,
+            "2022-05-18",
             "\(sales)", "\(figure(below: 100)).\(figure(below: 10))",
             "\(figure(below: 4_000_000) - 2_000_000)", "-\(figure(below: 99)).\(figure(below: 10))",
             "\(sales * 9)", "\(admissions)", "\(figure(below: 4000) - 2000)",
