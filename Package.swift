@@ -57,7 +57,7 @@ let package = Package(
         .target(
             name: "Loopback",
             dependencies: ["BoxOffice", .product(name: "FlyingFox", package: "FlyingFox")],
-            path: "Tests/Loopback"
+            path: "Tests/Loopback", exclude: ["Fixtures"]
         ),
         .executableTarget(
             name: "loopback-kobis", dependencies: ["Loopback"], path: "Tests/LoopbackServer"

@@ -30,11 +30,8 @@ extension KOBIS {
         if let region = edition.filter.region {
             parameters.append(Request.Parameter("wideAreaCd", region.code))
         }
-        let name = edition.period.chart == .daily ? "Daily" : "Weekly"
-        return Request(
-            service: "kobis",
-            path: "boxoffice/search\(name)BoxOfficeList.\(encoding.rawValue)",
-            parameters: parameters, edition: edition)
+        let service: KOBISService = edition.period.chart == .daily ? .dailyChart : .weeklyChart
+        return request(to: service, parameters, about: .edition(edition))
     }
 }
 
@@ -56,70 +53,79 @@ private enum Row: Int, WireField {
 }
 
 /// Reads one edition of a chart.
-struct ChartReader {
-    let edition: ChartEdition
-    let source: String
+struct ChartReader: ServiceReader {
+    let root = Root.boxOfficeResult
+    let request: Request
     let answer: Answer
 
-    /// Reads a whole answer: the chart's lines in their order, or a refusal.
-    func read<Wire: Cursor & ~Copyable>(
-        _ cursor: inout Wire
-    ) throws(Malformed) -> Outcome<[ChartEntry]> {
-        try cursor.answer { cursor throws(Malformed) in
-            var envelope = Leaves<Envelope>()
-            var lines: [Line] = []
-            try cursor.object(&envelope) { _, cursor throws(Malformed) in
-                try readLines(&cursor, into: &lines)
-            }
-            guard !lines.isEmpty else { return [] }
-            try checkDays(envelope.text(.showRange))
-            return try inOrder(lines)
+    func page<Wire: Cursor & ~Copyable>(_ cursor: inout Wire) throws(Malformed) -> Page {
+        guard case .edition(let edition) = request.subject else {
+            throw Malformed("a chart came for \(request.subject)")
         }
+        var envelope = Leaves<Envelope>()
+        var lines: [Line] = []
+        try cursor.object(&envelope) { _, cursor throws(Malformed) in
+            try readLines(&cursor, of: edition, into: &lines)
+        }
+        if !lines.isEmpty {
+            try check(envelope, against: edition.period)
+            try sort(&lines)
+        }
+        return Page(lines.map(\.entry), of: ChartEntry.table)
     }
 
     private typealias Line = (number: Int, entry: ChartEntry)
 
     private func readLines<Wire: Cursor & ~Copyable>(
-        _ cursor: inout Wire, into lines: inout [Line]
+        _ cursor: inout Wire, of edition: ChartEdition, into lines: inout [Line]
     ) throws(Malformed) {
         var row = Leaves<Row>()
         lines.reserveCapacity(10)
         try cursor.list { cursor throws(Malformed) in
             try cursor.object(&row)
             do throws(Malformed) {
-                lines.append((try row.required(row.integer(.rnum), .rnum), try entry(from: row)))
+                let number = try row.required(row.integer(.rnum), .rnum)
+                lines.append((number, try entry(of: edition, from: row)))
             } catch {
                 throw Malformed("row \(lines.count + 1): \(error.reason)")
             }
         }
     }
 
-    /// The lines by their number, which no two may share; nor may two be of one film.
-    private func inOrder(_ lines: [Line]) throws(Malformed) -> [ChartEntry] {
-        let lines = lines.sorted { $0.number < $1.number }
+    /// Sorts the lines by their number, which no two may share; nor may two be of one film.
+    private func sort(_ lines: inout [Line]) throws(Malformed) {
+        lines.sort { $0.number < $1.number }
         for (line, next) in zip(lines, lines.dropFirst()) where line.number == next.number {
             throw Malformed("the row number \(line.number) is there twice")
         }
         let codes = Set(lines.map(\.entry.movieCode))
         guard codes.count == lines.count else { throw Malformed("a film is on the chart twice") }
-        return lines.map(\.entry)
     }
 
-    /// Makes sure that the chart is of the days that were asked for.
-    private func checkDays(_ showRange: String?) throws(Malformed) {
-        let period = edition.period
+    /// Makes sure that the chart is of the days that were asked for, and its week that of ISO 8601.
+    private func check(
+        _ envelope: borrowing Leaves<Envelope>, against period: Period
+    ) throws(Malformed) {
         let expected = "\(period.from.compact)~\(period.to.compact)"
+        let showRange = envelope.text(.showRange)
         guard showRange == expected else {
             throw Malformed("the answer is for \(showRange ?? "no days"), not for \(expected)")
         }
+        if period.chart != .daily, let week = envelope.text(.yearWeekTime),
+            week != period.week.compact
+        {
+            throw Malformed("the answer is for week \(week), not for \(period.week.compact)")
+        }
     }
 
-    private func entry(from row: borrowing Leaves<Row>) throws(Malformed) -> ChartEntry {
+    private func entry(
+        of edition: ChartEdition, from row: borrowing Leaves<Row>
+    ) throws(Malformed) -> ChartEntry {
         for field in Row.allCases where row.isAbsent(field) {
             throw Malformed("the field '\(row.name(of: field))' is missing")
         }
         var entry = ChartEntry(
-            edition: edition, source: source, fetchedAt: answer.fetchedAt,
+            edition: edition, source: answer.source, fetchedAt: answer.fetchedAt,
             rank: try row.required(row.integer(.rank), .rank),
             rankChange: try rankChange(in: row),
             movieCode: try row.required(row.text(.movieCd), .movieCd),

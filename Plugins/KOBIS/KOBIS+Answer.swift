@@ -7,7 +7,29 @@ enum Outcome<Result> {
     case refusal(Refusal)
 }
 
+/// Reads the answers of one service, written once for both forms.
+protocol ServiceReader {
+    /// The root of the service's answers.
+    var root: Root { get }
+
+    /// Reads the value under the answer's root.
+    func page<Wire: Cursor & ~Copyable>(_ cursor: inout Wire) throws(Malformed) -> Page
+}
+
 extension KOBIS {
+    /// Reads a whole answer with `reader`.
+    func page(_ reader: some ServiceReader, in answer: Answer) throws(Fault) -> Page {
+        try read(answer.body) { cursor throws(Malformed) in
+            try cursor.answer(under: reader.root) { cursor throws(Malformed) in
+                try reader.page(&cursor)
+            }
+        } xml: { cursor throws(Malformed) in
+            try cursor.answer(under: reader.root) { cursor throws(Malformed) in
+                try reader.page(&cursor)
+            }
+        }
+    }
+
     /// Reads `body` with the reader of the form that it has.
     ///
     /// A refusal is understood in either form; data must come in the form that was asked for.

@@ -39,30 +39,46 @@ public struct KOBIS: Source {
                 issuedAt: "https://www.kobis.or.kr/kobisopenapi"))
     }
 
-    /// The daily charts since KOBIS began to count on 2003-11-11.
+    /// The charts since KOBIS began to count on 2003-11-11.
     public var holdings: Holdings {
         Holdings(
             of: "the KOBIS Open API", from: Day(year: 2003, month: 11, day: 11) ?? epoch, to: nil,
-            charts: [.daily])
+            charts: Chart.allCases)
     }
 
-    /// One request for every edition.
+    /// One request for every edition or code, or for the first page of a search.
     public func requests(for query: Query) -> AnySequence<Request> {
-        AnySequence(query.editions.lazy.map(chartRequest))
+        switch query {
+        case .chart(let query): AnySequence(query.editions.lazy.map(chartRequest))
+        case .movies(let search): AnySequence([searchRequest(.movieList, parameters(of: search))])
+        case .people(let search): AnySequence([searchRequest(.peopleList, parameters(of: search))])
+        case .companies(let search):
+            AnySequence([searchRequest(.companyList, parameters(of: search))])
+        case .movie(let codes): AnySequence(codes.lazy.map { codeRequest(.movieInfo, $0) })
+        case .person(let codes): AnySequence(codes.lazy.map { codeRequest(.peopleInfo, $0) })
+        case .company(let codes): AnySequence(codes.lazy.map { codeRequest(.companyInfo, $0) })
+        case .codes(let table): AnySequence([codeRequest(.codeList, table)])
+        }
     }
 
-    /// Reads a chart, or throws what KOBIS has against the request.
+    /// Reads what was asked for, or throws what KOBIS has against the request.
     ///
     /// KOBIS answers with HTTP 200 even where it refuses, so the body is asked first.
     public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
-        let entries = try read(answer.body) { cursor throws(Malformed) in
-            try ChartReader(edition: request.edition, source: manifest.name, answer: answer)
-                .read(&cursor)
-        } xml: { cursor throws(Malformed) in
-            try ChartReader(edition: request.edition, source: manifest.name, answer: answer)
-                .read(&cursor)
+        guard let service = KOBISService(of: request) else {
+            throw Fault(.bug, "KOBIS has no service '\(request.path)'")
         }
-        return Page(entries, of: ChartEntry.table)
+        return switch service {
+        case .dailyChart, .weeklyChart:
+            try page(ChartReader(request: request, answer: answer), in: answer)
+        case .movieList: try page(MovieListReader(request: request), in: answer)
+        case .movieInfo: try page(MovieInfoReader(request: request), in: answer)
+        case .peopleList: try page(PeopleListReader(request: request), in: answer)
+        case .peopleInfo: try page(PeopleInfoReader(request: request), in: answer)
+        case .companyList: try page(CompanyListReader(request: request), in: answer)
+        case .companyInfo: try page(CompanyInfoReader(request: request), in: answer)
+        case .codeList: try page(CodeListReader(), in: answer)
+        }
     }
 
     /// What KOBIS says in an answer whose HTTP status is an error.

@@ -43,30 +43,33 @@ private enum RefusalRoot: Int, WireField {
 }
 
 /// The roots an answer may have: JSON names its refusals `faultInfo`, XML wraps that once more.
-private enum Root: Int, WireField {
-    case boxOfficeResult, faultInfo, faultResult
+enum Root: Int, WireField {
+    case boxOfficeResult, movieListResult, movieInfoResult, peopleListResult, peopleInfoResult
+    case companyListResult, companyInfoResult, codes, faultInfo, faultResult
 
     static let names = FieldNames(of: Self.self)
     var isNested: Bool { true }
 }
 
 extension Cursor where Self: ~Copyable {
-    /// Reads a whole answer: a refusal, or whatever `result` reads from the object under the root.
+    /// Reads a whole answer: a refusal, or whatever `result` reads from the value under `root`, or
+    /// under any root where that is nil.
     mutating func answer<Result>(
-        _ result: (inout Self) throws(Malformed) -> Result
+        under root: Root?, _ result: (inout Self) throws(Malformed) -> Result
     ) throws(Malformed) -> Outcome<Result> {
-        var root = Leaves<Root>()
+        var roots = Leaves<Root>()
         var outcome: Outcome<Result>?
-        try object(&root) { field, cursor throws(Malformed) in
+        try object(&roots) { field, cursor throws(Malformed) in
             guard outcome == nil else { throw Malformed("the answer has two roots") }
             switch field {
-            case .boxOfficeResult: outcome = .result(try result(&cursor))
             case .faultInfo: outcome = .refusal(try cursor.refusal())
             case .faultResult:
                 var wrapper = Leaves<RefusalRoot>()
                 try cursor.object(&wrapper) { _, cursor throws(Malformed) in
                     outcome = .refusal(try cursor.refusal())
                 }
+            case root ?? field: outcome = .result(try result(&cursor))
+            default: throw Malformed("the answer is of another service: \(field)")
             }
         }
         guard let outcome else {
@@ -77,7 +80,7 @@ extension Cursor where Self: ~Copyable {
 
     /// Reads an answer for the refusal in it alone.
     mutating func fault() throws(Malformed) -> Outcome<Void> {
-        try answer { cursor throws(Malformed) in try cursor.skip() }
+        try answer(under: nil) { cursor throws(Malformed) in try cursor.skip() }
     }
 
     private mutating func refusal() throws(Malformed) -> Refusal {

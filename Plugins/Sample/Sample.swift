@@ -37,7 +37,7 @@ public struct Sample: Source {
         let last = Day(year: 2022, month: 6, day: 5) ?? Day(daysSince1970: 0)
         return Holdings(
             of: "the sample", from: last.advanced(by: -6), to: last, charts: [.daily],
-            isNarrowed: false)
+            isComplete: false)
     }
 
     /// The requests of the original.

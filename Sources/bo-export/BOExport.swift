@@ -15,6 +15,8 @@ struct BOExport: ParsableCommand {
               bo-export --last 7 -o week.csv               the last seven days, into a file
               bo-export --from 2022-05-30 --to 2022-06-05  a range of days
               bo-export --region 서울 --columns date,rank,title,audience_count
+              bo-export weekend --last 4                   the last four weekends
+              bo-export movies --title 기생충               films by their title
 
             A key for the KOBIS Open API is free at https://www.kobis.or.kr/kobisopenapi; put it \
             in the environment variable KOBIS_API_KEY, or its file's path in KOBIS_API_KEY_FILE.
@@ -24,9 +26,14 @@ struct BOExport: ParsableCommand {
               69 service unavailable   70 a bug   73 output cannot be created
               74 output cannot be written   75 come back later   77 key refused
               78 no key or wrong configuration   130 interrupted   143 terminated
+              2 partial: something is missing (--keep-going)
             """,
         version: version,
-        subcommands: [Daily.self, Columns.self, Plugins.self],
+        subcommands: [
+            Daily.self, Weekly.self, Weekend.self, Weekdays.self, MovieDetails.self, Movies.self,
+            PersonDetails.self, People.self, CompanyDetails.self, Companies.self, Codes.self,
+            Columns.self, Plugins.self,
+        ],
         defaultSubcommand: Daily.self)
 }
 

@@ -6,6 +6,8 @@ internal import BoxOffice
 enum ExitStatus {
     /// Everything was done, or there was nothing to do.
     static let success: Int32 = 0
+    /// Something was written, and something is missing.
+    static let partial: Int32 = 2
     /// The command was used wrongly.
     static let usage: Int32 = 64
 
@@ -14,12 +16,12 @@ enum ExitStatus {
         switch kind {
         case .readerGone: success
         case .usage: usage
-        case .malformed: 65
+        case .malformed, .notFound: 65
         case .unavailable: 69
         case .bug: 70
         case .cannotCreate: 73
         case .cannotWrite: 74
-        case .notYet: 75
+        case .notYet, .notPublished: 75
         case .keyRefused: 77
         case .configuration: 78
         case .cancelled: 130

@@ -26,8 +26,7 @@ enum Main {
             signals.onSignal { running.cancel() }
             let outcome = await running.result
             if let signal = signals.received { return ExitStatus.endedBy(signal: signal) }
-            try outcome.get()
-            return ExitStatus.success
+            return try outcome.get()
         } catch let fault as Fault {
             if fault.kind != .readerGone { console.report(fault) }
             return ExitStatus.of(fault.kind)
@@ -39,6 +38,6 @@ enum Main {
 
 /// A command that does its work under the eyes of a console.
 protocol RunnableCommand: ParsableCommand, Sendable {
-    /// Does what the command is for.
-    func run(console: Console) async throws(Fault)
+    /// Does what the command is for, and gives the exit status.
+    func run(console: Console) async throws(Fault) -> Int32
 }

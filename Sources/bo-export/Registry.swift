@@ -25,9 +25,24 @@ struct Registry: Sendable {
         return source
     }
 
+    /// The source that is to answer as the one called `name` does, from another endpoint.
+    func counterpart(of name: String) throws(Fault) -> any Source {
+        let pair = [KOBIS(.json), KOBIS(.xml)]
+        guard pair.contains(where: { $0.manifest.name == name }),
+            let other = pair.first(where: { $0.manifest.name != name })
+        else { throw .noCounterpart(name) }
+        return other
+    }
+
     /// The exporter called `name`.
     func exporter(named name: String) throws(Fault) -> any (Exporter & ~Copyable).Type {
         for exporter in exporters where exporter.manifest.name == name { return exporter }
         throw .unknown("format", name, known: exporters.map { $0.manifest.name })
+    }
+}
+
+extension Fault {
+    fileprivate static func noCounterpart(_ name: String) -> Fault {
+        Fault(.usage, "--cross-check compares kobis-json with kobis-xml; '\(name)' has no other side")
     }
 }

@@ -126,7 +126,7 @@ import Testing
     private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     private let request = Request(
         service: "kobis", path: "a/b.json", parameters: [.init("targetDt", "20220605")],
-        edition: ChartEdition(Period(of: .daily, containing: Day(daysSince1970: 0))))
+        subject: .code("x"))
     private let answer = Answer(body: Array("{}".utf8), fetchedAt: Instant(secondsSince1970: 0))
 
     @Test("What was stored comes back")
@@ -150,7 +150,7 @@ import Testing
         let damaged = await #expect(throws: Fault.self) { try await recordings.send(request) }
         #expect(damaged?.kind == .malformed)
         let other = Request(
-            service: "kobis", path: "c.json", parameters: [], edition: request.edition)
+            service: "kobis", path: "c.json", parameters: [], subject: request.subject)
         try Data(Recording(of: answer, to: other).bytes).write(to: file)
         let foreign = await #expect(throws: Fault.self) { try await recordings.send(request) }
         #expect(foreign?.kind == .malformed)

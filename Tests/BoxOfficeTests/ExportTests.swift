@@ -83,7 +83,7 @@ import Testing
         var export = try export(days: 1, over: FakeTransport(isEmpty: true))
         export.today = Day(daysSince1970: 10_001)
         let yesterday = await #expect(throws: Fault.self) { try await run(export) }
-        #expect(yesterday?.kind == .notYet)
+        #expect(yesterday?.kind == .notPublished)
         export.today = Day(daysSince1970: 10_002)
         let before = await #expect(throws: Fault.self) { try await run(export) }
         #expect(before?.kind == .malformed)
@@ -94,7 +94,8 @@ import Testing
 
     private func export(days: Int, over transport: FakeTransport) throws -> Export {
         let first = Period(of: .daily, containing: Day(daysSince1970: 10_000))
-        let query = Query(periods: Periods(from: first, to: first.advanced(by: days - 1)))
+        let query = Query.chart(
+            ChartQuery(periods: Periods(from: first, to: first.advanced(by: days - 1))))
         var export = Export(
             query, from: FakeSource(), over: transport, today: Day(daysSince1970: 20_000))
         export.columns = ["date"]
@@ -106,8 +107,8 @@ import Testing
     ) async throws -> (rows: Int, text: String, isCommitted: Bool) {
         let exporter = try FakeExporter(
             Layout(columns: [], options: PluginOptions(for: FakeExporter.manifest)))
-        let rows = try await export.run(into: exporter, FakeSink(outcome: outcome))
-        return (rows, outcome.text, outcome.isCommitted)
+        let summary = try await export.run(into: exporter, FakeSink(outcome: outcome))
+        return (summary.rows, outcome.text, outcome.isCommitted)
     }
 }
 
@@ -118,15 +119,17 @@ private struct FakeSource: Source {
         of: "it", from: Day(daysSince1970: 0), to: nil, charts: Chart.allCases)
 
     func requests(for query: Query) -> AnySequence<Request> {
-        AnySequence(
+        guard case .chart(let query) = query else { return AnySequence([]) }
+        return AnySequence(
             query.editions.lazy.map {
-                Request(service: "fake", path: "x", parameters: [], edition: $0)
+                Request(service: "fake", path: "x", parameters: [], subject: .edition($0))
             })
     }
 
     func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+        guard case .edition(let edition) = request.subject else { throw Fault(.bug, "no edition") }
         let entry = ChartEntry(
-            edition: request.edition, source: "fake", fetchedAt: answer.fetchedAt, rank: 1,
+            edition: edition, source: "fake", fetchedAt: answer.fetchedAt, rank: 1,
             rankChange: .new, movieCode: "1", title: "t")
         return Page(answer.body.isEmpty ? [] : [entry], of: ChartEntry.table)
     }
@@ -161,7 +164,8 @@ private final class FakeTransport: Transport {
     func release() { state.withLock { $0.isReleased = true } }
 
     func send(_ request: Request) async throws(Fault) -> Answer {
-        let day = request.edition.period.from.daysSince1970
+        guard case .edition(let edition) = request.subject else { throw Fault(.bug, "no edition") }
+        let day = edition.period.from.daysSince1970
         state.withLock { state in
             state.asked += 1
             state.running += 1

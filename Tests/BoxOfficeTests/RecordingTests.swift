@@ -5,7 +5,7 @@ import Testing
     private let request = Request(
         service: "kobis", path: "a/b.json",
         parameters: [.init("targetDt", "20220605"), .init("q", "가 &+")],
-        edition: ChartEdition(Period(of: .daily, containing: Day(daysSince1970: 0))))
+        subject: .code("x"))
     private let answer = Answer(
         status: 200, body: Array("{\"a\":\n\n1}".utf8), fetchedAt: Instant(secondsSince1970: 1))
 
@@ -24,7 +24,7 @@ import Testing
         #expect(read == recording)
         #expect(read.answers(request))
         let other = Request(
-            service: "kobis", path: "a/b.json", parameters: [], edition: request.edition)
+            service: "kobis", path: "a/b.json", parameters: [], subject: request.subject)
         #expect(!read.answers(other))
     }
 
@@ -64,7 +64,7 @@ import Testing
     func longNames() {
         let long = Request(
             service: "kobis", path: "a.json",
-            parameters: [.init("q", String(repeating: "가", count: 300))], edition: request.edition)
+            parameters: [.init("q", String(repeating: "가", count: 300))], subject: request.subject)
         let name = Recording.path(for: long).split(separator: "/").last
         #expect((name?.utf8.count ?? 0) < 220)
     }

@@ -19,7 +19,7 @@ import Testing
         Request(
             service: "kobis", path: "boxoffice/searchDailyBoxOfficeList.json",
             parameters: [.init("targetDt", day)],
-            edition: ChartEdition(Period(of: .daily, containing: Day(daysSince1970: 0))))
+            subject: .code("x"))
     }
 
     @Test("An answer comes whole, dated by the clock, packed or not")
@@ -164,9 +164,8 @@ import Testing
             name: "s", baseURL: "", baseURLVariable: "",
             key: Service.Key(variable: "K", placement: .query("key"), issuedAt: ""))
         let endpoint = Endpoint(of: service, baseURL: "http://h/b", key: Secret("a&b=c"))
-        let edition = ChartEdition(Period(of: .daily, containing: Day(daysSince1970: 0)))
-        let bare = Request(service: "s", path: "p", parameters: [], edition: edition)
-        let full = Request(service: "s", path: "p", parameters: [.init("x", "1")], edition: edition)
+        let bare = Request(service: "s", path: "p", parameters: [], subject: .code("x"))
+        let full = Request(service: "s", path: "p", parameters: [.init("x", "1")], subject: .code("x"))
         #expect(endpoint.url(for: bare) == "http://h/b/p?key=a%26b%3Dc")
         #expect(endpoint.url(for: full) == "http://h/b/p?x=1&key=a%26b%3Dc")
         #expect(endpoint.header == nil)

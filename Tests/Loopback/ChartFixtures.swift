@@ -13,8 +13,13 @@ public struct ChartFixtures: Sendable {
 
     private var rows: [String: [Node]] = [:]
 
-    /// Reads the recorded week.
+    /// Reads the recorded charts.
     public init() throws {
+        for (chart, day) in [("weekly", "20190701"), ("weekend", "20111230")] {
+            rows["\(chart) \(day)"] = try Fixture.rows(of: chart).map { row in
+                .object(Self.fields.map { ($0, .text(row[$0] ?? "")) })
+            }
+        }
         let folder = Self.repository.appending(
             path: "Plugins/Sample/Recordings/kobis/boxoffice/searchDailyBoxOfficeList.json")
         for file in try FileManager.default.contentsOfDirectory(
@@ -44,10 +49,10 @@ public struct ChartFixtures: Sendable {
         }
     }
 
-    /// The rows of `day`.
+    /// The rows of `day` (`20220605`), or of the week part that begins with it (`weekly 20190701`).
     public func rows(on day: String) -> [Node] {
         if let rows = rows[day] { return rows }
-        let seed = UInt64(day) ?? 1
+        let seed = day.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) } % 99_999_989
         return (1...10).map { number in
             row(
                 number: number, title: "영화 \(seed % 97)-\(number)",

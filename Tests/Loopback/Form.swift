@@ -2,9 +2,12 @@ import BoxOffice
 import FlyingFox
 import Foundation
 
-/// The form in which one request is answered.
-enum Form {
-    case json, xml
+/// The form in which a request is answered.
+public enum Form: Sendable {
+    /// JSON.
+    case json
+    /// XML.
+    case xml
 
     init(path: String) {
         self = path.hasSuffix(".xml") ? .xml : .json
@@ -35,28 +38,37 @@ enum Form {
         }
     }
 
-    /// The daily chart that `parameters` ask for.
-    func dailyChart(
-        of charts: ChartFixtures, _ parameters: [String: String], trouble: Trouble?
+    /// The chart that `parameters` ask for: the daily one, or the part of a week that weekGb names.
+    func chart(
+        of charts: ChartFixtures, isDaily: Bool, _ parameters: [String: String], trouble: Trouble?
     ) -> Node {
-        if case .fault(let code) = trouble { return fault(code, "오류입니다.") }
         guard let asked = parameters["targetDt"] else {
             return fault("320102", "날짜는 필수항목입니다.[parameterName=targetDt,value=]")
         }
         guard let day = Day(asked), asked.utf8.count == 8 else {
             return fault("320103", "날짜형식이 올바르지 않습니다.[parameterName=targetDt,value=\(asked)]")
         }
-        var shown = day.compact
+        let parts: [String: Chart] = ["0": .weekly, "1": .weekend, "2": .weekdays]
+        let chart = isDaily ? .daily : parts[parameters["weekGb"] ?? "1"] ?? .weekend
+        let period = Period(of: chart, containing: day)
+        var shown = period.from.compact
         if case .anotherDay(let other) = trouble { shown = other }
         let today = Instant(secondsSince1970: Int(Date().timeIntervalSince1970)).dayInSeoul
-        var rows = day < today && trouble != .emptyList ? charts.rows(on: shown) : []
+        let name = isDaily ? shown : "\(chart.rawValue) \(shown)"
+        var rows = period.to < today && trouble != .emptyList ? charts.rows(on: name) : []
         if parameters["repNationCd"] == "F" { rows = rows.filter { $0["rank"]?.text != "1" } }
+        if case .figure(let field, let value, let inForm) = trouble, inForm == self, !rows.isEmpty {
+            rows[0] = rows[0].setting(field, to: value)
+        }
         rows = Array(rows.prefix(Int(parameters["itemPerPage"] ?? "10") ?? 10))
         var fields: [(name: String, value: Node)] = [
-            ("boxofficeType", .text("일별 박스오피스")), ("showRange", .text("\(shown)~\(shown)")),
+            ("boxofficeType", .text("\(chart.koreanName) 박스오피스")),
+            ("showRange", .text("\(shown)~\(isDaily ? shown : period.to.compact)")),
         ]
+        if !isDaily { fields.append(("yearWeekTime", .text(period.week.compact))) }
         if trouble != .absentList {
-            fields.append(("dailyBoxOfficeList", .list(item: "dailyBoxOffice", rows)))
+            let item = isDaily ? "dailyBoxOffice" : "weeklyBoxOffice"
+            fields.append(("\(item)List", .list(item: item, rows)))
         }
         return .object([("boxOfficeResult", .object(fields))])
     }
@@ -101,7 +113,7 @@ enum Form {
             return HTTPResponse(statusCode: .found, headers: headers)
         case .body(let other):
             body = Data(other.utf8)
-        case .fault, .emptyList, .absentList, .anotherDay, nil:
+        case .fault, .emptyList, .absentList, .anotherDay, .figure, nil:
             break
         }
         return HTTPResponse(statusCode: .ok, headers: headers, body: body)

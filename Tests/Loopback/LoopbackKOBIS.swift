@@ -27,6 +27,7 @@ public final class LoopbackKOBIS: Sendable {
     public let key: String
     private let server: HTTPServer
     private let state: Mutex<State>
+    private let register: Register
     private let observe: @Sendable (Seen) -> Void
 
     /// Makes a server on `port`, or on any free one for 0.
@@ -36,6 +37,7 @@ public final class LoopbackKOBIS: Sendable {
     ) throws {
         self.key = key
         self.observe = observe
+        register = try Register()
         state = Mutex(State(charts: try ChartFixtures()))
         server = HTTPServer(
             address: try .inet(ip4: "127.0.0.1", port: port), timeout: 60, logger: .disabled)
@@ -65,7 +67,7 @@ public final class LoopbackKOBIS: Sendable {
         }
     }
 
-    /// Makes the requests for `day` (`20220601`, or `*` for any) meet `trouble`, so many times.
+    /// Makes the requests for `day` (`20220601`, the code of a film, or `*` for any) meet `trouble`, so many times.
     public func give(_ trouble: Trouble, to day: String = "*", times: Int = .max) {
         state.withLock { $0.troubles[day] = (trouble, times) }
     }
@@ -83,6 +85,12 @@ public final class LoopbackKOBIS: Sendable {
     /// The requests that came, in their order.
     public var seen: [Seen] { state.withLock { $0.seen } }
 
+    /// What a request is about: a day, or the code of something.
+    private static func subject(of parameters: [String: String]) -> String {
+        ["targetDt", "movieCd", "peopleCd", "companyCd", "comCode"].compactMap { parameters[$0] }
+            .first ?? ""
+    }
+
     private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
         let parameters = Dictionary(
             request.query.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -97,7 +105,7 @@ public final class LoopbackKOBIS: Sendable {
             state.seen.append(seen)
             state.quota -= 1
             return (
-                state.charts, state.takeTrouble(for: parameters["targetDt"] ?? ""), state.quota >= 0
+                state.charts, state.takeTrouble(for: Self.subject(of: parameters)), state.quota >= 0
             )
         }
         observe(seen)
@@ -107,8 +115,13 @@ public final class LoopbackKOBIS: Sendable {
             answer = form.fault("320010", "유효하지않은 키값입니다.")
         } else if !isAllowed {
             answer = form.fault("320011", "키의 1일 이용횟수를 초과하였습니다.")
-        } else if request.path.contains("/searchDailyBoxOfficeList.") {
-            answer = form.dailyChart(of: charts, parameters, trouble: trouble)
+        } else if case .fault(let code) = trouble {
+            answer = form.fault(code, "오류입니다.")
+        } else if request.path.contains("BoxOfficeList.") {
+            let isDaily = request.path.contains("/searchDailyBoxOfficeList.")
+            answer = form.chart(of: charts, isDaily: isDaily, parameters, trouble: trouble)
+        } else if let known = register.answer(to: request.path, parameters, in: form) {
+            answer = known
         } else {
             return HTTPResponse(statusCode: .notFound)
         }

@@ -17,6 +17,12 @@ public indirect enum Node: Sendable {
         return fields.first { $0.name == name }?.value
     }
 
+    /// The object with another text in one of its fields.
+    public func setting(_ name: String, to text: String) -> Node {
+        guard case .object(let fields) = self else { return self }
+        return .object(fields.map { ($0.name, $0.name == name ? .text(text) : $0.value) })
+    }
+
     /// The text of a leaf, or nothing.
     public var text: String {
         switch self {

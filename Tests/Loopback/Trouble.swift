@@ -26,4 +26,6 @@ public enum Trouble: Sendable, Hashable {
     case absentList
     /// The chart of another day.
     case anotherDay(String)
+    /// Another value in a field of the first row, in one of the two forms.
+    case figure(String, String, in: Form)
 }

@@ -10,7 +10,8 @@ import Testing
         Period(of: .daily, containing: Day(daysSince1970: 19_148)))  // 2022-06-05
 
     private func request(to source: KOBIS) throws -> Request {
-        let query = Query(periods: Periods(from: edition.period, to: edition.period))
+        let query = Query.chart(
+            ChartQuery(periods: Periods(from: edition.period, to: edition.period)))
         let requests = source.requests(for: query).makeIterator()
         return try #require(requests.next())
     }
@@ -26,7 +27,8 @@ import Testing
         _ body: String, as encoding: KOBIS.Encoding, columns: [String] = []
     ) throws -> [[Value]] {
         let source = KOBIS(encoding)
-        let answer = Answer(body: Array(body.utf8), fetchedAt: Instant(secondsSince1970: 0))
+        var answer = Answer(body: Array(body.utf8), fetchedAt: Instant(secondsSince1970: 0))
+        answer.source = source.manifest.name
         let page = try source.read(answer, to: request(to: source))
         return try page.values(of: columns)
     }
@@ -253,11 +255,11 @@ import Testing
     @Test("Requests are made one at a time, by day and then by region, with every filter")
     func requests() throws {
         let first = Period(of: .daily, containing: try #require(Day("2003-11-11")))
-        let query = Query(
+        let query = ChartQuery(
             periods: Periods(from: first, to: first.advanced(by: 8409)),
             regions: [try Region(named: "서울"), try Region(named: "부산"), try Region(named: "서울시")],
             nation: .korean, kind: .art)
-        let targets = KOBIS(.xml).requests(for: query).prefix(3).map(\.target)
+        let targets = KOBIS(.xml).requests(for: .chart(query)).prefix(3).map(\.target)
         let path = "boxoffice/searchDailyBoxOfficeList.xml?targetDt="
         let filters = "&itemPerPage=10&multiMovieYn=Y&repNationCd=K&wideAreaCd="
         #expect(
@@ -272,7 +274,9 @@ extension Page {
     /// The values in the columns called `names`, row by row.
     func values(of names: [String]) throws -> [[Value]] {
         var rows: [[Value]] = []
-        try forEachRow(columns: dataset.places(of: names.isEmpty ? ["date"] : names)) { row in
+        var seen: Set<String> = []
+        let places = try dataset.places(of: names.isEmpty ? [dataset.columns[0].name] : names)
+        try forEachRow(columns: places, seen: &seen) { row in
             rows.append(row.indices.map { row[$0] })
         }
         return rows

@@ -10,7 +10,8 @@ import Testing
     func recordings() throws {
         let sample = try Sample(of: KOBIS(.json))
         let last = Period(of: .daily, containing: try #require(sample.holdings.last))
-        let query = Query(periods: Periods(from: last.advanced(by: -6), to: last))
+        let query = Query.chart(
+            ChartQuery(periods: Periods(from: last.advanced(by: -6), to: last)))
         let requests = Array(sample.requests(for: query))
         #expect(requests.count == 7)
         let folder = ChartFixtures.repository.appending(path: "Samples/week-2022-05-30/recordings")

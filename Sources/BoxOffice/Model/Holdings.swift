@@ -8,14 +8,15 @@ public struct Holdings: Hashable, Sendable {
     public let last: Day?
     /// The charts there are.
     public let charts: [Chart]
-    /// Whether there are charts of single regions, nations and kinds of films too.
-    public let isNarrowed: Bool
+    /// Whether there is more than charts of the whole country and all films: narrower ones, and
+    /// the register of films, people and companies.
+    public let isComplete: Bool
 
     /// Makes the statement that `name` holds `charts` from `first` to `last`.
     public init(
-        of name: String, from first: Day, to last: Day?, charts: [Chart], isNarrowed: Bool = true
+        of name: String, from first: Day, to last: Day?, charts: [Chart], isComplete: Bool = true
     ) {
-        self.isNarrowed = isNarrowed
+        self.isComplete = isComplete
         self.name = name
         self.first = first
         self.last = last
@@ -32,12 +33,15 @@ public struct Holdings: Hashable, Sendable {
         return newest
     }
 
-    /// Refuses a query for narrower charts than are held; the periods are looked at elsewhere.
+    /// Refuses a query for what is not held at all; the periods are looked at elsewhere.
     ///
     /// - Throws: a ``Fault`` of kind `usage`.
     public func check(_ query: Query) throws(Fault) {
-        let isNarrow = !query.regions.isEmpty || query.nation != nil || query.kind != nil
-        guard isNarrowed || !isNarrow else { throw .onlyWhole(self) }
+        if isComplete { return }
+        guard case .chart(let query) = query else { throw .onlyCharts(self) }
+        guard query.regions.isEmpty, query.nation == nil, query.kind == nil else {
+            throw .onlyWhole(self)
+        }
     }
 
     /// Refuses a period that is not over yet or not held.
@@ -81,6 +85,10 @@ extension Fault {
         return Fault(
             .usage,
             "there is no \(chart.rawValue) chart here: \(holdings.name) holds \(held)\(span)")
+    }
+
+    fileprivate static func onlyCharts(_ holdings: Holdings) -> Fault {
+        Fault(.usage, "\(holdings.name) holds nothing but charts", hint: "ask another source")
     }
 
     fileprivate static func onlyWhole(_ holdings: Holdings) -> Fault {

@@ -3,26 +3,34 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
     private var exporter: Format
     private var sink: Output
     private var buffer = ByteBuffer()
-    private var rows = 0
+    private var seen: Set<String> = []
+    private(set) var rows = 0
     private let columns: [Int]
-    private let top: Int
+    private let limit: Int
 
     init(
-        exporter: consuming Format, sink: consuming Output, columns: [Int], top: Int
+        exporter: consuming Format, sink: consuming Output, columns: [Int], limit: Int
     ) {
         self.exporter = exporter
         self.sink = sink
         self.columns = columns
-        self.top = top
+        self.limit = limit
     }
 
     mutating func begin() {
         exporter.begin(into: &buffer)
     }
 
-    /// Writes the first rows of `page`.
-    mutating func append(_ page: Page) throws(Fault) {
-        try page.forEachRow(columns: columns, limit: top) { row throws(Fault) in
+    /// Whether there are as many rows as there may be.
+    var isFull: Bool { rows >= limit }
+
+    /// Writes the first `top` rows of `page`.
+    mutating func append(_ page: Page, top: Int) throws(Fault) {
+        var seen: Set<String> = []
+        swap(&seen, &self.seen)  // Not copied, and out of the way of `flush`.
+        defer { swap(&seen, &self.seen) }
+        try page.forEachRow(columns: columns, limit: min(top, limit - rows), seen: &seen) {
+            row throws(Fault) in
             exporter.write(row, into: &buffer)
             rows += 1
             if buffer.count >= blockSize { try flush() }

@@ -6,20 +6,36 @@ public struct Export: Sendable {
     public var query: Query
     /// Where it comes from.
     public var source: any Source
+    /// A source that is asked the same and must answer the same, or nil.
+    public var counterpart: (any Source)?
     /// What carries the requests.
     public var transport: any Transport
-    /// The columns by name, in the order they are written; nil for the query's default.
-    public var columns: [String]?
-    /// How many rows of each edition are written at most.
-    public var top: Int
-    /// How many requests are under way at once, at least 1.
-    public var jobs: Int
     /// Where good answers are kept, or nil.
     public var recorder: (any AnswerStore)?
+    /// The columns by name, in the order they are written; nil for the query's default.
+    public var columns: [String]?
+    /// How many rows of each answer are written at most.
+    public var top: Int
+    /// How many rows are written at most.
+    public var limit: Int
+    /// How many requests are under way at once, at least 1.
+    public var jobs: Int
+    /// Whether what cannot be had is left out, instead of ending the run.
+    public var keepsGoing: Bool
     /// Whether an edition without rows is accepted for a day that may not be published yet.
     public var allowsEmpty: Bool
     /// Today in Seoul.
     public var today: Day
+
+    /// What came of an export.
+    public struct Summary: Sendable {
+        /// How many rows were written.
+        public internal(set) var rows = 0
+        /// How many rows a search would have in all, where the service said so.
+        public internal(set) var total: Int?
+        /// Why something was left out, in the order it was asked for.
+        public internal(set) var missing: [Fault] = []
+    }
 
     /// Makes an export of all rows and the default columns, four requests at a time.
     public init(
@@ -29,7 +45,9 @@ public struct Export: Sendable {
         self.source = source
         self.transport = transport
         self.top = .max
+        self.limit = .max
         self.jobs = 4
+        self.keepsGoing = false
         self.allowsEmpty = false
         self.today = today
     }
@@ -39,67 +57,45 @@ public struct Export: Sendable {
     /// - Throws: a ``Fault`` of kind `usage` for a column the dataset does not have.
     public func layoutColumns() throws(Fault) -> [Column] {
         let dataset = source.dataset(for: query)
-        return try dataset.places(of: columns ?? query.defaultColumns).map { dataset.columns[$0] }
+        return try columnPlaces().map { dataset.columns[$0] }
     }
 
     /// Fetches, reads and writes everything, and commits the document.
     ///
-    /// - Returns: how many rows were written.
-    /// - Throws: the first ``Fault``; the sink is then dropped without a commit.
+    /// - Throws: the first ``Fault`` that is not to be left out, or, where nothing could be had, the
+    ///   first at all; the sink is then dropped without a commit.
     public func run<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>(
         into exporter: consuming Format, _ sink: consuming Output
-    ) async throws(Fault) -> Int {
-        let places = try source.dataset(for: query).places(of: columns ?? query.defaultColumns)
-        var document = Document(exporter: exporter, sink: sink, columns: places, top: top)
+    ) async throws(Fault) -> Summary {
+        var summary = Summary()
+        var document = Document(
+            exporter: exporter, sink: sink, columns: try columnPlaces(), limit: limit)
         document.begin()
-        try await inOrder(source.requests(for: query), width: max(1, jobs)) {
-            [self] request throws(Fault) in
-            try await page(for: request)
-        } consume: { page throws(Fault) in
-            try document.append(page)
+        try await inOrder(questions(), width: max(1, jobs)) {
+            [self] question throws(Fault) in try await reply(to: question)
+        } consume: { reply throws(Fault) in
+            var reply = reply
+            while true {
+                switch reply {
+                case .missing(let fault):
+                    summary.missing.append(fault)
+                    return
+                case .page(let page, let next):
+                    try document.append(page, top: top)
+                    summary.total = page.total ?? summary.total
+                    guard let next, !document.isFull else { return }
+                    reply = try await self.reply(to: next)
+                }
+            }
         } idle: { () throws(Fault) in
             try document.pause()
         }
-        return try document.finish()
+        if document.rows == 0, let fault = summary.missing.first { throw fault }
+        summary.rows = try document.finish()
+        return summary
     }
 
-    /// Asks for one page and reads it; what goes wrong says which edition it befell.
-    private func page(for request: Request) async throws(Fault) -> Page {
-        do throws(Fault) {
-            let answer = try await answer(to: request)
-            guard (200..<300).contains(answer.status) else {
-                throw source.fault(in: answer) ?? .httpStatus(answer.status)
-            }
-            let page = try source.read(answer, to: request)
-            if page.count == 0, !allowsEmpty { try refuseEmpty(request.edition) }
-            try recorder?.store(answer, to: request)
-            return page
-        } catch {
-            throw error.about(request.edition)
-        }
+    private func columnPlaces() throws(Fault) -> [Int] {
+        try source.dataset(for: query).places(of: columns ?? query.defaultColumns)
     }
-
-    private func answer(to request: Request) async throws(Fault) -> Answer {
-        if let own = source.ownAnswer(to: request) { return own }
-        return try await transport.send(request)
-    }
-
-    /// Refuses an edition without rows where it is not what it seems.
-    ///
-    /// The figures of yesterday come some time after midnight. Of days before, a chart of a region
-    /// or a kind of films may well be empty, but one of all films in the whole country never was.
-    private func refuseEmpty(_ edition: ChartEdition) throws(Fault) {
-        if edition.period.to.distance(to: today) <= 1 { throw .notPublished }
-        if edition.filter == ChartFilter() { throw .emptyChart }
-    }
-}
-
-extension Fault {
-    fileprivate static let emptyChart = Fault(
-        .malformed, "the chart is empty, which no chart of the whole country ever was",
-        hint: "--allow-empty accepts a chart without rows")
-
-    fileprivate static let notPublished = Fault(
-        .notYet, "the chart is not published yet",
-        hint: "it comes soon after midnight in Seoul; --allow-empty accepts a chart without rows")
 }

@@ -8,7 +8,7 @@
 func inOrder<Element: Sendable, Result: Sendable>(
     _ elements: some Sequence<Element>, width: Int,
     _ transform: @escaping @Sendable (Element) async throws(Fault) -> Result,
-    consume: (Result) throws(Fault) -> Void,
+    consume: (Result) async throws(Fault) -> Void,
     idle: () throws(Fault) -> Void
 ) async throws(Fault) {
     typealias Outcome = Swift.Result<Result, Fault>
@@ -39,7 +39,7 @@ func inOrder<Element: Sendable, Result: Sendable>(
                 }
                 if let outcome = waiting.removeValue(forKey: next) {
                     next += 1
-                    try consume(try outcome.get())
+                    try await consume(try outcome.get())
                     continue
                 }
                 guard running > 0 else { return }

@@ -6,6 +6,8 @@ public struct Answer: Hashable, Sendable {
     public var body: [UInt8]
     /// When it came.
     public var fetchedAt: Instant
+    /// The name of the source that asked, which the host fills in before the answer is read.
+    public var source = ""
 
     /// Makes an answer.
     public init(status: Int = 200, body: [UInt8], fetchedAt: Instant) {

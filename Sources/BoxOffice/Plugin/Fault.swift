@@ -17,7 +17,11 @@ public struct Fault: Error, Hashable, Sendable {
         case cannotCreate
         /// The output cannot be written.
         case cannotWrite
-        /// What is asked for may be had later: a quota is used up, a chart is not published yet.
+        /// What was asked for by its code is not there.
+        case notFound
+        /// A chart is not published yet.
+        case notPublished
+        /// A quota is used up; what is asked for may be had later.
         case notYet
         /// The service refused the key.
         case keyRefused
@@ -41,6 +45,14 @@ public struct Fault: Error, Hashable, Sendable {
         self.kind = kind
         self.message = message
         self.hint = hint
+    }
+
+    /// Whether only what was asked for is lost, so that other requests may still succeed.
+    var isLocal: Bool {
+        switch kind {
+        case .malformed, .unavailable, .notFound, .notPublished: true
+        default: false
+        }
     }
 
     /// The same fault, saying first what it befell: `2022-06-01: the answer is empty`.

@@ -2,12 +2,27 @@
 public struct Page: Sendable {
     /// What the records are.
     public let dataset: Dataset
+    /// The request for the records that follow these, or nil where there are none.
+    public let next: Request?
+    /// How many records the search has in all, where the service says so.
+    public let total: Int?
     private let rows: any Rows
 
     /// Makes a page of `records`, whose columns are those of `table`.
-    public init<Record: Sendable>(_ records: [Record], of table: Table<Record>) {
+    ///
+    /// - Parameters:
+    ///   - identity: what tells records apart; of those that are alike only the first of a search
+    ///     is written, for a search may shift while it is read.
+    ///   - next: the request for the records that follow.
+    ///   - total: how many records the search has in all.
+    public init<Record: Sendable>(
+        _ records: [Record], of table: Table<Record>,
+        identity: (@Sendable (Record) -> String)? = nil, next: Request? = nil, total: Int? = nil
+    ) {
         dataset = table.dataset
-        rows = TableRows(records: records, fields: table.fields)
+        rows = TableRows(records: records, fields: table.fields, identity: identity)
+        self.next = next
+        self.total = total
     }
 
     /// How many records there are.
@@ -15,11 +30,13 @@ public struct Page: Sendable {
 
     /// Hands the first `limit` rows to `body`, one at a time: the values in the columns at `places`.
     ///
-    /// The span is lent: the values of one row lie where those of the row before lay.
+    /// The span is lent: the values of one row lie where those of the row before lay. Rows whose
+    /// identity is in `seen` are passed over, and those handed over are put there.
     package func forEachRow(
-        columns places: [Int], limit: Int = .max, _ body: (Span<Value>) throws(Fault) -> Void
+        columns places: [Int], limit: Int = .max, seen: inout Set<String>,
+        _ body: (Span<Value>) throws(Fault) -> Void
     ) throws(Fault) {
-        try rows.forEach(columns: places, limit: limit, body)
+        try rows.forEach(columns: places, limit: limit, seen: &seen, body)
     }
 }
 
@@ -28,26 +45,34 @@ private protocol Rows: Sendable {
     var count: Int { get }
 
     func forEach(
-        columns places: [Int], limit: Int, _ body: (Span<Value>) throws(Fault) -> Void
+        columns places: [Int], limit: Int, seen: inout Set<String>,
+        _ body: (Span<Value>) throws(Fault) -> Void
     ) throws(Fault)
 }
 
 private struct TableRows<Record: Sendable>: Rows {
     let records: [Record]
     let fields: [Field<Record>]
+    let identity: (@Sendable (Record) -> String)?
 
     var count: Int { records.count }
 
     func forEach(
-        columns places: [Int], limit: Int, _ body: (Span<Value>) throws(Fault) -> Void
+        columns places: [Int], limit: Int, seen: inout Set<String>,
+        _ body: (Span<Value>) throws(Fault) -> Void
     ) throws(Fault) {
+        guard limit > 0 else { return }
+        var left = limit
         let chosen = places.map { fields[$0] }
         var row: [Value] = []
         row.reserveCapacity(chosen.count)
-        for record in records.prefix(limit) {
+        for record in records {
+            if let identity, !seen.insert(identity(record)).inserted { continue }
             row.removeAll(keepingCapacity: true)
             for field in chosen { row.append(field.value(record)) }
             try body(row.span)
+            left -= 1
+            if left == 0 { return }
         }
     }
 }

@@ -1,38 +1,52 @@
 /// What a user wants to have, told to a source.
-public struct Query: Hashable, Sendable {
-    /// The periods of the chart, oldest first.
-    public let periods: Periods
-    /// The regions, one edition each; none means the whole country.
-    public let regions: [Region]
-    /// Only films of that origin, or nil for all.
-    public let nation: ChartFilter.Nation?
-    /// Only films so released, or nil for all.
-    public let kind: ChartFilter.Kind?
+public enum Query: Hashable, Sendable {
+    /// Editions of a chart.
+    case chart(ChartQuery)
+    /// Films that match a search, newest first.
+    case movies(MovieSearch)
+    /// The details of the films with these codes.
+    case movie(codes: [String])
+    /// People that match a search.
+    case people(PersonSearch)
+    /// The details of the people with these codes.
+    case person(codes: [String])
+    /// Companies that match a search.
+    case companies(CompanySearch)
+    /// The details of the companies with these codes.
+    case company(codes: [String])
+    /// The entries of a code table, by its code.
+    case codes(table: String)
 
-    /// Makes a query; a region given twice counts once.
-    public init(
-        periods: Periods, regions: [Region] = [], nation: ChartFilter.Nation? = nil,
-        kind: ChartFilter.Kind? = nil
-    ) {
-        self.periods = periods
-        self.regions = regions.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-        self.nation = nation
-        self.kind = kind
-    }
-
-    /// The chart that is asked for.
-    public var chart: Chart { periods.first.chart }
-
-    /// The editions that answer the query, by period and then by region, made one at a time.
-    public var editions: some Sequence<ChartEdition> & Sendable {
-        let filters = (regions.isEmpty ? [nil] : regions.map(Optional.some)).map {
-            ChartFilter(region: $0, nation: nation, kind: kind)
+    /// The dataset that answers the query where the source has none of its own.
+    public var dataset: Dataset {
+        switch self {
+        case .chart: ChartEntry.table.dataset
+        case .movies: Movie.searchTable.dataset
+        case .movie: Movie.detailsTable.dataset
+        case .people: Person.searchTable.dataset
+        case .person: Person.detailsTable.dataset
+        case .companies: Company.searchTable.dataset
+        case .company: Company.detailsTable.dataset
+        case .codes: Code.table.dataset
         }
-        return periods.lazy.flatMap { period in filters.map { ChartEdition(period, filter: $0) } }
     }
 
     /// The columns that are written where the user chooses none.
     public var defaultColumns: [String] {
-        ChartEntry.defaultColumns(of: chart, perRegion: !regions.isEmpty)
+        switch self {
+        case .chart(let query): query.defaultColumns
+        case .movie: Movie.defaultDetails
+        default: dataset.columns.map(\.name)
+        }
     }
+}
+
+/// Every dataset of the model, for those who list columns.
+extension Dataset {
+    /// The datasets that queries are answered with, in the order of ``Query``.
+    public static let all: [Dataset] = [
+        ChartEntry.table.dataset, Movie.searchTable.dataset, Movie.detailsTable.dataset,
+        Person.searchTable.dataset, Person.detailsTable.dataset, Company.searchTable.dataset,
+        Company.detailsTable.dataset, Code.table.dataset,
+    ]
 }

@@ -20,17 +20,17 @@ public struct Request: Hashable, Sendable {
     public let path: String
     /// The query, in the order it is sent.
     public let parameters: [Parameter]
-    /// The chart edition that the answer will hold.
-    public let edition: ChartEdition
+    /// What the answer will be about.
+    public let subject: Subject
 
     /// Makes a request.
     public init(
-        service: String, path: String, parameters: [Parameter], edition: ChartEdition
+        service: String, path: String, parameters: [Parameter], subject: Subject
     ) {
         self.service = service
         self.path = path
         self.parameters = parameters
-        self.edition = edition
+        self.subject = subject
     }
 
     /// Path and query, percent-encoded as a URL has them: `a/b.json?title=%EA%B0%80&page=1`.

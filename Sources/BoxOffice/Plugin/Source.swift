@@ -23,6 +23,9 @@ public protocol Source: Sendable {
     func dataset(for query: Query) -> Dataset
 
     /// What to ask for `query`: at least one request, made only when it is pulled.
+    ///
+    /// A request that is known only from the answer before it, such as the next page of a search,
+    /// comes with that answer's ``Page``.
     func requests(for query: Query) -> AnySequence<Request>
 
     /// The answer to `request` that the source carries within itself, so that nobody need be asked.
@@ -39,8 +42,8 @@ public protocol Source: Sendable {
 }
 
 extension Source {
-    /// The columns of a chart.
-    public func dataset(for query: Query) -> Dataset { ChartEntry.table.dataset }
+    /// The columns of the common model.
+    public func dataset(for query: Query) -> Dataset { query.dataset }
 
     /// Nothing: the service has to be asked.
     public func ownAnswer(to request: Request) -> Answer? { nil }

@@ -5,13 +5,19 @@ internal import BoxOffice
 struct Columns: RunnableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Column names, Korean headers and types.",
-        discussion: "EXAMPLES\n  bo-export columns\n  bo-export columns chart")
+        discussion: """
+            Datasets: \(Dataset.all.map(\.name).joined(separator: ", ")).
+
+            EXAMPLES
+              bo-export columns
+              bo-export columns movie
+            """)
 
     @Argument(help: ArgumentHelp("The dataset.", valueName: "dataset"))
     var dataset = "chart"
 
-    func run(console: Console) async throws(Fault) {
-        let known = [ChartEntry.table.dataset]
+    func run(console: Console) async throws(Fault) -> Int32 {
+        let known = Dataset.all
         guard let dataset = known.first(where: { $0.name == dataset }) else {
             throw .unknown("dataset", dataset, known: known.map(\.name))
         }
@@ -22,5 +28,6 @@ struct Columns: RunnableCommand {
             text += "\(name)  \(column.kind.rawValue.padded(to: 8)) \(column.koreanHeader)\n"
         }
         try console.print(text)
+        return ExitStatus.success
     }
 }

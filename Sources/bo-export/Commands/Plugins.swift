@@ -6,12 +6,13 @@ struct Plugins: RunnableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Every source and exporter, with the options that -O takes.")
 
-    func run(console: Console) async throws(Fault) {
+    func run(console: Console) async throws(Fault) -> Int32 {
         let registry = try Registry.builtIn()
         var text = ""
         for source in registry.sources { text += describe(source.manifest, kind: "source") }
         for exporter in registry.exporters { text += describe(exporter.manifest, kind: "format") }
         try console.print(text)
+        return ExitStatus.success
     }
 
     private func describe(_ manifest: Manifest, kind: String) -> String {

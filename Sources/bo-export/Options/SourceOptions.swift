@@ -23,6 +23,12 @@ struct SourceOptions: ParsableArguments {
             "Take answers from that folder instead of the network.", valueName: "folder"))
     var replay: String?
 
+    @Flag(help: "Ask the JSON and the XML endpoint, and fail where they differ.")
+    var crossCheck = false
+
+    @Flag(help: "Write what can be had; what is missing is reported, with exit status 2.")
+    var keepGoing = false
+
     func validate() throws {
         guard (1...64).contains(jobs) else {
             throw ValidationError("--jobs takes a number from 1 to 64, not \(jobs)")

@@ -33,6 +33,11 @@ struct Console: Sendable {
         say(message)
     }
 
+    /// Says on standard error what the user may want to know of, though the run goes on.
+    func warn(_ message: String) {
+        say("warning: \(message)")
+    }
+
     /// Says on standard error what went wrong, and the remedy where there is one.
     func report(_ fault: Fault) {
         say("error: \(fault.message)")

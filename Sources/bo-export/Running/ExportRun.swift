@@ -2,40 +2,45 @@ internal import Archive
 internal import BoxOffice
 internal import Curl
 
-/// One export of a chart, from the values of the command line to the committed document.
+/// One export, from the values of the command line to the committed document.
 ///
 /// What can be wrong with the command line is found first, then what is wrong with the set-up, then
 /// whether the output can be created; only then is a service asked.
-struct ChartRun: Sendable {
-    let chart: Chart
-    let periods: PeriodOptions
-    let films: FilterOptions
+struct ExportRun: Sendable {
     let origin: SourceOptions
     let output: OutputOptions
+    var top = Int.max
+    var limit = Int.max
 
-    func run(console: Console) async throws(Fault) {
+    /// Exports what `makeQuery` makes of the chosen source and today's date, and gives the exit
+    /// status.
+    func run(
+        console: Console, _ makeQuery: (any Source, Day) throws(Fault) -> Query
+    ) async throws(Fault) -> Int32 {
         let registry = try Registry.builtIn()
         let source = try registry.source(named: origin.source)
         let exporter = try registry.exporter(named: output.format)
         let today = Process.now().dayInSeoul
-        let query = Query(
-            periods: try periods.selection.periods(
-                of: chart, today: today, holdings: source.holdings),
-            regions: try films.regions(), nation: films.nation, kind: films.kind)
+        let query = try makeQuery(source, today)
         try source.holdings.check(query)
         let options = try PluginOptions(output.options, for: exporter.manifest)
 
         var export = Export(query, from: source, over: NoTransport(), today: today)
+        export.counterpart =
+            origin.crossCheck ? try registry.counterpart(of: source.manifest.name) : nil
         export.columns = output.columnNames
-        export.top = films.top
+        export.top = top
+        export.limit = limit
         export.jobs = origin.jobs
+        export.keepsGoing = origin.keepGoing
         export.allowsEmpty = output.allowEmpty
         let layout = Layout(
             columns: try export.layoutColumns(), header: output.header, options: options)
         export.transport = try transport(to: source, console: console)
         export.recorder = origin.record.map(RecordingFolder.init(at:))
 
-        try await write(export, as: exporter, layout, console: console)
+        let summary = try await write(export, as: exporter, layout)
+        return tell(summary, console: console)
     }
 
     /// What brings the answers: nothing, a folder, or the network.
@@ -51,16 +56,30 @@ struct ChartRun: Sendable {
     }
 
     private func write<Format: Exporter & ~Copyable>(
-        _ export: Export, as format: Format.Type, _ layout: Layout, console: Console
-    ) async throws(Fault) {
+        _ export: Export, as format: Format.Type, _ layout: Layout
+    ) async throws(Fault) -> Export.Summary {
         let exporter = try Format(layout)
         guard output.output != "-" else {
-            _ = try await export.run(into: exporter, StandardOutput())
-            return
+            return try await export.run(into: exporter, StandardOutput())
         }
         let file = try FileSink(at: output.output, allowsEmpty: output.allowEmpty)
-        let rows = try await export.run(into: exporter, file)
-        if !output.quiet { console.note("wrote \(rows) rows to '\(output.output)'") }
+        return try await export.run(into: exporter, file)
+    }
+
+    /// Says what the user could not see in the document itself, and gives the exit status.
+    private func tell(_ summary: Export.Summary, console: Console) -> Int32 {
+        for fault in summary.missing.prefix(20) { console.warn("missing: \(fault.message)") }
+        if summary.missing.count > 20 { console.warn("missing: \(summary.missing.count) in all") }
+        if !output.quiet, let total = summary.total, total > summary.rows,
+            summary.rows == limit
+        {
+            console.note(
+                "these are the first \(summary.rows) of \(total); --limit \(total) gives them all")
+        }
+        if !output.quiet, output.output != "-" {
+            console.note("wrote \(summary.rows) rows to '\(output.output)'")
+        }
+        return summary.missing.isEmpty ? ExitStatus.success : ExitStatus.partial
     }
 }
 

@@ -1,0 +1,65 @@
+extension Page {
+    /// Makes sure that `other`, the answer of another source to the same request, says the same.
+    ///
+    /// Where an answer came from and when is not compared. Nor is the order within a list: KOBIS
+    /// gives actors and staff in another order every time.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` that names row, column and both values.
+    func compare(with other: Page, _ name: String, _ otherName: String) throws(Fault) {
+        let columns = dataset.columns.indices.filter {
+            !["source", "fetched_at"].contains(dataset.columns[$0].name)
+        }
+        let rows = try allRows(columns: columns)
+        let otherRows = try other.allRows(columns: columns)
+        guard rows.count == otherRows.count, total == other.total else {
+            throw .differ(
+                "the number of rows", "\(rows.count) of \(total ?? rows.count)", name,
+                "\(otherRows.count) of \(other.total ?? otherRows.count)", otherName)
+        }
+        for (number, (row, otherRow)) in zip(rows, otherRows).enumerated() {
+            for (place, (value, otherValue)) in zip(row, otherRow).enumerated()
+            where value != otherValue {
+                throw .differ(
+                    "row \(number + 1), \(dataset.columns[columns[place]].name)", value.text, name,
+                    otherValue.text, otherName)
+            }
+        }
+    }
+
+    private func allRows(columns: [Int]) throws(Fault) -> [[Value]] {
+        var rows: [[Value]] = []
+        var seen: Set<String> = []
+        try forEachRow(columns: columns, seen: &seen) { row in
+            rows.append(row.indices.map { row[$0].withListInOrder })
+        }
+        return rows
+    }
+}
+
+extension Value {
+    /// The value with a list put in order.
+    fileprivate var withListInOrder: Value {
+        if case .list(let items) = self { .list(items.sorted()) } else { self }
+    }
+
+    /// The value for a message.
+    fileprivate var text: String {
+        switch self {
+        case .missing: "nothing"
+        case .text(let text): "'\(text)'"
+        case .integer(let integer): "\(integer)"
+        case .percent(let percent): "\(percent)"
+        case .boolean(let boolean): "\(boolean)"
+        case .date(let day): "\(day)"
+        case .list(let items): "'\(items.joined(separator: "|"))'"
+        }
+    }
+}
+
+extension Fault {
+    fileprivate static func differ(
+        _ what: String, _ value: String, _ name: String, _ other: String, _ otherName: String
+    ) -> Fault {
+        Fault(.malformed, "the sources differ in \(what): \(value) in \(name), \(other) in \(otherName)")
+    }
+}

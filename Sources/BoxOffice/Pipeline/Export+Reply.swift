@@ -1,0 +1,84 @@
+extension Export {
+    /// One request, and the same one to the counterpart where there is one.
+    struct Question: Sendable {
+        let request: Request
+        let counterpart: Request?
+    }
+
+    /// What came of a question.
+    enum Reply: Sendable {
+        case page(Page, next: Question?)
+        case missing(Fault)
+    }
+
+    /// Everything that is to be asked, made one at a time.
+    func questions() -> AnySequence<Question> {
+        let requests = source.requests(for: query)
+        guard let counterpart else {
+            return AnySequence(requests.lazy.map { Question(request: $0, counterpart: nil) })
+        }
+        let pairs = zip(requests, counterpart.requests(for: query))
+        return AnySequence(pairs.lazy.map { Question(request: $0, counterpart: $1) })
+    }
+
+    /// Asks `question` and reads the answer; what goes wrong says what it befell.
+    func reply(to question: Question) async throws(Fault) -> Reply {
+        do throws(Fault) {
+            let page = try await page(for: question.request, from: source)
+            guard let counterpart, let request = question.counterpart else {
+                return .page(page, next: page.next.map { Question(request: $0, counterpart: nil) })
+            }
+            let other = try await self.page(for: request, from: counterpart)
+            try page.compare(with: other, source.manifest.name, counterpart.manifest.name)
+            return .page(
+                page, next: page.next.map { Question(request: $0, counterpart: other.next) })
+        } catch {
+            let fault = error.about(question.request.subject)
+            guard keepsGoing, fault.isLocal else { throw fault }
+            return .missing(fault)
+        }
+    }
+
+    private func page(for request: Request, from source: any Source) async throws(Fault) -> Page {
+        if Task.isCancelled { throw Fault(.cancelled, "the run was cancelled") }
+        var answer: Answer
+        if let own = source.ownAnswer(to: request) {
+            answer = own
+        } else {
+            answer = try await transport.send(request)
+        }
+        answer.source = source.manifest.name
+        guard (200..<300).contains(answer.status) else {
+            throw source.fault(in: answer) ?? .httpStatus(answer.status)
+        }
+        let page = try source.read(answer, to: request)
+        if case .edition(let edition) = request.subject, page.count == 0, !allowsEmpty {
+            try refuseEmpty(edition)
+        }
+        if case .code = request.subject, page.count == 0 { throw .unknownCode }
+        try recorder?.store(answer, to: request)
+        return page
+    }
+
+    /// Refuses an edition without rows where it is not what it seems.
+    ///
+    /// The figures of yesterday come some time after midnight. Of days before, a chart of a region
+    /// or a kind of films may well be empty, but one of all films in the whole country never was.
+    private func refuseEmpty(_ edition: ChartEdition) throws(Fault) {
+        if edition.period.to.distance(to: today) <= 1 { throw .notPublished }
+        if edition.filter == ChartFilter() { throw .emptyChart }
+    }
+}
+
+extension Fault {
+    fileprivate static let unknownCode = Fault(
+        .notFound, "not found: nothing is known under this code")
+
+    fileprivate static let emptyChart = Fault(
+        .malformed, "the chart is empty, which no chart of the whole country ever was",
+        hint: "--allow-empty accepts a chart without rows")
+
+    fileprivate static let notPublished = Fault(
+        .notPublished, "the chart is not published yet",
+        hint: "it comes soon after midnight in Seoul; --allow-empty accepts a chart without rows")
+}

@@ -1,0 +1,38 @@
+/// Which editions of a chart a user wants to have.
+public struct ChartQuery: Hashable, Sendable {
+    /// The periods of the chart, oldest first.
+    public let periods: Periods
+    /// The regions, one edition each; none means the whole country.
+    public let regions: [Region]
+    /// Only films of that origin, or nil for all.
+    public let nation: ChartFilter.Nation?
+    /// Only films so released, or nil for all.
+    public let kind: ChartFilter.Kind?
+
+    /// Makes a query; a region given twice counts once.
+    public init(
+        periods: Periods, regions: [Region] = [], nation: ChartFilter.Nation? = nil,
+        kind: ChartFilter.Kind? = nil
+    ) {
+        self.periods = periods
+        self.regions = regions.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        self.nation = nation
+        self.kind = kind
+    }
+
+    /// The chart that is asked for.
+    public var chart: Chart { periods.first.chart }
+
+    /// The editions that answer the query, by period and then by region, made one at a time.
+    public var editions: some Sequence<ChartEdition> & Sendable {
+        let filters = (regions.isEmpty ? [nil] : regions.map(Optional.some)).map {
+            ChartFilter(region: $0, nation: nation, kind: kind)
+        }
+        return periods.lazy.flatMap { period in filters.map { ChartEdition(period, filter: $0) } }
+    }
+
+    /// The columns that are written where the user chooses none.
+    public var defaultColumns: [String] {
+        ChartEntry.defaultColumns(of: chart, perRegion: !regions.isEmpty)
+    }
+}

@@ -1,0 +1,20 @@
+/// What a request is about, so that its answer can be read and its failure told.
+public enum Subject: Hashable, Sendable {
+    /// An edition of a chart.
+    case edition(ChartEdition)
+    /// A page of a search: its number from 1 up, and how many items the pages before had.
+    case page(Int, after: Int)
+    /// The details of one film, person or company, by its code.
+    case code(String)
+}
+
+extension Subject: CustomStringConvertible {
+    /// The edition, `page 3`, or the code.
+    public var description: String {
+        switch self {
+        case .edition(let edition): "\(edition)"
+        case .page(let number, _): "page \(number)"
+        case .code(let code): code
+        }
+    }
+}

@@ -1,0 +1,95 @@
+internal import ArgumentParser
+internal import BoxOffice
+
+/// The options that all charts have.
+struct ChartOptions: ParsableArguments {
+    @OptionGroup(title: "Which periods") var periods: PeriodOptions
+    @OptionGroup(title: "Which films") var films: FilterOptions
+    @OptionGroup(title: "Where from") var origin: SourceOptions
+    @OptionGroup(title: "Where to and how") var output: OutputOptions
+}
+
+/// A command that exports one chart.
+protocol ChartCommand: RunnableCommand {
+    /// The chart.
+    static var chart: Chart { get }
+
+    /// The options.
+    var options: ChartOptions { get }
+}
+
+extension ChartCommand {
+    func run(console: Console) async throws(Fault) -> Int32 {
+        var run = ExportRun(origin: options.origin, output: options.output)
+        run.top = options.films.top
+        return try await run.run(console: console) { source, today throws(Fault) in
+            let periods = try options.periods.selection.periods(
+                of: Self.chart, today: today, holdings: source.holdings)
+            return .chart(
+                ChartQuery(
+                    periods: periods, regions: try options.films.regions(),
+                    nation: options.films.nation, kind: options.films.kind))
+        }
+    }
+}
+
+/// `bo-export daily`.
+struct Daily: ChartCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "The daily chart (일별 박스오피스).",
+        discussion: """
+            EXAMPLES
+              bo-export daily --source sample
+              bo-export daily --date 2022-06-05 --top 3
+              bo-export daily --from 2022-05-30 --to 2022-06-05 -o week.csv
+              bo-export daily --last 7 --region 서울 --region 부산 --nation korean
+              bo-export daily --columns date,rank,rank_marker,title --header ko
+            """)
+    static let chart = Chart.daily
+
+    @OptionGroup var options: ChartOptions
+}
+
+/// `bo-export weekly`.
+struct Weekly: ChartCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "The weekly chart, Monday to Sunday (주간 박스오피스).",
+        discussion: """
+            EXAMPLES
+              bo-export weekly
+              bo-export weekly --date 2022-W22
+              bo-export weekly --from 2022-W01 --to 2022-W52 -o 2022.csv
+            """)
+    static let chart = Chart.weekly
+
+    @OptionGroup var options: ChartOptions
+}
+
+/// `bo-export weekend`.
+struct Weekend: ChartCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "The weekend chart, Friday to Sunday (주말 박스오피스).",
+        discussion: """
+            EXAMPLES
+              bo-export weekend
+              bo-export weekend --date 2022-06-04 --top 3
+              bo-export weekend --last 10 -o weekends.csv
+            """)
+    static let chart = Chart.weekend
+
+    @OptionGroup var options: ChartOptions
+}
+
+/// `bo-export weekdays`.
+struct Weekdays: ChartCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "The weekday chart, Monday to Thursday (주중 박스오피스).",
+        discussion: """
+            EXAMPLES
+              bo-export weekdays
+              bo-export weekdays --date 2022-W22 --region 제주
+            """)
+    static let chart = Chart.weekdays
+
+    @OptionGroup var options: ChartOptions
+}

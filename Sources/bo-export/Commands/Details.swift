@@ -1,0 +1,120 @@
+internal import ArgumentParser
+internal import BoxOffice
+
+/// The options of commands that take codes.
+struct CodeOptions: ParsableArguments {
+    @Argument(help: ArgumentHelp("Codes at KOBIS.", valueName: "code"))
+    var codes: [String]
+
+    @OptionGroup(title: "Where from") var origin: SourceOptions
+    @OptionGroup(title: "Where to and how") var output: OutputOptions
+
+    func validate() throws {
+        guard codes.allSatisfy({ !$0.isEmpty }) else {
+            throw ValidationError("a code is empty")
+        }
+    }
+
+    /// Exports what `query` makes of the codes, each taken once.
+    func run(
+        _ query: ([String]) -> Query, console: Console
+    ) async throws(Fault) -> Int32 {
+        let codes = codes.reduce(into: [String]()) { codes, code in
+            if !codes.contains(code) { codes.append(code) }
+        }
+        let run = ExportRun(origin: origin, output: output)
+        let query = query(codes)
+        return try await run.run(console: console) { _, _ in query }
+    }
+}
+
+/// `bo-export movie`.
+struct MovieDetails: RunnableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "movie",
+        abstract: "The details of films (영화상세정보).",
+        discussion: """
+            An unknown code ends the run with status 65; with --keep-going the others are written, \
+            with status 2.
+
+            EXAMPLES
+              bo-export movie 20183782 20124079
+            """)
+
+    @OptionGroup var options: CodeOptions
+
+    func run(console: Console) async throws(Fault) -> Int32 {
+        try await options.run(Query.movie(codes:), console: console)
+    }
+}
+
+/// `bo-export person`.
+struct PersonDetails: RunnableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "person",
+        abstract: "The details of people (영화인상세정보).",
+        discussion: """
+            An unknown code ends the run with status 65; with --keep-going the others are written, \
+            with status 2.
+
+            EXAMPLES
+              bo-export person 10037218
+            """)
+
+    @OptionGroup var options: CodeOptions
+
+    func run(console: Console) async throws(Fault) -> Int32 {
+        try await options.run(Query.person(codes:), console: console)
+    }
+}
+
+/// `bo-export company`.
+struct CompanyDetails: RunnableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "company",
+        abstract: "The details of companies (영화사상세정보).",
+        discussion: """
+            An unknown code ends the run with status 65; with --keep-going the others are written, \
+            with status 2.
+
+            EXAMPLES
+              bo-export company 20122201
+            """)
+
+    @OptionGroup var options: CodeOptions
+
+    func run(console: Console) async throws(Fault) -> Int32 {
+        try await options.run(Query.company(codes:), console: console)
+    }
+}
+
+/// `bo-export codes`.
+struct Codes: RunnableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "A table of codes (공통코드).",
+        discussion: """
+            EXAMPLES
+              bo-export codes regions
+              bo-export codes nations
+              bo-export codes movie-types
+              bo-export codes 220401
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "regions, nations, movie-types, or a code of KOBIS (comCode).", valueName: "class"))
+    var table: String
+
+    @OptionGroup(title: "Where from") var origin: SourceOptions
+    @OptionGroup(title: "Where to and how") var output: OutputOptions
+
+    func run(console: Console) async throws(Fault) -> Int32 {
+        let known = ["regions": "0105000000", "nations": "2204", "movie-types": "2201"]
+        let isCode = !table.isEmpty && table.allSatisfy { $0.isASCII && $0.isNumber }
+        guard let code = known[table] ?? (isCode ? table : nil) else {
+            throw .unknown("class of codes", table, known: known.keys.sorted())
+        }
+        let run = ExportRun(origin: origin, output: output)
+        return try await run.run(console: console) { _, _ in .codes(table: code) }
+    }
+}

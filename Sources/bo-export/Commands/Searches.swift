@@ -1,0 +1,104 @@
+internal import ArgumentParser
+internal import BoxOffice
+
+/// The options that all searches have.
+struct SearchOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("At most so many rows; 100 are one request.", valueName: "n"))
+    var limit = 100
+
+    @OptionGroup(title: "Where from") var origin: SourceOptions
+    @OptionGroup(title: "Where to and how") var output: OutputOptions
+
+    func validate() throws {
+        guard limit >= 1 else {
+            throw ValidationError("--limit takes a number from 1 up, not \(limit)")
+        }
+    }
+
+    /// Exports what `query` finds.
+    func run(_ query: Query, console: Console) async throws(Fault) -> Int32 {
+        var run = ExportRun(origin: origin, output: output)
+        run.limit = limit
+        return try await run.run(console: console) { _, _ in query }
+    }
+}
+
+/// `bo-export movies`.
+struct Movies: RunnableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Search for films, newest first (영화목록).",
+        discussion: """
+            EXAMPLES
+              bo-export movies --title 기생충
+              bo-export movies --director 봉준호 --opened 2000..2020
+              bo-export movies --produced 2023 --limit 1000 -o 2023.csv
+            """)
+
+    @Option(help: ArgumentHelp("A part of the title.", valueName: "text"))
+    var title: String?
+
+    @Option(help: ArgumentHelp("A part of a director's name.", valueName: "text"))
+    var director: String?
+
+    @Option(help: ArgumentHelp("Opened in that year, or in those.", valueName: "y[..y]"))
+    var opened: YearRange?
+
+    @Option(help: ArgumentHelp("Produced in that year, or in those.", valueName: "y[..y]"))
+    var produced: YearRange?
+
+    @OptionGroup var options: SearchOptions
+
+    func run(console: Console) async throws(Fault) -> Int32 {
+        let search = MovieSearch(
+            title: title, director: director, opened: opened?.years, produced: produced?.years)
+        return try await options.run(.movies(search), console: console)
+    }
+}
+
+/// `bo-export people`.
+struct People: RunnableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Search for people (영화인목록).",
+        discussion: """
+            EXAMPLES
+              bo-export people --name 송강호
+              bo-export people --film 기생충 --limit 500
+            """)
+
+    @Option(help: ArgumentHelp("A part of the name.", valueName: "text"))
+    var name: String?
+
+    @Option(help: ArgumentHelp("The title of a film they worked on.", valueName: "text"))
+    var film: String?
+
+    @OptionGroup var options: SearchOptions
+
+    func run(console: Console) async throws(Fault) -> Int32 {
+        let search = PersonSearch(name: name, film: film)
+        return try await options.run(.people(search), console: console)
+    }
+}
+
+/// `bo-export companies`.
+struct Companies: RunnableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Search for companies (영화사목록).",
+        discussion: """
+            EXAMPLES
+              bo-export companies --name 바른손
+              bo-export companies --ceo 김
+            """)
+
+    @Option(help: ArgumentHelp("A part of the name.", valueName: "text"))
+    var name: String?
+
+    @Option(help: ArgumentHelp("A part of the name of the head.", valueName: "text"))
+    var ceo: String?
+
+    @OptionGroup var options: SearchOptions
+
+    func run(console: Console) async throws(Fault) -> Int32 {
+        let search = CompanySearch(name: name, ceo: ceo)
+        return try await options.run(.companies(search), console: console)
+    }
+}
