@@ -34,7 +34,12 @@ let package = Package(
         .systemLibrary(
             name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]
         ),
-        .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
+        .target(
+            name: "CSimdjson",
+            // No exception may cross the C interface, so simdjson is built to throw none.
+            cxxSettings: [.define("SIMDJSON_EXCEPTIONS", to: "0")],
+            linkerSettings: [.linkedLibrary("simdjson")]
+        ),
 
         // The built-in plugins: one folder each. `bo-export/Registry.swift` lists them.
         .target(name: "KOBIS", dependencies: ["BoxOffice", "Wire"], path: "Plugins/KOBIS"),

@@ -28,19 +28,23 @@ struct CellStyle: Sendable {
         case .list(let items):
             write(.text(items.joined(separator: listSeparator)), isAlone: isAlone, into: &output)
         case .integer(let integer):
-            quoted(&output) { $0.append(integer) }
+            quoted(&output, "\(integer)") { $0.append(integer) }
         case .percent(let percent):
-            quoted(&output) { $0.append(percent) }
+            quoted(&output, "\(percent)") { $0.append(percent) }
         case .date(let day):
-            quoted(&output) { $0.append(day) }
+            quoted(&output, "\(day)") { $0.append(day) }
         case .boolean(let boolean):
-            quoted(&output) { $0.append(boolean ? "true" : "false") }
+            quoted(&output, "\(boolean)") { $0.append(boolean ? "true" : "false") }
         }
     }
 
-    /// Writes what never needs quotes unless all cells have them, or the delimiter is in it.
-    private func quoted(_ output: inout ByteBuffer, _ write: (inout ByteBuffer) -> Void) {
-        let isQuoted = quotesAll || isPlain(delimiter)
+    /// Writes what needs quotes only where all cells have them, the delimiter may be in it, or it
+    /// could be taken for a missing value.
+    private func quoted(
+        _ output: inout ByteBuffer, _ text: @autoclosure () -> String,
+        _ write: (inout ByteBuffer) -> Void
+    ) {
+        let isQuoted = quotesAll || isPlain(delimiter) || (!null.isEmpty && null == text())
         if isQuoted { output.append(UInt8(ascii: "\"")) }
         write(&output)
         if isQuoted { output.append(UInt8(ascii: "\"")) }

@@ -64,13 +64,14 @@ struct ChartReader: ServiceReader {
         }
         var envelope = Leaves<Envelope>()
         var lines: [Line] = []
-        try cursor.object(&envelope) { _, cursor throws(Malformed) in
+        try cursor.object(&envelope) { field, cursor throws(Malformed) in
+            guard (field == .dailyBoxOfficeList) == (edition.period.chart == .daily) else {
+                throw Malformed("the answer has the list of another chart")
+            }
             try readLines(&cursor, of: edition, into: &lines)
         }
-        if !lines.isEmpty {
-            try check(envelope, against: edition.period)
-            try sort(&lines)
-        }
+        try check(envelope, against: edition.period)
+        try sort(&lines)
         return Page(lines.map(\.entry), of: ChartEntry.table)
     }
 
@@ -97,6 +98,9 @@ struct ChartReader: ServiceReader {
         lines.sort { $0.number < $1.number }
         for (line, next) in zip(lines, lines.dropFirst()) where line.number == next.number {
             throw Malformed("the row number \(line.number) is there twice")
+        }
+        for (line, next) in zip(lines, lines.dropFirst()) where line.entry.rank > next.entry.rank {
+            throw Malformed("rank \(line.entry.rank) comes before rank \(next.entry.rank)")
         }
         let codes = Set(lines.map(\.entry.movieCode))
         guard codes.count == lines.count else { throw Malformed("a film is on the chart twice") }
@@ -130,6 +134,7 @@ struct ChartReader: ServiceReader {
             rankChange: try rankChange(in: row),
             movieCode: try row.required(row.text(.movieCd), .movieCd),
             title: try row.required(row.text(.movieNm), .movieNm))
+        guard entry.rank >= 1 else { throw Malformed("a rank is \(entry.rank)") }
         entry.openDate = try row.day(.openDt)
         entry.salesAmount = try row.integer(.salesAmt)
         entry.salesShare = try row.percent(.salesShare)
@@ -142,6 +147,14 @@ struct ChartReader: ServiceReader {
         entry.audienceTotal = try row.integer(.audiAcc)
         entry.screenCount = try row.integer(.scrnCnt)
         entry.showCount = try row.integer(.showCnt)
+        for (field, count) in [
+            (Row.audiCnt, entry.audienceCount), (.scrnCnt, entry.screenCount),
+            (.showCnt, entry.showCount),
+        ] {
+            guard count ?? 0 >= 0 else {
+                throw Malformed("the field '\(row.name(of: field))' is less than nothing")
+            }
+        }
         return entry
     }
 

@@ -4,7 +4,20 @@ internal import Wire
 /// How KOBIS writes texts, numbers, percentages and days: all of them as strings.
 extension Leaves {
     /// The text of `field`, trimmed; nil where there is none.
+    ///
+    /// Control characters other than tabs and line ends, which JSON could carry and XML could not,
+    /// are no part of any text and are dropped.
     func text(_ field: Fields) -> String? {
+        guard let text = rawText(field) else { return nil }
+        guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return text }
+        let scalars = text.unicodeScalars.filter { scalar in
+            (scalar.value >= 0x20 && scalar.value != 0x7F)
+                || "\t\r\n".unicodeScalars.contains(scalar)
+        }
+        return scalars.isEmpty ? nil : String(String.UnicodeScalarView(scalars))
+    }
+
+    private func rawText(_ field: Fields) -> String? {
         // Both parsers have checked the bytes already; this checks them again rather than trust.
         withText(of: field) { try? String(copying: UTF8Span(validating: $0)) } ?? nil
     }

@@ -29,11 +29,13 @@ public struct FileSink: Sink, ~Copyable {
         do throws(Errno) {
             guard !path.isEmpty, asked.lastComponent != nil else { throw .noSuchFileOrDirectory }
             guard status?.isFolder != true, !path.hasSuffix("/") else { throw .isDirectory }
-            if let status, !status.isRegular {
+            if let open = asked.openDescriptor {
+                target = .device(try errno { try open.duplicate() })
+            } else if let status, !status.isRegular {
                 target = .device(
                     try errno { try FileDescriptor.open(asked, .writeOnly, options: .closeOnExec) })
             } else {
-                let real = asked.linkTarget
+                let real = try asked.linkTarget()
                 if status != nil, unsafe real.withPlatformString({ unsafe access($0, W_OK) }) != 0 {
                     throw .permissionDenied
                 }
@@ -78,12 +80,30 @@ public struct FileSink: Sink, ~Copyable {
 }
 
 extension FilePath {
-    /// The file that the path leads to where it is a link; a replacement goes there.
-    fileprivate var linkTarget: FilePath {
-        let resolved = unsafe withPlatformString { unsafe realpath($0, nil) }
-        guard let resolved = unsafe resolved else { return self }
-        defer { unsafe free(resolved) }
-        return unsafe FilePath(platformString: resolved)
+    /// The open descriptor that the path is another name of: `/dev/stdout`, `/dev/fd/3`.
+    fileprivate var openDescriptor: FileDescriptor? {
+        switch string {
+        case "/dev/stdout": return .standardOutput
+        case "/dev/stderr": return .standardError
+        default:
+            guard ["/dev/fd", "/proc/self/fd"].contains(folder.string) else { return nil }
+            return lastComponent.flatMap { Int32($0.string) }.map(FileDescriptor.init(rawValue:))
+        }
+    }
+
+    /// The file that the path leads to where it is a link, whether that file is there or not; a
+    /// replacement goes there, and the link stays.
+    fileprivate func linkTarget() throws(Errno) -> FilePath {
+        var path = self
+        for _ in 0..<40 {
+            var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+            let count = unsafe path.withPlatformString { unsafe readlink($0, &bytes, bytes.count) }
+            guard count > 0 else { return path }
+            let text = String(
+                decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            path = path.folder.pushing(FilePath(text))
+        }
+        throw .tooManySymbolicLinkLevels
     }
 }
 

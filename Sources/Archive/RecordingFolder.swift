@@ -12,6 +12,9 @@ public struct RecordingFolder: Transport, AnswerStore {
         folder = FilePath(path)
     }
 
+    /// Whether the folder is there.
+    public var exists: Bool { FileStatus(of: folder)?.isFolder == true }
+
     /// Gives the recorded answer to `request`.
     ///
     /// - Throws: a ``Fault`` of kind `unavailable` where there is none, `malformed` where it is
@@ -43,13 +46,18 @@ public struct RecordingFolder: Transport, AnswerStore {
     /// Records `answer`, in place of what was recorded for `request` before.
     public func store(_ answer: Answer, to request: Request) throws(Fault) {
         let path = file(of: request)
+        let file: OutputFile
         do throws(Errno) {
-            try path.removingLastComponent().createFolders()
-            let file = try OutputFile(at: path)
+            try path.folder.createFolders()
+            file = try OutputFile(at: path)
+        } catch {
+            throw .cannotCreate("\(path)", error)
+        }
+        do throws(Errno) {
             try file.write(Recording(of: answer, to: request).bytes.span)
             try file.commit()
         } catch {
-            throw .cannotCreate("\(path)", error)
+            throw .cannotWrite("\(path)", error)
         }
     }
 

@@ -20,9 +20,10 @@ public enum SmallFile {
         } catch {
             throw Fault(.configuration, "'\(path)' cannot be read: \(error)")
         }
-        guard let bytes, let text = String(validating: bytes, as: UTF8.self) else {
+        guard let bytes, var text = String(validating: bytes, as: UTF8.self) else {
             throw Fault(.configuration, "'\(path)' is not a short text")
         }
+        if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
         let isBlank: (Character) -> Bool = { $0.isWhitespace }
         return String(text.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
     }

@@ -35,7 +35,7 @@ static inline CURLcode bo_curl_set_progress(
     CURL *handle, bo_curl_progress function, void *context) {
     CURLcode code = curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, function);
     if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_XFERINFODATA, context);
-    return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L) : code;
+    return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_NOPROGRESS, function == NULL ? 1L : 0L) : code;
 }
 
 static inline CURLcode bo_curl_get_long(CURL *handle, CURLINFO info, long *value) {

@@ -21,6 +21,12 @@ bo_json_step failed(error_code error) {
     return error == MEMALLOC ? bo_json_no_memory : bo_json_malformed;
 }
 
+bo_json_step null(ondemand::value value) {
+    bool is_null = false;
+    auto error = value.is_null().get(is_null);
+    return !error && is_null ? bo_json_null : bo_json_malformed;
+}
+
 bo_json_step skip(ondemand::value value, size_t depth) {
     if (depth >= maximum_depth) return bo_json_too_deep;
     ondemand::json_type type;
@@ -64,7 +70,7 @@ bo_json_step skip(ondemand::value value, size_t depth) {
         return error ? failed(error) : bo_json_ok;
     }
     default:
-        return value.is_null() ? bo_json_ok : bo_json_malformed;
+        return null(value);
     }
 }
 
@@ -105,7 +111,7 @@ bo_json_step bo_json_enter_object(bo_json *cursor) {
         ondemand::json_type type;
         if ((error = cursor->value.type().get(type))) return failed(error);
         if (type == ondemand::json_type::null) {
-            return cursor->value.is_null() ? bo_json_null : bo_json_malformed;
+            return null(cursor->value);
         }
         error = cursor->value.get_object().get(object);
     }
@@ -127,7 +133,7 @@ bo_json_step bo_json_enter_list(bo_json *cursor) {
     ondemand::json_type type;
     if (auto error = cursor->value.type().get(type)) return failed(error);
     if (type == ondemand::json_type::null) {
-        return cursor->value.is_null() ? bo_json_null : bo_json_malformed;
+        return null(cursor->value);
     }
     ondemand::array array;
     auto error = cursor->value.get_array().get(array);
@@ -196,7 +202,7 @@ bo_json_step bo_json_text(bo_json *cursor, const char **text, size_t *length) {
         break;
     }
     case ondemand::json_type::null:
-        return cursor->value.is_null() ? bo_json_null : bo_json_malformed;
+        return null(cursor->value);
     default:
         return bo_json_not_text;
     }

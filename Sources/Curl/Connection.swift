@@ -42,7 +42,7 @@ actor Connection {
 /// What came back: the status, the body, and where else to look.
 struct Response: Sendable {
     let status: Int
-    let bytes: [UInt8]
+    var bytes: [UInt8]
     let redirect: String?
 }
 

@@ -39,8 +39,9 @@ public struct CurlTransport: Transport {
             cancellation.cancel()
         }
         idle.put(back: connection)
-        let body = try response.get()
-        return Answer(status: body.status, body: body.bytes, fetchedAt: now())
+        var answer = try response.get()
+        endpoint.blotKey(in: &answer.bytes)
+        return Answer(status: answer.status, body: answer.bytes, fetchedAt: now())
     }
 }
 

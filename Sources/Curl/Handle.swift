@@ -35,6 +35,10 @@ internal import CCurl
         defer { unsafe curl_slist_free_all(headers) }
         try unsafe check(bo_curl_set_list(curl, CURLOPT_HTTPHEADER, headers))
         let context = unsafe Unmanaged.passUnretained(transfer).toOpaque()
+        defer {  // The transfer does not outlive this call, and libcurl must not remember it.
+            _ = unsafe bo_curl_set_write(curl, nil, nil)
+            _ = unsafe bo_curl_set_progress(curl, nil, nil)
+        }
         try unsafe check(bo_curl_set_write(curl, writeToTransfer, context))
         try unsafe check(bo_curl_set_progress(curl, askTransferToGoOn, context))
         let code = withExtendedLifetime(transfer) { unsafe curl_easy_perform(curl) }

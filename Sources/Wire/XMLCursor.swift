@@ -38,6 +38,9 @@ internal import CXML2
     package static func read<Result>(
         _ bytes: [UInt8], _ body: (inout XMLCursor) throws(Malformed) -> Result
     ) throws(Malformed) -> Result {
+        guard !hasOverlongTag(bytes.span) else {
+            throw Malformed("the XML has a tag longer than any tag of an answer")
+        }
         var outcome: Swift.Result<Result, Malformed> = .failure(.brokenXML)
         unsafe bytes.withUnsafeBufferPointer { bytes in
             outcome = Swift.Result { () throws(Malformed) in
@@ -152,6 +155,22 @@ internal import CXML2
             return true
         }
     }
+}
+
+/// Whether something in angle brackets is longer than 16 KiB: libxml2's time grows with the square
+/// of the number of attributes, and no time limit would stop it.
+private func hasOverlongTag(_ bytes: Span<UInt8>) -> Bool {
+    var start: Int?
+    for index in bytes.indices {
+        if bytes[index] == UInt8(ascii: "<") {
+            start = index
+        } else if bytes[index] == UInt8(ascii: ">") {
+            start = nil
+        } else if let start, index - start > 16 * 1024 {
+            return true
+        }
+    }
+    return false
 }
 
 /// Set up once, before a second thread could use libxml2.

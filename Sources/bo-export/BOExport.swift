@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct BOExport: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bo-export",
-        abstract: "Korean box-office figures as CSV, from the KOBIS Open API.",
+        abstract: "Korean box-office figures and films as CSV, from the KOBIS Open API.",
         discussion: """
             Without a command it writes the daily chart. Data goes to standard output, everything \
             else to standard error. Dates are those of Seoul, whatever the machine's time zone.
@@ -25,7 +25,7 @@ struct BOExport: ParsableCommand {
               0 done   64 wrong usage   65 an answer or file is not what it should be
               69 service unavailable   70 a bug   73 output cannot be created
               74 output cannot be written   75 come back later   77 key refused
-              78 no key or wrong configuration   130 interrupted   143 terminated
+              78 no key or wrong configuration   129, 130, 143 ended by HUP, INT, TERM
               2 partial: something is missing (--keep-going)
             """,
         version: version,

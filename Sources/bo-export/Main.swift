@@ -17,6 +17,10 @@ enum Main {
     private static func run(_ arguments: [String], _ signals: SignalWatch) async -> Int32 {
         let console = Console(environment: .ofProcess)
         do {
+            // Such arguments arrive changed, so that a file would be written under another name.
+            guard !arguments.contains(where: { $0.contains("\u{FFFD}") }) else {
+                throw Fault(.usage, "an argument is not UTF-8")
+            }
             var command = try BOExport.parseAsRoot(arguments)
             guard let command = command as? any RunnableCommand else {
                 try command.run()
@@ -25,7 +29,10 @@ enum Main {
             let running = Task { try await command.run(console: console) }
             signals.onSignal { running.cancel() }
             let outcome = await running.result
-            if let signal = signals.received { return ExitStatus.endedBy(signal: signal) }
+            // A document that was committed before the signal could stop it is there, and done.
+            if case .failure = outcome, let signal = signals.received {
+                return ExitStatus.endedBy(signal: signal)
+            }
             return try outcome.get()
         } catch let fault as Fault {
             if fault.kind != .readerGone { console.report(fault) }

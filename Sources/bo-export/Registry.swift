@@ -43,6 +43,7 @@ struct Registry: Sendable {
 
 extension Fault {
     fileprivate static func noCounterpart(_ name: String) -> Fault {
-        Fault(.usage, "--cross-check compares kobis-json with kobis-xml; '\(name)' has no other side")
+        Fault(
+            .usage, "--cross-check compares kobis-json with kobis-xml; '\(name)' has no other side")
     }
 }

@@ -84,6 +84,27 @@ import Testing
                 == "real.csv")
     }
 
+    @Test("A link that leads nowhere yet is followed, and one that leads in a circle refused")
+    func danglingLinks() throws {
+        let manager = FileManager.default
+        try manager.createSymbolicLink(atPath: path("a.csv"), withDestinationPath: "b.csv")
+        try write("new", to: path("a.csv"))
+        #expect(try text("b.csv") == "new")
+        try manager.createSymbolicLink(atPath: path("loop"), withDestinationPath: "loop")
+        let fault = #expect(throws: Fault.self) { try write("new", to: path("loop")) }
+        #expect(fault?.kind == .cannotCreate)
+    }
+
+    @Test("While a document is written there is no trace of it in the folder")
+    func nameless() throws {
+        var sink = try FileSink(at: path("x.csv"), allowsEmpty: false)
+        let bytes = Array("new".utf8)
+        try sink.write(bytes.span)
+        #expect(try names == [])
+        try sink.commit(rows: 1)
+        #expect(try names == ["x.csv"])
+    }
+
     @Test("Nothing never replaces something, unless it is allowed to")
     func empty() throws {
         try write("old", to: path("x.csv"))
@@ -116,7 +137,8 @@ import Testing
 
     @Test("Names of any length that the folder takes are taken")
     func longNames() throws {
-        let name = String(repeating: "가", count: 83) + ".csv"
+        let name =
+            String(repeating: "각".decomposedStringWithCanonicalMapping, count: 27) + ".csv"
         try write("a", to: path(name))
         #expect(try text(name) == "a")
     }

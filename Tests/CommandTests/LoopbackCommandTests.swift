@@ -140,7 +140,8 @@ import Testing
     }
 
     @Test(
-        "An address that is none is 78", arguments: ["ftp://a", "127.0.0.1:80", "http://a/?b", " "])
+        "An address that is none is 78",
+        arguments: ["ftp://a", "127.0.0.1:80", "http://a/?b", " ", "http://a:99999"])
     func addresses(address: String) async throws {
         #expect(try await Program.run(against: address, []).status == 78)
     }
@@ -160,6 +161,9 @@ import Testing
             (["--nation", "both"], "both"), (["--unknown"], "--unknown"), (["surplus"], "surplus"),
             (["--last", "x"], "x"), (["--header", "fr"], "fr"),
             (["--record", "a", "--replay", "b"], "cannot be used together"),
+            (["--record", ""], "take a folder"), (["-o", ""], "--output names no file"),
+            (["-o", "{date}.csv"], "does not fill in {date} yet"),
+            (["--source", "sample", "--replay", "/tmp"], "which asks nobody"),
         ])
     func usage(arguments: [String], text: String) async throws {
         let server = try LoopbackKOBIS()
@@ -174,6 +178,102 @@ import Testing
         #expect(outcome.errors.split(separator: "\n").count <= 2)
         #expect(server.seen.isEmpty)
         #expect(try folder.names.isEmpty)
+    }
+
+    @Test("A document is committed or not, and the status says which, whenever a signal comes")
+    func signalDuringReplay() async throws {
+        let server = try LoopbackKOBIS()
+        let folder = try TemporaryFolder()
+        let days = ["--from", "2022-01-01", "--to", "2022-12-31"]
+        try await server.run { url in
+            let recorded = try await Program.run(
+                against: url, days + ["--jobs", "64", "--record", folder.path("r"), "-q"])
+            #expect(recorded.status == 0)
+        }
+        for milliseconds in stride(from: 10, to: 100, by: 10) {
+            try Data("old\n".utf8).write(to: folder.url.appending(path: "x.csv"))
+            let outcome = try await Program.shell(
+                """
+                timeout -s INT 0.0\(milliseconds) "$0" --from 2022-01-01 --to 2022-12-31 \
+                    --replay "$DIR/r" -q -o "$DIR/x.csv"
+                """,
+                environment: ["DIR": folder.url.path])
+            let text = try folder.text("x.csv")
+            // `timeout` says 124 where it had to send the signal, whatever came of it.
+            #expect(text == "old\n" || text.split(separator: "\n").count == 3651)
+            #expect(outcome.status == 124 || (outcome.status == 0 && text != "old\n"))
+            #expect(try folder.names == ["r", "x.csv"])
+        }
+    }
+
+    @Test("A run that is held up in the system ends soon after a signal all the same")
+    func heldUp() async throws {
+        let folder = try TemporaryFolder()
+        let outcome = try await Program.shell(
+            """
+            mkfifo "$DIR/fifo"
+            timeout -s TERM -k 8 0.2 "$0" --source sample -o "$DIR/fifo"; echo $?
+            """,
+            environment: ["DIR": folder.url.path])
+        #expect(outcome.output == "124\n")
+    }
+
+    @Test(
+        "A key by mistake in a wrong place is not said",
+        arguments: [
+            (["KOBIS_API_KEY_FILE": "CANARY0123"], []),
+            (["KOBIS_API_KEY": "CANARY0123"], ["CANARY0123"]),
+            (["KOBIS_API_KEY": "CANARY0123"], ["--date", "CANARY0123"]),
+            (["KOBIS_API_KEY": "CANARY0123"], ["--source", "sample", "-o", "CANARY0123/x"]),
+            (["KOBIS_API_KEY": "CANARY0123"], ["--columns", "CANARY0123\u{301}"]),
+            (
+                ["KOBIS_API_KEY": "CANARY0123"],
+                ["--date", String(repeating: "x", count: 3970) + "CANARY0123"]
+            ),
+        ] as [([String: String], [String])])
+    func misplacedKeys(environment: [String: String], arguments: [String]) async throws {
+        let outcome = try await Program.run(arguments, environment: environment)
+        #expect(outcome.status != 0)
+        #expect(!(outcome.output + outcome.errors).contains("CANARY"))
+    }
+
+    @Test("Standard output by another name is written to, never replaced")
+    func devStdout() async throws {
+        let folder = try TemporaryFolder()
+        for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
+            let outcome = try await Program.shell(
+                """
+                echo earlier > "$LOG"
+                "$0" -q --source sample --top 1 --columns rank -o \(name) >> "$LOG"; cat "$LOG"
+                """,
+                environment: ["LOG": folder.path("log")])
+            #expect(outcome.output == "earlier\nrank\n1\n")
+        }
+    }
+
+    @Test("An argument that is not UTF-8 is refused, for no file has the name it would give")
+    func argumentsThatAreNotUTF8() async throws {
+        let folder = try TemporaryFolder()
+        let outcome = try await Program.shell(
+            #"cd "$DIR" && "$0" --source sample -o "$(printf '\277\354.csv')""#,
+            environment: ["DIR": folder.url.path])
+        #expect(outcome.status == 64)
+        #expect(try folder.names.isEmpty)
+    }
+
+    @Test("What a service writes cannot steer the terminal")
+    func steering() async throws {
+        let server = try LoopbackKOBIS()
+        server.give(
+            .body(#"{"faultInfo":{"message":"\u001b[2J\u202e\r\n\u2028x","errorCode":"9"}}"#))
+        let outcome = try await server.run { url in try await Program.run(against: url, []) }
+        #expect(outcome.status == 69)
+        #expect(outcome.errors.split(separator: "\n").count == 1)
+        let isPlain = outcome.errors.unicodeScalars.allSatisfy { scalar in
+            let category = scalar.properties.generalCategory
+            return scalar == "\n" || ![.control, .format, .lineSeparator].contains(category)
+        }
+        #expect(isPlain)
     }
 
     @Test("Filters reach the service, and regions get their column")

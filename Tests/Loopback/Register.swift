@@ -56,7 +56,8 @@ struct Register: Sendable {
         }
         let items = found.map { film -> Node in
             .object([
-                ("movieCd", .text(film["movieCd"] ?? "")), ("movieNm", .text(film["movieNm"] ?? "")),
+                ("movieCd", .text(film["movieCd"] ?? "")),
+                ("movieNm", .text(film["movieNm"] ?? "")),
                 ("movieNmEn", .text(film["movieNmEn"] ?? "")),
                 ("prdtYear", .text(film["prdtYear"] ?? "")),
                 ("openDt", .text(film["openDt"] ?? "")), ("typeNm", .text(film["typeNm"] ?? "")),
@@ -95,7 +96,8 @@ struct Register: Sendable {
             + names(film?["distributors"]).map { ("배급사", $0) } + (isLarge ? [("", "이름뿐")] : [])
         var audits: [Node] = [
             .object([
-                ("auditNo", .text("2019-MF00853 ")), ("watchGradeNm", .text(film?["watchGradeNm"] ?? "")),
+                ("auditNo", .text("2019-MF00853 ")),
+                ("watchGradeNm", .text(film?["watchGradeNm"] ?? "")),
             ])
         ]
         if isLarge {
@@ -173,12 +175,15 @@ struct Register: Sendable {
         let isKnown = code == "10000001"
         func leaf(_ text: String) -> Node { isKnown ? .text(text) : .null }
         let info: [(name: String, value: Node)] = [
-            ("peopleCd", leaf(code)), ("peopleNm", leaf("송강호")), ("peopleNmEn", leaf("SONG Kang-ho")),
+            ("peopleCd", leaf(code)), ("peopleNm", leaf("송강호")),
+            ("peopleNmEn", leaf("SONG Kang-ho")),
             ("sex", leaf("남자")), ("repRoleNm", leaf("배우")),
             ("homepages", .list(item: "homepage", isKnown ? [.text("https://example.org/송")] : [])),
             (
                 "filmos",
-                .list(item: "filmo", isKnown ? [film("20183782", "기생충", part: "moviePartNm", "배우")] : [])
+                .list(
+                    item: "filmo",
+                    isKnown ? [film("20183782", "기생충", part: "moviePartNm", "배우")] : [])
             ),
         ]
         return .object([("peopleInfoResult", .object([("peopleInfo", .object(info))]))])
@@ -243,7 +248,9 @@ struct Register: Sendable {
         let source = (name: "source", value: Node.text("영화진흥위원회"))
         let list = (name: name, value: Node.list(item: item, Array(shown)))
         // JSON and XML differ in the order of their fields.
-        return .object([(root, .object(form == .json ? [total, source, list] : [total, list, source]))])
+        return .object([
+            (root, .object(form == .json ? [total, source, list] : [total, list, source]))
+        ])
     }
 
     private func names(_ joined: String?) -> [String] {

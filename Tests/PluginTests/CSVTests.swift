@@ -66,6 +66,13 @@ import Testing
         #expect(try line(row, options: options) == expected)
     }
 
+    @Test("A number that looks like what stands for a missing value is told from it")
+    func nullLikeNumbers() throws {
+        let row: [Value] = [.integer(0), .missing, .boolean(true), .percent(Percent(tenths: 0))]
+        #expect(try line(row, options: ["null=0"]) == "\"0\",0,true,0.0\n")
+        #expect(try line(row, options: ["null=true"]) == "0,true,\"true\",0.0\n")
+    }
+
     @Test("A delimiter inside numbers has them quoted")
     func awkwardDelimiter() throws {
         #expect(

@@ -136,6 +136,13 @@ import Testing
             ])
     }
 
+    @Test("Control characters, which XML could not carry, are dropped from texts")
+    func controlCharacters() throws {
+        let answer = chart([try row(["movieNm": .text("\u{1B}[31m빨강\u{0}\u{7}\t끝\u{7F}")])])
+        let rows = try read(answer, as: .json, columns: ["title"])
+        #expect(rows == [[.text("[31m빨강\t끝")]])
+    }
+
     @Test(
         "An empty list and no list at all are a chart without rows",
         arguments: KOBIS.Encoding.allCases)
@@ -197,7 +204,14 @@ import Testing
         for answer in [
             chart([good], range: "20220604~20220604"), chart([good], range: ""),
             chart([good, try row(["movieCd": .text("B")])]),
-            chart([good, try row(["rnum": .text("2")])]),
+            chart([good, try row(["rnum": .text("2")])]), chart([], range: "19990101~19990101"),
+            chart([good]).replacingList(with: "weeklyBoxOfficeList"),
+            .object([("boxOfficeResult", .null)]),
+            chart([
+                try row(["rank": .text("2")]),
+                try row(["rnum": .text("2"), "movieCd": .text("B")]),
+            ]),
+            chart([try row(["rank": .text("0")])]), chart([try row(["audiCnt": .text("-5")])]),
         ] {
             let fault = #expect(throws: Fault.self) { try read(answer, as: encoding) }
             #expect(fault?.kind == .malformed)
@@ -280,5 +294,16 @@ extension Page {
             rows.append(row.indices.map { row[$0] })
         }
         return rows
+    }
+}
+
+extension Node {
+    /// The chart with its list under another name.
+    fileprivate func replacingList(with name: String) -> Node {
+        guard case .object(let fields) = self["boxOfficeResult"] ?? .null else { return self }
+        let renamed = fields.map { field in
+            (name: field.name == "dailyBoxOfficeList" ? name : field.name, value: field.value)
+        }
+        return .object([("boxOfficeResult", .object(renamed))])
     }
 }

@@ -68,6 +68,8 @@ import Wire
             "{\"film\":{\"name\":\"a\",\"name\":\"b\"}}", "{\"film\":{},\"film\":{}}",
             "{\"film\":{\"name\":\"\\ud800\"}}", "{\"film\":{\"name\":\"\\q\"}}",
             "{\"film\":{\"name\":\"a\nb\"}}", "{\"film\":{\"name\":tru}}", "{\"film\":{\"x\":01}}",
+            "{\"film\":nul}", "{\"film\":nope}", "{\"film\":{\"name\":nulx}}", "{\"x\":nope}",
+            "{\"film\":{\"cast\":nulx}}", "{\"film\":{\"cast\":[nil]}}", "{\"film\":{\"x\":[n]}}",
             "{\"film\":{\"x\":[1,]}}", "{\"film\":{\"x\":[1 2]}}", "{'film':{}}",
             "{\"film\":{\"x\":" + String(repeating: "[", count: 10_000)
                 + String(repeating: "]", count: 10_000) + "}}",
@@ -109,6 +111,16 @@ import Wire
         ])
     func brokenXML(text: String) {
         #expect(throws: Malformed.self) { try film(inXML: text) }
+    }
+
+    @Test("A tag with a hundred thousand attributes is refused before it costs time")
+    func attributes() {
+        let attributes = (0..<100_000).map { "a\($0)=\"x\"" }.joined(separator: " ")
+        let clock = ContinuousClock()
+        let time = clock.measure {
+            #expect(throws: Malformed.self) { try film(inXML: "<film \(attributes)/>") }
+        }
+        #expect(time < .seconds(2))
     }
 
     @Test("Every prefix of a good answer is refused: nothing that was cut off passes")

@@ -27,14 +27,19 @@ extension Movie {
             Field("producers", "제작사", .list) { .list($0.companies(of: "제작사")) },
             Field("rating", "관람등급", .text) { Value($0.rating) },
             Field("importers", "수입사", .list) { .list($0.companies(of: "수입사")) },
-            Field("directors_en", "감독영문", .list) { .list($0.directors.map { $0.englishName ?? "" }) },
+            Field("directors_en", "감독영문", .list) {
+                .list($0.directors.map { $0.englishName ?? "" })
+            },
             Field("actors_en", "배우영문", .list) { .list($0.actors.map { $0.englishName ?? "" }) },
             Field("cast", "배역", .list) { .list($0.actors.map(\.nameWithRole)) },
             Field("staff", "스태프", .list) { .list($0.staff.map(\.nameWithRole)) },
             Field("companies", "참여영화사", .list) { .list($0.companies.map(\.nameWithPart)) },
             Field("company_codes", "영화사코드", .list) { .list($0.companies.map { $0.code ?? "" }) },
             Field("show_types", "상영형태", .list) { movie in
-                .list(movie.showTypes.map { [$0.group, $0.name].compactMap(\.self).joined(separator: " ") })
+                .list(
+                    movie.showTypes.map {
+                        [$0.group, $0.name].compactMap(\.self).joined(separator: " ")
+                    })
             },
             Field("audit_numbers", "심의번호", .list) { .list($0.audits.map { $0.number ?? "" }) },
             Field("ratings", "심의등급", .list) { .list($0.audits.map { $0.rating ?? "" }) },

@@ -2,6 +2,6 @@
 public protocol AnswerStore: Sendable {
     /// Keeps `answer`, which was a good one.
     ///
-    /// - Throws: a ``Fault`` of kind `cannotCreate`.
+    /// - Throws: a ``Fault`` of kind `cannotCreate` or `cannotWrite`.
     func store(_ answer: Answer, to request: Request) throws(Fault)
 }

@@ -60,6 +60,8 @@ extension Fault {
     fileprivate static func differ(
         _ what: String, _ value: String, _ name: String, _ other: String, _ otherName: String
     ) -> Fault {
-        Fault(.malformed, "the sources differ in \(what): \(value) in \(name), \(other) in \(otherName)")
+        Fault(
+            .malformed,
+            "the sources differ in \(what): \(value) in \(name), \(other) in \(otherName)")
     }
 }

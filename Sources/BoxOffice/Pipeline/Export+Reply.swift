@@ -40,7 +40,7 @@ extension Export {
     }
 
     private func page(for request: Request, from source: any Source) async throws(Fault) -> Page {
-        if Task.isCancelled { throw Fault(.cancelled, "the run was cancelled") }
+        if Task.isCancelled { throw Fault.cancelled }
         var answer: Answer
         if let own = source.ownAnswer(to: request) {
             answer = own

@@ -72,7 +72,8 @@ public struct Export: Sendable {
             exporter: exporter, sink: sink, columns: try columnPlaces(), limit: limit)
         document.begin()
         try await inOrder(questions(), width: max(1, jobs)) {
-            [self] question throws(Fault) in try await reply(to: question)
+            [self] question throws(Fault) in
+            try await reply(to: question)
         } consume: { reply throws(Fault) in
             var reply = reply
             while true {
@@ -91,6 +92,7 @@ public struct Export: Sendable {
             try document.pause()
         }
         if document.rows == 0, let fault = summary.missing.first { throw fault }
+        if Task.isCancelled { throw Fault.cancelled }
         summary.rows = try document.finish()
         return summary
     }

@@ -21,6 +21,7 @@ func inOrder<Element: Sendable, Result: Sendable>(
             var next = 0
             var exhausted = false
             while true {
+                if Task.isCancelled { throw Fault.cancelled }
                 while !exhausted, running < width, pulled - next < 2 * width {
                     guard let element = remaining.next() else {
                         exhausted = true
@@ -54,4 +55,9 @@ func inOrder<Element: Sendable, Result: Sendable>(
     } catch {
         throw Fault(.bug, "an unexpected error ended the work: \(error)")
     }
+}
+
+extension Fault {
+    /// The user or the system asked the program to stop.
+    static let cancelled = Fault(.cancelled, "the run was cancelled")
 }

@@ -34,6 +34,13 @@ struct OutputOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Say nothing but errors.")
     var quiet = false
 
+    func validate() throws {
+        guard !output.isEmpty else { throw ValidationError("--output names no file") }
+        for name in ["chart", "date", "from", "to", "format"] where output.contains("{\(name)}") {
+            throw ValidationError("--output does not fill in {\(name)} yet")
+        }
+    }
+
     /// The columns by name, or nil for the default ones.
     var columnNames: [String]? {
         columns.map { text in

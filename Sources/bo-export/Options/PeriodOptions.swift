@@ -6,7 +6,7 @@ struct PeriodOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "One period: yesterday, -3d, 2022-06-01 or 20220601. (default: yesterday)",
+            "One period: yesterday, -3d, 2022-06-01, 20220601; weeks also 2022-W22. (default: yesterday, or the last week that is over)",
             valueName: "date"))
     var date: String?
 
@@ -18,7 +18,8 @@ struct PeriodOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The last day of the range. (default: yesterday)", valueName: "date"))
+            "The last day of the range. (default: the last period that is over)", valueName: "date")
+    )
     var to: String?
 
     @Option(

@@ -36,6 +36,9 @@ struct SourceOptions: ParsableArguments {
         guard (1...3600).contains(timeout) else {
             throw ValidationError("--timeout takes seconds from 1 to 3600, not \(timeout)")
         }
+        guard record != "", replay != "" else {
+            throw ValidationError("--record and --replay take a folder")
+        }
         guard record == nil || replay == nil else {
             throw ValidationError("--record and --replay cannot be used together")
         }

@@ -14,6 +14,7 @@ struct Console: Sendable {
 
     init(environment: Environment) {
         self.environment = environment
+        for key in environment.keys { secrets.add(key) }
     }
 
     /// Makes sure that `secret` is never said.
@@ -67,23 +68,30 @@ struct Console: Sendable {
     }
 
     private func say(_ line: String) {
-        let clean = line.unicodeScalars.map { scalar in
-            scalar.properties.generalCategory == .control ? " " : Character(scalar)
-        }
-        let text = "bo-export: \(redact(String(clean).prefix(4000)))\n"
-        StandardError.write(text)
+        let clean = String(
+            String.UnicodeScalarView(redact(line).unicodeScalars.map { $0.isSteering ? " " : $0 }))
+        StandardError.write("bo-export: \(clean.prefix(4000))\n")
     }
 
-    /// `text` with every key of the environment blotted out, as it is and as a URL has it.
-    private func redact(_ text: some StringProtocol) -> String {
-        var text = String(text)
+    /// `text` with every key blotted out, as it is and as a URL has it, wherever its bytes occur.
+    private func redact(_ text: String) -> String {
+        var bytes = Array(text.utf8)
         for secret in secrets.all {
-            for form in [secret, secret.percentEncoded] {
-                text = text.split(separator: form, omittingEmptySubsequences: false)
-                    .joined(separator: "***")
+            for form in Set([secret, secret.percentEncoded, secret.percentEncoded.lowercased()]) {
+                bytes = bytes.replacing(Array(form.utf8), with: Array("***".utf8))
             }
         }
-        return text
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the character could steer a terminal, or break or turn the line it stands in.
+    fileprivate var isSteering: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
     }
 }
 

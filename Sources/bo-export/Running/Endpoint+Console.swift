@@ -12,12 +12,10 @@ extension Endpoint {
         let variable = service.baseURLVariable
         var baseURL = environment[variable] ?? service.baseURL
         while baseURL.hasSuffix("/") { baseURL.removeLast() }
-        let isPlain = baseURL.utf8.allSatisfy {
-            $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
+        let isPlain = baseURL.utf8.allSatisfy { byte in
+            byte > 0x20 && byte < 0x7F && !"?#\\\"<>".utf8.contains(byte)
         }
-        guard isPlain, baseURL.hasPrefix("https://") || baseURL.hasPrefix("http://") else {
-            throw .notAnAddress(variable)
-        }
+        guard isPlain, isServiceAddress(baseURL) else { throw .notAnAddress(variable) }
         guard let key = service.key else {
             self.init(of: service, baseURL: baseURL, key: nil)
             return
@@ -34,9 +32,9 @@ extension Environment {
     func secret(of key: Service.Key) throws(Fault) -> Secret? {
         guard let text = try keyText(named: key.variable) else { return nil }
         // A key with a line end in it could smuggle a header into a request.
-        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), text.utf8.count <= 512 else {
-            throw .notAKey(key.variable)
-        }
+        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), text.utf8.count <= 512,
+            !text.hasPrefix("\(key.variable)=")
+        else { throw .notAKey(key.variable) }
         return Secret(text)
     }
 
@@ -44,7 +42,8 @@ extension Environment {
         if let text = self[variable] { return text }
         if let path = self[variable + "_FILE"] {
             guard let text = try SmallFile.text(at: path) else { throw .noKeyFile(variable, path) }
-            return text.isEmpty ? nil : text
+            guard !text.isEmpty else { throw .emptyKeyFile(variable) }
+            return text
         }
         guard let folder = self["CREDENTIALS_DIRECTORY"] else { return nil }
         let text = try SmallFile.text(at: "\(folder)/\(variable.lowercased())")
@@ -61,7 +60,14 @@ extension Fault {
     }
 
     fileprivate static func notAKey(_ variable: String) -> Fault {
-        Fault(.configuration, "what \(variable) holds is not a key: it has spaces or other signs")
+        Fault(
+            .configuration,
+            "what \(variable) or its file holds is not a key: a key is one word of at most 512 "
+                + "ASCII characters")
+    }
+
+    fileprivate static func emptyKeyFile(_ variable: String) -> Fault {
+        Fault(.configuration, "the file that \(variable)_FILE names is empty")
     }
 
     fileprivate static func noKeyFile(_ variable: String, _ path: String) -> Fault {
@@ -71,6 +77,6 @@ extension Fault {
     fileprivate static func notAnAddress(_ variable: String) -> Fault {
         Fault(
             .configuration, "what \(variable) holds is not an address",
-            hint: "it is http:// or https:// and a host, without '?' or '#'")
+            hint: "it is http:// or https:// and a host, perhaps a port and a path, and no more")
     }
 }

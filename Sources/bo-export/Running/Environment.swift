@@ -14,6 +14,14 @@ struct Environment: Sendable {
         variables[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
+    /// What must never be said: the values of variables that hold keys, and of those that should
+    /// name a key's file but, not being a path, may hold the key itself by mistake.
+    var keys: [String] {
+        variables.filter { name, value in
+            name.hasSuffix("_API_KEY") || (name.hasSuffix("_API_KEY_FILE") && !value.contains("/"))
+        }.values.filter { $0.utf8.count >= 4 }
+    }
+
     /// This process's environment.
     static var ofProcess: Environment {
         var variables: [String: String] = [:]

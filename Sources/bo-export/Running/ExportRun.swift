@@ -47,8 +47,17 @@ struct ExportRun: Sendable {
     private func transport(
         to source: any Source, console: Console
     ) throws(Fault) -> any Transport {
-        if let folder = origin.replay { return RecordingFolder(at: folder) }
-        guard let service = source.service else { return NoTransport() }
+        guard let service = source.service else {
+            guard origin.replay == nil, origin.record == nil else {
+                throw .noRecordings(source.manifest.name)
+            }
+            return NoTransport()
+        }
+        if let path = origin.replay {
+            let folder = RecordingFolder(at: path)
+            guard folder.exists else { throw .noReplayFolder(path) }
+            return folder
+        }
         let endpoint = try Endpoint(of: service, console: console)
         return CurlTransport(
             endpoints: [service.name: endpoint], limits: Limits(seconds: origin.timeout),
@@ -87,5 +96,15 @@ struct ExportRun: Sendable {
 private struct NoTransport: Transport {
     func send(_ request: Request) async throws(Fault) -> Answer {
         throw Fault(.bug, "nobody was to be asked for \(request.target)")
+    }
+}
+
+extension Fault {
+    fileprivate static func noRecordings(_ source: String) -> Fault {
+        Fault(.usage, "--record and --replay do not go with --source \(source), which asks nobody")
+    }
+
+    fileprivate static func noReplayFolder(_ path: String) -> Fault {
+        Fault(.configuration, "the folder '\(path)' that --replay names is not there")
     }
 }

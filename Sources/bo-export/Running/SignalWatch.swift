@@ -27,11 +27,19 @@ final class SignalWatch: Sendable {
     }
 
     /// Waits for signals, for ever.
+    ///
+    /// After the first one the run has two seconds to end by itself. What is then still held up,
+    /// by a reader that does not read or a pipe that nobody opens, is given up.
     func wait() -> Never {
         while true {
-            var signals = signals
+            var set = signals
+            if let signal = received {
+                var patience = timespec(tv_sec: 2, tv_nsec: 0)
+                _ = unsafe sigtimedwait(&set, nil, &patience)
+                _exit(ExitStatus.endedBy(signal: signal))
+            }
             var signal: Int32 = 0
-            if unsafe sigwait(&signals, &signal) == 0 { receive(signal) }
+            if unsafe sigwait(&set, &signal) == 0 { receive(signal) }
         }
     }
 
@@ -48,11 +56,10 @@ final class SignalWatch: Sendable {
     }
 
     private func receive(_ signal: Int32) {
-        let (isFirst, action) = state.withLock { state in
-            defer { state.received = state.received ?? signal }
-            return (state.received == nil, state.action)
+        let action = state.withLock { state in
+            state.received = signal
+            return state.action
         }
-        guard isFirst else { _exit(ExitStatus.endedBy(signal: signal)) }
         action?()
     }
 
