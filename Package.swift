@@ -25,8 +25,11 @@ let package = Package(
         .target(
             name: "Archive",
             dependencies: [
-                "BoxOffice", .product(name: "SystemPackage", package: "swift-system"),
+                "BoxOffice", "CCrypto", .product(name: "SystemPackage", package: "swift-system"),
             ]
+        ),
+        .systemLibrary(
+            name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]
         ),
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]
@@ -47,13 +50,18 @@ let package = Package(
             name: "Sample", dependencies: ["BoxOffice"], path: "Plugins/Sample",
             resources: [.embedInCode("Recordings")]
         ),
+        .target(
+            name: "KakaoImages", dependencies: ["BoxOffice", "Wire"], path: "Plugins/KakaoImages"
+        ),
         .target(name: "CSV", dependencies: ["BoxOffice"], path: "Plugins/CSV"),
+        .target(name: "JSONLines", dependencies: ["BoxOffice"], path: "Plugins/JSONLines"),
 
         // The command.
         .executableTarget(
             name: "bo-export",
             dependencies: [
-                "BoxOffice", "Curl", "Archive", "KOBIS", "Sample", "CSV",
+                "BoxOffice", "Curl", "Archive", "KOBIS", "KakaoImages", "Sample", "CSV",
+                "JSONLines",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -73,7 +81,10 @@ let package = Package(
         .testTarget(name: "ArchiveTests", dependencies: ["Archive", "BoxOffice"]),
         .testTarget(
             name: "PluginTests",
-            dependencies: ["BoxOffice", "bo-export", "CSV", "KOBIS", "Loopback", "Sample"]
+            dependencies: [
+                "BoxOffice", "bo-export", "CSV", "JSONLines", "KOBIS", "KakaoImages", "Loopback",
+                "Sample",
+            ]
         ),
         .testTarget(
             name: "CommandTests",

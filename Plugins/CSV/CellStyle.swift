@@ -31,6 +31,8 @@ struct CellStyle: Sendable {
             quoted(&output, "\(integer)") { $0.append(integer) }
         case .percent(let percent):
             quoted(&output, "\(percent)") { $0.append(percent) }
+        case .fraction(let fraction):
+            quoted(&output, "\(fraction)") { $0.append("\(fraction)") }
         case .date(let day):
             quoted(&output, "\(day)") { $0.append(day) }
         case .boolean(let boolean):

@@ -4,7 +4,7 @@ internal import SystemPackage
 /// A folder of recordings, one file an answer.
 ///
 /// As a ``Transport`` it gives what is recorded and nothing else, and no network is needed.
-public struct RecordingFolder: Transport, AnswerStore {
+public struct RecordingFolder: Transport, AnswerArchive {
     private let folder: FilePath
 
     /// Uses the folder at `path`, which need not exist before something is recorded.
@@ -20,6 +20,13 @@ public struct RecordingFolder: Transport, AnswerStore {
     /// - Throws: a ``Fault`` of kind `unavailable` where there is none, `malformed` where it is
     ///   damaged, and `configuration` where it may not be read.
     public func send(_ request: Request) async throws(Fault) -> Answer {
+        try recorded(request)
+    }
+
+    /// The recorded answer to `request`, or nil where there is none or it is damaged.
+    public func answer(to request: Request) -> Answer? { try? recorded(request) }
+
+    private func recorded(_ request: Request) throws(Fault) -> Answer {
         let path = file(of: request)
         let bytes: [UInt8]?
         do throws(Errno) {

@@ -9,3 +9,8 @@ public func isServiceAddress(_ text: String) -> Bool {
     defer { unsafe curl_url_cleanup(url) }
     return unsafe curl_url_set(url, CURLUPART_URL, text, 0) == CURLUE_OK
 }
+
+/// Whether `text` is an address on this machine or its own network.
+public func isPrivateAddress(_ text: String) -> Bool {
+    Origin(text)?.isPrivate ?? false
+}

@@ -19,9 +19,10 @@ actor Connection {
     /// Fetches `url` and follows redirects as far as they may be followed.
     ///
     /// libcurl is not left to follow them: it would take a key that stands in a URL wherever a
-    /// server sends it. A redirect must stay on the host and must not give up encryption.
+    /// server sends it. A redirect must stay on the host and must not give up encryption, unless
+    /// `reach` says that there is no key to lose.
     func get(
-        _ url: String, header: String?, cancellation: Cancellation
+        _ url: String, header: String?, reach: Reach, cancellation: Cancellation
     ) -> Result<Response, Fault> {
         Result { () throws(Fault) in
             var url = url
@@ -29,12 +30,30 @@ actor Connection {
                 let transfer = Transfer(limit: limits.bytes, cancellation: cancellation)
                 let response = try handle.perform(url, header: header, transfer: transfer)
                 guard let target = response.redirect else { return response }
-                guard Origin(url)?.mayRedirect(to: Origin(target)) == true else {
+                guard reach.allows(from: Origin(url), to: Origin(target)) else {
                     throw .redirectedElsewhere(Origin(target))
                 }
                 url = target
             }
             throw .tooManyRedirects(limits.redirects)
+        }
+    }
+}
+
+/// How far redirects may lead.
+enum Reach: Sendable {
+    /// To the same host, for a key travels along.
+    case sameHost
+    /// To any host of the public network.
+    case publicHosts
+    /// To any host.
+    case anyHost
+
+    func allows(from origin: Origin?, to target: Origin?) -> Bool {
+        switch self {
+        case .sameHost: origin?.mayRedirect(to: target) ?? false
+        case .publicHosts: target.map { !$0.isPrivate } ?? false
+        case .anyHost: target != nil
         }
     }
 }

@@ -30,18 +30,46 @@ public struct CurlTransport: Transport {
         guard let endpoint = endpoints[request.service] else {
             throw Fault(.bug, "nobody said where the service '\(request.service)' is")
         }
+        var answer = try await response(
+            to: endpoint.url(for: request), header: endpoint.header, reach: .sameHost)
+        endpoint.blotKey(in: &answer.bytes)
+        return Answer(status: answer.status, body: answer.bytes, fetchedAt: now())
+    }
+
+    /// Fetches what lies at `url`, wherever redirects lead, without any key.
+    ///
+    /// Addresses of this machine and its network, to which a page could point to have them asked,
+    /// are refused unless `mayBePrivate`.
+    ///
+    /// - Throws: a ``Fault`` as ``send(_:)`` does, and of kind `unavailable` for an HTTP status
+    ///   that is no success.
+    public func fetch(
+        _ url: String, mayBePrivate: Bool
+    ) async throws(Fault) -> [UInt8] {
+        let reach = mayBePrivate ? Reach.anyHost : .publicHosts
+        guard reach.allows(from: nil, to: Origin(url)) else {
+            throw Fault(.unavailable, "the address is none of the public web")
+        }
+        let response = try await response(to: url, header: nil, reach: reach)
+        guard (200..<300).contains(response.status) else {
+            throw Fault(.unavailable, "HTTP \(response.status) came")
+        }
+        return response.bytes
+    }
+
+    private func response(
+        to url: String, header: String?, reach: Reach
+    ) async throws(Fault) -> Response {
         let connection = try idle.take(orMake: limits)
         let cancellation = Cancellation()
         let response = await withTaskCancellationHandler {
             await connection.get(
-                endpoint.url(for: request), header: endpoint.header, cancellation: cancellation)
+                url, header: header, reach: reach, cancellation: cancellation)
         } onCancel: {
             cancellation.cancel()
         }
         idle.put(back: connection)
-        var answer = try response.get()
-        endpoint.blotKey(in: &answer.bytes)
-        return Answer(status: answer.status, body: answer.bytes, fetchedAt: now())
+        return try response.get()
     }
 }
 

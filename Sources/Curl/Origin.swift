@@ -24,6 +24,23 @@ struct Origin: Hashable, Sendable {
         return other.scheme == "https" && hostName == other.hostName
     }
 
+    /// Whether the host is this machine or one of its own network, by its name: an address of a
+    /// private range, an IPv6 address, or a name without a dot.
+    var isPrivate: Bool {
+        let name = hostName
+        if name.hasPrefix("[") || !name.contains(".") || name.hasSuffix(".local") { return true }
+        let parts = name.split(separator: ".").map { Int($0) }
+        guard parts.count == 4, let first = parts[0], let second = parts[1] else {
+            return parts.last.flatMap(\.self) != nil  // Numbers in another form than four bytes.
+        }
+        switch (first, second) {
+        case (0, _), (10, _), (127, _), (169, 254), (172, 16...31), (192, 168), (224..., _),
+            (100, 64...127):
+            return true
+        default: return false
+        }
+    }
+
     private var hostName: Substring {
         guard let colon = host.lastIndex(of: ":"), !host.hasSuffix("]") else { return host[...] }
         return host[..<colon]

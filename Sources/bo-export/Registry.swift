@@ -1,12 +1,16 @@
 internal import BoxOffice
 internal import CSV
+internal import JSONLines
 internal import KOBIS
+internal import KakaoImages
 internal import Sample
 
 /// The plugins that a command can use.
 struct Registry: Sendable {
     /// The sources, the default one first.
     let sources: [any Source]
+    /// The source of posters.
+    let posters: any Source
     /// The exporters, the default one first.
     let exporters: [any (Exporter & ~Copyable).Type]
 
@@ -14,7 +18,8 @@ struct Registry: Sendable {
     static func builtIn() throws(Fault) -> Registry {
         Registry(
             sources: [KOBIS(.json), KOBIS(.xml), try Sample(of: KOBIS(.json))],
-            exporters: [CSV.self])
+            posters: KakaoImages(),
+            exporters: [CSV.self, JSONLines.self])
     }
 
     /// The source called `name`.

@@ -50,10 +50,10 @@ import Testing
     @Test("The size limit holds for what an answer unpacks to")
     func bomb() async throws {
         let server = try LoopbackKOBIS()
-        server.give(.bomb(bytes: 40 << 20))
+        server.give(.bomb(bytes: 20 << 20))
         try await server.run { url in
             let fault = await #expect(throws: Fault.self) {
-                try await transport(to: url).send(request())
+                try await transport(to: url, limits: Limits(seconds: 60)).send(request())
             }
             #expect(fault?.kind == .malformed)
         }
@@ -212,6 +212,20 @@ import Testing
         ])
     func redirects(from: String, to: String, may: Bool) {
         #expect((Origin(from)?.mayRedirect(to: Origin(to)) ?? false) == may)
+    }
+
+    @Test(
+        "Addresses of this machine and its network are known by their look",
+        arguments: [
+            ("http://127.0.0.1/", true), ("http://localhost:80/", true), ("http://[::1]/", true),
+            ("http://10.1.2.3/", true), ("http://172.31.0.1/", true), ("http://192.168.0.1/", true),
+            ("http://169.254.169.254/", true), ("http://2130706433/", true),
+            ("http://intranet/", true),
+            ("http://printer.local/", true), ("https://t1.daumcdn.net/a", false),
+            ("http://172.32.0.1/", false), ("http://8.8.8.8/", false), ("https://a.kr:443/", false),
+        ])
+    func privateAddresses(url: String, isPrivate: Bool) {
+        #expect(isPrivateAddress(url) == isPrivate)
     }
 
     @Test("A secret shows as three stars, however it is looked at")

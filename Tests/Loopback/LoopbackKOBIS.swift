@@ -25,7 +25,7 @@ public final class LoopbackKOBIS: Sendable {
 
     /// The key it accepts.
     public let key: String
-    private let server: HTTPServer
+    private let port: UInt16
     private let state: Mutex<State>
     private let register: Register
     private let observe: @Sendable (Seen) -> Void
@@ -39,31 +39,17 @@ public final class LoopbackKOBIS: Sendable {
         self.observe = observe
         register = try Register()
         state = Mutex(State(charts: try ChartFixtures()))
-        server = HTTPServer(
-            address: try .inet(ip4: "127.0.0.1", port: port), timeout: 60, logger: .disabled)
+        self.port = port
     }
 
     /// Runs the server while `body` does, which is told the base URL.
     public func run<Result: Sendable>(
         _ body: @escaping @Sendable (String) async throws -> Result
     ) async throws -> Result {
-        await server.appendRoute("*") { [weak self] request in
-            guard let self else { return HTTPResponse(statusCode: .serviceUnavailable) }
-            return try await self.answer(request)
-        }
-        return try await withThrowingTaskGroup(of: Result?.self) { group in
-            group.addTask { [server] in
-                try? await server.run()
-                return nil
-            }
-            try await server.waitUntilListening()
-            guard case .ip4(_, let port) = await server.listeningAddress else {
-                throw SocketError.disconnected
-            }
-            let result = try await body("http://127.0.0.1:\(port)")
-            await server.stop(timeout: 0)
-            group.cancelAll()
-            return result
+        try await withServer(port: port) { [self] request, _ in
+            try await answer(request)
+        } body: { url in
+            try await body(url)
         }
     }
 

@@ -9,7 +9,9 @@ import Testing
     @Test("Every folder of Plugins is in the registry, and nothing else")
     func foldersAreRegistered() throws {
         let registry = try Registry.builtIn()
-        let sources = registry.sources.map { String(reflecting: type(of: $0)) }
+        let sources = (registry.sources + [registry.posters]).map {
+            String(reflecting: type(of: $0))
+        }
         var exporters: [String] = []
         for exporter in registry.exporters { exporters.append(String(reflecting: exporter)) }
         let modules = Set((sources + exporters).map { String($0.prefix { $0 != "." }) })
@@ -23,7 +25,7 @@ import Testing
     @Test("Names are unique, and say what they are in lower case")
     func names() throws {
         let registry = try Registry.builtIn()
-        var manifests = registry.sources.map(\.manifest)
+        var manifests = (registry.sources + [registry.posters]).map(\.manifest)
         for exporter in registry.exporters { manifests.append(exporter.manifest) }
         #expect(Set(manifests.map(\.name)).count == manifests.count)
         for manifest in manifests {

@@ -10,6 +10,8 @@ public struct Column: Hashable, Sendable {
         case won
         /// A percentage with one decimal.
         case percent
+        /// A number from 0 to 1 with two decimals.
+        case fraction
         /// True or false.
         case boolean
         /// A calendar day.

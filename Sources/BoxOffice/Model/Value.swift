@@ -8,6 +8,8 @@ public enum Value: Hashable, Sendable {
     case integer(Int)
     /// A percentage with one decimal.
     case percent(Percent)
+    /// A number from 0 to 1 with two decimals.
+    case fraction(Fraction)
     /// True or false.
     case boolean(Bool)
     /// A calendar day.

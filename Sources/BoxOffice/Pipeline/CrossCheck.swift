@@ -49,6 +49,7 @@ extension Value {
         case .text(let text): "'\(text)'"
         case .integer(let integer): "\(integer)"
         case .percent(let percent): "\(percent)"
+        case .fraction(let fraction): "\(fraction)"
         case .boolean(let boolean): "\(boolean)"
         case .date(let day): "\(day)"
         case .list(let items): "'\(items.joined(separator: "|"))'"

@@ -22,16 +22,24 @@ extension Export {
     }
 
     /// Asks `question` and reads the answer; what goes wrong says what it befell.
-    func reply(to question: Question) async throws(Fault) -> Reply {
+    func reply(
+        to question: Question, over transport: any Transport, _ enricher: Enricher?
+    ) async throws(Fault) -> Reply {
         do throws(Fault) {
-            let page = try await page(for: question.request, from: source)
-            guard let counterpart, let request = question.counterpart else {
-                return .page(page, next: page.next.map { Question(request: $0, counterpart: nil) })
+            var (page, answer) = try await page(
+                for: question.request, from: source, over: transport)
+            try recorder?.store(answer, to: question.request)
+            var nextOther: Request?
+            if let counterpart, let request = question.counterpart {
+                let (other, otherAnswer) = try await self.page(
+                    for: request, from: counterpart, over: transport)
+                try recorder?.store(otherAnswer, to: request)
+                try page.compare(with: other, source.manifest.name, counterpart.manifest.name)
+                nextOther = other.next
             }
-            let other = try await self.page(for: request, from: counterpart)
-            try page.compare(with: other, source.manifest.name, counterpart.manifest.name)
+            if let enricher { page = try await enrich(page, with: enricher) }
             return .page(
-                page, next: page.next.map { Question(request: $0, counterpart: other.next) })
+                page, next: page.next.map { Question(request: $0, counterpart: nextOther) })
         } catch {
             let fault = error.about(question.request.subject)
             guard keepsGoing, fault.isLocal else { throw fault }
@@ -39,7 +47,10 @@ extension Export {
         }
     }
 
-    private func page(for request: Request, from source: any Source) async throws(Fault) -> Page {
+    /// Asks `source`'s service for one answer and reads it.
+    func page(
+        for request: Request, from source: any Source, over transport: any Transport
+    ) async throws(Fault) -> (Page, Answer) {
         if Task.isCancelled { throw Fault.cancelled }
         var answer: Answer
         if let own = source.ownAnswer(to: request) {
@@ -56,8 +67,7 @@ extension Export {
             try refuseEmpty(edition)
         }
         if case .code = request.subject, page.count == 0 { throw .unknownCode }
-        try recorder?.store(answer, to: request)
-        return page
+        return (page, answer)
     }
 
     /// Refuses an edition without rows where it is not what it seems.

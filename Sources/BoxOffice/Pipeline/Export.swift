@@ -12,6 +12,8 @@ public struct Export: Sendable {
     public var transport: any Transport
     /// Where good answers are kept, or nil.
     public var recorder: (any AnswerStore)?
+    /// What is looked up for every film besides, or nil.
+    public var enrichment: Enrichment?
     /// The columns by name, in the order they are written; nil for the query's default.
     public var columns: [String]?
     /// How many rows of each answer are written at most.
@@ -35,6 +37,8 @@ public struct Export: Sendable {
         public internal(set) var total: Int?
         /// Why something was left out, in the order it was asked for.
         public internal(set) var missing: [Fault] = []
+        /// What could not be had but is not missed, such as posters.
+        public internal(set) var warnings: [Fault] = []
     }
 
     /// Makes an export of all rows and the default columns, four requests at a time.
@@ -56,7 +60,7 @@ public struct Export: Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `usage` for a column the dataset does not have.
     public func layoutColumns() throws(Fault) -> [Column] {
-        let dataset = source.dataset(for: query)
+        let dataset = dataset
         return try columnPlaces().map { dataset.columns[$0] }
     }
 
@@ -68,12 +72,14 @@ public struct Export: Sendable {
         into exporter: consuming Format, _ sink: consuming Output
     ) async throws(Fault) -> Summary {
         var summary = Summary()
-        var document = Document(
-            exporter: exporter, sink: sink, columns: try columnPlaces(), limit: limit)
+        let places = try columnPlaces()
+        let transport = BoundedTransport(transport, width: max(1, jobs))
+        let enricher = enricher(over: transport, columns: places)
+        var document = Document(exporter: exporter, sink: sink, columns: places, limit: limit)
         document.begin()
         try await inOrder(questions(), width: max(1, jobs)) {
             [self] question throws(Fault) in
-            try await reply(to: question)
+            try await reply(to: question, over: transport, enricher)
         } consume: { reply throws(Fault) in
             var reply = reply
             while true {
@@ -85,11 +91,15 @@ public struct Export: Sendable {
                     try document.append(page, top: top)
                     summary.total = page.total ?? summary.total
                     guard let next, !document.isFull else { return }
-                    reply = try await self.reply(to: next)
+                    reply = try await self.reply(to: next, over: transport, enricher)
                 }
             }
         } idle: { () throws(Fault) in
             try document.pause()
+        }
+        if let enricher {
+            summary.missing += await enricher.missing
+            summary.warnings = await enricher.warnings
         }
         if document.rows == 0, let fault = summary.missing.first { throw fault }
         if Task.isCancelled { throw Fault.cancelled }
@@ -98,6 +108,15 @@ public struct Export: Sendable {
     }
 
     private func columnPlaces() throws(Fault) -> [Int] {
-        try source.dataset(for: query).places(of: columns ?? query.defaultColumns)
+        let added = enrichment?.columns.map(\.name) ?? []
+        let defaults = query.defaultColumns
+        return try dataset.places(
+            of: columns ?? defaults + added.filter { !defaults.contains($0) })
+    }
+
+    /// The columns there are, those of the enrichment behind the source's own.
+    private var dataset: Dataset {
+        let own = source.dataset(for: query)
+        return Dataset(name: own.name, columns: own.columns + (enrichment?.columns ?? []))
     }
 }

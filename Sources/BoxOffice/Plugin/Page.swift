@@ -25,8 +25,29 @@ public struct Page: Sendable {
         self.total = total
     }
 
+    private init(
+        dataset: Dataset, rows: any Rows, next: Request?, total: Int?
+    ) {
+        self.dataset = dataset
+        self.rows = rows
+        self.next = next
+        self.total = total
+    }
+
     /// How many records there are.
     public var count: Int { rows.count }
+
+    /// The records, where they are of that type; otherwise none.
+    func records<Record: Sendable>(_ type: Record.Type) -> [Record] {
+        (rows as? TableRows<Record>)?.records ?? []
+    }
+
+    /// The page with more columns, whose values for each row are those of `values` at its place.
+    func adding(_ columns: [Column], _ values: [[Value]]) -> Page {
+        let wider = Dataset(name: dataset.name, columns: dataset.columns + columns)
+        let rows = WiderRows(base: rows, width: dataset.columns.count, added: values)
+        return Page(dataset: wider, rows: rows, next: next, total: total)
+    }
 
     /// Hands the first `limit` rows to `body`, one at a time: the values in the columns at `places`.
     ///
@@ -36,7 +57,9 @@ public struct Page: Sendable {
         columns places: [Int], limit: Int = .max, seen: inout Set<String>,
         _ body: (Span<Value>) throws(Fault) -> Void
     ) throws(Fault) {
-        try rows.forEach(columns: places, limit: limit, seen: &seen, body)
+        try rows.forEach(columns: places, limit: limit, seen: &seen) { _, row throws(Fault) in
+            try body(row)
+        }
     }
 }
 
@@ -44,9 +67,10 @@ public struct Page: Sendable {
 private protocol Rows: Sendable {
     var count: Int { get }
 
+    /// Hands rows to `body`, each with its place among the records.
     func forEach(
         columns places: [Int], limit: Int, seen: inout Set<String>,
-        _ body: (Span<Value>) throws(Fault) -> Void
+        _ body: (Int, Span<Value>) throws(Fault) -> Void
     ) throws(Fault)
 }
 
@@ -59,20 +83,52 @@ private struct TableRows<Record: Sendable>: Rows {
 
     func forEach(
         columns places: [Int], limit: Int, seen: inout Set<String>,
-        _ body: (Span<Value>) throws(Fault) -> Void
+        _ body: (Int, Span<Value>) throws(Fault) -> Void
     ) throws(Fault) {
         guard limit > 0 else { return }
         var left = limit
         let chosen = places.map { fields[$0] }
         var row: [Value] = []
         row.reserveCapacity(chosen.count)
-        for record in records {
+        for (place, record) in records.enumerated() {
             if let identity, !seen.insert(identity(record)).inserted { continue }
             row.removeAll(keepingCapacity: true)
             for field in chosen { row.append(field.value(record)) }
-            try body(row.span)
+            try body(place, row.span)
             left -= 1
             if left == 0 { return }
+        }
+    }
+}
+
+/// Rows with values added behind their own.
+private struct WiderRows: Rows {
+    let base: any Rows
+    /// How many columns the rows have of their own.
+    let width: Int
+    let added: [[Value]]
+
+    var count: Int { base.count }
+
+    func forEach(
+        columns places: [Int], limit: Int, seen: inout Set<String>,
+        _ body: (Int, Span<Value>) throws(Fault) -> Void
+    ) throws(Fault) {
+        let own = places.filter { $0 < width }
+        var wide: [Value] = []
+        try base.forEach(columns: own, limit: limit, seen: &seen) { record, row throws(Fault) in
+            wide.removeAll(keepingCapacity: true)
+            let more = record < added.count ? added[record] : []
+            var next = 0
+            for place in places {
+                if place < width {
+                    wide.append(row[next])
+                    next += 1
+                } else {
+                    wide.append(place - width < more.count ? more[place - width] : .missing)
+                }
+            }
+            try body(record, wide.span)
         }
     }
 }

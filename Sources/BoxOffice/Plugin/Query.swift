@@ -16,6 +16,8 @@ public enum Query: Hashable, Sendable {
     case company(codes: [String])
     /// The entries of a code table, by its code.
     case codes(table: String)
+    /// The posters of films.
+    case posters([Film])
 
     /// The dataset that answers the query where the source has none of its own.
     public var dataset: Dataset {
@@ -28,6 +30,7 @@ public enum Query: Hashable, Sendable {
         case .companies: Company.searchTable.dataset
         case .company: Company.detailsTable.dataset
         case .codes: Code.table.dataset
+        case .posters: Poster.table.dataset
         }
     }
 
@@ -47,6 +50,6 @@ extension Dataset {
     public static let all: [Dataset] = [
         ChartEntry.table.dataset, Movie.searchTable.dataset, Movie.detailsTable.dataset,
         Person.searchTable.dataset, Person.detailsTable.dataset, Company.searchTable.dataset,
-        Company.detailsTable.dataset, Code.table.dataset,
+        Company.detailsTable.dataset, Code.table.dataset, Poster.table.dataset,
     ]
 }

@@ -6,6 +6,8 @@ public enum Subject: Hashable, Sendable {
     case page(Int, after: Int)
     /// The details of one film, person or company, by its code.
     case code(String)
+    /// A film whose poster is looked for.
+    case film(Film)
 }
 
 extension Subject: CustomStringConvertible {
@@ -15,6 +17,7 @@ extension Subject: CustomStringConvertible {
         case .edition(let edition): "\(edition)"
         case .page(let number, _): "page \(number)"
         case .code(let code): code
+        case .film(let film): film.code
         }
     }
 }

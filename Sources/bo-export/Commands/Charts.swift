@@ -5,6 +5,7 @@ internal import BoxOffice
 struct ChartOptions: ParsableArguments {
     @OptionGroup(title: "Which periods") var periods: PeriodOptions
     @OptionGroup(title: "Which films") var films: FilterOptions
+    @OptionGroup(title: "What is added") var added: EnrichmentOptions
     @OptionGroup(title: "Where from") var origin: SourceOptions
     @OptionGroup(title: "Where to and how") var output: OutputOptions
 }
@@ -22,6 +23,7 @@ extension ChartCommand {
     func run(console: Console) async throws(Fault) -> Int32 {
         var run = ExportRun(origin: options.origin, output: options.output)
         run.top = options.films.top
+        run.added = options.added
         return try await run.run(console: console) { source, today throws(Fault) in
             let periods = try options.periods.selection.periods(
                 of: Self.chart, today: today, holdings: source.holdings)
@@ -43,6 +45,7 @@ struct Daily: ChartCommand {
               bo-export daily --date 2022-06-05 --top 3
               bo-export daily --from 2022-05-30 --to 2022-06-05 -o week.csv
               bo-export daily --last 7 --region 서울 --region 부산 --nation korean
+              bo-export daily --with details,posters --format jsonl
               bo-export daily --columns date,rank,rank_marker,title --header ko
             """)
     static let chart = Chart.daily

@@ -10,6 +10,7 @@ struct Plugins: RunnableCommand {
         let registry = try Registry.builtIn()
         var text = ""
         for source in registry.sources { text += describe(source.manifest, kind: "source") }
+        text += describe(registry.posters.manifest, kind: "poster")
         for exporter in registry.exporters { text += describe(exporter.manifest, kind: "format") }
         try console.print(text)
         return ExitStatus.success

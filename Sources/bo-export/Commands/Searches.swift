@@ -16,8 +16,11 @@ struct SearchOptions: ParsableArguments {
     }
 
     /// Exports what `query` finds.
-    func run(_ query: Query, console: Console) async throws(Fault) -> Int32 {
+    func run(
+        _ query: Query, with added: EnrichmentOptions? = nil, console: Console
+    ) async throws(Fault) -> Int32 {
         var run = ExportRun(origin: origin, output: output)
+        run.added = added
         run.limit = limit
         return try await run.run(console: console) { _, _ in query }
     }
@@ -46,12 +49,13 @@ struct Movies: RunnableCommand {
     @Option(help: ArgumentHelp("Produced in that year, or in those.", valueName: "y[..y]"))
     var produced: YearRange?
 
+    @OptionGroup(title: "What is added") var added: EnrichmentOptions
     @OptionGroup var options: SearchOptions
 
     func run(console: Console) async throws(Fault) -> Int32 {
         let search = MovieSearch(
             title: title, director: director, opened: opened?.years, produced: produced?.years)
-        return try await options.run(.movies(search), console: console)
+        return try await options.run(.movies(search), with: added, console: console)
     }
 }
 

@@ -3,7 +3,7 @@ public import BoxOffice
 
 /// The options that say what is written, how, and where to.
 struct OutputOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The format: csv.", valueName: "name"))
+    @Option(help: ArgumentHelp("The format: csv or jsonl.", valueName: "name"))
     var format = "csv"
 
     @Option(

@@ -14,6 +14,13 @@ struct Environment: Sendable {
         variables[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
+    /// The folder for what can be had again: bo-export's own below `$XDG_CACHE_HOME`, or below
+    /// `.cache` in the home folder; nil where there is neither.
+    var cacheFolder: String? {
+        if let cache = self["XDG_CACHE_HOME"], cache.hasPrefix("/") { return "\(cache)/bo-export" }
+        return self["HOME"].map { "\($0)/.cache/bo-export" }
+    }
+
     /// What must never be said: the values of variables that hold keys, and of those that should
     /// name a key's file but, not being a path, may hold the key itself by mistake.
     var keys: [String] {

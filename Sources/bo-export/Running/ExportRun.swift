@@ -9,6 +9,7 @@ internal import Curl
 struct ExportRun: Sendable {
     let origin: SourceOptions
     let output: OutputOptions
+    var added: EnrichmentOptions?
     var top = Int.max
     var limit = Int.max
 
@@ -28,6 +29,7 @@ struct ExportRun: Sendable {
         var export = Export(query, from: source, over: NoTransport(), today: today)
         export.counterpart =
             origin.crossCheck ? try registry.counterpart(of: source.manifest.name) : nil
+        export.enrichment = try enrichment(of: source, registry: registry)
         export.columns = output.columnNames
         export.top = top
         export.limit = limit
@@ -36,7 +38,9 @@ struct ExportRun: Sendable {
         export.allowsEmpty = output.allowEmpty
         let layout = Layout(
             columns: try export.layoutColumns(), header: output.header, options: options)
-        export.transport = try transport(to: source, console: console)
+        let transport = try transport(to: source, registry: registry, console: console)
+        export.transport = transport
+        try prepare(&export, console: console)
         export.recorder = origin.record.map(RecordingFolder.init(at:))
 
         let summary = try await write(export, as: exporter, layout)
@@ -45,23 +49,55 @@ struct ExportRun: Sendable {
 
     /// What brings the answers: nothing, a folder, or the network.
     private func transport(
-        to source: any Source, console: Console
+        to source: any Source, registry: Registry, console: Console
     ) throws(Fault) -> any Transport {
-        guard let service = source.service else {
-            guard origin.replay == nil, origin.record == nil else {
-                throw .noRecordings(source.manifest.name)
-            }
-            return NoTransport()
+        if source.service == nil, origin.replay != nil || origin.record != nil {
+            throw .noRecordings(source.manifest.name)
         }
         if let path = origin.replay {
             let folder = RecordingFolder(at: path)
             guard folder.exists else { throw .noReplayFolder(path) }
             return folder
         }
-        let endpoint = try Endpoint(of: service, console: console)
+        let posters = wants("posters") ? registry.posters.service : nil
+        var endpoints: [String: Endpoint] = [:]
+        for case let service? in [source.service, posters] {
+            endpoints[service.name] = try Endpoint(of: service, console: console)
+        }
         return CurlTransport(
-            endpoints: [service.name: endpoint], limits: Limits(seconds: origin.timeout),
+            endpoints: endpoints, limits: Limits(seconds: origin.timeout), now: Process.now)
+    }
+
+    private func wants(_ kind: String) -> Bool { added?.kinds.contains(kind) == true }
+
+    /// What is looked up besides: details from the source itself, posters from theirs.
+    private func enrichment(
+        of source: any Source, registry: Registry
+    ) throws(Fault) -> Enrichment? {
+        guard wants("details") || wants("posters") else { return nil }
+        if wants("details"), !source.holdings.isComplete {
+            throw .noDetails(source.holdings.name)
+        }
+        return Enrichment(
+            details: source.holdings.isComplete ? source : nil, writesDetails: wants("details"),
+            posters: wants("posters") ? registry.posters : nil)
+    }
+
+    /// Says where posters are kept.
+    private func prepare(_ export: inout Export, console: Console) throws(Fault) {
+        guard export.enrichment?.posters != nil else { return }
+        if origin.replay == nil, let cache = console.environment.cacheFolder {
+            export.enrichment?.choices = RecordingFolder(at: "\(cache)/posters")
+        }
+        guard let path = added?.postersDir else { return }
+        let pictures = CurlTransport(
+            endpoints: [:], limits: Limits(seconds: origin.timeout, bytes: 16 << 20, redirects: 5),
             now: Process.now)
+        // Who has a Kakao on his own network may have its pictures there too.
+        let mayBePrivate = isPrivateAddress(console.environment["KAKAO_BASE_URL"] ?? "")
+        export.enrichment?.pictures = try PictureFolder(at: path, now: Process.now) {
+            url throws(Fault) in try await pictures.fetch(url, mayBePrivate: mayBePrivate)
+        }
     }
 
     private func write<Format: Exporter & ~Copyable>(
@@ -77,6 +113,7 @@ struct ExportRun: Sendable {
 
     /// Says what the user could not see in the document itself, and gives the exit status.
     private func tell(_ summary: Export.Summary, console: Console) -> Int32 {
+        for fault in summary.warnings { console.warn(fault.message) }
         for fault in summary.missing.prefix(20) { console.warn("missing: \(fault.message)") }
         if summary.missing.count > 20 { console.warn("missing: \(summary.missing.count) in all") }
         if !output.quiet, let total = summary.total, total > summary.rows,
@@ -92,7 +129,7 @@ struct ExportRun: Sendable {
     }
 }
 
-/// The transport of a source that carries all its answers within itself.
+/// The transport of an export that has not been told of one.
 private struct NoTransport: Transport {
     func send(_ request: Request) async throws(Fault) -> Answer {
         throw Fault(.bug, "nobody was to be asked for \(request.target)")
@@ -100,6 +137,12 @@ private struct NoTransport: Transport {
 }
 
 extension Fault {
+    fileprivate static func noDetails(_ name: String) -> Fault {
+        Fault(
+            .usage, "there are no details to add: \(name) holds nothing but charts",
+            hint: "ask another source")
+    }
+
     fileprivate static func noRecordings(_ source: String) -> Fault {
         Fault(.usage, "--record and --replay do not go with --source \(source), which asks nobody")
     }

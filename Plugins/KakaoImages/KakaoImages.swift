@@ -1,0 +1,86 @@
+public import BoxOffice
+internal import Wire
+
+/// Posters from the image search of Kakao (Daum).
+///
+/// The search gives pictures of all sorts, in an order that drifts. ``PosterChoice`` takes the one
+/// that is most likely the poster, or none: a wrong picture is worse than none.
+public struct KakaoImages: Source {
+    /// Makes the source.
+    public init() {}
+
+    /// `kakao-images`.
+    public var manifest: Manifest {
+        Manifest(name: "kakao-images", summary: "posters from Kakao image search (--with posters)")
+    }
+
+    /// The search API of Kakao, which wants a REST key in a header.
+    public var service: Service? {
+        Service(
+            name: "kakao", baseURL: "https://dapi.kakao.com", baseURLVariable: "KAKAO_BASE_URL",
+            key: Service.Key(
+                variable: "KAKAO_REST_API_KEY",
+                placement: .header("Authorization", prefix: "KakaoAK "),
+                issuedAt: "https://developers.kakao.com"))
+    }
+
+    /// Posters, and no chart.
+    public var holdings: Holdings {
+        Holdings(
+            of: "Kakao image search", from: Day(daysSince1970: 0), to: nil, charts: [],
+            isComplete: false)
+    }
+
+    /// One request for every film.
+    public func requests(for query: Query) -> AnySequence<Request> {
+        guard case .posters(let films) = query else { return AnySequence([]) }
+        return AnySequence(
+            films.lazy.map { film in
+                Request(
+                    service: "kakao", path: "v2/search/image",
+                    parameters: [
+                        Request.Parameter("query", PosterChoice.words(for: film)),
+                        Request.Parameter("sort", "accuracy"), Request.Parameter("page", "1"),
+                        Request.Parameter("size", "80"),
+                    ], subject: .film(film))
+            })
+    }
+
+    /// Reads the pictures found and chooses among them: a page of one poster, or of none.
+    public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+        guard case .film(let film) = request.subject else {
+            throw Fault(.bug, "a picture search was not for a film")
+        }
+        guard answer.body.first(where: { $0 > 0x20 }) != UInt8(ascii: "<") else {
+            throw Fault(.malformed, "Kakao: an HTML page came instead of JSON")
+        }
+        let result: SearchAnswer
+        do throws(Malformed) {
+            result = try JSONCursor.read(answer.body) { cursor throws(Malformed) in
+                try SearchAnswer(reading: &cursor)
+            }
+        } catch {
+            throw Fault(.malformed, "Kakao: \(error.reason)")
+        }
+        if let refusal = result.refusal { throw refusal }
+        let choice = PosterChoice(for: film).best(of: result.hits)
+        return Page(choice.map { [$0] } ?? [], of: Poster.table)
+    }
+
+    /// What Kakao says in an answer whose HTTP status is an error: a used-up quota may come as 400.
+    public func fault(in answer: Answer) -> Fault? {
+        let result = try? JSONCursor.read(answer.body) { cursor throws(Malformed) in
+            try SearchAnswer(reading: &cursor)
+        }
+        if let refusal = result?.refusal { return refusal }
+        // The messages of 401 and 403 hold the caller's address, so they are not passed on.
+        return answer.status == 401 || answer.status == 403 ? .kakaoKey : nil
+    }
+}
+
+extension Fault {
+    /// Kakao does not take the key.
+    static let kakaoKey = Fault(
+        .keyRefused, "Kakao refused the key",
+        hint: "check KAKAO_REST_API_KEY; keys are issued at https://developers.kakao.com")
+}

@@ -1,0 +1,96 @@
+internal import BoxOffice
+internal import Wire
+
+/// A picture that a search found.
+struct Hit: Hashable, Sendable {
+    var imageURL: String
+    var thumbnailURL: String?
+    var pageURL: String?
+    var siteName: String?
+    var width: Int
+    var height: Int
+}
+
+/// An answer of Kakao's image search: pictures, or one of two shapes of refusal.
+struct SearchAnswer: Sendable {
+    private(set) var hits: [Hit] = []
+    private(set) var refusal: Fault?
+
+    private enum Field: Int, WireField {
+        case documents, meta, errorType, message, code, msg
+
+        static let names = FieldNames(of: Self.self)
+
+        var isNested: Bool { self == .documents || self == .meta }
+    }
+
+    private enum Document: Int, WireField {
+        case image_url, thumbnail_url, doc_url, display_sitename, width, height
+
+        static let names = FieldNames(of: Self.self)
+    }
+
+    /// Reads the answer that `cursor` stands on.
+    init<Wire: Cursor & ~Copyable>(reading cursor: inout Wire) throws(Malformed) {
+        var fields = Leaves<Field>()
+        var hits: [Hit] = []
+        try cursor.object(&fields) { field, cursor throws(Malformed) in
+            guard field == .documents else { return try cursor.skip() }
+            var document = Leaves<Document>()
+            try cursor.list { cursor throws(Malformed) in
+                try cursor.object(&document)
+                if let hit = Self.hit(in: document) { hits.append(hit) }
+            }
+        }
+        self.hits = hits
+        if let type = fields.string(.errorType) {
+            refusal = Self.refusal(ofType: type)
+        } else if let code = fields.string(.code) {
+            refusal = Self.refusal(withCode: code)
+        } else if fields.isAbsent(.documents) {
+            throw Malformed("the answer has neither pictures nor an error")
+        }
+    }
+
+    /// The picture in `document`; nil where it has no address or size, or none of the web.
+    private static func hit(in document: borrowing Leaves<Document>) -> Hit? {
+        guard let url = document.string(.image_url),
+            url.hasPrefix("https://") || url.hasPrefix("http://"),
+            url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }),
+            let width = document.string(.width).flatMap({ Int($0) }), width > 0,
+            let height = document.string(.height).flatMap({ Int($0) }), height > 0
+        else { return nil }
+        return Hit(
+            imageURL: url, thumbnailURL: document.string(.thumbnail_url),
+            pageURL: document.string(.doc_url), siteName: document.string(.display_sitename),
+            width: width, height: height)
+    }
+
+    /// `{"errorType":"AccessDeniedError","message":…}`; the message may hold the caller's address.
+    private static func refusal(ofType type: String) -> Fault {
+        switch type {
+        case "AccessDeniedError", "InsufficientScope", "NotAuthorized", "Unauthorized": .kakaoKey
+        case "RequestThrottled", "TooManyRequests", "LimitExceeded":
+            Fault(.notYet, "Kakao asks for fewer requests (\(type))")
+        case "MissingParameter", "InvalidArgument":
+            Fault(.malformed, "Kakao does not take the request (\(type))")
+        default: Fault(.unavailable, "Kakao reports an error (\(type))")
+        }
+    }
+
+    /// `{"code":-10,"msg":"API limit has been exceeded."}`.
+    private static func refusal(withCode code: String) -> Fault {
+        switch code {
+        case "-10": Fault(.notYet, "the quota of the Kakao key is used up (-10)")
+        case "-401", "-2": .kakaoKey
+        default: Fault(.unavailable, "Kakao reports an error (\(code))")
+        }
+    }
+}
+
+extension Leaves {
+    /// The text of `field`; nil where there is none.
+    fileprivate func string(_ field: Fields) -> String? {
+        withText(of: field) { try? String(copying: UTF8Span(validating: $0)) } ?? nil
+    }
+}

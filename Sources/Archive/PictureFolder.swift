@@ -1,0 +1,132 @@
+public import BoxOffice
+internal import CCrypto
+internal import SystemPackage
+
+/// A folder of posters: `<movie_code>.<ext>`, and a `manifest.jsonl` that says where each is from.
+///
+/// What a picture is, its first bytes tell; names and headers of the web do not count. Pictures
+/// that are there are not fetched again.
+public struct PictureFolder: PictureStore {
+    private let folder: FilePath
+    private let fetch: @Sendable (String) async throws(Fault) -> [UInt8]
+    private let now: @Sendable () -> Instant
+
+    /// Uses the folder at `path`, which is made where it is missing.
+    ///
+    /// - Parameter fetch: fetches what lies at an address.
+    /// - Throws: a ``Fault`` of kind `cannotCreate`.
+    public init(
+        at path: String, now: @escaping @Sendable () -> Instant,
+        fetch: @escaping @Sendable (String) async throws(Fault) -> [UInt8]
+    ) throws(Fault) {
+        folder = FilePath(path)
+        self.fetch = fetch
+        self.now = now
+        do throws(Errno) {
+            try folder.createFolders()
+        } catch {
+            throw .cannotCreate(path, error)
+        }
+    }
+
+    /// Fetches the picture of `poster` and keeps it under the film's code.
+    public func keep(_ poster: Poster) async throws(Fault) {
+        guard poster.movieCode.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }),
+            !poster.movieCode.isEmpty
+        else { throw Fault(.malformed, "'\(poster.movieCode)' can be no file's name") }
+        for kind in PictureKind.allCases {
+            if FileStatus(of: path(of: poster, kind)) != nil { return }
+        }
+        let bytes: [UInt8]
+        do throws(Fault) {
+            bytes = try await fetch(poster.imageURL)
+        } catch {
+            throw error.kind == .cancelled
+                ? error : Fault(.unavailable, "the picture cannot be had: \(error.message)")
+        }
+        guard let kind = PictureKind(of: bytes) else { throw .notAPicture }
+        let path = path(of: poster, kind)
+        do throws(Errno) {
+            let file = try OutputFile(at: path)
+            try file.write(bytes.span)
+            try file.commit()
+            try note(poster, bytes, in: path.lastComponent?.string ?? "")
+        } catch {
+            throw Fault(.cannotWrite, "'\(path)' cannot be written: \(error)")
+        }
+    }
+
+    private func path(of poster: Poster, _ kind: PictureKind) -> FilePath {
+        folder.appending("\(poster.movieCode).\(kind.rawValue)")
+    }
+
+    /// Appends a line to the manifest, in one write, so that several processes may share it.
+    private func note(_ poster: Poster, _ bytes: [UInt8], in name: String) throws(Errno) {
+        let fields = [
+            ("file", name), ("movie_code", poster.movieCode), ("query", poster.query),
+            ("image_url", poster.imageURL), ("page_url", poster.pageURL ?? ""),
+            ("sha256", SHA256.hexadecimal(of: bytes)), ("time", "\(now())"),
+        ]
+        let texts = fields.map { "\"\($0)\":\"\($1.jsonEscaped)\"" }.joined(separator: ",")
+        let line = Array("{\(texts),\"size\":\(bytes.count)}\n".utf8)
+        let path = folder.appending("manifest.jsonl")
+        let manifest = try errno {
+            try FileDescriptor.open(
+                path, .writeOnly, options: [.create, .append, .closeOnExec],
+                permissions: FilePermissions(rawValue: 0o666))
+        }
+        defer { try? manifest.close() }
+        try manifest.writeWhole(line.span)
+    }
+}
+
+/// What sort of picture some bytes are.
+private enum PictureKind: String, CaseIterable {
+    case jpg, png, webp, gif
+
+    init?(of bytes: [UInt8]) {
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+            self = .jpg
+        } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            self = .png
+        } else if bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8) {
+            self = .gif
+        } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
+            self = .webp
+        } else {
+            return nil
+        }
+    }
+}
+
+/// The digest of FIPS 180-4, by OpenSSL.
+enum SHA256 {
+    /// The digest of `bytes` as 64 hexadecimal digits.
+    static func hexadecimal(of bytes: [UInt8]) -> String {
+        var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
+        _ = unsafe CCrypto.SHA256(bytes, bytes.count, &digest)
+        return digest.map { byte in
+            let digits = String(byte, radix: 16)
+            return byte < 16 ? "0\(digits)" : digits
+        }.joined()
+    }
+}
+
+extension String {
+    /// The text as it stands between the quotes of JSON.
+    fileprivate var jsonEscaped: String {
+        unicodeScalars.map { scalar in
+            switch scalar {
+            case "\"": "\\\""
+            case "\\": "\\\\"
+            case "\u{0}"..."\u{1F}": " "
+            default: String(scalar)
+            }
+        }.joined()
+    }
+}
+
+extension Fault {
+    fileprivate static let notAPicture = Fault(
+        .malformed, "what lies at the picture's address is no JPEG, PNG, WebP or GIF")
+}

@@ -1,0 +1,51 @@
+/// What is looked up for every film of an export besides its row.
+public struct Enrichment: Sendable {
+    /// The source of the films' details, or nil where the chart's source has none.
+    public var details: (any Source)?
+    /// Whether the details are written, and not only looked at.
+    public var writesDetails: Bool
+    /// The source of posters, or nil where none are wanted.
+    public var posters: (any Source)?
+    /// Where the answers are kept from which posters were chosen, so that the next run chooses the
+    /// same; or nil.
+    public var choices: (any AnswerArchive)?
+    /// Where the chosen pictures are kept, or nil.
+    public var pictures: (any PictureStore)?
+
+    /// Makes an enrichment.
+    public init(details: (any Source)?, writesDetails: Bool, posters: (any Source)?) {
+        self.details = details
+        self.writesDetails = writesDetails
+        self.posters = posters
+    }
+
+    /// The columns that are added to a row.
+    public var columns: [Column] {
+        (writesDetails ? Self.details.columns : [])
+            + (posters == nil ? [] : Poster.table.dataset.columns)
+    }
+
+    /// The columns that details add to a row.
+    ///
+    /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
+    static let details = Dataset(
+        name: "details",
+        columns: [
+            "title_en", "title_original", "production_year", "running_minutes", "genres", "nations",
+            "directors", "actors", "distributors", "producers", "rating",
+        ].compactMap { name in Movie.detailsTable.dataset.columns.first { $0.name == name } })
+}
+
+/// Where answers are kept and found again.
+public protocol AnswerArchive: AnswerStore {
+    /// The kept answer to `request`, or nil where there is none that can be used.
+    func answer(to request: Request) -> Answer?
+}
+
+/// Where the pictures of posters are kept.
+public protocol PictureStore: Sendable {
+    /// Fetches the picture of `poster` and keeps it, unless it is there already.
+    ///
+    /// - Throws: a ``Fault`` where it cannot be had, is no picture or cannot be kept.
+    func keep(_ poster: Poster) async throws(Fault)
+}

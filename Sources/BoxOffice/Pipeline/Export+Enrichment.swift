@@ -1,0 +1,72 @@
+extension Export {
+    /// What looks up the films of this export, or nil where nothing is to be added.
+    func enricher(over transport: any Transport, columns places: [Int]) -> Enricher? {
+        guard let enrichment else { return nil }
+        let first = source.dataset(for: query).columns.count
+        return Enricher(
+            enrichment, writing: Set(places.filter { $0 >= first }.map { $0 - first }),
+            keepsGoing: keepsGoing, today: today
+        ) { [self] request, source throws(Fault) in
+            let (page, answer) = try await page(for: request, from: source, over: transport)
+            try recorder?.store(answer, to: request)
+            // A choice that found nothing is not kept: a poster may appear tomorrow.
+            if case .film = request.subject, page.count > 0 {
+                try? enrichment.choices?.store(answer, to: request)
+            }
+            return page
+        }
+    }
+
+    /// The page with the added columns behind its own.
+    func enrich(_ page: Page, with enricher: Enricher) async throws(Fault) -> Page {
+        let films = try page.films(limit: min(top, limit))
+        let values: [String: [Value]]
+        do {
+            values = try await withThrowingTaskGroup(of: (String, [Value]).self) { group in
+                for film in films {
+                    group.addTask { (film.code, try await enricher.values(for: film)) }
+                }
+                var values: [String: [Value]] = [:]
+                for try await (code, added) in group { values[code] = added }
+                return values
+            }
+        } catch let fault as Fault {
+            throw fault
+        } catch {
+            throw Fault(.bug, "an unexpected error ended the lookups: \(error)")
+        }
+        return page.adding(enrichment?.columns ?? [], films.map { values[$0.code] ?? [] })
+    }
+}
+
+extension Page {
+    /// The films that the first `limit` rows are about, as far as their columns tell.
+    fileprivate func films(limit: Int) throws(Fault) -> [Film] {
+        let names = ["movie_code", "title", "open_date", "production_year", "genres"]
+        let found = names.filter { name in dataset.columns.contains { $0.name == name } }
+        guard found.prefix(2) == ["movie_code", "title"] else { throw .noFilms(dataset.name) }
+        var films: [Film] = []
+        var seen: Set<String> = []
+        try forEachRow(columns: dataset.places(of: found), limit: limit, seen: &seen) { row in
+            var film = Film(code: "", title: "")
+            for place in row.indices {
+                switch (found[place], row[place]) {
+                case ("movie_code", .text(let code)): film.code = code
+                case ("title", .text(let title)): film.title = title
+                case ("open_date", .date(let day)): film.year = day.year
+                case ("production_year", .integer(let year)): film.year = film.year ?? year
+                case ("genres", .list(let genres)): film.genres = genres
+                default: continue
+                }
+            }
+            films.append(film)
+        }
+        return films
+    }
+}
+
+extension Fault {
+    fileprivate static func noFilms(_ dataset: String) -> Fault {
+        Fault(.usage, "--with goes with charts and films, not with \(dataset)")
+    }
+}

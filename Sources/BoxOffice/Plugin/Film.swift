@@ -1,0 +1,22 @@
+/// What is known of a film when more of it is looked up.
+public struct Film: Hashable, Sendable {
+    /// The film's code at KOBIS.
+    public var code: String
+    /// The title.
+    public var title: String
+    /// The year it opened or, where that is unknown, was produced; nil where neither is known.
+    public var year: Int?
+    /// The genres, as far as they are known.
+    public var genres: [String]
+
+    /// Describes a film.
+    public init(code: String, title: String, year: Int? = nil, genres: [String] = []) {
+        self.code = code
+        self.title = title
+        self.year = year
+        self.genres = genres
+    }
+
+    /// Whether the register calls it adult (성인물): no picture of it is searched for.
+    public var isAdult: Bool { genres.contains { $0.hasPrefix("성인물") } }
+}

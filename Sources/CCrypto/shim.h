@@ -1,0 +1,8 @@
+// SHA-256 of OpenSSL.
+
+#ifndef BO_EXPORT_CCRYPTO_SHIM_H
+#define BO_EXPORT_CCRYPTO_SHIM_H
+
+#include <openssl/sha.h>
+
+#endif

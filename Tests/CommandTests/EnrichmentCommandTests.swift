@@ -1,0 +1,227 @@
+import Foundation
+import Loopback
+import Testing
+
+/// `--with details,posters` against a KOBIS and a Kakao on this machine.
+@Suite struct EnrichmentCommandTests {
+    private let days = ["--from", "2022-05-30", "--to", "2022-06-05"]
+
+    /// Runs `arguments` against both services, with a cache of its own.
+    private func run(
+        _ arguments: [String], kobis: LoopbackKOBIS, kakao: LoopbackKakao,
+        key: String = "kakao-test", cache: String
+    ) async throws -> Program.Outcome {
+        try await kobis.run { kobisURL in
+            try await kakao.run { kakaoURL in
+                try await Program.run(
+                    arguments,
+                    environment: [
+                        "KOBIS_BASE_URL": kobisURL, "KOBIS_API_KEY": "test",
+                        "KAKAO_BASE_URL": kakaoURL, "KAKAO_REST_API_KEY": key,
+                        "XDG_CACHE_HOME": cache,
+                    ])
+            }
+        }
+    }
+
+    @Test("A week gets details and posters, each film looked up once, in csv and jsonl")
+    func week() async throws {
+        let kobis = try LoopbackKOBIS()
+        let kakao = LoopbackKakao()
+        let folder = try TemporaryFolder()
+        let arguments = days + ["--with", "details,posters"]
+        let csv = try await run(arguments, kobis: kobis, kakao: kakao, cache: folder.path("c1"))
+        #expect(csv.status == 0)
+        #expect(csv.errors == "")
+        #expect(csv.rows.count == 70)
+        let header = csv.output.prefix { $0 != "\n" }
+        #expect(
+            header.hasSuffix(
+                ",show_count,title_en,title_original,production_year,running_minutes,genres,nations,"
+                    + "directors,actors,distributors,producers,rating,poster_url,"
+                    + "poster_thumbnail_url,poster_width,poster_height,poster_page_url,"
+                    + "poster_confidence"))
+        let lookups = kobis.seen.compactMap { $0.parameters["movieCd"] }
+        #expect(lookups.count == 21 && Set(lookups).count == 21)
+        #expect(kakao.queries.count == 21 && Set(kakao.queries).count == 21)
+        #expect(csv.rows.allSatisfy { $0.contains("/pictures/poster.jpg,") })
+
+        let jsonl = try await run(
+            arguments + ["--format", "jsonl"], kobis: kobis, kakao: kakao, cache: folder.path("c2"))
+        let lines = jsonl.output.split(separator: "\n")
+        #expect(jsonl.status == 0 && lines.count == 70)
+        let object = try JSONSerialization.jsonObject(with: Data(lines[22].utf8)) as? [String: Any]
+        #expect(object?["title"] as? String == "극장판 포켓몬스터DP: 기라티나와 하늘의 꽃다발 쉐이미")
+        #expect(object?["running_minutes"] as? Int == 96)
+        #expect(object?["genres"] as? [String] == ["애니메이션"])
+        #expect(object?["poster_width"] as? Int == 700)
+        #expect((object?["poster_confidence"] as? Double).map { $0 > 0.45 } == true)
+    }
+
+    @Test("Only what is asked for is added, and chosen columns come in their order")
+    func chosen() async throws {
+        let kobis = try LoopbackKOBIS()
+        let kakao = LoopbackKakao()
+        let folder = try TemporaryFolder()
+        let outcome = try await run(
+            [
+                "--date", "2022-06-01", "--top", "3", "--with", "details", "--columns",
+                "rating,rank,running_minutes",
+            ], kobis: kobis, kakao: kakao, cache: folder.path("c"))
+        #expect(outcome.output.hasPrefix("rating,rank,running_minutes\n"))
+        #expect(outcome.rows.last == ",3,96")
+        #expect(kobis.seen.compactMap { $0.parameters["movieCd"] }.count == 3)
+        #expect(kakao.queries.isEmpty)
+        let films = try await run(
+            [
+                "movies", "--produced", "2022", "--with", "posters", "--columns",
+                "movie_code,poster_height",
+            ], kobis: kobis, kakao: kakao, cache: folder.path("c"))
+        #expect(films.status == 0)
+        #expect(films.rows.allSatisfy { $0.hasSuffix(",1000") } && !films.rows.isEmpty)
+    }
+
+    @Test(
+        "With landscape pictures alone, or none, there is no poster and no complaint",
+        arguments: [LoopbackKakao.Mood.landscape, .nothing])
+    func noPoster(mood: LoopbackKakao.Mood) async throws {
+        let kobis = try LoopbackKOBIS()
+        let kakao = LoopbackKakao()
+        kakao.set(mood)
+        let folder = try TemporaryFolder()
+        let outcome = try await run(
+            ["--date", "2022-06-05", "--with", "posters", "--columns", "title,poster_url"],
+            kobis: kobis, kakao: kakao, cache: folder.path("c"))
+        #expect(outcome.status == 0 && outcome.errors == "")
+        #expect(outcome.rows.count == 10 && outcome.rows.allSatisfy { $0.hasSuffix(",") })
+    }
+
+    @Test(
+        "Whatever ails Kakao, the chart is whole, the status 0, and each kind is told once",
+        arguments: [
+            (LoopbackKakao.Mood.status(500, ""), "the service answered HTTP 500"),
+            (
+                .status(400, #"{"code":-10,"msg":"API limit"}"#),
+                "the quota of the Kakao key is used up"
+            ),
+            (.status(429, ""), "the service asks for fewer requests"),
+            (.html, "Kakao: an HTML page came instead of JSON"),
+            (
+                .status(400, #"{"errorType":"InvalidArgument","message":""}"#),
+                "does not take the request"
+            ),
+        ])
+    func troubles(mood: LoopbackKakao.Mood, message: String) async throws {
+        let kobis = try LoopbackKOBIS()
+        let kakao = LoopbackKakao()
+        kakao.set(mood)
+        let folder = try TemporaryFolder()
+        let outcome = try await run(
+            days + ["--with", "posters"], kobis: kobis, kakao: kakao, cache: folder.path("c"))
+        #expect(outcome.status == 0)
+        #expect(outcome.rows.count == 70)
+        #expect(outcome.errors.split(separator: "\n").count == 1)
+        #expect(outcome.errors.hasPrefix("bo-export: warning: poster of "))
+        #expect(outcome.errors.contains(message))
+    }
+
+    @Test("Nobody at Kakao's is a warning; a refused key is 77, and no key 78 before anything")
+    func keys() async throws {
+        let kobis = try LoopbackKOBIS()
+        let kakao = LoopbackKakao()
+        let folder = try TemporaryFolder()
+        let refused = try await run(
+            ["--date", "2022-06-05", "--with", "posters"], kobis: kobis, kakao: kakao,
+            key: "CANARY-99", cache: folder.path("c"))
+        #expect(refused.status == 77)
+        #expect(refused.errors.contains("Kakao refused the key"))
+        #expect(!refused.errors.contains("CANARY") && !refused.errors.contains("203.0.113.9"))
+        let unneeded = try await run(
+            ["--date", "2022-06-05"], kobis: kobis, kakao: kakao, key: "wrong", cache: "/none")
+        #expect(unneeded.status == 0)
+        let server = try LoopbackKOBIS()
+        try await server.run { url in
+            let missing = try await Program.run(
+                against: url, ["--date", "2022-06-05", "--with", "posters"])
+            #expect(missing.status == 78)
+            #expect(missing.errors.contains("KAKAO_REST_API_KEY"))
+            let nobody = try await Program.run(
+                ["--date", "2022-06-05", "--with", "posters"],
+                environment: [
+                    "KOBIS_BASE_URL": url, "KOBIS_API_KEY": "test",
+                    "KAKAO_REST_API_KEY": "k1234567",
+                    "KAKAO_BASE_URL": "http://127.0.0.1:1",
+                ])
+            #expect(nobody.status == 0 && nobody.rows.count == 10)
+            #expect(nobody.errors.split(separator: "\n").count == 1)
+        }
+        #expect(server.seen.filter { $0.target.contains("BoxOffice") }.count == 1)
+    }
+
+    @Test(
+        "The choice is kept: a re-run asks nobody and chooses the same, even when all has drifted")
+    func keptChoice() async throws {
+        let kobis = try LoopbackKOBIS()
+        let kakao = LoopbackKakao()
+        let folder = try TemporaryFolder()
+        let arguments = [
+            "--source", "sample", "--with", "posters", "--columns", "title,poster_width",
+        ]
+        let first = try await run(arguments, kobis: kobis, kakao: kakao, cache: folder.path("c"))
+        let asked = kakao.queries.count
+        kakao.set(.landscape)
+        let second = try await run(arguments, kobis: kobis, kakao: kakao, cache: folder.path("c"))
+        #expect(first.status == 0 && first.rows.allSatisfy { $0.hasSuffix(",700") })
+        #expect(second.output == first.output)
+        #expect(kakao.queries.count == asked && asked == 10)
+        let leaks = try await Program.shell(
+            "grep -rl -e kakao-test -e KakaoAK \"$DIR\"", environment: ["DIR": folder.url.path])
+        #expect(leaks.output == "")
+    }
+
+    @Test("Pictures are kept by what they are, with a manifest, and not fetched again")
+    func pictures() async throws {
+        let kobis = try LoopbackKOBIS()
+        let kakao = LoopbackKakao()
+        let folder = try TemporaryFolder()
+        let arguments = [
+            "--source", "sample", "--top", "2", "--with", "posters", "--posters-dir",
+            folder.path("p"), "--columns", "title,poster_url",
+        ]
+        for _ in 0..<2 {
+            let outcome = try await run(
+                arguments, kobis: kobis, kakao: kakao, cache: folder.path("c"))
+            #expect(outcome.status == 0 && outcome.errors == "")
+            #expect(outcome.rows.allSatisfy { $0.hasSuffix("/pictures/poster.jpg") })
+        }
+        #expect(kakao.pictures.count == 2)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("p")).sorted()
+        #expect(names == ["20204548.jpg", "20206061.jpg", "manifest.jsonl"])
+        let manifest = try String(contentsOfFile: folder.path("p/manifest.jsonl"), encoding: .utf8)
+        let lines = manifest.split(separator: "\n")
+        #expect(lines.count == 2)
+        let object = try #require(
+            try JSONSerialization.jsonObject(with: Data(lines[0].utf8)) as? [String: Any])
+        #expect(object["size"] as? Int == 11)
+        #expect((object["query"] as? String)?.hasSuffix("영화 포스터") == true)
+        #expect((object["page_url"] as? String) == "https://movie.daum.net/poster.jpg")
+        let sum = try await Program.shell(
+            "sha256sum \"$FILE\"",
+            environment: ["FILE": folder.path("p/\(object["file"] as? String ?? "")")])
+        #expect(sum.output.prefix(64) == (object["sha256"] as? String ?? "").prefix(64))
+    }
+
+    @Test(
+        "Options that do not go together are 64",
+        arguments: [
+            (["--with", "posterz"], "--with takes details, posters or both"),
+            (["--with", ""], "--with takes"), (["--posters-dir", "x"], "goes with --with posters"),
+            (["--with", "details", "--source", "sample"], "holds nothing but charts"),
+            (["--columns", "rating"], "there is no column 'rating'"),
+        ])
+    func usage(arguments: [String], text: String) async throws {
+        let outcome = try await Program.run(against: "http://127.0.0.1:1", arguments)
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains(text))
+    }
+}

@@ -1,0 +1,120 @@
+import FlyingFox
+import FlyingSocks
+import Foundation
+import Synchronization
+
+/// Kakao image search on this machine, with pictures to fetch.
+public final class LoopbackKakao: Sendable {
+    /// How it answers searches.
+    public enum Mood: Sendable, Hashable {
+        /// Mixed pictures, landscape ones first.
+        case mixed
+        /// Landscape pictures alone.
+        case landscape
+        /// Nothing found.
+        case nothing
+        /// That HTTP status with that body.
+        case status(Int, String)
+        /// A page of HTML.
+        case html
+    }
+
+    private struct State {
+        var mood = Mood.mixed
+        var queries: [String] = []
+        var pictures: [String] = []
+    }
+
+    private let key: String
+    private let state = Mutex(State())
+
+    /// Makes a server that accepts `key`.
+    public init(key: String = "kakao-test") {
+        self.key = key
+    }
+
+    /// How it answers from now on.
+    public func set(_ mood: Mood) { state.withLock { $0.mood = mood } }
+
+    /// The words searched for, in their order.
+    public var queries: [String] { state.withLock { $0.queries } }
+
+    /// The paths of the pictures fetched, in their order.
+    public var pictures: [String] { state.withLock { $0.pictures } }
+
+    /// Runs the server while `body` does, which is told the base URL.
+    public func run<Result: Sendable>(
+        _ body: @escaping @Sendable (String) async throws -> Result
+    ) async throws -> Result {
+        try await withServer { request, url in
+            self.answer(request, at: url)
+        } body: { url in
+            try await body(url)
+        }
+    }
+
+    private func answer(_ request: HTTPRequest, at url: String) -> HTTPResponse {
+        if request.path.hasPrefix("/pictures/") {
+            state.withLock { $0.pictures.append(request.path) }
+            return Self.picture(request.path)
+        }
+        guard request.path == "/v2/search/image" else {
+            return HTTPResponse(statusCode: .notFound)
+        }
+        let words = request.query.first { $0.name == "query" }?.value ?? ""
+        let mood = state.withLock { state in
+            state.queries.append(words)
+            return state.mood
+        }
+        guard request.headers[HTTPHeader("Authorization")] == "KakaoAK \(key)" else {
+            let body =
+                #"{"errorType":"AccessDeniedError","message":"ip 203.0.113.9 is not allowed"}"#
+            return HTTPResponse(
+                statusCode: HTTPStatusCode(401, phrase: "No"), body: Data(body.utf8))
+        }
+        switch mood {
+        case .status(let status, let body):
+            return HTTPResponse(
+                statusCode: HTTPStatusCode(status, phrase: "Trouble"), body: Data(body.utf8))
+        case .html:
+            return HTTPResponse(statusCode: .ok, body: Data("<html>점검</html>".utf8))
+        case .nothing:
+            return Self.documents([])
+        case .landscape:
+            return Self.documents((0..<10).map { Self.document(url, "wide\($0).jpg", 1280, 720) })
+        case .mixed:
+            return Self.documents([
+                Self.document(url, "wide.jpg", 1280, 720),
+                Self.document(url, "square.jpg", 600, 600),
+                Self.document(url, "tiny.jpg", 70, 100),
+                Self.document(url, "poster.jpg", 700, 1000),
+                Self.document(url, "tall.jpg", 300, 900),
+            ])
+        }
+    }
+
+    private static func document(_ url: String, _ name: String, _ width: Int, _ height: Int)
+        -> String
+    {
+        """
+        {"collection":"news","datetime":"2022-06-05T10:00:00.000+09:00","display_sitename":"",\
+        "doc_url":"https://movie.daum.net/\(name)","height":\(height),\
+        "image_url":"\(url)/pictures/\(name)","thumbnail_url":"https://t.example.org/\(name)",\
+        "width":\(width)}
+        """
+    }
+
+    private static func documents(_ documents: [String]) -> HTTPResponse {
+        let body = """
+            {"documents":[\(documents.joined(separator: ","))],\
+            "meta":{"is_end":true,"pageable_count":\(documents.count),"total_count":\(documents.count)}}
+            """
+        return HTTPResponse(statusCode: .ok, body: Data(body.utf8))
+    }
+
+    private static func picture(_ path: String) -> HTTPResponse {
+        let start: [UInt8] =
+            path.contains("poster") ? [0xFF, 0xD8, 0xFF, 0xE0] : Array("<html>".utf8)
+        return HTTPResponse(statusCode: .ok, body: Data(start + Array("picture".utf8)))
+    }
+}

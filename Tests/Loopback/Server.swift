@@ -1,0 +1,30 @@
+import FlyingFox
+import FlyingSocks
+
+/// Runs a server on a port of this machine, any free one for 0, while `body` does, which is told
+/// the base URL.
+func withServer<Result: Sendable>(
+    port: UInt16 = 0,
+    _ answer: @escaping @Sendable (HTTPRequest, _ url: String) async throws -> HTTPResponse,
+    body: @escaping @Sendable (String) async throws -> Result
+) async throws -> Result {
+    let server = HTTPServer(
+        address: try .inet(ip4: "127.0.0.1", port: port), timeout: 60, logger: .disabled)
+    await server.appendRoute("*") { [weak server] request in
+        guard case .ip4(_, let port) = await server?.listeningAddress else {
+            return HTTPResponse(statusCode: .serviceUnavailable)
+        }
+        return try await answer(request, "http://127.0.0.1:\(port)")
+    }
+    return try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try? await server.run() }
+        try await server.waitUntilListening()
+        guard case .ip4(_, let port) = await server.listeningAddress else {
+            throw SocketError.disconnected
+        }
+        let result = try await body("http://127.0.0.1:\(port)")
+        await server.stop(timeout: 0)
+        group.cancelAll()
+        return result
+    }
+}

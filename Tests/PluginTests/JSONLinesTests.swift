@@ -1,0 +1,46 @@
+import BoxOffice
+import Foundation
+import JSONLines
+import Testing
+
+@Suite struct JSONLinesTests {
+    @Test("Values are typed as the contract says, under English keys in column order")
+    func values() throws {
+        let columns = [
+            Column("a", "가", .text), Column("b", "나", .integer), Column("c", "다", .percent),
+            Column("d", "라", .boolean), Column("e", "마", .date), Column("f", "바", .list),
+            Column("g", "사", .text), Column("h", "아", .fraction),
+        ]
+        let row: [Value] = [
+            .text("2023C685"), .integer(139_565_890_466), .percent(Percent(tenths: 1000)),
+            .boolean(true), .date(Day(daysSince1970: 19_148)), .list(["x", "y"]), .missing,
+            .fraction(Fraction(hundredths: 87)),
+        ]
+        let bytes = try render([row], under: columns, by: JSONLines.self, header: .ko)
+        #expect(
+            String(decoding: bytes, as: UTF8.self) == """
+                {"a":"2023C685","b":139565890466,"c":100.0,"d":true,"e":"2022-06-05",\
+                "f":["x","y"],"g":null,"h":0.87}\n
+                """)
+    }
+
+    @Test("An empty document is empty")
+    func empty() throws {
+        #expect(try render([], under: [Column("a", "가", .text)], by: JSONLines.self) == [])
+    }
+
+    @Test("A JSON parser reads back every text, and a line is a line to everybody")
+    func roundTrip() throws {
+        let texts = ExporterContractTests.awkward
+        let bytes = try render(
+            texts.map { [.text($0)] }, under: [Column("a", "가", .text)], by: JSONLines.self)
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        let back = try lines.map { line in
+            try JSONDecoder().decode([String: String].self, from: Data(line.utf8))["a"]
+        }
+        #expect(back == texts)
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(!text.unicodeScalars.contains("\u{2028}"))
+        #expect(text.unicodeScalars.filter { $0 == "\n" }.count == texts.count)
+    }
+}

@@ -1,0 +1,120 @@
+import BoxOffice
+import Testing
+
+@testable import KakaoImages
+
+@Suite struct PosterChoiceTests {
+    private let film = Film(code: "20204548", title: "범죄도시2", year: 2022)
+
+    private func hit(
+        _ width: Int, _ height: Int, url: String = "https://a.example/p.jpg",
+        page: String = "https://blog.example/1"
+    ) -> Hit {
+        Hit(imageURL: url, pageURL: page, width: width, height: height)
+    }
+
+    @Test("The upright picture is taken, wherever it stands among landscape ones")
+    func upright() {
+        let hits = [hit(1280, 720), hit(600, 600), hit(700, 1000, url: "https://a.example/x.jpg")]
+        let poster = PosterChoice(for: film).best(of: hits)
+        #expect(poster?.imageURL == "https://a.example/x.jpg")
+        #expect(poster?.query == "범죄도시2 영화 포스터")
+        #expect(poster.map { $0.confidence >= PosterChoice.threshold } == true)
+    }
+
+    @Test(
+        "What is not upright or too small is no poster",
+        arguments: [
+            (1280, 720), (600, 600), (700, 1200), (70, 100), (199, 285), (600, 770), (1, Int.max),
+        ])
+    func noPoster(width: Int, height: Int) {
+        #expect(PosterChoice(for: film).best(of: [hit(width, height)]) == nil)
+    }
+
+    @Test("Of two posters the one whose page names the film is taken, and https rather than http")
+    func provenance() {
+        let named = hit(
+            700, 1000, url: "https://a.example/b.jpg",
+            page: "https://blog.example/%EB%B2%94%EC%A3%84%EB%8F%84%EC%8B%9C%202")
+        let choice = PosterChoice(for: film)
+        #expect(choice.best(of: [hit(700, 1000), named])?.imageURL == named.imageURL)
+        let plain = hit(700, 1000, url: "http://a.example/p.jpg")
+        let secure = hit(700, 1000, url: "https://a.example/s.jpg")
+        #expect(choice.best(of: [plain, secure])?.imageURL == secure.imageURL)
+        #expect(choice.best(of: [plain])?.imageURL == plain.imageURL)
+    }
+
+    @Test("Confidence is what its documentation adds up to")
+    func confidence() {
+        let best = hit(
+            1000, 1430, url: "https://a.example/p.jpg", page: "https://movie.daum.net/범죄도시2")
+        #expect(PosterChoice(for: film).best(of: [best])?.confidence == Fraction(hundredths: 100))
+        let plain = hit(1000, 1430, url: "http://a.example/p.jpg")
+        #expect(PosterChoice(for: film).best(of: [plain])?.confidence == Fraction(hundredths: 65))
+    }
+
+    @Test(
+        "The year is added where the title alone says little",
+        arguments: [
+            ("범죄도시2", "범죄도시2 영화 포스터"), ("1987", "1987 2022 영화 포스터"), ("밀양", "밀양 2022 영화 포스터"),
+            ("봄날", "봄날 2022 영화 포스터"), ("기생충", "기생충 영화 포스터"), ("8 1/2", "8 1/2 2022 영화 포스터"),
+        ])
+    func words(title: String, words: String) {
+        #expect(PosterChoice.words(for: Film(code: "1", title: title, year: 2022)) == words)
+    }
+
+    @Test("Titles are encoded strictly, and the key is in no request")
+    func request() throws {
+        let film = Film(code: "1", title: "A&B #1 + \"C\"", year: 2022)
+        let requests = Array(KakaoImages().requests(for: .posters([film])))
+        #expect(requests.count == 1)
+        #expect(
+            requests[0].target == """
+                v2/search/image?query=A%26B%20%231%20%2B%20%22C%22%20%EC%98%81%ED%99%94%20\
+                %ED%8F%AC%EC%8A%A4%ED%84%B0&sort=accuracy&page=1&size=80
+                """)
+    }
+
+    @Test(
+        "Both shapes of error are understood, whatever the HTTP status",
+        arguments: [
+            (400, #"{"code":-10,"msg":"API limit has been exceeded."}"#, Fault.Kind.notYet),
+            (401, #"{"errorType":"AccessDeniedError","message":"ip 1.2.3.4"}"#, .keyRefused),
+            (403, #"{"errorType":"AccessDeniedError","message":"ip 1.2.3.4"}"#, .keyRefused),
+            (403, "", .keyRefused), (401, "<html>", .keyRefused),
+            (429, #"{"errorType":"RequestThrottled","message":""}"#, .notYet),
+            (400, #"{"errorType":"MissingParameter","message":""}"#, .malformed),
+            (500, #"{"code":-1,"msg":""}"#, .unavailable),
+            (400, #"{"code":-7,"msg":""}"#, .unavailable),
+            (503, #"{"code":-9798,"msg":""}"#, .unavailable),
+        ])
+    func faults(status: Int, body: String, kind: Fault.Kind) {
+        let answer = Answer(
+            status: status, body: Array(body.utf8), fetchedAt: Instant(secondsSince1970: 0))
+        let fault = KakaoImages().fault(in: answer)
+        #expect(fault?.kind == kind)
+        #expect(fault?.message.contains("1.2.3.4") != true)
+    }
+
+    @Test("An answer that is none is refused, and one with odd pictures read for the others")
+    func answers() throws {
+        let source = KakaoImages()
+        let request = try #require(source.requests(for: .posters([film])).first { _ in true })
+        func read(_ body: String) throws -> Page {
+            let answer = Answer(
+                body: Array(body.utf8), fetchedAt: Instant(secondsSince1970: 0))
+            return try source.read(answer, to: request)
+        }
+        for body in ["", "<html>", "{}", "[]", #"{"meta":{}}"#, #"{"documents":{}}"#] {
+            #expect(throws: Fault.self) { try read(body) }
+        }
+        #expect(try read(#"{"documents":[],"meta":{"total_count":0}}"#).count == 0)
+        let odd = #"""
+            {"documents":[{"image_url":"javascript:x","width":700,"height":1000},{},
+            {"image_url":"https://a/ b","width":700,"height":1000},
+            {"image_url":"https://a/b","width":0,"height":1000},
+            {"image_url":"https://a/ok","width":700,"height":1000,"display_sitename":null}]}
+            """#
+        #expect(try read(odd).values(of: ["poster_url"]) == [[.text("https://a/ok")]])
+    }
+}
