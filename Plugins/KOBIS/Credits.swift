@@ -25,49 +25,50 @@ private enum FilmField: Int, WireField {
 }
 
 extension Cursor where Self: ~Copyable {
-    /// Reads a list of people; one without a name in either language is passed over.
+    /// Reads a list of people; one of whom nothing is said is passed over.
     mutating func credits() throws(Malformed) -> [Credit] {
         var credits: [Credit] = []
         var fields = Leaves<CreditField>()
         try list { cursor throws(Malformed) in
             try cursor.object(&fields)
             let english = fields.text(.peopleNmEn)
-            guard let name = fields.text(.peopleNm) ?? english else { return }
+            if fields.areEmpty { return }
             credits.append(
                 Credit(
-                    name: name, englishName: english,
+                    name: fields.text(.peopleNm) ?? english ?? "", englishName: english,
                     role: fields.text(.cast) ?? fields.text(.staffRoleNm),
                     englishRole: fields.text(.castEn)))
         }
         return credits
     }
 
-    /// Reads a list of companies; one without a name in either language is passed over.
+    /// Reads a list of companies; one of which nothing is said is passed over.
     mutating func companyCredits() throws(Malformed) -> [CompanyCredit] {
         var credits: [CompanyCredit] = []
         var fields = Leaves<CompanyField>()
         try list { cursor throws(Malformed) in
             try cursor.object(&fields)
             let english = fields.text(.companyNmEn)
-            guard let name = fields.text(.companyNm) ?? english else { return }
+            if fields.areEmpty { return }
             credits.append(
                 CompanyCredit(
-                    code: fields.text(.companyCd), name: name, englishName: english,
+                    code: fields.text(.companyCd), name: fields.text(.companyNm) ?? english ?? "",
+                    englishName: english,
                     part: fields.text(.companyPartNm)))
         }
         return credits
     }
 
-    /// Reads a list of films; one without a title is passed over.
+    /// Reads a list of films; one of which nothing is said is passed over.
     mutating func filmCredits() throws(Malformed) -> [FilmCredit] {
         var credits: [FilmCredit] = []
         var fields = Leaves<FilmField>()
         try list { cursor throws(Malformed) in
             try cursor.object(&fields)
-            guard let title = fields.text(.movieNm) else { return }
+            if fields.areEmpty { return }
             credits.append(
                 FilmCredit(
-                    code: fields.text(.movieCd), title: title,
+                    code: fields.text(.movieCd), title: fields.text(.movieNm) ?? "",
                     part: fields.text(.moviePartNm) ?? fields.text(.companyPartNm)))
         }
         return credits

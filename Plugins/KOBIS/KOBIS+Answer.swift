@@ -79,8 +79,11 @@ private enum Form: String {
         switch start.first {
         case UInt8(ascii: "{"): self = .json
         case UInt8(ascii: "<"):
+            // The first tag decides, not what a text further on may mention.
             let text = String(decoding: start, as: UTF8.self).lowercased()
-            self = text.contains("<html") || text.contains("<!doctype html") ? .html : .xml
+            let tags = text.split(separator: "<").drop { $0.hasPrefix("!--") || $0.hasPrefix("?") }
+            let first = tags.first ?? ""
+            self = first.hasPrefix("html") || first.hasPrefix("!doctype html") ? .html : .xml
         case nil where body.count < 1024: self = .empty
         default: self = body.contains(0) ? .xml : .other  // UTF-16 is for libxml2 to tell.
         }

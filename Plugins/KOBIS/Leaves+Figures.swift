@@ -4,22 +4,8 @@ internal import Wire
 /// How KOBIS writes texts, numbers, percentages and days: all of them as strings.
 extension Leaves {
     /// The text of `field`, trimmed; nil where there is none.
-    ///
-    /// Control characters other than tabs and line ends, which JSON could carry and XML could not,
-    /// are no part of any text and are dropped.
     func text(_ field: Fields) -> String? {
-        guard let text = rawText(field) else { return nil }
-        guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return text }
-        let scalars = text.unicodeScalars.filter { scalar in
-            (scalar.value >= 0x20 && scalar.value != 0x7F)
-                || "\t\r\n".unicodeScalars.contains(scalar)
-        }
-        return scalars.isEmpty ? nil : String(String.UnicodeScalarView(scalars))
-    }
-
-    private func rawText(_ field: Fields) -> String? {
-        // Both parsers have checked the bytes already; this checks them again rather than trust.
-        withText(of: field) { try? String(copying: UTF8Span(validating: $0)) } ?? nil
+        withText(of: field) { String(cleaning: $0) } ?? nil
     }
 
     /// The whole number in `field`; nil where it is blank.
@@ -38,8 +24,12 @@ extension Leaves {
         return percent
     }
 
-    /// The day in `field`, as `2022-06-01` or `20220601`; nil where it is blank.
+    /// The day in `field`, as `2022-06-01` or `20220601`; nil where it is blank, or where the month
+    /// or the day of the month is written `00` for unknown.
     func day(_ field: Fields) throws(Malformed) -> Day? {
+        if let text = text(field), text.hasSuffix("00"), text.filter(\.isNumber).count == 8 {
+            return nil
+        }
         let day: Day?? = withText(of: field) { Day(utf8: $0) }
         guard let day else { return nil }
         guard let day else { throw notA("day", field) }
@@ -54,6 +44,27 @@ extension Leaves {
 
     private func notA(_ what: String, _ field: Fields) -> Malformed {
         Malformed("the field '\(name(of: field))' is not a \(what): '\(text(field) ?? "")'")
+    }
+}
+
+extension String {
+    /// The text that `bytes` are, or nil where none is left of them.
+    ///
+    /// Control characters other than tabs and line ends, which JSON could carry and XML could not,
+    /// are no part of any text and are dropped. Both parsers have checked the bytes already; this
+    /// checks them again rather than trust.
+    init?(cleaning bytes: Span<UInt8>) {
+        guard let text = try? String(copying: UTF8Span(validating: bytes)) else { return nil }
+        guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+            self = text
+            return
+        }
+        let scalars = text.unicodeScalars.filter { scalar in
+            (scalar.value >= 0x20 && scalar.value != 0x7F)
+                || "\t\r\n".unicodeScalars.contains(scalar)
+        }
+        guard !scalars.isEmpty else { return nil }
+        self = String(String.UnicodeScalarView(scalars))
     }
 }
 

@@ -31,8 +31,12 @@ extension Cursor where Self: ~Copyable {
         guard let total = try envelope.integer(.totCnt), total >= 0 else {
             throw Malformed("the answer does not say how many there are in all")
         }
-        guard !records.isEmpty || total == 0 || request.subject.isBehindOthers else {
-            throw Malformed("the answer has none of the \(total) it says there are")
+        let read = request.subject.itemsBefore + records.count
+        guard read <= total else {
+            throw Malformed("there are \(read) items where the answer says there are \(total)")
+        }
+        guard !records.isEmpty || read == total else {
+            throw Malformed("the search ends after \(read) of \(total)")
         }
         return Page(
             records, of: table, identity: identity,
@@ -41,9 +45,9 @@ extension Cursor where Self: ~Copyable {
 }
 
 extension Subject {
-    /// Whether it is a page that other pages come before.
-    fileprivate var isBehindOthers: Bool {
-        if case .page(_, after: 1...) = self { true } else { false }
+    /// How many items the pages before had.
+    fileprivate var itemsBefore: Int {
+        if case .page(_, let before) = self { before } else { 0 }
     }
 }
 

@@ -92,7 +92,9 @@ extension Cursor where Self: ~Copyable {
         try list { cursor throws(Malformed) in
             var bytes: [UInt8] = []
             try cursor.text(into: &bytes)
-            if !bytes.isEmpty { texts.append(String(decoding: bytes, as: UTF8.self)) }
+            let range = bytes.withoutSpace(bytes.indices)
+            let text = String(cleaning: bytes.span.extracting(range))
+            if let text, !text.isEmpty { texts.append(text) }
         }
         return texts
     }

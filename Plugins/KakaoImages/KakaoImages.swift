@@ -35,7 +35,7 @@ public struct KakaoImages: Source {
     public func requests(for query: Query) -> AnySequence<Request> {
         guard case .posters(let films) = query else { return AnySequence([]) }
         return AnySequence(
-            films.lazy.map { film in
+            films.lazy.filter { !$0.title.plain.isEmpty }.map { film in
                 Request(
                     service: "kakao", path: "v2/search/image",
                     parameters: [
@@ -72,9 +72,13 @@ public struct KakaoImages: Source {
         let result = try? JSONCursor.read(answer.body) { cursor throws(Malformed) in
             try SearchAnswer(reading: &cursor)
         }
-        if let refusal = result?.refusal { return refusal }
-        // The messages of 401 and 403 hold the caller's address, so they are not passed on.
-        return answer.status == 401 || answer.status == 403 ? .kakaoKey : nil
+        let refusal = result?.refusal
+        if refusal?.kind == .notYet { return refusal }
+        switch answer.status {
+        case 401, 403: return .kakaoKey  // The message holds the caller's address; not passed on.
+        case 429: return nil
+        default: return refusal
+        }
     }
 }
 

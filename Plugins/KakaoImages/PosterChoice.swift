@@ -29,9 +29,12 @@ struct PosterChoice: Sendable {
         title = film.title.plain
     }
 
-    /// The words to search for: the title, with the year where the title alone says little.
+    /// The words to search for: the title, with the year where the title alone says little or
+    /// another film beside it has the same.
     static func words(for film: Film) -> String {
-        guard let year = film.year, film.title.saysLittle else { return "\(film.title) 영화 포스터" }
+        guard let year = film.year, film.sharesTitle || film.title.saysLittle else {
+            return "\(film.title) 영화 포스터"
+        }
         return "\(film.title) \(year) 영화 포스터"
     }
 
@@ -69,7 +72,8 @@ struct PosterChoice: Sendable {
     }
 
     private func isAboutTheFilm(_ hit: Hit) -> Bool {
-        guard !title.isEmpty else { return false }
+        // Two letters, or digits, stand in many an address by chance.
+        guard !film.title.saysLittle else { return false }
         return [hit.pageURL, hit.imageURL, hit.siteName].contains { text in
             text?.percentDecoded.plain.contains(title) == true
         }
@@ -84,7 +88,7 @@ struct PosterChoice: Sendable {
 
 extension String {
     /// The letters and digits alone, in lower case.
-    fileprivate var plain: String {
+    var plain: String {
         String(lowercased().filter { $0.isLetter || $0.isNumber })
     }
 

@@ -61,8 +61,9 @@ struct SearchAnswer: Sendable {
             let height = document.string(.height).flatMap({ Int($0) }), height > 0
         else { return nil }
         return Hit(
-            imageURL: url, thumbnailURL: document.string(.thumbnail_url),
-            pageURL: document.string(.doc_url), siteName: document.string(.display_sitename),
+            imageURL: url, thumbnailURL: document.string(.thumbnail_url)?.ifOfTheWeb,
+            pageURL: document.string(.doc_url)?.ifOfTheWeb,
+            siteName: document.string(.display_sitename),
             width: width, height: height)
     }
 
@@ -74,7 +75,8 @@ struct SearchAnswer: Sendable {
             Fault(.notYet, "Kakao asks for fewer requests (\(type))")
         case "MissingParameter", "InvalidArgument":
             Fault(.malformed, "Kakao does not take the request (\(type))")
-        default: Fault(.unavailable, "Kakao reports an error (\(type))")
+        default:
+            Fault(.unavailable, "Kakao reports an error (\(type.filter(\.isLetter).prefix(40)))")
         }
     }
 
@@ -83,8 +85,15 @@ struct SearchAnswer: Sendable {
         switch code {
         case "-10": Fault(.notYet, "the quota of the Kakao key is used up (-10)")
         case "-401", "-2": .kakaoKey
-        default: Fault(.unavailable, "Kakao reports an error (\(code))")
+        default: Fault(.unavailable, "Kakao reports an error (\(code.prefix(12)))")
         }
+    }
+}
+
+extension String {
+    /// The text where it is an address of the web.
+    fileprivate var ifOfTheWeb: String? {
+        hasPrefix("https://") || hasPrefix("http://") ? self : nil
     }
 }
 

@@ -1,5 +1,6 @@
 public import BoxOffice
 internal import CCrypto
+internal import Glibc
 internal import SystemPackage
 
 /// A folder of posters: `<movie_code>.<ext>`, and a `manifest.jsonl` that says where each is from.
@@ -34,9 +35,7 @@ public struct PictureFolder: PictureStore {
         guard poster.movieCode.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }),
             !poster.movieCode.isEmpty
         else { throw Fault(.malformed, "'\(poster.movieCode)' can be no file's name") }
-        for kind in PictureKind.allCases {
-            if FileStatus(of: path(of: poster, kind)) != nil { return }
-        }
+        if isKept(poster) { return }
         let bytes: [UInt8]
         do throws(Fault) {
             bytes = try await fetch(poster.imageURL)
@@ -49,8 +48,13 @@ public struct PictureFolder: PictureStore {
         do throws(Errno) {
             let file = try OutputFile(at: path)
             try file.write(bytes.span)
+            let manifest = try lockManifest()
+            defer { try? manifest.close() }
+            // Another process may have kept it in the meantime.
+            if isKept(poster) { return }
+            // Noted first: a picture without a line would never get one.
+            try note(poster, bytes, in: path.lastComponent?.string ?? "", manifest)
             try file.commit()
-            try note(poster, bytes, in: path.lastComponent?.string ?? "")
         } catch {
             throw Fault(.cannotWrite, "'\(path)' cannot be written: \(error)")
         }
@@ -60,8 +64,30 @@ public struct PictureFolder: PictureStore {
         folder.appending("\(poster.movieCode).\(kind.rawValue)")
     }
 
-    /// Appends a line to the manifest, in one write, so that several processes may share it.
-    private func note(_ poster: Poster, _ bytes: [UInt8], in name: String) throws(Errno) {
+    private func isKept(_ poster: Poster) -> Bool {
+        PictureKind.allCases.contains { FileStatus(of: path(of: poster, $0)) != nil }
+    }
+
+    /// Opens the manifest and keeps other processes from it until it is closed.
+    private func lockManifest() throws(Errno) -> FileDescriptor {
+        let path = folder.appending("manifest.jsonl")
+        let manifest = try errno {
+            try FileDescriptor.open(
+                path, .writeOnly, options: [.create, .append, .closeOnExec],
+                permissions: FilePermissions(rawValue: 0o666))
+        }
+        guard flock(manifest.rawValue, LOCK_EX) == 0 else {
+            let error = Errno.current
+            try? manifest.close()
+            throw error
+        }
+        return manifest
+    }
+
+    /// Appends a line to the manifest.
+    private func note(
+        _ poster: Poster, _ bytes: [UInt8], in name: String, _ manifest: FileDescriptor
+    ) throws(Errno) {
         let fields = [
             ("file", name), ("movie_code", poster.movieCode), ("query", poster.query),
             ("image_url", poster.imageURL), ("page_url", poster.pageURL ?? ""),
@@ -69,13 +95,6 @@ public struct PictureFolder: PictureStore {
         ]
         let texts = fields.map { "\"\($0)\":\"\($1.jsonEscaped)\"" }.joined(separator: ",")
         let line = Array("{\(texts),\"size\":\(bytes.count)}\n".utf8)
-        let path = folder.appending("manifest.jsonl")
-        let manifest = try errno {
-            try FileDescriptor.open(
-                path, .writeOnly, options: [.create, .append, .closeOnExec],
-                permissions: FilePermissions(rawValue: 0o666))
-        }
-        defer { try? manifest.close() }
         try manifest.writeWhole(line.span)
     }
 }

@@ -38,6 +38,15 @@ static inline CURLcode bo_curl_set_progress(
     return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_NOPROGRESS, function == NULL ? 1L : 0L) : code;
 }
 
+typedef int (*bo_curl_connected)(void *context, char *address, char *local, int, int);
+
+/// Has `function` say whether a connection may be used, before anything is sent over it.
+static inline CURLcode bo_curl_set_connected(
+    CURL *handle, bo_curl_connected function, void *context) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, function);
+    return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_PREREQDATA, context) : code;
+}
+
 static inline CURLcode bo_curl_get_long(CURL *handle, CURLINFO info, long *value) {
     return curl_easy_getinfo(handle, info, value);
 }

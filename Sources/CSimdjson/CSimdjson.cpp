@@ -191,8 +191,7 @@ bo_json_step bo_json_text(bo_json *cursor, const char **text, size_t *length) {
     case ondemand::json_type::string:
         if (auto error = cursor->value.get_string().get(view)) return failed(error);
         break;
-    case ondemand::json_type::number:
-    case ondemand::json_type::boolean: {
+    case ondemand::json_type::number: {
         view = cursor->value.raw_json_token();
         while (!view.empty() && static_cast<unsigned char>(view.back()) <= ' ') {
             view.remove_suffix(1);

@@ -27,7 +27,8 @@ actor Connection {
         Result { () throws(Fault) in
             var url = url
             for _ in 0...max(0, limits.redirects) {
-                let transfer = Transfer(limit: limits.bytes, cancellation: cancellation)
+                let transfer = Transfer(
+                    limit: limits.bytes, reach: reach, cancellation: cancellation)
                 let response = try handle.perform(url, header: header, transfer: transfer)
                 guard let target = response.redirect else { return response }
                 guard reach.allows(from: Origin(url), to: Origin(target)) else {

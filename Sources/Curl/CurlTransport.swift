@@ -32,7 +32,7 @@ public struct CurlTransport: Transport {
         }
         var answer = try await response(
             to: endpoint.url(for: request), header: endpoint.header, reach: .sameHost)
-        endpoint.blotKey(in: &answer.bytes)
+        for endpoint in endpoints.values { endpoint.blotKey(in: &answer.bytes) }
         return Answer(status: answer.status, body: answer.bytes, fetchedAt: now())
     }
 

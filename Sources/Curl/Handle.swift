@@ -1,5 +1,6 @@
 internal import BoxOffice
 internal import CCurl
+internal import Glibc
 
 /// A libcurl easy handle with every safeguard set; freed when it goes.
 @safe final class Handle {
@@ -38,8 +39,13 @@ internal import CCurl
         defer {  // The transfer does not outlive this call, and libcurl must not remember it.
             _ = unsafe bo_curl_set_write(curl, nil, nil)
             _ = unsafe bo_curl_set_progress(curl, nil, nil)
+            _ = unsafe bo_curl_set_connected(curl, nil, nil)
         }
         try unsafe check(bo_curl_set_write(curl, writeToTransfer, context))
+        // Behind a proxy it is the proxy that one is connected to, wherever it is.
+        if !usesProxy {
+            try unsafe check(bo_curl_set_connected(curl, askTransferWhoMayBe, context))
+        }
         try unsafe check(bo_curl_set_progress(curl, askTransferToGoOn, context))
         let code = withExtendedLifetime(transfer) { unsafe curl_easy_perform(curl) }
         guard code == CURLE_OK else { throw .transfer(code, transfer) }
@@ -85,6 +91,18 @@ private let writeToTransfer: bo_curl_write = { bytes, size, count, context in
     return unsafe transfer.receive(piece) ? size * count : 0
 }
 
+/// Whether the environment names a proxy.
+private let usesProxy: Bool = {
+    let names = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
+    return names.contains { name in unsafe getenv(name) != nil }
+}()
+
+private let askTransferWhoMayBe: bo_curl_connected = { context, address, _, _, _ in
+    guard let context = unsafe context, let address = unsafe address else { return 1 }
+    let transfer = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+    return unsafe transfer.mayAsk(String(cString: address)) ? 0 : 1
+}
+
 private let askTransferToGoOn: bo_curl_progress = { context, _, _, _, _ in
     guard let context = unsafe context else { return 1 }
     return unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().isCancelled ? 1 : 0
@@ -96,6 +114,9 @@ extension Fault {
         if transfer.isCancelled { return Fault(.cancelled, "the transfer was cancelled") }
         if transfer.isTooLarge {
             return Fault(.malformed, "the answer is larger than any answer of the service")
+        }
+        if transfer.isPrivate {
+            return Fault(.unavailable, "the address is none of the public web")
         }
         if code == CURLE_UNSUPPORTED_PROTOCOL || code == CURLE_WEIRD_SERVER_REPLY {
             return Fault(.unavailable, "the service answers something that is not HTTP")

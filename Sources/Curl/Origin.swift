@@ -24,16 +24,25 @@ struct Origin: Hashable, Sendable {
         return other.scheme == "https" && hostName == other.hostName
     }
 
-    /// Whether the host is this machine or one of its own network, by its name: an address of a
-    /// private range, an IPv6 address, or a name without a dot.
-    var isPrivate: Bool {
-        let name = hostName
-        if name.hasPrefix("[") || !name.contains(".") || name.hasSuffix(".local") { return true }
-        let parts = name.split(separator: ".").map { Int($0) }
-        guard parts.count == 4, let first = parts[0], let second = parts[1] else {
-            return parts.last.flatMap(\.self) != nil  // Numbers in another form than four bytes.
+    /// Whether the host is this machine or one of its own network, as far as its name tells.
+    var isPrivate: Bool { Self.isPrivate(host: hostName) }
+
+    /// Whether `host` is an address of a private range, in whatever form, or a name without a dot.
+    static func isPrivate(host: some StringProtocol) -> Bool {
+        var name = host.drop { $0 == "[" }
+        while let last = name.last, last == "]" || last == "." { name = name.dropLast() }
+        if name.contains(":") {  // IPv6: the public addresses begin with 2 or 3.
+            return name.first != "2" && name.first != "3"
         }
-        switch (first, second) {
+        if !name.contains(".") || name.contains("%") || name.hasSuffix(".local") { return true }
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        // 0177.0.0.1 and 0x7f.1 are addresses to some, so only the usual form counts as public.
+        guard parts.last?.first?.isNumber == true else { return false }
+        let bytes = parts.compactMap { part in
+            part.first == "0" && part.count > 1 ? nil : UInt8(part)
+        }
+        guard parts.count == 4, bytes.count == 4 else { return true }
+        switch (bytes[0], bytes[1]) {
         case (0, _), (10, _), (127, _), (169, 254), (172, 16...31), (192, 168), (224..., _),
             (100, 64...127):
             return true

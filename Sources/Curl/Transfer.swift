@@ -4,15 +4,24 @@
 final class Transfer {
     private(set) var bytes: [UInt8] = []
     private(set) var isTooLarge = false
+    private(set) var isPrivate = false
     private let limit: Int
+    private let reach: Reach
     private let cancellation: Cancellation
 
-    init(limit: Int, cancellation: Cancellation) {
+    init(limit: Int, reach: Reach, cancellation: Cancellation) {
         self.limit = limit
+        self.reach = reach
         self.cancellation = cancellation
     }
 
     var isCancelled: Bool { cancellation.isCancelled }
+
+    /// Whether the machine at `address` may be asked: a name can lead to any address.
+    func mayAsk(_ address: String) -> Bool {
+        isPrivate = reach == .publicHosts && Origin.isPrivate(host: address)
+        return !isPrivate
+    }
 
     /// Takes a piece of the body, already decompressed; false means that it is too much.
     func receive(_ piece: UnsafeRawBufferPointer) -> Bool {

@@ -58,24 +58,29 @@ struct LeafStore {
 
     /// Where the text at `place` lies, without the white space at its ends; empty where none is.
     func trimmedRange(of place: Int) -> Range<Int> {
-        guard var range = ranges[place] else { return 0..<0 }
-        while let length = bytes.lengthOfSpace(endingAt: range.upperBound, from: range.lowerBound) {
+        ranges[place].map(bytes.withoutSpace) ?? 0..<0
+    }
+}
+
+/// White space as KOBIS leaves it at the ends of texts: spaces, tabs, line ends and other control
+/// characters, no-break spaces (U+00A0) and ideographic spaces (U+3000).
+extension [UInt8] {
+    /// The part of `range` that has no white space at its ends.
+    package func withoutSpace(_ range: Range<Int>) -> Range<Int> {
+        var range = range
+        while let length = lengthOfSpace(endingAt: range.upperBound, from: range.lowerBound) {
             range = range.lowerBound..<(range.upperBound - length)
         }
-        while let length = bytes.lengthOfSpace(startingAt: range.lowerBound, to: range.upperBound) {
+        while let length = lengthOfSpace(startingAt: range.lowerBound, to: range.upperBound) {
             range = (range.lowerBound + length)..<range.upperBound
         }
         return range
     }
-}
 
-/// White space as KOBIS leaves it at the ends of texts: spaces, tabs, line ends, no-break spaces
-/// (U+00A0) and ideographic spaces (U+3000).
-extension [UInt8] {
     fileprivate func lengthOfSpace(endingAt end: Int, from start: Int) -> Int? {
         guard end > start else { return nil }
         switch self[end - 1] {
-        case 0x20, 0x09...0x0D: return 1
+        case 0x00...0x20, 0x7F: return 1
         case 0xA0 where end - 2 >= start && self[end - 2] == 0xC2: return 2
         case 0x80 where end - 3 >= start && self[end - 2] == 0x80 && self[end - 3] == 0xE3: return 3
         default: return nil
@@ -85,7 +90,7 @@ extension [UInt8] {
     fileprivate func lengthOfSpace(startingAt start: Int, to end: Int) -> Int? {
         guard start < end else { return nil }
         switch self[start] {
-        case 0x20, 0x09...0x0D: return 1
+        case 0x00...0x20, 0x7F: return 1
         case 0xC2 where start + 1 < end && self[start + 1] == 0xA0: return 2
         case 0xE3 where start + 2 < end && self[start + 1] == 0x80 && self[start + 2] == 0x80:
             return 3

@@ -12,6 +12,7 @@ internal import CXML2
     private var entered: [Int32] = []
     /// Whether the cursor stands on an element that has not been read.
     private var isOnUnread = false
+    private var hasKnownEncoding = false
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>) throws(Malformed) {
         guard parserIsReady else { throw .noMemory }
@@ -38,9 +39,7 @@ internal import CXML2
     package static func read<Result>(
         _ bytes: [UInt8], _ body: (inout XMLCursor) throws(Malformed) -> Result
     ) throws(Malformed) -> Result {
-        guard !hasOverlongTag(bytes.span) else {
-            throw Malformed("the XML has a tag longer than any tag of an answer")
-        }
+        try TagLength.check(bytes.span)
         var outcome: Swift.Result<Result, Malformed> = .failure(.brokenXML)
         unsafe bytes.withUnsafeBufferPointer { bytes in
             outcome = Swift.Result { () throws(Malformed) in
@@ -135,17 +134,35 @@ internal import CXML2
         return false
     }
 
+    /// Refuses encodings in which `<` and `>` need not be the bytes they are in ASCII, for tags are
+    /// measured by them.
+    private mutating func checkEncoding() throws(Malformed) {
+        hasKnownEncoding = true
+        guard let name = unsafe xmlTextReaderConstEncoding(reader) else { return }
+        let length = unsafe Int(xmlStrlen(name))
+        let bytes = unsafe UnsafeBufferPointer(start: name, count: length)
+        let encoding = unsafe String(decoding: bytes, as: UTF8.self).uppercased()
+        let known = [
+            "UTF-8", "UTF8", "US-ASCII", "ASCII", "ISO-8859-1", "EUC-KR", "EUCKR", "CP949", "UHC",
+            "MS949", "KS_C_5601-1987", "UTF-16", "UTF-16LE", "UTF-16BE",
+        ]
+        guard known.contains(encoding) else {
+            throw Malformed("the XML is in an encoding that no answer has")
+        }
+    }
+
     private var nodeType: xmlReaderTypes {
         unsafe xmlReaderTypes(rawValue: UInt32(clamping: xmlTextReaderNodeType(reader)))
     }
 
     /// Goes on to the next node; false at the end of the document.
-    private func step() throws(Malformed) -> Bool {
+    private mutating func step() throws(Malformed) -> Bool {
         switch unsafe xmlTextReaderRead(reader) {
         case 0: return false
         case 1: break
         default: throw .brokenXML
         }
+        if !hasKnownEncoding { try checkEncoding() }
         switch nodeType {
         case XML_READER_TYPE_DOCUMENT_TYPE:
             throw Malformed("the XML declares a document type, which no answer does")
@@ -155,22 +172,6 @@ internal import CXML2
             return true
         }
     }
-}
-
-/// Whether something in angle brackets is longer than 16 KiB: libxml2's time grows with the square
-/// of the number of attributes, and no time limit would stop it.
-private func hasOverlongTag(_ bytes: Span<UInt8>) -> Bool {
-    var start: Int?
-    for index in bytes.indices {
-        if bytes[index] == UInt8(ascii: "<") {
-            start = index
-        } else if bytes[index] == UInt8(ascii: ">") {
-            start = nil
-        } else if let start, index - start > 16 * 1024 {
-            return true
-        }
-    }
-    return false
 }
 
 /// Set up once, before a second thread could use libxml2.

@@ -211,6 +211,108 @@ import Testing
         #expect(sum.output.prefix(64) == (object["sha256"] as? String ?? "").prefix(64))
     }
 
+    @Test("A film that a page has twice does not push the others' details onto wrong rows")
+    func duplicates() async throws {
+        let kobis = try LoopbackKOBIS()
+        let codes = ["20135304", "20135304", "20176068", "20143441"]
+        let items = codes.map { "{\"movieCd\":\"\($0)\",\"movieNm\":\"\($0)\"}" }
+        kobis.give(
+            .body(
+                "{\"movieListResult\":{\"totCnt\":4,\"movieList\":[\(items.joined(separator: ","))]}}"
+            ),
+            to: "page 1")
+        let outcome = try await run(
+            ["movies", "--with", "details", "--columns", "movie_code,running_minutes"],
+            kobis: kobis, kakao: LoopbackKakao(), cache: "/none")
+        #expect(outcome.rows == ["20135304,96", "20176068,93", "20143441,89"])
+    }
+
+    @Test("No film is looked up that is not written, and none where nothing of it is")
+    func noNeedlessLookups() async throws {
+        let kobis = try LoopbackKOBIS()
+        let search = ["movies", "--title", "만든", "--with", "details", "--limit", "102"]
+        let outcome = try await run(
+            search + ["--columns", "movie_code,rating"], kobis: kobis, kakao: LoopbackKakao(),
+            cache: "/none")
+        #expect(outcome.rows.count == 102)
+        #expect(kobis.seen.compactMap { $0.parameters["movieCd"] }.count == 102)
+        let before = kobis.seen.count
+        _ = try await run(
+            ["--date", "2022-06-05", "--with", "details", "--columns", "rank"], kobis: kobis,
+            kakao: LoopbackKakao(), cache: "/none")
+        #expect(kobis.seen.count == before + 1)
+    }
+
+    @Test(
+        "Details that fail end the run with their own status, whoever else waits for a film",
+        arguments: [(Trouble.status(500), 69), (.fault("320011"), 75)] as [(Trouble, Int32)])
+    func failingDetails(trouble: Trouble, status: Int32) async throws {
+        let kobis = try LoopbackKOBIS()
+        kobis.give(.slow(milliseconds: 600), to: "20204548")  // On every day's chart.
+        kobis.give(trouble, to: "20206257")  // On two.
+        let outcome = try await run(
+            days + ["--with", "details", "--jobs", "16"], kobis: kobis, kakao: LoopbackKakao(),
+            cache: "/none")
+        #expect(outcome.status == status)
+        #expect(outcome.errors.contains("details of 20206257"))
+    }
+
+    @Test(
+        "Where a genre cannot be had there is no poster, and the chart is whole all the same",
+        arguments: [Trouble.fault("320011"), .status(500)])
+    func unknownGenre(trouble: Trouble) async throws {
+        let kobis = try LoopbackKOBIS()
+        kobis.give(trouble, to: "20204548")
+        let kakao = LoopbackKakao()
+        let folder = try TemporaryFolder()
+        let arguments = [
+            "--date", "2022-06-05", "--with", "posters", "--columns", "rank,poster_width",
+        ]
+        let outcome = try await run(arguments, kobis: kobis, kakao: kakao, cache: folder.path("c"))
+        #expect(outcome.status == 0)
+        #expect(outcome.rows.prefix(2) == ["1,", "2,700"])
+        #expect(outcome.errors.split(separator: "\n").count == 1)
+        #expect(!kakao.queries.contains { $0.hasPrefix("범죄도시2") })
+        let quiet = try await run(
+            arguments + ["-q"], kobis: kobis, kakao: kakao, cache: folder.path("c"))
+        #expect(quiet.status == 0 && quiet.errors == "")
+    }
+
+    @Test("A picture that cannot be kept takes nothing from the row")
+    func unkeptPicture() async throws {
+        let kobis = try LoopbackKOBIS()
+        let kakao = LoopbackKakao()
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(
+            atPath: folder.path("p/manifest.jsonl"), withIntermediateDirectories: true)
+        let outcome = try await run(
+            [
+                "--source", "sample", "--top", "2", "--with", "posters", "--posters-dir",
+                folder.path("p"), "--columns", "poster_width",
+            ], kobis: kobis, kakao: kakao, cache: folder.path("c"))
+        #expect(outcome.status == 0 && outcome.rows == ["700", "700"])
+        #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test("Adult films are not searched for")
+    func adult() async throws {
+        let kobis = try LoopbackKOBIS()
+        kobis.give(
+            .body(
+                #"{"movieInfoResult":{"movieInfo":{"movieCd":"20204548","genres":[{"genreNm":"성인물(에로)"}]}}}"#
+            ), to: "20204548")
+        let kakao = LoopbackKakao()
+        let folder = try TemporaryFolder()
+        let outcome = try await run(
+            [
+                "--date", "2022-06-05", "--top", "2", "--with", "posters", "--columns",
+                "poster_width",
+            ],
+            kobis: kobis, kakao: kakao, cache: folder.path("c"))
+        #expect(outcome.output == "poster_width\n\"\"\n700\n")
+        #expect(kakao.queries.count == 1)
+    }
+
     @Test(
         "Options that do not go together are 64",
         arguments: [

@@ -84,6 +84,42 @@ import Testing
         )
     }
 
+    @Test("A search that ends early, repeats itself or contradicts itself is no success")
+    func brokenSearches() async throws {
+        func page(_ codes: Range<Int>, of total: Int) -> Trouble {
+            let items = codes.map { "{\"movieCd\":\"1999\($0)\"}" }.joined(separator: ",")
+            return .body("{\"movieListResult\":{\"totCnt\":\(total),\"movieList\":[\(items)]}}")
+        }
+        let cases: [(String, Trouble, String)] = [
+            ("page 2", page(0..<0, of: 300), "the search ends after 100 of 300"),
+            ("page 2", page(0..<0, of: 0), "there are 100 items where the answer says there are 0"),
+            ("page 1", page(1000..<1100, of: 5), "there are 100 items"),
+            ("*", page(1000..<1100, of: 999_999), "the page before page 3 has nothing"),
+        ]
+        let folder = try TemporaryFolder()
+        for (place, trouble, message) in cases {
+            let server = try LoopbackKOBIS()
+            server.give(trouble, to: place)
+            let outcome = try await server.run { url in
+                try await Program.run(
+                    against: url,
+                    ["movies", "--title", "만든", "--limit", "1000", "-o", folder.path("x.csv")])
+            }
+            #expect(outcome.status == 65)
+            #expect(outcome.errors.contains(message))
+            #expect(server.seen.count <= 2)
+        }
+        #expect(try folder.names.isEmpty)
+        let server = try LoopbackKOBIS()
+        server.give(.status(500), to: "page 2")
+        let partial = try await server.run { url in
+            try await Program.run(
+                against: url, ["movies", "--title", "만든", "--limit", "1000", "--keep-going"])
+        }
+        #expect(partial.status == 2 && partial.rows.count == 100)
+        #expect(partial.errors.contains("missing: page 2 and those after it: "))
+    }
+
     @Test(
         "Searches pass on what is searched by",
         arguments: [

@@ -175,6 +175,24 @@ import Testing
         #expect(isServiceAddress(text) == isOne)
     }
 
+    @Test("A picture is fetched from the public web alone, unless the network is its owner's")
+    func privatePictures() async throws {
+        let server = try LoopbackKOBIS()
+        try await server.run { url in
+            let transport = transport(to: url)
+            let address = url + "/boxoffice/searchDailyBoxOfficeList.json"
+            let picture = try await transport.fetch(address, mayBePrivate: true)
+            #expect(!picture.isEmpty)
+            let byName = address.replacing("127.0.0.1", with: "localhost")
+            for address in [address, byName, address.replacing("127.0.0.1", with: "0x7f.1")] {
+                await #expect(throws: Fault.self) {
+                    try await transport.fetch(address, mayBePrivate: false)
+                }
+            }
+        }
+        #expect(server.seen.count == 1)
+    }
+
     @Test("Nobody there is a service that cannot be reached")
     func nobody() async throws {
         let fault = await #expect(throws: Fault.self) {
@@ -221,7 +239,11 @@ import Testing
             ("http://10.1.2.3/", true), ("http://172.31.0.1/", true), ("http://192.168.0.1/", true),
             ("http://169.254.169.254/", true), ("http://2130706433/", true),
             ("http://intranet/", true),
-            ("http://printer.local/", true), ("https://t1.daumcdn.net/a", false),
+            ("http://printer.local/", true), ("http://0177.0.0.1/", true),
+            ("http://0x7f.0.0.1/", true), ("http://%31%32%37.0.0.1/", true),
+            ("http://localhost./", true), ("http://127.1/", true), ("http://[2001:db8::1]/", false),
+            ("http://[fe80::1]/", true), ("http://[::ffff:127.0.0.1]/", true),
+            ("https://t1.daumcdn.net/a", false),
             ("http://172.32.0.1/", false), ("http://8.8.8.8/", false), ("https://a.kr:443/", false),
         ])
     func privateAddresses(url: String, isPrivate: Bool) {

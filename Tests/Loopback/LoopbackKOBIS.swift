@@ -53,7 +53,8 @@ public final class LoopbackKOBIS: Sendable {
         }
     }
 
-    /// Makes the requests for `day` (`20220601`, the code of a film, or `*` for any) meet `trouble`, so many times.
+    /// Makes the requests for `day` (`20220601`, the code of a film, `page 2` of a search, or
+    /// `*` for any) meet `trouble`, so many times.
     public func give(_ trouble: Trouble, to day: String = "*", times: Int = .max) {
         state.withLock { $0.troubles[day] = (trouble, times) }
     }
@@ -74,7 +75,7 @@ public final class LoopbackKOBIS: Sendable {
     /// What a request is about: a day, or the code of something.
     private static func subject(of parameters: [String: String]) -> String {
         ["targetDt", "movieCd", "peopleCd", "companyCd", "comCode"].compactMap { parameters[$0] }
-            .first ?? ""
+            .first ?? parameters["curPage"].map { "page \($0)" } ?? ""
     }
 
     private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {

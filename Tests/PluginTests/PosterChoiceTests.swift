@@ -63,6 +63,15 @@ import Testing
         #expect(PosterChoice.words(for: Film(code: "1", title: title, year: 2022)) == words)
     }
 
+    @Test("A film that shares its title is searched for with its year; one without a title is not")
+    func sharedTitles() {
+        var film = Film(code: "1", title: "올드보이", year: 2003)
+        film.sharesTitle = true
+        #expect(PosterChoice.words(for: film) == "올드보이 2003 영화 포스터")
+        let nameless = Film(code: "1", title: " - ", year: 2003)
+        #expect(KakaoImages().requests(for: .posters([nameless])).first { _ in true } == nil)
+    }
+
     @Test("Titles are encoded strictly, and the key is in no request")
     func request() throws {
         let film = Film(code: "1", title: "A&B #1 + \"C\"", year: 2022)
@@ -82,7 +91,11 @@ import Testing
             (401, #"{"errorType":"AccessDeniedError","message":"ip 1.2.3.4"}"#, .keyRefused),
             (403, #"{"errorType":"AccessDeniedError","message":"ip 1.2.3.4"}"#, .keyRefused),
             (403, "", .keyRefused), (401, "<html>", .keyRefused),
-            (429, #"{"errorType":"RequestThrottled","message":""}"#, .notYet),
+            (401, #"{"errorType":"Foo 1.2.3.4"}"#, .keyRefused),
+            (403, #"{"errorType":"NotAuthorizedError"}"#, .keyRefused),
+            (403, #"{"code":-3,"msg":""}"#, .keyRefused),
+            (500, #"{"errorType":"Foo 1.2.3.4"}"#, .unavailable),
+            (400, #"{"errorType":"RequestThrottled","message":""}"#, .notYet),
             (400, #"{"errorType":"MissingParameter","message":""}"#, .malformed),
             (500, #"{"code":-1,"msg":""}"#, .unavailable),
             (400, #"{"code":-7,"msg":""}"#, .unavailable),

@@ -46,6 +46,16 @@ import Wire
         #expect(film.name == "이<b> & <i>끝")
     }
 
+    @Test("A comment of any length before the root does no harm, and UTF-16 is read")
+    func commentsAndUTF16() throws {
+        let comment = "<!-- " + String(repeating: "> ", count: 20_000) + "-->"
+        #expect(try film(inXML: comment + "<film><name>a</name></film>").name == "a")
+        let wide = "<film><name>기생충</name></film>".utf16.flatMap {
+            [UInt8($0 & 0xFF), UInt8($0 >> 8)]
+        }
+        #expect(try XMLCursor.read([0xFF, 0xFE] + wide, read).name == "기생충")
+    }
+
     @Test("A declared encoding is decoded")
     func encodings() throws {
         let head = Array(#"<?xml version="1.0" encoding="EUC-KR"?><film><name>"#.utf8)
@@ -97,6 +107,8 @@ import Wire
             "<film><name>\u{1}</name></film>", "<film a=1/>",
             "<?xml version=\"1.0\" encoding=\"utf-16\"?><film/>",
             "<?xml version=\"1.0\" encoding=\"no-such\"?><film/>",
+            "<?xml version=\"1.0\" encoding=\"utf-7\"?><film/>",
+            "<?xml version=\"1.0\" encoding=\"IBM037\"?><film/>",
             "<!DOCTYPE film><film/>",
             "<!DOCTYPE film [<!ENTITY e SYSTEM \"file:///etc/passwd\">]><film><name>&e;</name></film>",
             "<film>" + String(repeating: "<x>", count: 10_000)
@@ -118,7 +130,15 @@ import Wire
         let attributes = (0..<100_000).map { "a\($0)=\"x\"" }.joined(separator: " ")
         let clock = ContinuousClock()
         let time = clock.measure {
-            #expect(throws: Malformed.self) { try film(inXML: "<film \(attributes)/>") }
+            for text in [
+                "<film \(attributes)/>", "<film z=\">\" \(attributes)/>",
+                "<!-- \" --><film \(attributes)/>",
+                "<film><![CDATA[ ' ]]><name \(attributes)/></film>",
+            ] {
+                #expect(throws: Malformed.self) { try film(inXML: text) }
+            }
+            let wide = "<film \(attributes)/>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+            #expect(throws: Malformed.self) { try XMLCursor.read([0xFF, 0xFE] + wide, read) }
         }
         #expect(time < .seconds(2))
     }

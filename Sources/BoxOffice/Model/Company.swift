@@ -33,7 +33,12 @@ public struct Company: Hashable, Sendable {
         common + [
             Field("films", "필모그래피", .list) { .list($0.films.map(\.titleWithPart)) },
             Field("film_codes", "영화코드", .list) { .list($0.films.map { $0.code ?? "" }) },
-        ])
+        ],
+        essence: { record in
+            var record = record
+            record.films.sort { "\($0)" < "\($1)" }
+            return record
+        })
 
     private static let common: [Field<Company>] = [
         Field("company_code", "영화사코드", .text) { .text($0.code) },

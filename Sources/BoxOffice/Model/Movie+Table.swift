@@ -9,7 +9,7 @@ extension Movie {
             Field("genres", "장르", .list) { .list($0.genres) },
             Field("directors", "감독", .list) { .list($0.directors.map(\.name)) },
             Field("companies", "참여영화사", .list) { .list($0.companies.map(\.name)) },
-        ])
+        ], essence: \.inFixedOrder)
 
     /// The columns of a film's details.
     ///
@@ -43,7 +43,7 @@ extension Movie {
             },
             Field("audit_numbers", "심의번호", .list) { .list($0.audits.map { $0.number ?? "" }) },
             Field("ratings", "심의등급", .list) { .list($0.audits.map { $0.rating ?? "" }) },
-        ])
+        ], essence: \.inFixedOrder)
 
     /// The columns of a film's details that are written where none are chosen.
     static let defaultDetails = [
@@ -61,4 +61,31 @@ extension Movie {
         Field("production_status", "제작상태", .text) { Value($0.productionStatus) },
         Field("movie_type", "영화유형", .text) { Value($0.kind) },
     ]
+}
+
+extension Movie {
+    /// The film with its lists, whose order changes from one answer to the next, in a fixed one.
+    fileprivate var inFixedOrder: AnyHashable {
+        var movie = self
+        for path in [\Movie.directors, \.actors, \.staff] {
+            movie[keyPath: path].sort { "\($0)" < "\($1)" }
+        }
+        movie.companies.sort { "\($0)" < "\($1)" }
+        movie.showTypes.sort { "\($0)" < "\($1)" }
+        movie.audits.sort { "\($0)" < "\($1)" }
+        movie.nations.sort()
+        movie.genres.sort()
+        return movie.withOneLineEnd
+    }
+
+    /// The film with the line ends of its titles made one, as XML makes them.
+    private var withOneLineEnd: AnyHashable {
+        var movie = self
+        for path in [\Movie.title, \.englishTitle, \.originalTitle] {
+            movie[keyPath: path] = movie[keyPath: path].map { text in
+                String(text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
+            }
+        }
+        return movie
+    }
 }

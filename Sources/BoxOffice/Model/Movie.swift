@@ -73,12 +73,12 @@ public struct Movie: Hashable, Sendable {
         companies.filter { $0.part == part }.map(\.name)
     }
 
-    /// The different ratings that the audits gave, joined with `|` where there are several.
+    /// The different ratings that the audits gave, in order and joined with `|`.
     var rating: String? {
         var ratings: [String] = []
         for case let rating? in audits.map(\.rating) where !ratings.contains(rating) {
             ratings.append(rating)
         }
-        return ratings.isEmpty ? nil : ratings.joined(separator: "|")
+        return ratings.isEmpty ? nil : ratings.sorted().joined(separator: "|")
     }
 }

@@ -29,23 +29,31 @@ public struct PeriodSelection: Sendable {
         of chart: Chart, today: Day, holdings: Holdings
     ) throws(Fault) -> Periods {
         try refuseContradictions()
-        let newest = try holdings.newest(of: chart, today: today)
         if let last {
             guard last >= 1 else { throw .lastIsNotPositive(last) }
+            let newest = try holdings.newest(of: chart, today: today)
             let first = newest.advanced(by: 1 - last)
             try holdings.check(first, today: today)
             return Periods(from: first, to: newest)
         }
         if let from {
             let first = try period(of: chart, named: from, today: today)
-            let end = if let to { try period(of: chart, named: to, today: today) } else { newest }
+            let end =
+                if let to {
+                    try period(of: chart, named: to, today: today)
+                } else {
+                    try holdings.newest(of: chart, today: today)
+                }
             for period in [first, end] { try holdings.check(period, today: today) }
             guard first.from <= end.from else {
-                throw .rangeIsBackwards(from: from, to: to ?? "\(newest)")
+                throw .rangeIsBackwards(from: from, to: to ?? "\(end)")
             }
             return Periods(from: first, to: end)
         }
-        guard let date else { return Periods(from: newest, to: newest) }
+        guard let date else {
+            let newest = try holdings.newest(of: chart, today: today)
+            return Periods(from: newest, to: newest)
+        }
         let period = try period(of: chart, named: date, today: today)
         try holdings.check(period, today: today)
         return Periods(from: period, to: period)

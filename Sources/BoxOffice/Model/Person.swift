@@ -37,7 +37,12 @@ public struct Person: Hashable, Sendable {
             Field("home_pages", "홈페이지", .list) { .list($0.homePages) },
             Field("films", "필모그래피", .list) { .list($0.films.map(\.titleWithPart)) },
             Field("film_codes", "영화코드", .list) { .list($0.films.map { $0.code ?? "" }) },
-        ])
+        ],
+        essence: { record in
+            var record = record
+            record.films.sort { "\($0)" < "\($1)" }
+            return record
+        })
 
     private static let common: [Field<Person>] = [
         Field("person_code", "영화인코드", .text) { .text($0.code) },

@@ -18,11 +18,17 @@ extension Page {
         }
         for (number, (row, otherRow)) in zip(rows, otherRows).enumerated() {
             for (place, (value, otherValue)) in zip(row, otherRow).enumerated()
-            where value != otherValue {
+            where !value.isSame(as: otherValue) {
                 throw .differ(
                     "row \(number + 1), \(dataset.columns[columns[place]].name)", value.text, name,
                     otherValue.text, otherName)
             }
+        }
+        if let number = firstDifference(from: other) {
+            throw Fault(
+                .malformed,
+                "the sources differ in row \(number + 1), in what no column shows or in what belongs "
+                    + "together: \(name) and \(otherName)")
         }
     }
 
@@ -37,6 +43,16 @@ extension Page {
 }
 
 extension Value {
+    /// Whether the values are the same to the byte, but for line ends, which XML cannot tell apart.
+    fileprivate func isSame(as other: Value) -> Bool {
+        switch (self, other) {
+        case (.text(let text), .text(let other)): text.isSame(as: other)
+        case (.list(let items), .list(let others)):
+            items.count == others.count && zip(items, others).allSatisfy { $0.isSame(as: $1) }
+        default: self == other
+        }
+    }
+
     /// The value with a list put in order.
     fileprivate var withListInOrder: Value {
         if case .list(let items) = self { .list(items.sorted()) } else { self }
@@ -54,6 +70,18 @@ extension Value {
         case .date(let day): "\(day)"
         case .list(let items): "'\(items.joined(separator: "|"))'"
         }
+    }
+}
+
+extension String {
+    /// Whether the texts are the same to the byte, but for line ends.
+    fileprivate func isSame(as other: String) -> Bool {
+        utf8.elementsEqual(other.utf8)
+            || withOneLineEnd.utf8.elementsEqual(other.withOneLineEnd.utf8)
+    }
+
+    private var withOneLineEnd: String {
+        String(map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
     }
 }
 

@@ -3,7 +3,7 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
     private var exporter: Format
     private var sink: Output
     private var buffer = ByteBuffer()
-    private var seen: Set<String> = []
+    private(set) var seen: Set<String> = []
     private(set) var rows = 0
     private let columns: [Int]
     private let limit: Int
@@ -24,8 +24,9 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
     /// Whether there are as many rows as there may be.
     var isFull: Bool { rows >= limit }
 
-    /// Writes the first `top` rows of `page`.
-    mutating func append(_ page: Page, top: Int) throws(Fault) {
+    /// Writes the first `top` rows of `page`, and says how many that were.
+    mutating func append(_ page: Page, top: Int) throws(Fault) -> Int {
+        let before = rows
         var seen: Set<String> = []
         swap(&seen, &self.seen)  // Not copied, and out of the way of `flush`.
         defer { swap(&seen, &self.seen) }
@@ -35,6 +36,7 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
             rows += 1
             if buffer.count >= blockSize { try flush() }
         }
+        return rows - before
     }
 
     /// Hands the rows written so far to the sink, for more will be a while in coming.

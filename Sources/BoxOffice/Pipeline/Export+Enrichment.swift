@@ -2,10 +2,12 @@ extension Export {
     /// What looks up the films of this export, or nil where nothing is to be added.
     func enricher(over transport: any Transport, columns places: [Int]) -> Enricher? {
         guard let enrichment else { return nil }
+        let isWritten = places.contains { $0 >= source.dataset(for: query).columns.count }
+        guard isWritten || enrichment.pictures != nil else { return nil }
         let first = source.dataset(for: query).columns.count
         return Enricher(
             enrichment, writing: Set(places.filter { $0 >= first }.map { $0 - first }),
-            keepsGoing: keepsGoing, today: today
+            keepsGoing: keepsGoing, jobs: jobs, recorder: recorder
         ) { [self] request, source throws(Fault) in
             let (page, answer) = try await page(for: request, from: source, over: transport)
             try recorder?.store(answer, to: request)
@@ -18,12 +20,18 @@ extension Export {
     }
 
     /// The page with the added columns behind its own.
-    func enrich(_ page: Page, with enricher: Enricher) async throws(Fault) -> Page {
-        let films = try page.films(limit: min(top, limit))
+    ///
+    /// - Parameters:
+    ///   - limit: how many rows of the page may be written.
+    ///   - seen: the identities of the rows that were written before.
+    func enrich(
+        _ page: Page, with enricher: Enricher, limit: Int, seen: Set<String>
+    ) async throws(Fault) -> Page {
+        let films = try page.films(limit: min(top, limit), seen: seen)
         let values: [String: [Value]]
         do {
             values = try await withThrowingTaskGroup(of: (String, [Value]).self) { group in
-                for film in films {
+                for film in films.values {
                     group.addTask { (film.code, try await enricher.values(for: film)) }
                 }
                 var values: [String: [Value]] = [:]
@@ -35,19 +43,22 @@ extension Export {
         } catch {
             throw Fault(.bug, "an unexpected error ended the lookups: \(error)")
         }
-        return page.adding(enrichment?.columns ?? [], films.map { values[$0.code] ?? [] })
+        return page.adding(
+            enrichment?.columns ?? [], films.mapValues { values[$0.code] ?? [] })
     }
 }
 
 extension Page {
-    /// The films that the first `limit` rows are about, as far as their columns tell.
-    fileprivate func films(limit: Int) throws(Fault) -> [Film] {
+    /// The films that the first `limit` rows are about, by the records' places, as far as their
+    /// columns tell.
+    fileprivate func films(limit: Int, seen: Set<String>) throws(Fault) -> [Int: Film] {
         let names = ["movie_code", "title", "open_date", "production_year", "genres"]
         let found = names.filter { name in dataset.columns.contains { $0.name == name } }
         guard found.prefix(2) == ["movie_code", "title"] else { throw .noFilms(dataset.name) }
-        var films: [Film] = []
-        var seen: Set<String> = []
-        try forEachRow(columns: dataset.places(of: found), limit: limit, seen: &seen) { row in
+        var films: [Int: Film] = [:]
+        var seen = seen
+        try forEachRecord(columns: dataset.places(of: found), limit: limit, seen: &seen) {
+            record, row in
             var film = Film(code: "", title: "")
             for place in row.indices {
                 switch (found[place], row[place]) {
@@ -59,9 +70,16 @@ extension Page {
                 default: continue
                 }
             }
-            films.append(film)
+            films[record] = film
         }
-        return films
+        let codes = Dictionary(grouping: films.values, by: \.title).mapValues {
+            Set($0.map(\.code))
+        }
+        return films.mapValues { film in
+            var film = film
+            film.sharesTitle = (codes[film.title]?.count ?? 0) > 1
+            return film
+        }
     }
 }
 

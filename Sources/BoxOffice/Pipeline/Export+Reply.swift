@@ -23,7 +23,8 @@ extension Export {
 
     /// Asks `question` and reads the answer; what goes wrong says what it befell.
     func reply(
-        to question: Question, over transport: any Transport, _ enricher: Enricher?
+        to question: Question, over transport: any Transport, _ enricher: Enricher?,
+        limit: Int, seen: Set<String> = []
     ) async throws(Fault) -> Reply {
         do throws(Fault) {
             var (page, answer) = try await page(
@@ -35,13 +36,20 @@ extension Export {
                     for: request, from: counterpart, over: transport)
                 try recorder?.store(otherAnswer, to: request)
                 try page.compare(with: other, source.manifest.name, counterpart.manifest.name)
+                guard (page.next == nil) == (other.next == nil) else { throw .oneEnds }
                 nextOther = other.next
             }
-            if let enricher { page = try await enrich(page, with: enricher) }
+            if let enricher {
+                page = try await enrich(page, with: enricher, limit: limit, seen: seen)
+            }
             return .page(
                 page, next: page.next.map { Question(request: $0, counterpart: nextOther) })
         } catch {
-            let fault = error.about(question.request.subject)
+            var subject = "\(question.request.subject)"
+            if keepsGoing, case .page = question.request.subject {
+                subject += " and those after it"
+            }
+            let fault = error.about(subject)
             guard keepsGoing, fault.isLocal else { throw fault }
             return .missing(fault)
         }
@@ -81,6 +89,9 @@ extension Export {
 }
 
 extension Fault {
+    fileprivate static let oneEnds = Fault(
+        .malformed, "the sources differ in the number of pages: one ends here")
+
     fileprivate static let unknownCode = Fault(
         .notFound, "not found: nothing is known under this code")
 

@@ -79,7 +79,7 @@ public struct Export: Sendable {
         document.begin()
         try await inOrder(questions(), width: max(1, jobs)) {
             [self] question throws(Fault) in
-            try await reply(to: question, over: transport, enricher)
+            try await reply(to: question, over: transport, enricher, limit: limit)
         } consume: { reply throws(Fault) in
             var reply = reply
             while true {
@@ -88,10 +88,14 @@ public struct Export: Sendable {
                     summary.missing.append(fault)
                     return
                 case .page(let page, let next):
-                    try document.append(page, top: top)
+                    let added = try document.append(page, top: top)
                     summary.total = page.total ?? summary.total
                     guard let next, !document.isFull else { return }
-                    reply = try await self.reply(to: next, over: transport, enricher)
+                    // A service that sends the same page again and again would be asked for ever.
+                    guard added > 0 else { throw .repetition(next.request.subject) }
+                    reply = try await self.reply(
+                        to: next, over: transport, enricher, limit: limit - document.rows,
+                        seen: document.seen)
                 }
             }
         } idle: { () throws(Fault) in
@@ -118,5 +122,11 @@ public struct Export: Sendable {
     private var dataset: Dataset {
         let own = source.dataset(for: query)
         return Dataset(name: own.name, columns: own.columns + (enrichment?.columns ?? []))
+    }
+}
+
+extension Fault {
+    fileprivate static func repetition(_ subject: Subject) -> Fault {
+        Fault(.malformed, "the page before \(subject) has nothing that was not there before")
     }
 }

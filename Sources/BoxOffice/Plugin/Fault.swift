@@ -77,6 +77,7 @@ extension Fault {
     /// A name that is not among the known ones, which are listed with the nearest first.
     public static func unknown(_ what: String, _ name: String, known: [String]) -> Fault {
         guard !known.isEmpty else { return Fault(.usage, "there is no \(what) '\(name)'") }
+        let known = known.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         let distances = known.map { $0.editDistance(to: name) }
         let nearest = known.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }
         let names = nearest.map { known[$0] }.joined(separator: ", ")

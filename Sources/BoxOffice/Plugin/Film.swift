@@ -8,6 +8,8 @@ public struct Film: Hashable, Sendable {
     public var year: Int?
     /// The genres, as far as they are known.
     public var genres: [String]
+    /// Whether another film beside it has the same title.
+    public var sharesTitle = false
 
     /// Describes a film.
     public init(code: String, title: String, year: Int? = nil, genres: [String] = []) {

@@ -20,7 +20,8 @@ public struct Page: Sendable {
         identity: (@Sendable (Record) -> String)? = nil, next: Request? = nil, total: Int? = nil
     ) {
         dataset = table.dataset
-        rows = TableRows(records: records, fields: table.fields, identity: identity)
+        rows = TableRows(
+            records: records, fields: table.fields, identity: identity, essence: table.essence)
         self.next = next
         self.total = total
     }
@@ -42,8 +43,23 @@ public struct Page: Sendable {
         (rows as? TableRows<Record>)?.records ?? []
     }
 
-    /// The page with more columns, whose values for each row are those of `values` at its place.
-    func adding(_ columns: [Column], _ values: [[Value]]) -> Page {
+    /// The place of the first record that does not say all that the one of `other` says.
+    func firstDifference(from other: Page) -> Int? {
+        zip(rows.essences, other.rows.essences).enumerated().first { $1.0 != $1.1 }?.offset
+    }
+
+    /// Hands the first `limit` rows to `body` as ``forEachRow(columns:limit:seen:_:)`` does, each with
+    /// its place among the records.
+    func forEachRecord(
+        columns places: [Int], limit: Int, seen: inout Set<String>,
+        _ body: (Int, Span<Value>) throws(Fault) -> Void
+    ) throws(Fault) {
+        try rows.forEach(columns: places, limit: limit, seen: &seen, body)
+    }
+
+    /// The page with more columns, whose values for each record are those of `values` under its
+    /// place.
+    func adding(_ columns: [Column], _ values: [Int: [Value]]) -> Page {
         let wider = Dataset(name: dataset.name, columns: dataset.columns + columns)
         let rows = WiderRows(base: rows, width: dataset.columns.count, added: values)
         return Page(dataset: wider, rows: rows, next: next, total: total)
@@ -66,6 +82,8 @@ public struct Page: Sendable {
 /// A page's records with their type forgotten: once a page, so that a row costs no box.
 private protocol Rows: Sendable {
     var count: Int { get }
+    /// What the records say in all, as far as their table tells.
+    var essences: [AnyHashable] { get }
 
     /// Hands rows to `body`, each with its place among the records.
     func forEach(
@@ -78,8 +96,10 @@ private struct TableRows<Record: Sendable>: Rows {
     let records: [Record]
     let fields: [Field<Record>]
     let identity: (@Sendable (Record) -> String)?
+    let essence: (@Sendable (Record) -> AnyHashable)?
 
     var count: Int { records.count }
+    var essences: [AnyHashable] { essence.map { records.map($0) } ?? [] }
 
     func forEach(
         columns places: [Int], limit: Int, seen: inout Set<String>,
@@ -106,9 +126,10 @@ private struct WiderRows: Rows {
     let base: any Rows
     /// How many columns the rows have of their own.
     let width: Int
-    let added: [[Value]]
+    let added: [Int: [Value]]
 
     var count: Int { base.count }
+    var essences: [AnyHashable] { base.essences }
 
     func forEach(
         columns places: [Int], limit: Int, seen: inout Set<String>,
@@ -118,7 +139,7 @@ private struct WiderRows: Rows {
         var wide: [Value] = []
         try base.forEach(columns: own, limit: limit, seen: &seen) { record, row throws(Fault) in
             wide.removeAll(keepingCapacity: true)
-            let more = record < added.count ? added[record] : []
+            let more = added[record] ?? []
             var next = 0
             for place in places {
                 if place < width {

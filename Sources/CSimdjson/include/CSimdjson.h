@@ -42,7 +42,7 @@ bo_json_step bo_json_enter_list(bo_json *cursor);
 bo_json_step bo_json_next_field(bo_json *cursor, const char **name, size_t *length);
 /// Steps to the next item of the list entered last.
 bo_json_step bo_json_next_item(bo_json *cursor);
-/// Lends the text of the string, number or boolean that the cursor stands on, until it is closed.
+/// Lends the text of the string or number that the cursor stands on, until it is closed.
 bo_json_step bo_json_text(bo_json *cursor, const char **text, size_t *length);
 /// Passes over the value that the cursor stands on.
 bo_json_step bo_json_skip(bo_json *cursor);

@@ -63,7 +63,7 @@ struct Console: Sendable {
         report(
             Fault(
                 .usage, message.prefix(1).lowercased() + message.dropFirst(),
-                hint: "'bo-export --help' and 'bo-export daily --help' show what there is"))
+                hint: "'bo-export --help' and 'bo-export help COMMAND' show what there is"))
         return ExitStatus.usage
     }
 
@@ -77,7 +77,7 @@ struct Console: Sendable {
     private func redact(_ text: String) -> String {
         var bytes = Array(text.utf8)
         for secret in secrets.all {
-            for form in Set([secret, secret.percentEncoded, secret.percentEncoded.lowercased()]) {
+            for form in Set([secret, secret.percentEncoded, secret.percentEncodedInLowerCase]) {
                 bytes = bytes.replacing(Array(form.utf8), with: Array("***".utf8))
             }
         }
@@ -103,5 +103,14 @@ private final class Secrets: Sendable {
 
     func add(_ text: String) {
         texts.withLock { if !$0.contains(text) { $0.append(text) } }
+    }
+}
+
+extension String {
+    /// The text percent-encoded with the digits a to f small, which is as valid.
+    fileprivate var percentEncodedInLowerCase: String {
+        let parts = percentEncoded.split(separator: "%", omittingEmptySubsequences: false)
+        return parts.prefix(1).joined()
+            + parts.dropFirst().map { "%\($0.prefix(2).lowercased())\($0.dropFirst(2))" }.joined()
     }
 }

@@ -113,7 +113,9 @@ struct ExportRun: Sendable {
 
     /// Says what the user could not see in the document itself, and gives the exit status.
     private func tell(_ summary: Export.Summary, console: Console) -> Int32 {
-        for fault in summary.warnings { console.warn(fault.message) }
+        if !output.quiet || !summary.missing.isEmpty {
+            for fault in summary.warnings { console.warn(fault.message) }
+        }
         for fault in summary.missing.prefix(20) { console.warn("missing: \(fault.message)") }
         if summary.missing.count > 20 { console.warn("missing: \(summary.missing.count) in all") }
         if !output.quiet, let total = summary.total, total > summary.rows,

@@ -1,0 +1,62 @@
+import Testing
+
+@testable import BoxOffice
+
+@Suite struct CrossCheckTests {
+    private func movie(_ change: (inout Movie) -> Void = { _ in }) -> Page {
+        var movie = Movie(code: "1")
+        movie.title = "가\u{301}\r\n나"
+        movie.actors = [Credit(name: "가", role: "a"), Credit(name: "나", role: "b")]
+        movie.audits = [
+            Movie.Audit(number: "1", rating: "전체"), Movie.Audit(number: "2", rating: "15세"),
+        ]
+        change(&movie)
+        return Page([movie], of: Movie.detailsTable)
+    }
+
+    private func fault(_ change: @escaping (inout Movie) -> Void) -> Fault? {
+        do throws(Fault) {
+            try movie().compare(with: movie(change), "json", "xml")
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("Lists in another order say the same, and so do line ends that XML cannot tell apart")
+    func same() {
+        #expect(fault { $0.actors.reverse() } == nil)
+        #expect(fault { $0.audits.reverse() } == nil)
+        #expect(fault { $0.title = "가\u{301}\n나" } == nil)
+    }
+
+    @Test("A difference in one figure, one text's bytes, or in what belongs together is found")
+    func different() {
+        let changes: [(inout Movie) -> Void] = [
+            { $0.runningMinutes = 100 }, { $0.title = nil }, { $0.genres = ["드라마"] },
+            { $0.title = "가\u{301}\n나 " }, { $0.title = "각\r\n나" },
+            { $0.actors[0].englishRole = "A" },
+            { movie in
+                movie.actors[0].role = "b"
+                movie.actors[1].role = "a"
+            },
+        ]
+        for change in changes { #expect(fault(change)?.kind == .malformed) }
+        let fault = fault { $0.runningMinutes = 100 }
+        #expect(
+            fault?.message
+                == "the sources differ in row 1, running_minutes: nothing in json, 100 in xml")
+    }
+
+    @Test("Equal texts in other bytes are a difference")
+    func bytes() {
+        var composed = Movie(code: "1")
+        composed.title = "é"
+        var decomposed = composed
+        decomposed.title = "e\u{301}"
+        #expect(throws: Fault.self) {
+            try Page([composed], of: Movie.detailsTable).compare(
+                with: Page([decomposed], of: Movie.detailsTable), "json", "xml")
+        }
+    }
+}
