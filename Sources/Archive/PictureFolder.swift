@@ -44,6 +44,7 @@ public struct PictureFolder: PictureStore {
                 ? error : Fault(.unavailable, "the picture cannot be had: \(error.message)")
         }
         guard let kind = PictureKind(of: bytes) else { throw .notAPicture }
+        guard kind.isWhole(bytes) else { throw .cutOff }
         let path = path(of: poster, kind)
         do throws(Errno) {
             let file = try OutputFile(at: path)
@@ -116,6 +117,19 @@ private enum PictureKind: String, CaseIterable {
             return nil
         }
     }
+
+    /// Whether the end of the picture is there, as far as its form has a mark for it.
+    func isWhole(_ bytes: [UInt8]) -> Bool {
+        switch self {
+        case .jpg: bytes.suffix(4096).contains([0xFF, 0xD9])
+        case .png: bytes.suffix(64).contains("IEND".utf8)
+        case .gif: bytes.suffix(64).contains(0x3B)
+        case .webp:
+            // The length of what follows the first eight bytes, the lowest byte first.
+            bytes.dropFirst(4).prefix(4).reversed().reduce(0) { $0 * 256 + Int($1) } <= bytes.count
+                - 8
+        }
+    }
 }
 
 /// The digest of FIPS 180-4, by OpenSSL.
@@ -146,6 +160,8 @@ extension String {
 }
 
 extension Fault {
+    fileprivate static let cutOff = Fault(.malformed, "the picture is cut off")
+
     fileprivate static let notAPicture = Fault(
         .malformed, "what lies at the picture's address is no JPEG, PNG, WebP or GIF")
 }

@@ -202,7 +202,7 @@ import Testing
         #expect(lines.count == 2)
         let object = try #require(
             try JSONSerialization.jsonObject(with: Data(lines[0].utf8)) as? [String: Any])
-        #expect(object["size"] as? Int == 11)
+        #expect(object["size"] as? Int == 13)
         #expect((object["query"] as? String)?.hasSuffix("영화 포스터") == true)
         #expect((object["page_url"] as? String) == "https://movie.daum.net/poster.jpg")
         let sum = try await Program.shell(

@@ -115,6 +115,7 @@ public final class LoopbackKakao: Sendable {
     private static func picture(_ path: String) -> HTTPResponse {
         let start: [UInt8] =
             path.contains("poster") ? [0xFF, 0xD8, 0xFF, 0xE0] : Array("<html>".utf8)
-        return HTTPResponse(statusCode: .ok, body: Data(start + Array("picture".utf8)))
+        return HTTPResponse(
+            statusCode: .ok, body: Data(start + Array("picture".utf8) + [0xFF, 0xD9]))
     }
 }

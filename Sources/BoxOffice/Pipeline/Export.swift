@@ -105,7 +105,9 @@ public struct Export: Sendable {
             summary.missing += await enricher.missing
             summary.warnings = await enricher.warnings
         }
-        if document.rows == 0, let fault = summary.missing.first { throw fault }
+        if document.rows == 0, let fault = summary.missing.first {
+            throw fault.with(others: summary.missing.count - 1)
+        }
         if Task.isCancelled { throw Fault.cancelled }
         summary.rows = try document.finish()
         return summary
@@ -126,6 +128,11 @@ public struct Export: Sendable {
 }
 
 extension Fault {
+    /// The fault, saying of how many it is the first.
+    fileprivate func with(others: Int) -> Fault {
+        others > 0 ? Fault(kind, "\(message) (and \(others) more)", hint: hint) : self
+    }
+
     fileprivate static func repetition(_ subject: Subject) -> Fault {
         Fault(.malformed, "the page before \(subject) has nothing that was not there before")
     }
