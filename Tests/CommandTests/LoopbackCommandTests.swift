@@ -335,7 +335,7 @@ import Testing
                     "KOBIS_BASE_URL": url, "KOBIS_API_KEY": "test", "FILE": folder.path("x.csv"),
                     "PID": folder.path("pid"),
                 ])
-            while server.seen.count < 4 { await Task.yield() }
+            await server.waitForRequests(4)
             _ = try await Program.shell(
                 "kill -\(signal) $(cat \"$PID\")", environment: ["PID": folder.path("pid")])
             return try await running

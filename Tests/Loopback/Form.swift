@@ -102,10 +102,10 @@ public enum Form: Sendable {
             body = Data("<!DOCTYPE html><html><body>시스템 점검 중입니다.</body></html>".utf8)
         case .gzip:
             headers[HTTPHeader("Content-Encoding")] = "gzip"
-            body = try Gzip.pack(body)
+            body = try await Gzip.pack(body)
         case .bomb(let bytes):
             headers[HTTPHeader("Content-Encoding")] = "gzip"
-            body = try Gzip.pack(Data(count: bytes))
+            body = try await Gzip.pack(Data(count: bytes))
         case .wrongLength(let difference):
             headers[.contentLength] = "\(body.count - difference)"
         case .redirect(let url):

@@ -1,25 +1,33 @@
-import BoxOffice
 import Foundation
 
 /// Bytes packed as gzip.
 enum Gzip {
     /// Packs `bytes`, by running gzip.
-    static func pack(_ bytes: Data) throws -> Data {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["gzip", "-c"]
-        let input = Pipe()
-        let output = Pipe()
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        let writer = Thread {
-            try? input.fileHandleForWriting.write(contentsOf: bytes)
-            try? input.fileHandleForWriting.close()
+    static func pack(_ bytes: Data) async throws -> Data {
+        try await offThePool {
+            let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+            try bytes.write(to: file)
+            defer { try? FileManager.default.removeItem(at: file) }
+            let process = Process()
+            process.executableURL = URL(filePath: "/usr/bin/env")
+            process.arguments = ["gzip", "-c"]
+            process.standardInput = try FileHandle(forReadingFrom: file)
+            let output = Pipe()
+            process.standardOutput = output
+            try process.run()
+            let packed = try output.fileHandleForReading.readToEnd() ?? Data()
+            process.waitUntilExit()
+            return packed
         }
-        writer.start()
-        let packed = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return packed
+    }
+}
+
+/// Does `body`, which blocks, on a thread of its own: those of the concurrency pool are as few as
+/// the processors, and servers and tests share them.
+func offThePool<Result: Sendable>(
+    _ body: @escaping @Sendable () throws -> Result
+) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+        Thread { continuation.resume(with: Swift.Result { try body() }) }.start()
     }
 }

@@ -21,6 +21,14 @@ public final class LoopbackKOBIS: Sendable {
         var troubles: [String: (trouble: Trouble, times: Int)] = [:]
         var seen: [Seen] = []
         var quota = Int.max
+        var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+        /// Takes out those who wait for no more requests than have come.
+        mutating func takeReady() -> [CheckedContinuation<Void, Never>] {
+            let ready = waiting.filter { $0.count <= seen.count }
+            waiting.removeAll { $0.count <= seen.count }
+            return ready.map(\.continuation)
+        }
     }
 
     /// The key it accepts.
@@ -72,6 +80,17 @@ public final class LoopbackKOBIS: Sendable {
     /// The requests that came, in their order.
     public var seen: [Seen] { state.withLock { $0.seen } }
 
+    /// Waits until so many requests have come.
+    public func waitForRequests(_ count: Int) async {
+        await withCheckedContinuation { continuation in
+            let ready = state.withLock { state in
+                state.waiting.append((count, continuation))
+                return state.takeReady()
+            }
+            for continuation in ready { continuation.resume() }
+        }
+    }
+
     /// What a request is about: a day, or the code of something.
     private static func subject(of parameters: [String: String]) -> String {
         ["targetDt", "movieCd", "peopleCd", "companyCd", "comCode"].compactMap { parameters[$0] }
@@ -96,6 +115,7 @@ public final class LoopbackKOBIS: Sendable {
             )
         }
         observe(seen)
+        for continuation in state.withLock({ $0.takeReady() }) { continuation.resume() }
         let form = Form(path: request.path)
         let answer: Node
         if parameters["key"] != key {
