@@ -137,12 +137,7 @@ import Testing
             let transport = transport(to: url, limits: Limits(seconds: 30))
             let sending = Task { try await transport.send(request()) }
             await server.waitForRequests(1)
-            let clock = ContinuousClock()
-            let time = await clock.measure {
-                sending.cancel()
-                _ = await sending.result
-            }
-            #expect(time < .seconds(15))
+            sending.cancel()
             let fault = await #expect(throws: Fault.self) { try await sending.value }
             #expect(fault?.kind == .cancelled)
         }

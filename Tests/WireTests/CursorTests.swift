@@ -125,22 +125,21 @@ import Wire
         #expect(throws: Malformed.self) { try film(inXML: text) }
     }
 
-    @Test("A tag with a hundred thousand attributes is refused before it costs time")
+    @Test("A tag with a hundred thousand attributes is refused before libxml2 spends time on it")
     func attributes() {
         let attributes = (0..<100_000).map { "a\($0)=\"x\"" }.joined(separator: " ")
-        let clock = ContinuousClock()
-        let time = clock.measure {
-            for text in [
-                "<film \(attributes)/>", "<film z=\">\" \(attributes)/>",
-                "<!-- \" --><film \(attributes)/>",
-                "<film><![CDATA[ ' ]]><name \(attributes)/></film>",
-            ] {
-                #expect(throws: Malformed.self) { try film(inXML: text) }
-            }
-            let wide = "<film \(attributes)/>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-            #expect(throws: Malformed.self) { try XMLCursor.read([0xFF, 0xFE] + wide, read) }
+        let overlong = Malformed("the XML has a tag longer than any tag of an answer")
+        for text in [
+            "<film \(attributes)/>", "<film z=\">\" \(attributes)/>",
+            "<!-- \" --><film \(attributes)/>",
+            "<film><![CDATA[ ' ]]><name \(attributes)/></film>",
+        ] {
+            #expect(throws: overlong) { try film(inXML: text) }
         }
-        #expect(time < .seconds(2))
+        let wide = "<film \(attributes)/>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        #expect(throws: Malformed("the XML is longer in UTF-16 than any answer")) {
+            try XMLCursor.read([0xFF, 0xFE] + wide, read)
+        }
     }
 
     @Test("Every prefix of a good answer is refused: nothing that was cut off passes")
