@@ -75,16 +75,8 @@ extension Movie {
         movie.audits.sort { "\($0)" < "\($1)" }
         movie.nations.sort()
         movie.genres.sort()
-        return movie.withOneLineEnd
-    }
-
-    /// The film with the line ends of its titles made one, as XML makes them.
-    private var withOneLineEnd: AnyHashable {
-        var movie = self
         for path in [\Movie.title, \.englishTitle, \.originalTitle] {
-            movie[keyPath: path] = movie[keyPath: path].map { text in
-                String(text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
-            }
+            movie[keyPath: path] = movie[keyPath: path]?.withOneLineEnd
         }
         return movie
     }

@@ -80,7 +80,8 @@ extension String {
             || withOneLineEnd.utf8.elementsEqual(other.withOneLineEnd.utf8)
     }
 
-    private var withOneLineEnd: String {
+    /// The text with CR LF and CR made LF, as XML makes them.
+    var withOneLineEnd: String {
         String(map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
     }
 }
