@@ -278,6 +278,21 @@ import Testing
         #expect(quiet.status == 0 && quiet.errors == "")
     }
 
+    @Test("Pictures that are none cost a warning, not a row, and nothing is kept")
+    func noPictures() async throws {
+        let kobis = try LoopbackKOBIS()
+        let kakao = LoopbackKakao()
+        kakao.takePicturesAway()
+        let folder = try TemporaryFolder()
+        let outcome = try await run(
+            days + ["--with", "posters", "--posters-dir", folder.path("p")], kobis: kobis,
+            kakao: kakao, cache: folder.path("c"))
+        #expect(outcome.status == 0 && outcome.rows.count == 70)
+        #expect(outcome.errors.split(separator: "\n").count == 1)
+        #expect(outcome.errors.contains("is no JPEG, PNG, WebP or GIF"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("p")) == [])
+    }
+
     @Test("A picture that cannot be kept takes nothing from the row")
     func unkeptPicture() async throws {
         let kobis = try LoopbackKOBIS()

@@ -23,6 +23,7 @@ public final class LoopbackKakao: Sendable {
         var mood = Mood.mixed
         var queries: [String] = []
         var pictures: [String] = []
+        var hasPictures = true
     }
 
     private let key: String
@@ -35,6 +36,9 @@ public final class LoopbackKakao: Sendable {
 
     /// How it answers from now on.
     public func set(_ mood: Mood) { state.withLock { $0.mood = mood } }
+
+    /// Has every picture be a page of HTML from now on.
+    public func takePicturesAway() { state.withLock { $0.hasPictures = false } }
 
     /// The words searched for, in their order.
     public var queries: [String] { state.withLock { $0.queries } }
@@ -55,8 +59,11 @@ public final class LoopbackKakao: Sendable {
 
     private func answer(_ request: HTTPRequest, at url: String) -> HTTPResponse {
         if request.path.hasPrefix("/pictures/") {
-            state.withLock { $0.pictures.append(request.path) }
-            return Self.picture(request.path)
+            let isPicture = state.withLock { state in
+                state.pictures.append(request.path)
+                return state.hasPictures && request.path.contains("poster")
+            }
+            return Self.picture(isPicture)
         }
         guard request.path == "/v2/search/image" else {
             return HTTPResponse(statusCode: .notFound)
@@ -112,9 +119,9 @@ public final class LoopbackKakao: Sendable {
         return HTTPResponse(statusCode: .ok, body: Data(body.utf8))
     }
 
-    private static func picture(_ path: String) -> HTTPResponse {
+    private static func picture(_ isOne: Bool) -> HTTPResponse {
         let start: [UInt8] =
-            path.contains("poster") ? [0xFF, 0xD8, 0xFF, 0xE0] : Array("<html>".utf8)
+            isOne ? [0xFF, 0xD8, 0xFF, 0xE0] : Array("<html>".utf8)
         return HTTPResponse(
             statusCode: .ok, body: Data(start + Array("picture".utf8) + [0xFF, 0xD9]))
     }
