@@ -55,7 +55,7 @@ extension String {
     /// The texts that are joined by `separator`, each without spaces around it, and no empty one.
     func items(separatedBy separator: Character) -> [String] {
         split(separator: separator).map { item in
-            String(item.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+            item.trimming { $0 == " " }
         }.filter { !$0.isEmpty }
     }
 }

@@ -24,7 +24,6 @@ public enum SmallFile {
             throw Fault(.configuration, "'\(path)' is not a short text")
         }
         if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
-        let isBlank: (Character) -> Bool = { $0.isWhitespace }
-        return String(text.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+        return text.trimming(\.isWhitespace)
     }
 }

@@ -2,12 +2,11 @@ extension Export {
     /// What looks up the films of this export, or nil where nothing is to be added.
     func enricher(over transport: any Transport, columns places: [Int]) -> Enricher? {
         guard let enrichment else { return nil }
-        let isWritten = places.contains { $0 >= source.dataset(for: query).columns.count }
-        guard isWritten || enrichment.pictures != nil else { return nil }
         let first = source.dataset(for: query).columns.count
+        let written = Set(places.filter { $0 >= first }.map { $0 - first })
+        guard !written.isEmpty || enrichment.pictures != nil else { return nil }
         return Enricher(
-            enrichment, writing: Set(places.filter { $0 >= first }.map { $0 - first }),
-            keepsGoing: keepsGoing, jobs: jobs, recorder: recorder
+            enrichment, writing: written, keepsGoing: keepsGoing, jobs: jobs, recorder: recorder
         ) { [self] request, source throws(Fault) in
             let (page, answer) = try await page(for: request, from: source, over: transport)
             try recorder?.store(answer, to: request)

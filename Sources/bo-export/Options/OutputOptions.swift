@@ -45,7 +45,7 @@ struct OutputOptions: ParsableArguments {
     var columnNames: [String]? {
         columns.map { text in
             text.split(separator: ",", omittingEmptySubsequences: false).map { name in
-                String(name.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+                name.trimming { $0 == " " }
             }
         }
     }

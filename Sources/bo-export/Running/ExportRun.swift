@@ -38,8 +38,7 @@ struct ExportRun: Sendable {
         export.allowsEmpty = output.allowEmpty
         let layout = Layout(
             columns: try export.layoutColumns(), header: output.header, options: options)
-        let transport = try transport(to: source, registry: registry, console: console)
-        export.transport = transport
+        export.transport = try transport(to: source, registry: registry, console: console)
         try prepare(&export, console: console)
         export.recorder = origin.record.map(RecordingFolder.init(at:))
 
