@@ -55,13 +55,14 @@ let package = Package(
         ),
         .target(name: "CSV", dependencies: ["BoxOffice"], path: "Plugins/CSV"),
         .target(name: "JSONLines", dependencies: ["BoxOffice"], path: "Plugins/JSONLines"),
+        .target(name: "Markdown", dependencies: ["BoxOffice"], path: "Plugins/Markdown"),
 
         // The command.
         .executableTarget(
             name: "bo-export",
             dependencies: [
                 "BoxOffice", "Curl", "Archive", "KOBIS", "KakaoImages", "Sample", "CSV",
-                "JSONLines",
+                "JSONLines", "Markdown",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -83,7 +84,7 @@ let package = Package(
             name: "PluginTests",
             dependencies: [
                 "BoxOffice", "bo-export", "CSV", "JSONLines", "KOBIS", "KakaoImages", "Loopback",
-                "Sample",
+                "Markdown", "Sample",
             ]
         ),
         .testTarget(

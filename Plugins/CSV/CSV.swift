@@ -6,6 +6,10 @@ public import BoxOffice
 /// could otherwise take it for something else, and a line of one empty cell is `""`, because an
 /// empty line is no row to most readers.
 ///
+/// The profile `excel` is for people who open the file by a double click: a BOM, without which
+/// Excel takes Hangul for something else, CRLF, Korean headers, the rank marker, and a `'` before
+/// texts that a spreadsheet would run as a formula.
+///
 /// What is written is a promise to those readers and MUST NOT CHANGE.
 public struct CSV: Exporter, ~Copyable {
     /// The name `csv` and the options of the format.
@@ -13,10 +17,17 @@ public struct CSV: Exporter, ~Copyable {
         name: "csv", summary: "comma-separated values (RFC 4180)",
         options: [
             PluginOption(
+                "profile", .choice(["machine", "excel"]), default: "machine",
+                help: "excel moves the defaults to bom=true, newline=crlf, Korean headers and "
+                    + "rank_marker, and puts a ' before texts that are formulas"),
+            PluginOption(
                 "delimiter", .text, default: ",",
                 help: "what separates the cells: one ASCII character, or tab"),
             PluginOption(
                 "newline", .choice(["lf", "crlf"]), default: "lf", help: "what ends a line"),
+            PluginOption(
+                "bom", .boolean, default: "false",
+                help: "whether the document begins with a byte order mark"),
             PluginOption(
                 "quote", .choice(["minimal", "all"]), default: "minimal",
                 help: "which cells are quoted: those that need it, or all"),
@@ -24,35 +35,65 @@ public struct CSV: Exporter, ~Copyable {
                 "null", .text, default: "", help: "what stands in a cell whose value is missing"),
             PluginOption(
                 "list-separator", .text, default: "|", help: "what separates the items of a list"),
+            PluginOption(
+                "thousands", .text, default: "",
+                help: "what separates groups of three digits in counts and amounts of won"),
         ])
 
     private let columns: [Column]
     private let header: Layout.Header
     private let style: CellStyle
     private let lineEnd: String
+    private let hasMark: Bool
 
-    /// Prepares a document; its header is English where none is chosen.
+    /// Prepares a document; its header is English where none is chosen, or Korean for Excel.
     public init(_ layout: Layout) throws(Fault) {
+        let options = layout.options
+        let isForExcel = Self.isForExcel(options)
         columns = layout.columns
-        header = layout.header ?? .en
-        style = try CellStyle(layout.options)
-        lineEnd = layout.options["newline"] == "crlf" ? "\r\n" : "\n"
+        header = layout.header ?? (isForExcel ? .ko : .en)
+        style = try CellStyle(options, guardsFormulas: isForExcel)
+        lineEnd =
+            options["newline", default: isForExcel ? "crlf" : "lf"] == "crlf" ? "\r\n" : "\n"
+        hasMark = options["bom", default: "\(isForExcel)"] == "true"
     }
 
-    /// Writes the header.
+    private static func isForExcel(_ options: PluginOptions) -> Bool {
+        options["profile"] == "excel"
+    }
+
+    /// For Excel, the rank marker behind the rank's change.
+    public static func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
+        guard isForExcel(options), let place = usual.firstIndex(of: "rank_change") else {
+            return usual
+        }
+        return usual[...place] + ["rank_marker"] + usual[(place + 1)...]
+    }
+
+    /// Writes the byte order mark, where there is one, and the header.
     public mutating func begin(into output: inout ByteBuffer) {
+        if hasMark { output.append("\u{FEFF}") }
         guard header != .none else { return }
-        let names = columns.map { Value.text(header == .ko ? $0.koreanHeader : $0.name) }
-        write(names.span, into: &output)
+        for (place, column) in columns.enumerated() {
+            let name = header == .ko ? column.koreanHeader : column.name
+            write(.text(name), .marker, at: place, into: &output)
+        }
+        output.append(lineEnd)
     }
 
     /// Writes one line.
     public mutating func write(_ row: Span<Value>, into output: inout ByteBuffer) {
-        for index in row.indices {
-            if index > 0 { output.append(style.delimiter) }
-            style.write(row[index], isAlone: row.count == 1, into: &output)
+        for place in columns.indices.prefix(row.count) {
+            write(row[place], columns[place].kind, at: place, into: &output)
         }
         output.append(lineEnd)
+    }
+
+    private func write(
+        _ value: Value, _ kind: Column.Kind, at place: Int, into output: inout ByteBuffer
+    ) {
+        if place > 0 { output.append(style.delimiter) }
+        style.write(value, of: kind, isAlone: columns.count == 1, into: &output)
     }
 
     /// Writes nothing: CSV has no end.

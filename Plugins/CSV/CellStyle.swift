@@ -6,8 +6,14 @@ struct CellStyle: Sendable {
     private let quotesAll: Bool
     private let null: String
     private let listSeparator: String
+    private let thousands: String
+    private let guardsFormulas: Bool
 
-    init(_ options: PluginOptions) throws(Fault) {
+    /// Reads the options; `guardsFormulas` says whether a spreadsheet is to be kept from running
+    /// what a text says.
+    init(_ options: PluginOptions, guardsFormulas: Bool) throws(Fault) {
+        self.guardsFormulas = guardsFormulas
+        thousands = options["thousands"]
         delimiter = try Self.delimiter(named: options["delimiter"])
         quotesAll = options["quote"] == "all"
         null = options["null"]
@@ -15,18 +21,28 @@ struct CellStyle: Sendable {
     }
 
     /// Writes `value`; `isAlone` says that its line has no other cell.
-    func write(_ value: Value, isAlone: Bool, into output: inout ByteBuffer) {
+    func write(
+        _ value: Value, of kind: Column.Kind, isAlone: Bool, into output: inout ByteBuffer
+    ) {
         switch value {
         case .missing where null.isEmpty:
             if isAlone || quotesAll { output.append("\"\"") }
         case .missing:
             write(null, isQuoted: quotesAll || needsQuotes(null), into: &output)
         case .text(let text):
+            let isRun = guardsFormulas && kind != .marker && text.isFormula
+            let text = isRun ? "'" + text : text
             let isQuoted =
                 quotesAll || needsQuotes(text) || (text.isEmpty ? isAlone : text == null)
             write(text, isQuoted: isQuoted, into: &output)
         case .list(let items):
-            write(.text(items.joined(separator: listSeparator)), isAlone: isAlone, into: &output)
+            write(
+                .text(items.joined(separator: listSeparator)), of: kind, isAlone: isAlone,
+                into: &output)
+        case .integer(let integer) where !thousands.isEmpty && kind.isGrouped:
+            let text = integer.grouped(by: thousands)
+            let isQuoted = quotesAll || needsQuotes(text) || text == null
+            write(text, isQuoted: isQuoted, into: &output)
         case .integer(let integer):
             quoted(&output, "\(integer)") { $0.append(integer) }
         case .percent(let percent):
@@ -93,6 +109,18 @@ struct CellStyle: Sendable {
             bytes[0] != 0x7F, bytes[0] != UInt8(ascii: "\"")
         else { throw .notADelimiter(name) }
         return bytes[0]
+    }
+}
+
+extension String {
+    /// Whether a spreadsheet would take the text for a formula: after OWASP's "CSV Injection", with
+    /// the signs in their full width besides.
+    fileprivate var isFormula: Bool {
+        switch unicodeScalars.first {
+        case "=", "+", "-", "@", "\t", "\r", "\0", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}":
+            true
+        default: false
+        }
     }
 }
 

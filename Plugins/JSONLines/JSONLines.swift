@@ -30,7 +30,7 @@ public struct JSONLines: Exporter, ~Copyable {
 
     /// Writes one object and a line end.
     public mutating func write(_ row: Span<Value>, into output: inout ByteBuffer) {
-        for place in row.indices {
+        for place in keys.indices.prefix(row.count) {
             output.append(keys[place])
             output.append(json: row[place])
         }

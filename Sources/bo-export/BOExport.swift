@@ -4,7 +4,8 @@ internal import ArgumentParser
 struct BOExport: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bo-export",
-        abstract: "Korean box-office figures and films as CSV, from the KOBIS Open API.",
+        abstract:
+            "Korean box-office figures and films as CSV, JSON Lines or Markdown, from the KOBIS Open API.",
         discussion: """
             Without a command it writes the daily chart. Data goes to standard output, everything \
             else to standard error. Dates are those of Seoul, whatever the machine's time zone.
@@ -15,6 +16,9 @@ struct BOExport: ParsableCommand {
               bo-export --last 7 -o week.csv               the last seven days, into a file
               bo-export --from 2022-05-30 --to 2022-06-05  a range of days
               bo-export --region 서울 --columns date,rank,title,audience_count
+              bo-export --format markdown                  a table for readers
+              bo-export --profile excel -o yesterday.csv   a file for Excel
+              bo-export --last 7 -o '{date}.csv'           a file for every day
               bo-export weekend --last 4                   the last four weekends
               bo-export movies --title 기생충               films by their title
 

@@ -3,6 +3,7 @@ internal import CSV
 internal import JSONLines
 internal import KOBIS
 internal import KakaoImages
+internal import Markdown
 internal import Sample
 
 /// The plugins that a command can use.
@@ -19,7 +20,7 @@ struct Registry: Sendable {
         Registry(
             sources: [KOBIS(.json), KOBIS(.xml), try Sample(of: KOBIS(.json))],
             posters: KakaoImages(),
-            exporters: [CSV.self, JSONLines.self])
+            exporters: [CSV.self, JSONLines.self, Markdown.self])
     }
 
     /// The source called `name`.

@@ -44,7 +44,7 @@ import Testing
         arguments: [
             (["size=3", "loud=true"], nil), (["size"], "-O takes KEY=VALUE, not 'size'"),
             (["sise=3"], "there is no option of p 'sise'; known are size, loud"),
-            (["loud=yes"], "-O loud= takes true, false, not 'yes'"),
+            (["loud=yes"], "-O loud= takes true or false, not 'yes'"),
             (["size=1", "size=2"], "-O size= is given twice"),
         ] as [([String], String?)])
     func options(assignments: [String], message: String?) throws {

@@ -162,7 +162,7 @@ import Testing
             (["--last", "x"], "x"), (["--header", "fr"], "fr"),
             (["--record", "a", "--replay", "b"], "cannot be used together"),
             (["--record", ""], "take a folder"), (["-o", ""], "--output names no file"),
-            (["-o", "{date}.csv"], "does not fill in {date} yet"),
+            (["-o", "{dat}.csv"], "there is no name for --output '{dat}'; known are {date}"),
             (["--source", "sample", "--replay", "/tmp"], "which asks nobody"),
         ])
     func usage(arguments: [String], text: String) async throws {

@@ -89,9 +89,13 @@ import Testing
         #expect(fault?.kind == .usage)
     }
 
-    @Test("Python reads back what was written, to the character", .enabled(if: Python.isThere))
+    @Test(
+        "Python reads back what was written, to the character",
+        .enabled(if: IndependentReader.python.isThere, "this needs python3"))
     func python() throws {
-        let texts = ExporterContractTests.awkward.filter { !$0.contains("\0") } + hostileTexts
+        let texts =
+            ExporterContractTests.awkward.filter { !$0.contains("\0") }
+            + hostileTexts(10_000, of: hostileToCSV)
         let rows = texts.map { [Value.text($0), .integer(1), .text(String($0.reversed()))] }
         for options in [[], ["quote=all"], ["newline=crlf"], ["delimiter=;"], ["delimiter=tab"]] {
             let columns = [text, count, text]
@@ -102,55 +106,133 @@ import Testing
                 options.first?.hasPrefix("delimiter=;") == true
                 ? ";"
                 : options.first == "delimiter=tab" ? "\t" : ","
-            #expect(try Python.cells(of: csv, delimiter: delimiter) == expected)
+            #expect(try IndependentReader.csvCells(of: csv, delimiter: delimiter) == expected)
         }
     }
 
-    /// Two thousand texts of signs that mean something to readers of CSV.
-    private var hostileTexts: [String] {
-        let signs = [
-            ",", "\"", "\r", "\n", "\t", " ", "|", ";", "'", "가", "a", "\u{A0}", "=", "\\",
+    // MARK: - Excel
+
+    @Test("The profile for Excel: a BOM, CRLF, Korean headers, the marker; the machine's has none")
+    func profiles() throws {
+        let columns = [text, Column("rank_marker", "변동", .marker), count]
+        let row: [Value] = [.text("기생충"), .text("▲3"), .integer(1234)]
+        func document(_ options: [String]) throws -> String {
+            String(
+                decoding: try render([row], under: columns, by: CSV.self, options: options),
+                as: UTF8.self)
+        }
+        #expect(
+            try document(["profile=excel"]) == "\u{FEFF}영화명,변동,관객수\r\n기생충,▲3,1234\r\n")
+        #expect(try document([]) == "title,rank_marker,count\n기생충,▲3,1234\n")
+        #expect(
+            try document(["profile=excel", "bom=false", "newline=lf"])
+                == "영화명,변동,관객수\n기생충,▲3,1234\n")
+        #expect(try document(["bom=true"]).unicodeScalars.first == "\u{FEFF}")
+        let excel = try PluginOptions(["profile=excel"], for: CSV.manifest)
+        let machine = try PluginOptions(for: CSV.manifest)
+        let usual = ["rank", "rank_change", "is_new"]
+        #expect(
+            CSV.defaultColumns(of: usual, excel)
+                == ["rank", "rank_change", "rank_marker", "is_new"])
+        #expect(CSV.defaultColumns(of: usual, machine) == usual)
+        #expect(CSV.defaultColumns(of: ["title"], excel) == ["title"])
+    }
+
+    @Test(
+        "Of texts, and of nothing else, those that a spreadsheet would run get a sign before them")
+    func formulas() throws {
+        let columns = [text, Column("rank_marker", "변동", .marker), count]
+        func cells(_ text: String, _ options: [String]) throws -> String {
+            let bytes = try render(
+                [[.text(text), .text("-"), .integer(-5)]], under: columns, by: CSV.self,
+                options: options, header: Layout.Header.none)
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        let excel = ["profile=excel", "bom=false", "newline=lf"]
+        for sign in ["=", "+", "-", "@", "\0", "＝", "＋", "－", "＠"] {
+            #expect(try cells("\(sign)1", excel) == "'\(sign)1,-,-5\n")
+            #expect(try cells("\(sign)1", []) == "\(sign)1,-,-5\n")
+            #expect(try cells("1\(sign)1", excel) == "1\(sign)1,-,-5\n")
+        }
+        #expect(try cells("\t=1", excel) == "'\t=1,-,-5\n")
+        #expect(try cells("\r=1", excel) == "\"'\r=1\",-,-5\n")
+        let list = try render(
+            [[.list(["=1", "b"])]], under: [Column("l", "ㅣ", .list)], by: CSV.self, options: excel,
+            header: Layout.Header.none)
+        #expect(String(decoding: list, as: UTF8.self) == "'=1|b\n")
+    }
+
+    @Test("Groups of three digits, but for years")
+    func thousands() throws {
+        let columns = [count, Column("w", "원", .won), Column("production_year", "년", .year), count]
+        let row: [Value] = [.integer(1234), .integer(-139_565_890_466), .integer(2019), .missing]
+        func document(_ options: [String]) throws -> String {
+            let bytes = try render(
+                [row], under: columns, by: CSV.self, options: options, header: Layout.Header.none)
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        #expect(
+            try document(["thousands=,"]) == "\"1,234\",\"-139,565,890,466\",2019,\n")
+        #expect(
+            try document(["thousands=,", "delimiter=;"]) == "1,234;-139,565,890,466;2019;\n")
+        #expect(try document(["thousands= "]) == "1 234,-139 565 890 466,2019,\n")
+        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (-999, "-999")] {
+            #expect(number.grouped(by: ",") == text)
+        }
+    }
+
+    @Test(
+        "A spreadsheet opens the file for Excel, runs none of its texts and shows the same cells",
+        .enabled(if: IndependentReader.libreOffice.isThere, "this needs soffice"))
+    func spreadsheet() throws {
+        let texts = hostileTexts(10_000, of: hostileToCSV + ["@", "+", "-", "＝", "'"])
+        let columns = [
+            text, Column("rank_marker", "변동", .marker), count,
+            Column("share", "점유율", .percent), Column("date", "날짜", .date),
         ]
-        var state: UInt64 = 2022
-        func pick(_ bound: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % bound
+        let rows = texts.enumerated().map { place, text in
+            [
+                Value.text(text), .text(place % 2 == 0 ? "▼2" : "신작"), .integer(place - 5000),
+                .percent(Percent(tenths: place)), .date(Day(daysSince1970: 12_000 + place)),
+            ]
         }
-        return (0..<2000).map { _ in
-            (0..<pick(12)).map { _ in signs[pick(signs.count)] }.joined()
+        let csv = try render(rows, under: columns, by: CSV.self, options: ["profile=excel"])
+        let table = try IndependentReader.spreadsheetCells(of: csv)
+        try #require(table.count == rows.count + 1)
+        #expect(table[0].map(\.text) == columns.map(\.koreanHeader))
+        for (place, row) in table.dropFirst().enumerated() {
+            let text = texts[place]
+            let isRun = "=+-@\t\r＝".unicodeScalars.contains { $0 == text.unicodeScalars.first }
+            let lines = asLibreOfficeHasIt(text)
+            #expect(row[0].text == (isRun ? "'" : "") + lines, "\(text.debugDescription)")
+            #expect(row.allSatisfy { $0.formula == nil })
+            #expect(row[1].text == (place % 2 == 0 ? "▼2" : "신작"))
+            #expect(row[2].value == "\(place - 5000)")
+            #expect(row[3].value.flatMap(Double.init) == Double(place) / 10)
+            #expect(row[4].value == "\(Day(daysSince1970: 12_000 + place))")
         }
+    }
+
+    /// `text` with one sign for the end of a line, CR, LF or both, and without tabs where it has
+    /// several lines: LibreOffice keeps no more in a cell.
+    private func asLibreOfficeHasIt(_ text: String) -> String {
+        var lines = ""
+        var rest = text.unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            guard scalar == "\r" || scalar == "\n" else {
+                lines.unicodeScalars.append(scalar)
+                continue
+            }
+            if let next = rest.first, next != scalar, next == "\r" || next == "\n" {
+                rest.removeFirst()
+            }
+            lines += "\n"
+        }
+        return lines.contains("\n") ? lines.replacing("\t", with: "") : lines
     }
 }
 
-/// Python's csv module, an independent reader.
-enum Python {
-    static let isThere = (try? run(["python3", "-c", ""], input: [])) != nil
-
-    static func cells(of csv: [UInt8], delimiter: String) throws -> [[String]] {
-        let program = """
-            import csv, io, json, sys
-            csv.field_size_limit(10**9)
-            text = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", newline="")
-            json.dump(list(csv.reader(text, delimiter=sys.argv[1], strict=True)), sys.stdout)
-            """
-        let json = try run(["python3", "-c", program, delimiter], input: csv)
-        return try JSONDecoder().decode([[String]].self, from: json)
-    }
-
-    private static func run(_ arguments: [String], input: [UInt8]) throws -> Data {
-        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try Data(input).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = arguments
-        process.standardInput = try FileHandle(forReadingFrom: file)
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let data = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw CocoaError(.fileReadUnknown) }
-        return data
-    }
-}
+/// Signs that mean something to readers of CSV.
+let hostileToCSV = [
+    ",", "\"", "\r", "\n", "\t", " ", "|", ";", "'", "가", "a", "\u{A0}", "=", "\\",
+]

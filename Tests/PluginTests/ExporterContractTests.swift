@@ -40,7 +40,33 @@ import Testing
                 #expect(String(validating: bytes, as: UTF8.self) != nil)
             }
             #expect(try document(by: exporter, rows: rows) == all)
+            #expect(!all.contains(0x1B) || exporter.manifest.name == "csv")
             #expect(one.count > empty.count && all.count > one.count)
+        }
+    }
+
+    @Test("Editions come with their rows, also where they have none")
+    func editions() throws {
+        let day = try #require(Day("2022-06-05"))
+        let editions = [0, 1].map {
+            ChartEdition(Period(of: .daily, containing: day.advanced(by: $0)))
+        }
+        for exporter in try Registry.builtIn().exporters {
+            let rows = Array(rows.prefix(3))
+            let one = try document(by: exporter, rows: rows, editions: [editions[0]])
+            let two = try document(by: exporter, rows: rows, editions: editions)
+            let none = try document(by: exporter, rows: [], editions: editions)
+            #expect(two.starts(with: one) && two.count > one.count && none.count < one.count)
+        }
+    }
+
+    @Test("What an exporter wants besides is in no row, but for the exporter")
+    func unwritten() throws {
+        for exporter in try Registry.builtIn().exporters {
+            let more = [Column("movie_code", "영화코드", .text)]
+            let wide = try document(
+                by: exporter, rows: [rows[12] + [.text("SECRET")]], unwritten: more)
+            #expect(try document(by: exporter, rows: [rows[12]]) == wide)
         }
     }
 
@@ -58,22 +84,35 @@ import Testing
     }
 
     private func document<Format: Exporter & ~Copyable>(
-        by format: Format.Type, rows: [[Value]], options: [String] = []
+        by format: Format.Type, rows: [[Value]], options: [String] = [],
+        unwritten: [Column] = [], editions: [ChartEdition] = []
     ) throws -> [UInt8] {
-        try render(rows, under: columns, by: format, options: options)
+        try render(
+            rows, under: columns, by: format, options: options, unwritten: unwritten,
+            editions: editions)
     }
 }
 
-/// The document that `format` makes of `rows`.
+/// The document that `format` makes of `rows`, once for each of `editions` where there are any.
 func render<Format: Exporter & ~Copyable>(
     _ rows: [[Value]], under columns: [Column], by format: Format.Type, options: [String] = [],
-    header: Layout.Header? = nil
+    header: Layout.Header? = nil, unwritten: [Column] = [], medium: Layout.Medium = .file,
+    editions: [ChartEdition] = []
 ) throws -> [UInt8] {
     let options = try PluginOptions(options, for: Format.manifest)
-    var exporter = try Format(Layout(columns: columns, header: header, options: options))
+    var exporter = try Format(
+        Layout(
+            columns: columns, unwritten: unwritten, header: header, medium: medium,
+            options: options))
     var buffer = ByteBuffer()
     exporter.begin(into: &buffer)
-    for row in rows { exporter.write(row.span, into: &buffer) }
+    for edition in editions {
+        exporter.begin(edition, into: &buffer)
+        for row in rows { exporter.write(row.span, into: &buffer) }
+    }
+    if editions.isEmpty {
+        for row in rows { exporter.write(row.span, into: &buffer) }
+    }
     exporter.finish(into: &buffer)
     return buffer.withBytes { bytes in bytes.indices.map { bytes[$0] } }
 }

@@ -43,4 +43,27 @@ import Testing
         #expect(!text.unicodeScalars.contains("\u{2028}"))
         #expect(text.unicodeScalars.filter { $0 == "\n" }.count == texts.count)
     }
+
+    @Test(
+        "Python's parser reads back ten thousand rows, keys and figures as they were",
+        .enabled(if: IndependentReader.python.isThere, "this needs python3"))
+    func python() throws {
+        let signs = [
+            "\"", "\\", "/", "\u{8}", "\n", "\r", "\u{2028}", "\u{2029}", "\u{7F}", "가", "👩‍👩‍👧", "\0",
+            "{", "a",
+        ]
+        let texts = ExporterContractTests.awkward + hostileTexts(10_000, of: signs)
+        let columns = [Column("b", "나", .text), Column("a", "가", .won)]
+        let big = 9_007_199_254_740_993
+        let rows = texts.enumerated().map { [Value.text($1), .integer(big - $0)] }
+        let bytes = try render(rows, under: columns, by: JSONLines.self)
+        let back = try JSONSerialization.jsonObject(with: IndependentReader.jsonLines(of: bytes))
+        let objects = try #require(back as? [[[Any]]])
+        try #require(objects.count == rows.count)
+        for (place, object) in objects.enumerated() {
+            #expect(object.map { $0[0] as? String } == ["b", "a"])
+            #expect(object[0][1] as? String == texts[place])
+            #expect(object[1][1] as? Int == big - place)
+        }
+    }
 }

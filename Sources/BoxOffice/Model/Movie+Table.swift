@@ -57,7 +57,7 @@ extension Movie {
         Field("title", "영화명", .text) { Value($0.title) },
         Field("title_en", "영문제목", .text) { Value($0.englishTitle) },
         Field("open_date", "개봉일", .date) { Value($0.openDate) },
-        Field("production_year", "제작연도", .integer) { Value($0.productionYear) },
+        Field("production_year", "제작연도", .year) { Value($0.productionYear) },
         Field("production_status", "제작상태", .text) { Value($0.productionStatus) },
         Field("movie_type", "영화유형", .text) { Value($0.kind) },
     ]

@@ -7,10 +7,10 @@ public struct Field<Record>: Sendable {
 
     /// Makes the field that puts `value` under a column of that name, Korean header and kind.
     public init(
-        _ name: String, _ koreanHeader: String, _ kind: Column.Kind,
+        _ name: String, _ koreanHeader: String, _ kind: Column.Kind, short: String? = nil,
         value: @escaping @Sendable (borrowing Record) -> Value
     ) {
-        self.column = Column(name, koreanHeader, kind)
+        self.column = Column(name, koreanHeader, kind, short: short)
         self.value = value
     }
 }

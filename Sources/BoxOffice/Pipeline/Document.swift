@@ -3,40 +3,25 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
     private var exporter: Format
     private var sink: Output
     private var buffer = ByteBuffer()
-    private(set) var seen: Set<String> = []
     private(set) var rows = 0
-    private let columns: [Int]
-    private let limit: Int
 
-    init(
-        exporter: consuming Format, sink: consuming Output, columns: [Int], limit: Int
-    ) {
+    /// Begins a document.
+    init(exporter: consuming Format, sink: consuming Output) {
         self.exporter = exporter
         self.sink = sink
-        self.columns = columns
-        self.limit = limit
+        self.exporter.begin(into: &buffer)
     }
 
-    mutating func begin() {
-        exporter.begin(into: &buffer)
+    /// Writes what comes before the rows of `edition`.
+    mutating func begin(_ edition: ChartEdition) {
+        exporter.begin(edition, into: &buffer)
     }
 
-    /// Whether there are as many rows as there may be.
-    var isFull: Bool { rows >= limit }
-
-    /// Writes the first `top` rows of `page`, and says how many that were.
-    mutating func append(_ page: Page, top: Int) throws(Fault) -> Int {
-        let before = rows
-        var seen: Set<String> = []
-        swap(&seen, &self.seen)  // Not copied, and out of the way of `flush`.
-        defer { swap(&seen, &self.seen) }
-        try page.forEachRow(columns: columns, limit: min(top, limit - rows), seen: &seen) {
-            row throws(Fault) in
-            exporter.write(row, into: &buffer)
-            rows += 1
-            if buffer.count >= blockSize { try flush() }
-        }
-        return rows - before
+    /// Writes a row.
+    mutating func write(_ row: Span<Value>) throws(Fault) {
+        exporter.write(row, into: &buffer)
+        rows += 1
+        if buffer.count >= blockSize { try flush() }
     }
 
     /// Hands the rows written so far to the sink, for more will be a while in coming.
@@ -47,14 +32,14 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
     }
 
     /// Hands what has been written so far to the sink.
-    mutating func flush() throws(Fault) {
+    private mutating func flush() throws(Fault) {
         guard buffer.count > 0 else { return }
         try buffer.withBytes { bytes throws(Fault) in try sink.write(bytes) }
         buffer.removeAll()
     }
 
-    /// Ends the document, commits it, and says how many rows it has.
-    consuming func finish() throws(Fault) -> Int {
+    /// Ends the document and commits it.
+    consuming func finish() throws(Fault) {
         let rows = rows
         var buffer = buffer
         var sink = sink
@@ -63,7 +48,6 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
             try buffer.withBytes { bytes throws(Fault) in try sink.write(bytes) }
         }
         try sink.commit(rows: rows)
-        return rows
     }
 }
 

@@ -7,7 +7,7 @@ extension Export {
 
     /// What came of a question.
     enum Reply: Sendable {
-        case page(Page, next: Question?)
+        case page(Page, about: Subject, next: Question?)
         case missing(Fault)
     }
 
@@ -43,7 +43,8 @@ extension Export {
                 page = try await enrich(page, with: enricher, limit: limit, seen: seen)
             }
             return .page(
-                page, next: page.next.map { Question(request: $0, counterpart: nextOther) })
+                page, about: question.request.subject,
+                next: page.next.map { Question(request: $0, counterpart: nextOther) })
         } catch {
             var subject = "\(question.request.subject)"
             if keepsGoing, case .page = question.request.subject {

@@ -16,6 +16,8 @@ public struct Export: Sendable {
     public var enrichment: Enrichment?
     /// The columns by name, in the order they are written; nil for the query's default.
     public var columns: [String]?
+    /// Columns whose values the exporter wants besides, as far as the rows have them.
+    public var unwritten: [String] = []
     /// How many rows of each answer are written at most.
     public var top: Int
     /// How many rows are written at most.
@@ -33,6 +35,8 @@ public struct Export: Sendable {
     public struct Summary: Sendable {
         /// How many rows were written.
         public internal(set) var rows = 0
+        /// How many documents were committed.
+        public internal(set) var documents = 0
         /// How many rows a search would have in all, where the service said so.
         public internal(set) var total: Int?
         /// Why something was left out, in the order it was asked for.
@@ -56,12 +60,24 @@ public struct Export: Sendable {
         self.today = today
     }
 
-    /// The columns that will be written.
+    /// The columns that are written where none are chosen: the query's, and behind them those of
+    /// the enrichment.
+    public var usualColumns: [String] {
+        let own = query.defaultColumns
+        return own + (enrichment?.columns.map(\.name) ?? []).filter { !own.contains($0) }
+    }
+
+    /// The layout of the documents.
     ///
     /// - Throws: a ``Fault`` of kind `usage` for a column the dataset does not have.
-    public func layoutColumns() throws(Fault) -> [Column] {
+    public func layout(
+        header: Layout.Header?, medium: Layout.Medium, options: PluginOptions
+    ) throws(Fault) -> Layout {
         let dataset = dataset
-        return try columnPlaces().map { dataset.columns[$0] }
+        return Layout(
+            columns: try writtenPlaces().map { dataset.columns[$0] },
+            unwritten: try unwrittenPlaces().map { dataset.columns[$0] }, header: header,
+            medium: medium, options: options)
     }
 
     /// Fetches, reads and writes everything, and commits the document.
@@ -71,12 +87,37 @@ public struct Export: Sendable {
     public func run<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>(
         into exporter: consuming Format, _ sink: consuming Output
     ) async throws(Fault) -> Summary {
+        let document = Document(exporter: exporter, sink: sink)
+        return try await run(
+            into: Documents(document, columns: try columnPlaces(), top: top, limit: limit))
+    }
+
+    /// Fetches, reads and writes everything, every period of a chart into a document of its own.
+    ///
+    /// The document of a period is committed as soon as it is whole; that of a period that cannot
+    /// be had is not.
+    public func run<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>(
+        as format: Format.Type, _ layout: Layout,
+        eachInto open: @escaping (Period) throws(Fault) -> Output
+    ) async throws(Fault) -> Summary {
+        guard case .chart(let query) = query else {
+            throw Fault(.bug, "only charts have periods")
+        }
+        let documents = try Documents(
+            from: query.periods.first, columns: try columnPlaces(), top: top, limit: limit
+        ) { period throws(Fault) in
+            Document(exporter: try format.init(layout), sink: try open(period))
+        }
+        return try await run(into: documents)
+    }
+
+    private func run<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>(
+        into documents: consuming Documents<Format, Output>
+    ) async throws(Fault) -> Summary {
         var summary = Summary()
         let places = try columnPlaces()
         let transport = BoundedTransport(transport, width: max(1, jobs))
         let enricher = enricher(over: transport, columns: places)
-        var document = Document(exporter: exporter, sink: sink, columns: places, limit: limit)
-        document.begin()
         try await inOrder(questions(), width: max(1, jobs)) {
             [self] question throws(Fault) in
             try await reply(to: question, over: transport, enricher, limit: limit)
@@ -87,37 +128,46 @@ public struct Export: Sendable {
                 case .missing(let fault):
                     summary.missing.append(fault)
                     return
-                case .page(let page, let next):
-                    let added = try document.append(page, top: top)
+                case .page(let page, let subject, let next):
+                    let added = try documents.append(page, about: subject)
                     summary.total = page.total ?? summary.total
-                    guard let next, !document.isFull else { return }
+                    guard let next, documents.room > 0 else { return }
                     // A service that sends the same page again and again would be asked for ever.
                     guard added > 0 else { throw .repetition(next.request.subject) }
                     reply = try await self.reply(
-                        to: next, over: transport, enricher, limit: limit - document.rows,
-                        seen: document.seen)
+                        to: next, over: transport, enricher, limit: documents.room,
+                        seen: documents.seen)
                 }
             }
         } idle: { () throws(Fault) in
-            try document.pause()
+            try documents.pause()
         }
         if let enricher {
             summary.missing += await enricher.missing
             summary.warnings = await enricher.warnings
         }
-        if document.rows == 0, let fault = summary.missing.first {
+        if documents.rows == 0, let fault = summary.missing.first {
             throw fault.with(others: summary.missing.count - 1)
         }
         if Task.isCancelled { throw Fault.cancelled }
-        summary.rows = try document.finish()
+        summary.rows = documents.rows
+        summary.documents = try documents.finish()
         return summary
     }
 
+    private func writtenPlaces() throws(Fault) -> [Int] {
+        try dataset.places(of: columns ?? usualColumns)
+    }
+
+    private func unwrittenPlaces() throws(Fault) -> [Int] {
+        let written = try writtenPlaces()
+        let columns = dataset.columns
+        return unwritten.compactMap { name in columns.firstIndex { $0.name == name } }
+            .filter { !written.contains($0) }
+    }
+
     private func columnPlaces() throws(Fault) -> [Int] {
-        let added = enrichment?.columns.map(\.name) ?? []
-        let defaults = query.defaultColumns
-        return try dataset.places(
-            of: columns ?? defaults + added.filter { !defaults.contains($0) })
+        try writtenPlaces() + unwrittenPlaces()
     }
 
     /// The columns there are, those of the enrichment behind the source's own.

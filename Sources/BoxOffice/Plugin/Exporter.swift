@@ -2,15 +2,24 @@
 ///
 /// An exporter does no input or output. It appends bytes to a buffer that the host empties whenever
 /// it likes, and is asked, in this order: ``begin(into:)`` once, ``write(_:into:)`` for every row,
-/// ``finish(into:)`` once, which uses it up.
+/// ``finish(into:)`` once, which uses it up. Before the rows of an edition of a chart, also where it
+/// has none, there is a ``begin(_:into:)``.
 ///
 /// An exporter must
 /// - write valid UTF-8, and the same bytes for the same rows, whatever machine it runs on;
 /// - write a document that its readers accept even where there is no row;
-/// - need no more memory for many rows than for one.
+/// - need no more memory for many rows than for a hundred;
+/// - write no control character but tabs and line ends, unless the layout is for a terminal.
 public protocol Exporter: ~Copyable, SendableMetatype {
     /// The format's name, summary and options.
     static var manifest: Manifest { get }
+
+    /// The columns to write where the user chooses none; `usual` are those that others would write.
+    static func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String]
+
+    /// The columns whose values are wanted though they are not written, as far as the rows have
+    /// them (``Layout/unwritten``).
+    static func unwrittenColumns(_ options: PluginOptions) -> [String]
 
     /// Prepares to write a document of that layout.
     ///
@@ -20,9 +29,25 @@ public protocol Exporter: ~Copyable, SendableMetatype {
     /// Writes what comes before the first row.
     mutating func begin(into output: inout ByteBuffer)
 
+    /// Writes what comes before the rows of `edition`.
+    mutating func begin(_ edition: ChartEdition, into output: inout ByteBuffer)
+
     /// Writes one row: a value for every column of the layout, in their order.
     mutating func write(_ row: Span<Value>, into output: inout ByteBuffer)
 
     /// Writes what comes after the last row.
     consuming func finish(into output: inout ByteBuffer)
+}
+
+extension Exporter where Self: ~Copyable {
+    /// The usual columns.
+    public static func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
+        usual
+    }
+
+    /// None.
+    public static func unwrittenColumns(_ options: PluginOptions) -> [String] { [] }
+
+    /// Writes nothing: editions are told apart by their rows.
+    public mutating func begin(_ edition: ChartEdition, into output: inout ByteBuffer) {}
 }

@@ -6,6 +6,8 @@ public struct PluginOption: Hashable, Sendable {
         case text
         /// `true` or `false`.
         case boolean
+        /// A whole number in that range.
+        case integer(ClosedRange<Int>)
         /// One of these words.
         case choice([String])
     }
@@ -27,19 +29,40 @@ public struct PluginOption: Hashable, Sendable {
         self.help = help
     }
 
-    /// The words that the value may be, or nil where it may be any text.
+    /// The words that the value may be, or nil where they are not listed.
     public var choices: [String]? {
         switch kind {
-        case .text: nil
+        case .text, .integer: nil
         case .boolean: ["true", "false"]
         case .choice(let words): words
+        }
+    }
+
+    /// What the value may be, in words: `true or false`, `1 to 20`, `any text`.
+    public var domain: String {
+        switch kind {
+        case .text: "any text"
+        case .integer(let range): "\(range.lowerBound) to \(range.upperBound)"
+        case .boolean, .choice:
+            (choices ?? []).dropLast().joined(separator: ", ") + " or "
+                + ((choices ?? []).last ?? "")
+        }
+    }
+
+    /// Whether the option takes `value`.
+    func takes(_ value: String) -> Bool {
+        switch kind {
+        case .text: true
+        case .integer(let range): Int(value).map(range.contains) ?? false
+        case .boolean, .choice: choices?.contains(value) ?? false
         }
     }
 }
 
 /// The options of a plugin with the values in force.
 public struct PluginOptions: Hashable, Sendable {
-    private let values: [String: String]
+    private let given: [String: String]
+    private let defaults: [String: String]
 
     /// Puts the defaults of `manifest` in force, and over them what was given as `KEY=VALUE`.
     ///
@@ -57,17 +80,19 @@ public struct PluginOptions: Hashable, Sendable {
                 let known = manifest.options.map(\.name)
                 throw .unknown("option of \(manifest.name)", name, known: known)
             }
-            if let choices = option.choices, !choices.contains(value) {
-                throw .notAChoice(value, option: name, choices: choices)
-            }
+            guard option.takes(value) else { throw .notTaken(value, by: option) }
             guard given.updateValue(value, forKey: name) == nil else { throw .optionTwice(name) }
         }
-        let defaults = manifest.options.map { ($0.name, $0.defaultValue) }
-        values = given.merging(defaults) { given, _ in given }
+        self.given = given
+        defaults = Dictionary(
+            manifest.options.map { ($0.name, $0.defaultValue) }, uniquingKeysWith: { $1 })
     }
 
     /// The value in force of the option `name`; empty where the manifest declares none.
-    public subscript(name: String) -> String { values[name] ?? "" }
+    public subscript(name: String) -> String { given[name] ?? defaults[name] ?? "" }
+
+    /// The value in force of the option `name`, where another option moves its default.
+    public subscript(name: String, default other: String) -> String { given[name] ?? other }
 }
 
 extension Fault {
@@ -75,10 +100,8 @@ extension Fault {
         Fault(.usage, "-O takes KEY=VALUE, not '\(text)'")
     }
 
-    fileprivate static func notAChoice(
-        _ value: String, option: String, choices: [String]
-    ) -> Fault {
-        Fault(.usage, "-O \(option)= takes \(choices.joined(separator: ", ")), not '\(value)'")
+    fileprivate static func notTaken(_ value: String, by option: PluginOption) -> Fault {
+        Fault(.usage, "-O \(option.name)= takes \(option.domain), not '\(value)'")
     }
 
     fileprivate static func optionTwice(_ name: String) -> Fault {

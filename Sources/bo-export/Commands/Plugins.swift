@@ -4,7 +4,7 @@ internal import BoxOffice
 /// `bo-export plugins`: every source and exporter.
 struct Plugins: RunnableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Every source and exporter, with the options that -O takes.")
+        abstract: "Every source and exporter, with the options that -O takes and their defaults.")
 
     func run(console: Console) async throws(Fault) -> Int32 {
         let registry = try Registry.builtIn()
@@ -20,8 +20,9 @@ struct Plugins: RunnableCommand {
         let name = manifest.name.padded(to: 12)
         var text = "\(kind)  \(name) \(manifest.summary) (built in)\n"
         for option in manifest.options {
-            let choices = option.choices.map { " (\($0.joined(separator: ", ")))" } ?? ""
-            text += "          -O \(option.name)=\(option.defaultValue)  \(option.help)\(choices)\n"
+            let assignment = "-O \(option.name)=\(option.defaultValue)"
+            text += "        \(assignment)\n            \(option.help)\n"
+            if option.kind != .text { text += "            takes \(option.domain)\n" }
         }
         return text
     }

@@ -3,8 +3,14 @@ public import BoxOffice
 
 /// The options that say what is written, how, and where to.
 struct OutputOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The format: csv or jsonl.", valueName: "name"))
+    @Option(help: ArgumentHelp("The format: csv, jsonl or markdown.", valueName: "name"))
     var format = "csv"
+
+    @Option(
+        help: ArgumentHelp(
+            "CSV for programs, or for Excel: BOM, CRLF, Korean headers, no formulas. (default: machine)",
+            valueName: "machine|excel"))
+    var profile: Profile?
 
     @Option(
         name: [.customShort("O"), .customLong("option")],
@@ -19,13 +25,16 @@ struct OutputOptions: ParsableArguments {
     var columns: String?
 
     @Option(
-        help: ArgumentHelp("The language of the header. (default: en)", valueName: "en|ko|none"))
+        help: ArgumentHelp(
+            "The language of the header. (default: en; ko for markdown and excel)",
+            valueName: "en|ko|none"))
     var header: Layout.Header?
 
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The file to write, whole or not at all; '-' is standard output.", valueName: "path"))
+            "The file to write, whole or not at all; '-' is standard output. {chart}, {date}, {from}, {to} and {format} are filled in; with {date} every period has its own file.",
+            valueName: "path"))
     var output = "-"
 
     @Flag(help: "Let an empty result replace an existing file.")
@@ -34,11 +43,31 @@ struct OutputOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Say nothing but errors.")
     var quiet = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Colours on a terminal: auto minds NO_COLOR, FORCE_COLOR and TERM; always puts them into files and pipes, too.",
+            valueName: "auto|always|never"))
+    var color = Colouring.auto
+
+    /// For whom a CSV file is.
+    enum Profile: String, ExpressibleByArgument, CaseIterable {
+        case machine, excel
+    }
+
     func validate() throws {
         guard !output.isEmpty else { throw ValidationError("--output names no file") }
-        for name in ["chart", "date", "from", "to", "format"] where output.contains("{\(name)}") {
-            throw ValidationError("--output does not fill in {\(name)} yet")
+    }
+
+    /// The options of `manifest`'s plugin with the values in force.
+    func options(for manifest: Manifest) throws(Fault) -> PluginOptions {
+        var assignments = options
+        if let profile {
+            guard manifest.options.contains(where: { $0.name == "profile" }) else {
+                throw .noProfile(of: manifest.name)
+            }
+            assignments.append("profile=\(profile)")
         }
+        return try PluginOptions(assignments, for: manifest)
     }
 
     /// The columns by name, or nil for the default ones.
@@ -52,3 +81,10 @@ struct OutputOptions: ParsableArguments {
 }
 
 extension Layout.Header: ExpressibleByArgument {}
+extension Colouring: ExpressibleByArgument {}
+
+extension Fault {
+    fileprivate static func noProfile(of format: String) -> Fault {
+        Fault(.usage, "--profile goes with --format csv, not with \(format)")
+    }
+}

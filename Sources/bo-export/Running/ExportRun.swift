@@ -24,26 +24,35 @@ struct ExportRun: Sendable {
         let today = Process.now().dayInSeoul
         let query = try makeQuery(source, today)
         try source.holdings.check(query)
-        let options = try PluginOptions(output.options, for: exporter.manifest)
+        let options = try output.options(for: exporter.manifest)
+        let paths = try OutputPath(output.output, of: query, format: output.format)
 
         var export = Export(query, from: source, over: NoTransport(), today: today)
         export.counterpart =
             origin.crossCheck ? try registry.counterpart(of: source.manifest.name) : nil
         export.enrichment = try enrichment(of: source, registry: registry)
-        export.columns = output.columnNames
+        export.columns =
+            output.columnNames ?? exporter.defaultColumns(of: export.usualColumns, options)
+        export.unwritten = exporter.unwrittenColumns(options)
         export.top = top
         export.limit = limit
         export.jobs = origin.jobs
         export.keepsGoing = origin.keepGoing
         export.allowsEmpty = output.allowEmpty
-        let layout = Layout(
-            columns: try export.layoutColumns(), header: output.header, options: options)
+        let layout = try export.layout(
+            header: output.header, medium: medium(console.environment), options: options)
         export.transport = try transport(to: source, registry: registry, console: console)
         try prepare(&export, console: console)
         export.recorder = origin.record.map(RecordingFolder.init(at:))
 
-        let summary = try await write(export, as: exporter, layout)
-        return tell(summary, console: console)
+        let summary = try await write(export, as: exporter, layout, to: paths)
+        return tell(summary, paths, console: console)
+    }
+
+    /// Where the document is looked at, and whether in colours.
+    private func medium(_ environment: Environment) -> Layout.Medium {
+        output.color.medium(
+            isTerminal: output.output == "-" && Process.printsToTerminal, environment)
     }
 
     /// What brings the answers: nothing, a folder, or the network.
@@ -100,18 +109,26 @@ struct ExportRun: Sendable {
     }
 
     private func write<Format: Exporter & ~Copyable>(
-        _ export: Export, as format: Format.Type, _ layout: Layout
+        _ export: Export, as format: Format.Type, _ layout: Layout, to paths: OutputPath
     ) async throws(Fault) -> Export.Summary {
-        let exporter = try Format(layout)
-        guard output.output != "-" else {
-            return try await export.run(into: exporter, StandardOutput())
+        let allowsEmpty = output.allowEmpty
+        switch paths {
+        case .standardOutput:
+            return try await export.run(into: try Format(layout), StandardOutput())
+        case .file(let path):
+            let file = try FileSink(at: path, allowsEmpty: allowsEmpty)
+            return try await export.run(into: try Format(layout), file)
+        case .files(let template):
+            return try await export.run(as: format, layout) { period throws(Fault) in
+                try FileSink(at: template.path(of: period), allowsEmpty: allowsEmpty)
+            }
         }
-        let file = try FileSink(at: output.output, allowsEmpty: output.allowEmpty)
-        return try await export.run(into: exporter, file)
     }
 
     /// Says what the user could not see in the document itself, and gives the exit status.
-    private func tell(_ summary: Export.Summary, console: Console) -> Int32 {
+    private func tell(
+        _ summary: Export.Summary, _ paths: OutputPath, console: Console
+    ) -> Int32 {
         if !output.quiet || !summary.missing.isEmpty {
             for fault in summary.warnings { console.warn(fault.message) }
         }
@@ -123,8 +140,13 @@ struct ExportRun: Sendable {
             console.note(
                 "these are the first \(summary.rows) of \(total); --limit \(total) gives them all")
         }
-        if !output.quiet, output.output != "-" {
-            console.note("wrote \(summary.rows) rows to '\(output.output)'")
+        if !output.quiet {
+            switch paths {
+            case .standardOutput: break
+            case .file(let path): console.note("wrote \(summary.rows) rows to '\(path)'")
+            case .files:
+                console.note("wrote \(summary.rows) rows to \(summary.documents) files")
+            }
         }
         return summary.missing.isEmpty ? ExitStatus.success : ExitStatus.partial
     }

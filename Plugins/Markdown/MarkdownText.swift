@@ -1,0 +1,75 @@
+/// Text that is to be read as itself, in one cell of a table or one line.
+enum MarkdownText {
+    /// `text` with a backslash before whatever would be taken for Markdown or HTML.
+    ///
+    /// Line ends and tabs become spaces, for a cell has one line; other control characters become
+    /// U+FFFD, for one of them could steer a terminal.
+    static func escaping(_ text: String) -> String {
+        if text.utf8.allSatisfy(isHarmless) { return text }
+        var escaped = ""
+        var last: Unicode.Scalar = " "
+        for scalar in text.unicodeScalars {
+            defer { last = scalar }
+            switch scalar {
+            case "\n" where last == "\r": continue
+            case "\n", "\r", "\t", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}":
+                escaped += " "
+            case "\\", "|", "*", "_", "~", "[", "]", "<", "&", "$", "#", "`":
+                escaped += "\\"
+                escaped.unicodeScalars.append(scalar)
+            case "/" where escaped.hasSuffix(":"):
+                // `http://` would become a link.
+                escaped.removeLast()
+                escaped += "\\:/"
+            case "." where escaped.hasSuffix("www") || escaped.hasSuffix("WWW"):
+                escaped += "\\."
+            case _ where scalar.properties.generalCategory == .control:
+                escaped += "\u{FFFD}"
+            default:
+                escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+
+    /// A link to `url` that shows `text`, which is Markdown; the text alone where the address is
+    /// none of the web.
+    static func link(_ text: String, to url: String) -> String {
+        destination(url).map { "[\(text)](\($0))" } ?? text
+    }
+
+    /// The picture at `url`, with `description`, which is Markdown; that alone where the address
+    /// is none of the web.
+    static func image(_ description: String, at url: String) -> String {
+        destination(url).map { "![\(description)](\($0))" } ?? description
+    }
+
+    /// `url` with what could end it percent-encoded, or nil where it is no address of the web.
+    private static func destination(_ url: String) -> String? {
+        guard url.hasPrefix("https://") || url.hasPrefix("http://") else { return nil }
+        var destination = ""
+        for byte in url.utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): destination += "&amp;"
+            case 0...0x20, 0x7F..., UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"),
+                UInt8(ascii: ">"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\\"),
+                UInt8(ascii: "|"), UInt8(ascii: "`"), UInt8(ascii: "\""), UInt8(ascii: "$"),
+                UInt8(ascii: "*"), UInt8(ascii: "'"), UInt8(ascii: "{"), UInt8(ascii: "}"):
+                let digits = String(byte, radix: 16, uppercase: true)
+                destination += byte < 16 ? "%0\(digits)" : "%\(digits)"
+            default: destination.unicodeScalars.append(Unicode.Scalar(byte))
+            }
+        }
+        return destination
+    }
+
+    private static func isHarmless(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "V"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "), UInt8(ascii: ","):
+            // A `w` might begin an address, but needs a `.` to do so.
+            true
+        default: false
+        }
+    }
+}

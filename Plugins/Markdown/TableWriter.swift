@@ -1,0 +1,90 @@
+internal import BoxOffice
+
+/// A table that comes row by row.
+///
+/// Where its columns are padded, the first rows are held back until their widths are known; of what
+/// is longer than any of them the column is not made wider.
+struct TableWriter {
+    private let headers: [Cell]
+    private let alignments: [Alignment]
+    private let pads: Bool
+    private var held: [[Cell]] = []
+    private var widths: [Int]?
+
+    enum Alignment {
+        case left, right, centre
+
+        init(of kind: Column.Kind) {
+            switch kind {
+            case .integer, .won, .percent, .fraction: self = .right
+            case .marker: self = .centre
+            case .text, .boolean, .year, .date, .list: self = .left
+            }
+        }
+    }
+
+    init(headers: [Cell], alignments: [Alignment], pads: Bool) {
+        self.headers = headers
+        self.alignments = alignments
+        self.pads = pads
+    }
+
+    mutating func write(_ row: [Cell], into output: inout ByteBuffer) {
+        if let widths { return Self.write(row, widths, alignments, into: &output) }
+        held.append(row)
+        if !pads || held.count == heldRows { release(into: &output) }
+    }
+
+    /// Ends the table; the next row begins another.
+    mutating func finish(into output: inout ByteBuffer) {
+        if widths == nil { release(into: &output) }
+        widths = nil
+    }
+
+    /// Writes the head and the rows that were held back.
+    private mutating func release(into output: inout ByteBuffer) {
+        let widths = headers.indices.map { place in
+            guard pads else { return 0 }
+            let cells = [headers[place].width] + held.map { $0[place].width }
+            return max(cells.filter { $0 <= widestPadded }.max() ?? 0, shortestRule)
+        }
+        Self.write(headers, widths, alignments, into: &output)
+        for (width, alignment) in zip(widths, alignments) {
+            output.append(alignment == .centre ? "| :" : "| ")
+            let colons = alignment == .left ? 0 : alignment == .right ? 1 : 2
+            let hyphens = max(width, shortestRule) - colons
+            output.append(String(repeating: "-", count: hyphens))
+            output.append(alignment == .left ? " " : ": ")
+        }
+        output.append("|\n")
+        for row in held { Self.write(row, widths, alignments, into: &output) }
+        held.removeAll(keepingCapacity: true)
+        self.widths = widths
+    }
+
+    private static func write(
+        _ row: [Cell], _ widths: [Int], _ alignments: [Alignment], into output: inout ByteBuffer
+    ) {
+        for (place, cell) in row.enumerated() {
+            let room = max(0, widths[place] - cell.width)
+            let before =
+                switch alignments[place] {
+                case .left: 0
+                case .right: room
+                case .centre: room / 2
+                }
+            output.append("| ")
+            output.append(String(repeating: " ", count: before))
+            output.append(cell.text)
+            output.append(String(repeating: " ", count: room - before + 1))
+        }
+        output.append("|\n")
+    }
+}
+
+/// How many rows tell the widths of a table's columns.
+private let heldRows = 100
+/// A cell wider than that does not widen the others of its column.
+private let widestPadded = 100
+/// The hyphens of the line below the headers, colons among them.
+private let shortestRule = 3

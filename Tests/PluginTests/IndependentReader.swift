@@ -1,0 +1,156 @@
+import Foundation
+import Testing
+
+/// Programs that others wrote and that read what ours writes.
+///
+/// `.ci/run` installs them; where one is absent the tests that need it are skipped.
+struct IndependentReader: Sendable {
+    static let python = IndependentReader("python3", "--version")
+    static let cmark = IndependentReader("cmark-gfm", "--version")
+    static let libreOffice = IndependentReader("soffice", "--version")
+
+    let name: String
+    let isThere: Bool
+
+    private init(_ name: String, _ question: String) {
+        self.name = name
+        isThere = (try? Self.run([name, question])) != nil
+    }
+
+    /// A cell of a spreadsheet.
+    struct SpreadsheetCell: Decodable {
+        let text: String
+        /// The number or the day, where it is one to the spreadsheet.
+        let value: String?
+        let formula: String?
+    }
+
+    /// The cells of a CSV file, as Python's csv module reads them.
+    static func csvCells(of csv: [UInt8], delimiter: String) throws -> [[String]] {
+        let program = """
+            import csv, io, json, sys
+            csv.field_size_limit(10**9)
+            text = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", newline="")
+            json.dump(list(csv.reader(text, delimiter=sys.argv[1], strict=True)), sys.stdout)
+            """
+        let json = try run(["python3", "-c", program, delimiter], input: csv)
+        return try JSONDecoder().decode([[String]].self, from: json)
+    }
+
+    /// The objects of a JSON Lines file, as Python's json module reads them, written anew by it.
+    static func jsonLines(of jsonLines: [UInt8]) throws -> Data {
+        let program = """
+            import json, sys
+            lines = sys.stdin.buffer.read().decode("utf-8").split("\\n")
+            assert lines.pop() == ""
+            json.dump([list(json.loads(line).items()) for line in lines], sys.stdout)
+            """
+        return try run(["python3", "-c", program], input: jsonLines)
+    }
+
+    /// The tables of a Markdown document: the texts of their cells, row by row, head first, as
+    /// cmark-gfm renders them and Python's HTML parser reads that.
+    static func tables(of markdown: [UInt8]) throws -> [[[String]]] {
+        let html = try run(
+            [
+                "cmark-gfm", "--unsafe", "-e", "table", "-e", "strikethrough", "-e", "autolink",
+                "-e", "tagfilter", "-e", "footnotes",
+            ], input: markdown)
+        let program = """
+            import html.parser, json, sys
+            class Tables(html.parser.HTMLParser):
+                def __init__(self):
+                    super().__init__()
+                    self.tables, self.inside = [], False
+                def handle_starttag(self, tag, attributes):
+                    if tag == "table": self.tables.append([])
+                    if tag == "tr": self.tables[-1].append([])
+                    if tag in ("td", "th"):
+                        self.tables[-1][-1].append("")
+                        self.inside = True
+                    if tag in ("em", "strong", "del", "code", "b", "script", "a"):
+                        self.tables[-1][-1][-1] += "<" + tag + ">"
+                def handle_endtag(self, tag):
+                    if tag in ("td", "th"): self.inside = False
+                def handle_data(self, data):
+                    if self.inside: self.tables[-1][-1][-1] += data
+            parser = Tables()
+            parser.feed(sys.stdin.buffer.read().decode("utf-8"))
+            parser.close()
+            json.dump(parser.tables, sys.stdout)
+            """
+        let json = try run(["python3", "-c", program], input: [UInt8](html))
+        return try JSONDecoder().decode([[[String]]].self, from: json)
+    }
+
+    /// The cells of a CSV file, as LibreOffice has them after opening it like a user would.
+    static func spreadsheetCells(of csv: [UInt8]) throws -> [[SpreadsheetCell]] {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "table.csv")
+        try Data(csv).write(to: file)
+        _ = try run([
+            "soffice", "-env:UserInstallation=file://\(folder.path)/profile", "--headless",
+            "--convert-to", "fods", "--infilter=CSV:44,34,76,1,,0,false,true,false", "--outdir",
+            folder.path, file.path,
+        ])
+        let program = """
+            import json, sys, xml.etree.ElementTree as tree
+            space = "{urn:oasis:names:tc:opendocument:xmlns:%s:1.0}"
+            table, office, text = (space % name for name in ("table", "office", "text"))
+            def content(element):
+                parts = [element.text or ""]
+                for child in element:
+                    if child.tag == text + "s": parts.append(" " * int(child.get(text + "c", 1)))
+                    elif child.tag == text + "tab": parts.append("\\t")
+                    else: parts.append(content(child))
+                    parts.append(child.tail or "")
+                return "".join(parts)
+            rows = []
+            for row in tree.parse(sys.argv[1]).iter(table + "table-row"):
+                cells = []
+                for cell in row.iter(table + "table-cell"):
+                    cells += [{
+                        "text": "\\n".join(content(line) for line in cell.findall(text + "p")),
+                        "value": cell.get(office + "value") or cell.get(office + "date-value"),
+                        "formula": cell.get(table + "formula"),
+                    }] * int(cell.get(table + "number-columns-repeated", 1))
+                rows += [cells] * int(row.get(table + "number-rows-repeated", 1))
+            json.dump(rows, sys.stdout)
+            """
+        let json = try run(["python3", "-c", program, "\(folder.path)/table.fods"])
+        return try JSONDecoder().decode([[SpreadsheetCell]].self, from: json)
+    }
+
+    /// What a program prints that reads `input`.
+    static func run(_ arguments: [String], input: [UInt8] = []) throws -> Data {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try Data(input).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = arguments
+        process.standardInput = try FileHandle(forReadingFrom: file)
+        process.standardError = FileHandle.nullDevice
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let data = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw CocoaError(.fileReadUnknown) }
+        return data
+    }
+}
+
+/// So many texts of up to eleven of `signs`, the same every time.
+func hostileTexts(_ count: Int, of signs: [String]) -> [String] {
+    var state: UInt64 = 2022
+    func pick(_ bound: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int(state >> 33) % bound
+    }
+    return (0..<count).map { _ in
+        (0..<pick(12)).map { _ in signs[pick(signs.count)] }.joined()
+    }
+}
