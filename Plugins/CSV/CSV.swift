@@ -53,9 +53,13 @@ public struct CSV: Exporter, ~Copyable {
         columns = layout.columns
         header = layout.header ?? (isForExcel ? .ko : .en)
         style = try CellStyle(options, guardsFormulas: isForExcel)
-        lineEnd =
-            options["newline", default: isForExcel ? "crlf" : "lf"] == "crlf" ? "\r\n" : "\n"
+        lineEnd = Self.lineEnd(options)
         hasMark = options["bom", default: "\(isForExcel)"] == "true"
+    }
+
+    private static func lineEnd(_ options: PluginOptions) -> String {
+        let name = options["newline", default: isForExcel(options) ? "crlf" : "lf"]
+        return name == "crlf" ? "\r\n" : "\n"
     }
 
     private static func isForExcel(_ options: PluginOptions) -> Bool {
@@ -68,6 +72,12 @@ public struct CSV: Exporter, ~Copyable {
             return usual
         }
         return usual[...place] + ["rank_marker"] + usual[(place + 1)...]
+    }
+
+    /// Reads back lines under these options.
+    public static func reader(_ options: PluginOptions) throws(Fault) -> (any RecordReader)? {
+        let style = try CellStyle(options, guardsFormulas: isForExcel(options))
+        return CSVReader(style, lineEnd: lineEnd(options))
     }
 
     /// Writes the byte order mark, where there is one, and the header.

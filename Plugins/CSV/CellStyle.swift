@@ -4,7 +4,7 @@ internal import BoxOffice
 struct CellStyle: Sendable {
     let delimiter: UInt8
     private let quotesAll: Bool
-    private let null: String
+    let null: String
     private let listSeparator: String
     private let thousands: String
     private let guardsFormulas: Bool

@@ -25,6 +25,11 @@ public struct JSONLines: Exporter, ~Copyable {
         }
     }
 
+    /// Reads back lines.
+    public static func reader(_ options: PluginOptions) throws(Fault) -> (any RecordReader)? {
+        JSONLinesReader()
+    }
+
     /// Writes nothing: a document begins with its first row.
     public mutating func begin(into output: inout ByteBuffer) {}
 

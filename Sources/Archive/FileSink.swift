@@ -6,7 +6,8 @@ internal import SystemPackage
 ///
 /// What is not a regular file (`/dev/null`, a named pipe) is written to as it is.
 public struct FileSink: Sink, ~Copyable {
-    private enum Target: ~Copyable {
+    // Not private: what the compiler inlines elsewhere could not name it.
+    enum Target: ~Copyable {
         case file(OutputFile)
         case device(FileDescriptor)
     }

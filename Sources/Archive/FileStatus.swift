@@ -1,3 +1,4 @@
+internal import BoxOffice
 internal import Glibc
 internal import SystemPackage
 
@@ -9,6 +10,7 @@ struct FileStatus {
     let isRegular: Bool
     let isFolder: Bool
     let size: Int
+    let writtenAt: Instant
 
     /// Looks at `path`; nil where nothing is there or may be seen.
     init?(of path: FilePath) {
@@ -20,5 +22,6 @@ struct FileStatus {
         isRegular = status.st_mode & S_IFMT == S_IFREG
         isFolder = status.st_mode & S_IFMT == S_IFDIR
         size = status.st_size
+        writtenAt = Instant(secondsSince1970: status.st_mtim.tv_sec)
     }
 }

@@ -5,11 +5,11 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
     private var buffer = ByteBuffer()
     private(set) var rows = 0
 
-    /// Begins a document.
-    init(exporter: consuming Format, sink: consuming Output) {
+    /// Begins a document, or goes on with one whose beginning is there.
+    init(exporter: consuming Format, sink: consuming Output, isContinued: Bool = false) {
         self.exporter = exporter
         self.sink = sink
-        self.exporter.begin(into: &buffer)
+        if !isContinued { self.exporter.begin(into: &buffer) }
     }
 
     /// Writes what comes before the rows of `edition`.

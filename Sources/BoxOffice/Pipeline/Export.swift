@@ -92,21 +92,25 @@ public struct Export: Sendable {
             into: Documents(document, columns: try columnPlaces(), top: top, limit: limit))
     }
 
-    /// Fetches, reads and writes everything, every period of a chart into a document of its own.
+    /// Fetches, reads and writes everything, every period of a chart into a document of its own, or
+    /// into a part of its own of a document whose beginning is there.
     ///
     /// The document of a period is committed as soon as it is whole; that of a period that cannot
     /// be had is not.
     public func run<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>(
-        as format: Format.Type, _ layout: Layout,
+        as format: Format.Type, _ layout: Layout, isContinued: Bool = false,
         eachInto open: @escaping (Period) throws(Fault) -> Output
     ) async throws(Fault) -> Summary {
         guard case .chart(let query) = query else {
             throw Fault(.bug, "only charts have periods")
         }
         let documents = try Documents(
-            from: query.periods.first, columns: try columnPlaces(), top: top, limit: limit
+            from: query.firstAsked ?? query.periods.first, columns: try columnPlaces(), top: top,
+            limit: limit
         ) { period throws(Fault) in
-            Document(exporter: try format.init(layout), sink: try open(period))
+            Document(
+                exporter: try format.init(layout), sink: try open(period),
+                isContinued: isContinued)
         }
         return try await run(into: documents)
     }

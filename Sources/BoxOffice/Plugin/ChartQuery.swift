@@ -9,6 +9,9 @@ public struct ChartQuery: Hashable, Sendable {
     /// Only films so released, or nil for all.
     public let kind: ChartFilter.Kind?
 
+    /// Periods that are not asked for, because what there is to know of them is known.
+    public var skipped: Set<Period> = []
+
     /// Makes a query; a region given twice counts once.
     public init(
         periods: Periods, regions: [Region] = [], nation: ChartFilter.Nation? = nil,
@@ -25,11 +28,21 @@ public struct ChartQuery: Hashable, Sendable {
 
     /// The editions that answer the query, by period and then by region, made one at a time.
     public var editions: some Sequence<ChartEdition> & Sendable {
-        let filters = (regions.isEmpty ? [nil] : regions.map(Optional.some)).map {
-            ChartFilter(region: $0, nation: nation, kind: kind)
+        let query = self
+        return periods.lazy.filter { !query.skipped.contains($0) }.flatMap {
+            query.editions(of: $0)
         }
-        return periods.lazy.flatMap { period in filters.map { ChartEdition(period, filter: $0) } }
     }
+
+    /// The editions of one period, by region.
+    public func editions(of period: Period) -> [ChartEdition] {
+        (regions.isEmpty ? [nil] : regions.map(Optional.some)).map {
+            ChartEdition(period, filter: ChartFilter(region: $0, nation: nation, kind: kind))
+        }
+    }
+
+    /// The first period that is asked for, or nil where all are skipped.
+    public var firstAsked: Period? { periods.first { !skipped.contains($0) } }
 
     /// The columns that are written where the user chooses none.
     public var defaultColumns: [String] {

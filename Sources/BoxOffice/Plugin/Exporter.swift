@@ -21,6 +21,10 @@ public protocol Exporter: ~Copyable, SendableMetatype {
     /// them (``Layout/unwritten``).
     static func unwrittenColumns(_ options: PluginOptions) -> [String]
 
+    /// What reads back documents that were written with these options, or nil where they cannot be
+    /// brought up to date.
+    static func reader(_ options: PluginOptions) throws(Fault) -> (any RecordReader)?
+
     /// Prepares to write a document of that layout.
     ///
     /// - Throws: a ``Fault`` of kind `usage` where options do not go together.
@@ -47,6 +51,9 @@ extension Exporter where Self: ~Copyable {
 
     /// None.
     public static func unwrittenColumns(_ options: PluginOptions) -> [String] { [] }
+
+    /// None: documents are written once.
+    public static func reader(_ options: PluginOptions) throws(Fault) -> (any RecordReader)? { nil }
 
     /// Writes nothing: editions are told apart by their rows.
     public mutating func begin(_ edition: ChartEdition, into output: inout ByteBuffer) {}

@@ -1,0 +1,68 @@
+internal import BoxOffice
+
+/// Reads back the lines that ``CSV`` writes.
+struct CSVReader: RecordReader {
+    private let delimiter: UInt8
+    private let null: String
+    private let lineEnd: [UInt8]
+
+    init(_ style: CellStyle, lineEnd: String) {
+        delimiter = style.delimiter
+        null = style.null
+        self.lineEnd = Array(lineEnd.utf8)
+    }
+
+    /// Whether as many quotes are opened as are closed: a line end between them is text.
+    func isWhole(_ bytes: Span<UInt8>) -> Bool {
+        var quotes = 0
+        for index in bytes.indices where bytes[index] == quote { quotes += 1 }
+        return quotes.isMultiple(of: 2)
+    }
+
+    func cells(of record: Span<UInt8>) throws(Fault) -> [RecordCell] {
+        let bytes = record.indices.map { record[$0] }
+        guard bytes.suffix(lineEnd.count) == lineEnd[...] else { throw .anotherLineEnd }
+        var rest = bytes.dropLast(lineEnd.count)
+        var cells: [RecordCell] = []
+        while true {
+            let isQuoted = rest.first == quote
+            let cell = isQuoted ? try quoted(&rest) : plain(&rest)
+            guard let text = String(validating: cell, as: UTF8.self) else { throw .notUTF8 }
+            cells.append(RecordCell(text: !isQuoted && text == null ? nil : text))
+            guard let separator = rest.popFirst() else { return cells }
+            guard separator == delimiter else { throw .brokenLine }
+        }
+    }
+
+    /// Takes a cell without quotes from the front of `rest`.
+    private func plain(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
+        let cell = rest.prefix { $0 != delimiter }
+        rest = rest[cell.endIndex...]
+        return Array(cell)
+    }
+
+    /// Takes a quoted cell from the front of `rest`; two quotes in it are one.
+    private func quoted(_ rest: inout ArraySlice<UInt8>) throws(Fault) -> [UInt8] {
+        var cell: [UInt8] = []
+        rest.removeFirst()
+        while let byte = rest.popFirst() {
+            if byte == quote {
+                guard rest.first == quote else { return cell }
+                rest.removeFirst()
+            }
+            cell.append(byte)
+        }
+        throw .brokenLine
+    }
+}
+
+private let quote = UInt8(ascii: "\"")
+
+extension Fault {
+    fileprivate static let anotherLineEnd = Fault(
+        .malformed, "a line ends with something else than the lines of this format")
+
+    fileprivate static let notUTF8 = Fault(.malformed, "a line is not UTF-8")
+
+    fileprivate static let brokenLine = Fault(.malformed, "a line is broken: its quotes do not fit")
+}

@@ -1,0 +1,111 @@
+public import BoxOffice
+internal import Glibc
+internal import SystemPackage
+
+/// A document that is there, open to be read while a new one takes its place.
+public struct ExistingFile: ~Copyable {
+    /// When it was written last.
+    public let writtenAt: Instant
+    /// How many bytes it has.
+    public let size: Int
+
+    private let path: String
+    private let descriptor: FileDescriptor  // Closed in `deinit`, once.
+
+    /// Opens the document at `path`; nil where there is none, or an empty one.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` where it cannot be read or is no regular file.
+    public init?(at path: String) throws(Fault) {
+        let file = FilePath(path)
+        guard let status = FileStatus(of: file) else { return nil }
+        guard status.isRegular else { throw .notAFile(path) }
+        guard status.size > 0 else { return nil }
+        do throws(Errno) {
+            descriptor = try errno {
+                try FileDescriptor.open(file, .readOnly, options: .closeOnExec)
+            }
+        } catch {
+            throw .cannotRead(path, error)
+        }
+        self.path = path
+        size = status.size
+        writtenAt = status.writtenAt
+    }
+
+    deinit {
+        try? descriptor.close()
+    }
+
+    /// Hands every record to `body` with the place of its bytes, in their order.
+    ///
+    /// - Parameter isWhole: whether bytes that end with a line end are a record.
+    /// - Throws: what `body` throws, saying in which line, and a ``Fault`` of kind `malformed` where
+    ///   the last record has no line end or one is longer than a megabyte.
+    public borrowing func forEachRecord(
+        isWhole: (Span<UInt8>) -> Bool,
+        _ body: (Range<Int>, Span<UInt8>) throws(Fault) -> Void
+    ) throws(Fault) {
+        var record: [UInt8] = []
+        var start = 0
+        var line = 1
+        try forEachBlock(of: 0..<size) { block throws(Fault) in
+            for index in block.indices {
+                record.append(block[index])
+                guard record.count <= longestRecord else { throw .tooLong(path, line) }
+                guard block[index] == UInt8(ascii: "\n"), isWhole(record.span) else { continue }
+                do throws(Fault) {
+                    try body(start..<start + record.count, record.span)
+                } catch {
+                    throw error.about("'\(path)', record \(line)")
+                }
+                start += record.count
+                line += 1
+                record.removeAll(keepingCapacity: true)
+            }
+        }
+        guard record.isEmpty else { throw .cutOff(path) }
+    }
+
+    /// Hands the bytes in `range` to `body`, a block at a time.
+    public borrowing func forEachBlock(
+        of range: Range<Int>, _ body: (Span<UInt8>) throws(Fault) -> Void
+    ) throws(Fault) {
+        var block = [UInt8](repeating: 0, count: 64 * 1024)
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            let wanted = min(block.count, range.upperBound - offset)
+            let count = unsafe block.withUnsafeMutableBytes { block in
+                unsafe pread(descriptor.rawValue, block.baseAddress, wanted, off_t(offset))
+            }
+            guard count > 0 else {
+                if count < 0, Errno.current == .interrupted { continue }
+                throw .cannotRead(path, count < 0 ? Errno.current : .ioError)
+            }
+            try body(block.span.extracting(first: count))
+            offset += count
+        }
+    }
+}
+
+/// Far more than any record has.
+private let longestRecord = 1 << 20
+
+extension Fault {
+    fileprivate static func notAFile(_ path: String) -> Fault {
+        Fault(.malformed, "'\(path)' is no regular file, and cannot be brought up to date")
+    }
+
+    fileprivate static func cannotRead(_ path: String, _ error: Errno) -> Fault {
+        Fault(.malformed, "'\(path)' cannot be read: \(error)")
+    }
+
+    fileprivate static func tooLong(_ path: String, _ line: Int) -> Fault {
+        Fault(.malformed, "'\(path)', record \(line): it is longer than a megabyte")
+    }
+
+    fileprivate static func cutOff(_ path: String) -> Fault {
+        Fault(
+            .malformed, "'\(path)' is cut off: its last line has no end",
+            hint: "write the file anew, without --update")
+    }
+}

@@ -1,0 +1,32 @@
+public import BoxOffice
+internal import Glibc
+internal import SystemPackage
+
+/// A folder that one process at a time works in.
+///
+/// The lock is the folder's own (flock), so that no file is left behind, and ends with the process.
+public final class FolderLock: Sendable {
+    private let descriptor: FileDescriptor  // Closed in `deinit`, once.
+
+    /// Takes the lock of the folder that the file at `path` lies in; nil while another has it.
+    ///
+    /// - Throws: a ``Fault`` of kind `cannotCreate` where the folder cannot be opened. One that
+    ///   cannot be locked, on some network file systems, counts as locked.
+    public init?(ofFolderOf path: String) throws(Fault) {
+        do throws(Errno) {
+            let folder = FilePath(path).folder
+            descriptor = try errno {
+                try FileDescriptor.open(folder, .readOnly, options: [.directory, .closeOnExec])
+            }
+        } catch {
+            throw .cannotCreate(path, error)
+        }
+        if flock(descriptor.rawValue, LOCK_EX | LOCK_NB) != 0, Errno.current == .wouldBlock {
+            return nil
+        }
+    }
+
+    deinit {
+        try? descriptor.close()
+    }
+}

@@ -1,0 +1,198 @@
+/// What a document of a chart has that was written before: which periods, where in its bytes, and
+/// when they were asked for.
+///
+/// A document that was not written by the same command is not understood, and refused.
+public struct Standing: Sendable {
+    /// The records of one period, which stand one behind the other.
+    public struct Segment: Sendable {
+        /// The period.
+        public let period: Period
+        /// Where the records lie.
+        public fileprivate(set) var bytes: Range<Int>
+        /// When the oldest of the records was asked for, where they tell.
+        public fileprivate(set) var askedAt: Instant?
+        /// How many records there are.
+        public fileprivate(set) var rows = 0
+        fileprivate var regions: Set<String> = []
+    }
+
+    /// The columns by name, in their order.
+    public let columns: [String]
+    /// The periods the document has, in their order.
+    public private(set) var segments: [Segment] = []
+
+    private let query: ChartQuery
+    private let places: Places
+
+    /// Where in a record those cells stand that tell what it is about.
+    private struct Places {
+        let day: Int
+        let week: Int?
+        let end: Int?
+        let chart: Int?
+        let region: Int?
+        let askedAt: Int?
+
+        init(in columns: [String], of query: ChartQuery) throws(Fault) {
+            func place(_ name: String) -> Int? { columns.firstIndex(of: name) }
+            guard let day = place("date") ?? place("from") ?? place("year_week") else {
+                throw .noPeriods
+            }
+            self.day = day
+            week = place("year_week")
+            end = place("to")
+            chart = place("chart")
+            region = place("region")
+            askedAt = place("fetched_at")
+            guard query.regions.count < 2 || region != nil else { throw .noRegions }
+        }
+    }
+
+    /// Begins with nothing but the columns.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` where no column tells the period of a record.
+    public init(of query: ChartQuery, columns: [String]) throws(Fault) {
+        self.query = query
+        self.columns = columns
+        places = try Places(in: columns, of: query)
+    }
+
+    /// Adds the record with these cells, which lies at `range`.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` where it has another number of cells or other
+    ///   names, is of another chart or region, or stands behind one of a later period.
+    public mutating func add(_ cells: [RecordCell], at range: Range<Int>) throws(Fault) {
+        guard cells.count == columns.count else {
+            throw .cellCount(cells.count, expected: columns.count)
+        }
+        for (cell, column) in zip(cells, columns) {
+            if let name = cell.name, name != column { throw .anotherColumn(name, column) }
+        }
+        let period = try period(of: cells)
+        if let last = segments.last, last.period != period {
+            guard last.period.from < period.from else { throw .disorder(period, last.period) }
+        }
+        if segments.last?.period != period {
+            segments.append(Segment(period: period, bytes: range.lowerBound..<range.lowerBound))
+        }
+        let last = segments.count - 1
+        segments[last].bytes = segments[last].bytes.lowerBound..<range.upperBound
+        segments[last].rows += 1
+        if let place = places.askedAt {
+            guard let askedAt = cells[place].text.flatMap({ Instant($0) }) else {
+                throw .notAValue(cells[place].text, of: "fetched_at")
+            }
+            segments[last].askedAt = min(segments[last].askedAt ?? askedAt, askedAt)
+        }
+        if let place = places.region, let region = cells[place].text, !region.isEmpty {
+            guard query.regions.contains(where: { $0.name == region }) else {
+                throw .anotherRegion(region)
+            }
+            segments[last].regions.insert(region)
+        }
+    }
+
+    private func period(of cells: [RecordCell]) throws(Fault) -> Period {
+        let text = cells[places.day].text ?? ""
+        let chart = query.chart
+        let day = Day(text) ?? Week(compact: text)?.monday
+        guard let day else { throw .notAValue(text, of: columns[places.day]) }
+        let period = Period(of: chart, containing: day)
+        let isOfChart =
+            (columns[places.day] == "year_week" || period.from == day)
+            && (places.week.map { cells[$0].text == period.week.compact } ?? true)
+            && (places.end.map { cells[$0].text == "\(period.to)" } ?? true)
+            && (places.chart.map { cells[$0].text == chart.rawValue } ?? true)
+        guard isOfChart else { throw .anotherChart(text, chart) }
+        return period
+    }
+
+    /// The periods of the query that need not be asked for: their records are there, and were asked
+    /// for when the figures no longer changed, or a moment ago.
+    ///
+    /// - Parameters:
+    ///   - now: the time.
+    ///   - top: how many records of an edition are wanted at most. A chart of all films in the whole
+    ///     country has ten; of one with fewer records some are lost.
+    ///   - writtenAt: when the document was written. Where the records do not tell when they were
+    ///     asked for, it was not later than that; but a copy may look younger than it is, so what
+    ///     was published a short while ago is believed only if `lastAskedAt` says so.
+    ///   - lastAskedAt: when the edition was last asked for, as far as the archive knows.
+    public func settled(
+        now: Instant, top: Int, writtenAt: Instant, lastAskedAt: (ChartEdition) -> Instant?
+    ) -> Set<Period> {
+        let regions = Set(query.regions.map(\.name))
+        var settled: Set<Period> = []
+        let isWholeChart = query.regions.isEmpty && query.nation == nil && query.kind == nil
+        for segment in segments where segment.regions == regions || places.region == nil {
+            if isWholeChart, segment.rows < min(top, 10) { continue }
+            let period = segment.period
+            var askedAt = segment.askedAt
+            if askedAt == nil {
+                let finalDay = period.to.advanced(by: Self.daysUntilFinal)
+                if finalDay.distance(to: now.dayInSeoul) >= Self.daysOfDoubt {
+                    askedAt = writtenAt
+                } else {
+                    let known = query.editions(of: period).map(lastAskedAt)
+                    let oldest = known.contains(nil) ? nil : known.compactMap { $0 }.min()
+                    askedAt = oldest.map { min($0, writtenAt) }
+                }
+            }
+            guard let askedAt else { continue }
+            let isFinal =
+                period.to.advanced(by: Self.daysUntilFinal) <= askedAt.dayInSeoul
+            let age = now.secondsSince1970 - askedAt.secondsSince1970
+            if isFinal || (0..<Self.secondsOfRest).contains(age) { settled.insert(period) }
+        }
+        return settled
+    }
+
+    /// On that day after a period its figures are final.
+    private static let daysUntilFinal = 3
+    /// So many days after that a copied file is not taken at its word.
+    private static let daysOfDoubt = 7
+    /// What was asked for less than an hour ago is not asked for again.
+    private static let secondsOfRest = 3600
+}
+
+extension Week {
+    /// Reads `202222`, as ``compact`` writes it.
+    fileprivate init?(compact text: String) {
+        guard text.utf8.count == 6 else { return nil }
+        self.init("\(text.prefix(4))-W\(text.suffix(2))")
+    }
+}
+
+extension Fault {
+    fileprivate static let noPeriods = Fault(
+        .malformed, "no column tells the period of a record",
+        hint: "--update needs date, from or year_week among the columns")
+
+    fileprivate static let noRegions = Fault(
+        .malformed, "no column tells the region of a record",
+        hint: "--update needs region among the columns where there are several")
+
+    fileprivate static func cellCount(_ count: Int, expected: Int) -> Fault {
+        Fault(.malformed, "a record has \(count) cells, not \(expected)")
+    }
+
+    fileprivate static func anotherColumn(_ name: String, _ expected: String) -> Fault {
+        Fault(.malformed, "a record has the column '\(name)' in the place of '\(expected)'")
+    }
+
+    fileprivate static func notAValue(_ text: String?, of column: String) -> Fault {
+        Fault(.malformed, "'\(text ?? "")' is not a \(column)")
+    }
+
+    fileprivate static func anotherRegion(_ region: String) -> Fault {
+        Fault(.malformed, "there are records of the region '\(region)', which is not asked for")
+    }
+
+    fileprivate static func anotherChart(_ text: String, _ chart: Chart) -> Fault {
+        Fault(.malformed, "the record of '\(text)' is not of the chart \(chart)")
+    }
+
+    fileprivate static func disorder(_ period: Period, _ last: Period) -> Fault {
+        Fault(.malformed, "the records of \(period) stand behind those of \(last)")
+    }
+}
