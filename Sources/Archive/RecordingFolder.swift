@@ -36,7 +36,7 @@ public struct RecordingFolder: Transport, AnswerArchive {
             defer { try? descriptor.close() }
             bytes = try descriptor.readWhole(limit: largestRecording)
         } catch .noSuchFileOrDirectory {
-            throw Fault(.unavailable, "there is no recording '\(path)'")
+            throw Fault(.unavailable, "there is no recording '\(path)'", outlook: .lasting)
         } catch {
             throw Fault(.configuration, "the recording '\(path)' cannot be read: \(error)")
         }

@@ -1,6 +1,6 @@
 extension Export {
     /// What looks up the films of this export, or nil where nothing is to be added.
-    func enricher(over transport: any Transport, columns places: [Int]) -> Enricher? {
+    func enricher(over transport: BoundedTransport, columns places: [Int]) -> Enricher? {
         guard let enrichment else { return nil }
         let first = source.dataset(for: query).columns.count
         let written = Set(places.filter { $0 >= first }.map { $0 - first })

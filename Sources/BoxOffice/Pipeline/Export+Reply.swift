@@ -23,7 +23,7 @@ extension Export {
 
     /// Asks `question` and reads the answer; what goes wrong says what it befell.
     func reply(
-        to question: Question, over transport: any Transport, _ enricher: Enricher?,
+        to question: Question, over transport: BoundedTransport, _ enricher: Enricher?,
         limit: Int, seen: Set<String> = []
     ) async throws(Fault) -> Reply {
         do throws(Fault) {
@@ -55,20 +55,30 @@ extension Export {
         }
     }
 
-    /// Asks `source`'s service for one answer and reads it.
+    /// Asks `source`'s service for one answer and reads it, again where that may help.
     func page(
-        for request: Request, from source: any Source, over transport: any Transport
+        for request: Request, from source: any Source, over transport: BoundedTransport
     ) async throws(Fault) -> (Page, Answer) {
         if Task.isCancelled { throw Fault.cancelled }
-        var answer: Answer
         if let own = source.ownAnswer(to: request) {
-            answer = own
-        } else {
-            answer = try await transport.send(request)
+            return try read(own, to: request, from: source)
         }
+        return try await retry.attempts { () async throws(Fault) in
+            let answer = try await transport.send(request)
+            return try read(answer, to: request, from: source)
+        } again: {
+            transport.tally.countRetry()
+        }
+    }
+
+    /// Reads `answer`, and refuses what cannot be the whole truth.
+    func read(
+        _ answer: Answer, to request: Request, from source: any Source
+    ) throws(Fault) -> (Page, Answer) {
+        var answer = answer
         answer.source = source.manifest.name
         guard (200..<300).contains(answer.status) else {
-            throw source.fault(in: answer) ?? .httpStatus(answer.status)
+            throw (source.fault(in: answer) ?? .httpStatus(answer.status)).heeding(answer)
         }
         let page = try source.read(answer, to: request)
         if case .edition(let edition) = request.subject, page.count == 0, !allowsEmpty {
@@ -89,6 +99,16 @@ extension Export {
 }
 
 extension Fault {
+    /// The fault with the wait that `answer` asks for, where one could help.
+    fileprivate func heeding(_ answer: Answer) -> Fault {
+        guard let seconds = answer.retryAfter,
+            outlook == .passing || (answer.status == 429 && kind == .notYet && outlook == .lasting)
+        else { return self }
+        var fault = self
+        fault.outlook = .passingIn(seconds: seconds)
+        return fault
+    }
+
     fileprivate static let oneEnds = Fault(
         .malformed, "the sources differ in the number of pages: one ends here")
 

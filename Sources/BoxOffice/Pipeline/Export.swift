@@ -22,6 +22,8 @@ public struct Export: Sendable {
     public var limit: Int
     /// How many requests are under way at once, at least 1.
     public var jobs: Int
+    /// What sends requests again that may fare better then; nothing is, where nothing else is said.
+    public var retry: Retry
     /// Whether what cannot be had is left out, instead of ending the run.
     public var keepsGoing: Bool
     /// Whether an edition without rows is accepted for a day that may not be published yet.
@@ -39,6 +41,8 @@ public struct Export: Sendable {
         public internal(set) var missing: [Fault] = []
         /// What could not be had but is not missed, such as posters.
         public internal(set) var warnings: [Fault] = []
+        /// How many requests were sent again.
+        public internal(set) var retries = 0
     }
 
     /// Makes an export of all rows and the default columns, four requests at a time.
@@ -51,6 +55,7 @@ public struct Export: Sendable {
         self.top = .max
         self.limit = .max
         self.jobs = 4
+        self.retry = Retry(.none)
         self.keepsGoing = false
         self.allowsEmpty = false
         self.today = today
@@ -105,6 +110,7 @@ public struct Export: Sendable {
             summary.missing += await enricher.missing
             summary.warnings = await enricher.warnings
         }
+        transport.tally.add(to: &summary)
         if document.rows == 0, let fault = summary.missing.first {
             throw fault.with(others: summary.missing.count - 1)
         }
@@ -130,7 +136,10 @@ public struct Export: Sendable {
 extension Fault {
     /// The fault, saying of how many it is the first.
     fileprivate func with(others: Int) -> Fault {
-        others > 0 ? Fault(kind, "\(message) (and \(others) more)", hint: hint) : self
+        guard others > 0 else { return self }
+        var fault = self
+        fault.message += " (and \(others) more)"
+        return fault
     }
 
     fileprivate static func repetition(_ subject: Subject) -> Fault {
