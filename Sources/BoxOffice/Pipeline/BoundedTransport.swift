@@ -19,4 +19,8 @@ struct BoundedTransport: Transport {
             return try await base.send(request)
         }
     }
+
+    func heed(_ fault: Fault, of request: Request) async {
+        await base.heed(fault, of: request)
+    }
 }

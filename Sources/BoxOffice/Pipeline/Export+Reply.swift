@@ -65,7 +65,12 @@ extension Export {
         }
         return try await retry.attempts { () async throws(Fault) in
             let answer = try await transport.send(request)
-            return try read(answer, to: request, from: source)
+            do throws(Fault) {
+                return try read(answer, to: request, from: source)
+            } catch {
+                await transport.heed(error, of: request)
+                throw error
+            }
         } again: {
             transport.tally.countRetry()
         }
