@@ -63,3 +63,23 @@ extension Request {
             service: service, path: "p", parameters: [.init("q", "\(subject)")], subject: subject)
     }
 }
+
+/// An archive in memory, which can be made to fail.
+final class ScriptedArchive: AnswerArchive {
+    private let answers = Mutex<[String: Answer]>([:])
+    private let isBroken: Bool
+
+    init(isBroken: Bool = false) { self.isBroken = isBroken }
+
+    /// What is kept, by the requests' targets.
+    var kept: [String: Answer] { answers.withLock { $0 } }
+
+    func answer(to request: Request) -> Answer? { answers.withLock { $0[request.target] } }
+
+    func store(_ answer: Answer, to request: Request) throws(Fault) {
+        if isBroken { throw Fault(.cannotWrite, "disk full") }
+        answers.withLock { $0[request.target] = answer }
+    }
+
+    func drop(answerTo request: Request) { answers.withLock { $0[request.target] = nil } }
+}

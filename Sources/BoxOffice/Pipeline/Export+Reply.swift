@@ -55,7 +55,8 @@ extension Export {
         }
     }
 
-    /// Asks `source`'s service for one answer and reads it, again where that may help.
+    /// The answer to `request` and what it says: the source's own, a kept one, or a new one, which
+    /// is asked for again where that may help.
     func page(
         for request: Request, from source: any Source, over transport: BoundedTransport
     ) async throws(Fault) -> (Page, Answer) {
@@ -63,7 +64,9 @@ extension Export {
         if let own = source.ownAnswer(to: request) {
             return try read(own, to: request, from: source)
         }
-        return try await retry.attempts { () async throws(Fault) in
+        if let kept = keptPage(for: request, from: source, transport.tally) { return kept }
+        guard archiveMode != .offline else { throw .notKept }
+        let (page, answer) = try await retry.attempts { () async throws(Fault) in
             let answer = try await transport.send(request)
             do throws(Fault) {
                 return try read(answer, to: request, from: source)
@@ -74,6 +77,8 @@ extension Export {
         } again: {
             transport.tally.countRetry()
         }
+        keep(answer, page, to: request, transport.tally)
+        return (page, answer)
     }
 
     /// Reads `answer`, and refuses what cannot be the whole truth.
@@ -86,20 +91,22 @@ extension Export {
             throw (source.fault(in: answer) ?? .httpStatus(answer.status)).heeding(answer)
         }
         let page = try source.read(answer, to: request)
-        if case .edition(let edition) = request.subject, page.count == 0, !allowsEmpty {
-            try refuseEmpty(edition)
+        if case .edition(let edition) = request.subject, page.count == 0, !allowsEmpty,
+            let refusal = refusal(ofEmpty: edition)
+        {
+            throw refusal
         }
         if case .code = request.subject, page.count == 0 { throw .unknownCode }
         return (page, answer)
     }
 
-    /// Refuses an edition without rows where it is not what it seems.
+    /// Why an edition without rows is not what it seems; nil where it may well be.
     ///
     /// The figures of yesterday come some time after midnight. Of days before, a chart of a region
     /// or a kind of films may well be empty, but one of all films in the whole country never was.
-    private func refuseEmpty(_ edition: ChartEdition) throws(Fault) {
-        if edition.period.to.distance(to: today) <= 1 { throw .notPublished }
-        if edition.filter == ChartFilter() { throw .emptyChart }
+    func refusal(ofEmpty edition: ChartEdition) -> Fault? {
+        if edition.period.to.distance(to: today) <= 1 { return .notPublished }
+        return edition.filter == ChartFilter() ? .emptyChart : nil
     }
 }
 

@@ -12,6 +12,10 @@ public struct Export: Sendable {
     public var transport: any Transport
     /// Where good answers are kept, or nil.
     public var recorder: (any AnswerStore)?
+    /// Where good answers are kept for other runs and taken from, or nil.
+    public var archive: (any AnswerArchive)?
+    /// What the archive is used for.
+    public var archiveMode = ArchiveMode.normal
     /// What is looked up for every film besides, or nil.
     public var enrichment: Enrichment?
     /// The columns by name, in the order they are written; nil for the query's default.
@@ -41,6 +45,8 @@ public struct Export: Sendable {
         public internal(set) var missing: [Fault] = []
         /// What could not be had but is not missed, such as posters.
         public internal(set) var warnings: [Fault] = []
+        /// How many answers were taken from the archive.
+        public internal(set) var archiveHits = 0
         /// How many requests were sent again.
         public internal(set) var retries = 0
     }

@@ -4,6 +4,8 @@ internal import Synchronization
 final class Tally: Sendable {
     private struct State {
         var retries = 0
+        var archiveHits = 0
+        var archiveFault: Fault?
     }
 
     private let state = Mutex(State())
@@ -11,9 +13,19 @@ final class Tally: Sendable {
     /// Counts a request that is sent again.
     func countRetry() { state.withLock { $0.retries += 1 } }
 
+    /// Counts an answer that was taken from the archive.
+    func countHit() { state.withLock { $0.archiveHits += 1 } }
+
+    /// Takes in that the archive cannot keep an answer; the first time is told for all.
+    func warn(ofArchive fault: Fault) {
+        state.withLock { $0.archiveFault = $0.archiveFault ?? fault.about("archive") }
+    }
+
     /// Adds what was counted to `summary`.
     func add(to summary: inout Export.Summary) {
         let state = state.withLock { $0 }
         summary.retries += state.retries
+        summary.archiveHits += state.archiveHits
+        if let fault = state.archiveFault { summary.warnings.append(fault) }
     }
 }
