@@ -66,7 +66,12 @@ import Testing
 
     @Test("What is damaged is no answer, and is dropped")
     func damaged() throws {
-        for change in [{ $0.dropLast() }, { _ in Data() }, { $0 + [1] }] as [(Data) -> Data] {
+        // Cut off, empty, too long, and full of zeros from some place on: what a power cut may leave.
+        let changes: [(Data) -> Data] = [
+            { $0.dropLast() }, { _ in Data() }, { $0 + [1] }, { Data(count: $0.count) },
+            { $0.dropLast(2) + [0, 0] }, { $0.prefix(20) + Data(count: $0.count - 20) },
+        ]
+        for change in changes {
             try archive.store(answer(), to: request("1"))
             try change(Data(contentsOf: file(of: request("1")))).write(to: file(of: request("1")))
             #expect(archive.answer(to: request("1")) == nil)
@@ -203,11 +208,11 @@ import Testing
         #expect(left == ["empty", "kobis", "kobis/link.rec", "kobis/notes.txt", "link"])
     }
 
-    @Test("Thousands of answers are looked through, all of them")
+    @Test("Hundreds of answers are looked through, all of them")
     func many() throws {
-        for number in 0..<2000 { try archive.store(answer(), to: request("\(number)")) }
-        #expect(try archive.status(on: today).total.good == 2000)
-        #expect(try archive.clear().files == 2000)
+        for number in 0..<300 { try archive.store(answer(), to: request("\(number)")) }
+        #expect(try archive.status(on: today).total.good == 300)
+        #expect(try archive.clear().files == 300)
         #expect(try names == [])
     }
 }

@@ -121,6 +121,29 @@ import Testing
         #expect(result.attempts == 2 && result.fault == Fault(.keyRefused, "refused"))
     }
 
+    @Test("With a service that is down a run is patient three times, until it answers again")
+    func down() async {
+        let outcomes = Array(repeating: Result<Answer, Fault>.failure(Self.down), count: 7)
+        let transport = ScriptedTransport(outcomes + [.success(Answer(1)), .failure(Self.down)])
+        let period = Period(of: .daily, containing: Day(daysSince1970: 10_000))
+        var export = Export(
+            .chart(ChartQuery(periods: Periods(from: period, to: period))), from: ScriptedSource(),
+            over: transport, today: Day(daysSince1970: 20_000))
+        export.retry = Retry(RetryPolicy(retries: 1), sleep: { _ in })
+        let way = BoundedTransport(transport, width: 1)
+        var attempts: [Int] = []
+        for code in ["1", "2", "3", "4", "5", "6"] {
+            let before = transport.sent.count
+            _ = try? await export.page(for: .about(.code(code)), from: ScriptedSource(), over: way)
+            attempts.append(transport.sent.count - before)
+        }
+        #expect(attempts == [2, 2, 2, 1, 1, 2])
+        let before = transport.sent.count
+        _ = try? await export.page(
+            for: .about(.code("7"), service: "other"), from: ScriptedSource(), over: way)
+        #expect(transport.sent.count == before + 2)
+    }
+
     @Test("A run that is cancelled while it waits ends at once")
     func cancellation() async {
         let (waiting, begins) = AsyncStream.makeStream(of: Void.self)

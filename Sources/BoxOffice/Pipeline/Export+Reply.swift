@@ -66,7 +66,26 @@ extension Export {
         }
         if let kept = keptPage(for: request, from: source, transport.tally) { return kept }
         guard archiveMode != .offline else { throw .notKept }
-        let (page, answer) = try await retry.attempts { () async throws(Fault) in
+        do throws(Fault) {
+            let (page, answer) = try await newPage(for: request, from: source, over: transport)
+            transport.tally.note(nil, from: request.service)
+            keep(answer, page, to: request, transport.tally)
+            return (page, answer)
+        } catch {
+            transport.tally.note(error, from: request.service)
+            throw error
+        }
+    }
+
+    /// A new answer to `request`.
+    ///
+    /// Of a service that is down each further request is made once: thousands of them, where a run
+    /// keeps going, would be patient for hours.
+    private func newPage(
+        for request: Request, from source: any Source, over transport: BoundedTransport
+    ) async throws(Fault) -> (Page, Answer) {
+        let retry = transport.tally.isDown(request.service) ? Retry(.none) : retry
+        return try await retry.attempts { () async throws(Fault) in
             let answer = try await transport.send(request)
             do throws(Fault) {
                 return try read(answer, to: request, from: source)
@@ -77,8 +96,6 @@ extension Export {
         } again: {
             transport.tally.countRetry()
         }
-        keep(answer, page, to: request, transport.tally)
-        return (page, answer)
     }
 
     /// Reads `answer`, and refuses what cannot be the whole truth.

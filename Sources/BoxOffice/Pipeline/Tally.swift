@@ -6,12 +6,30 @@ final class Tally: Sendable {
         var retries = 0
         var archiveHits = 0
         var archiveFault: Fault?
+        /// How many requests to a service failed for good, one after the other.
+        var failuresInRow: [String: Int] = [:]
     }
 
     private let state = Mutex(State())
 
     /// Counts a request that is sent again.
     func countRetry() { state.withLock { $0.retries += 1 } }
+
+    /// Takes in how a request to `service` ended, after as many attempts as it was given.
+    func note(_ fault: Fault?, from service: String) {
+        state.withLock { state in
+            if fault?.canHeal == true {
+                state.failuresInRow[service, default: 0] += 1
+            } else {
+                state.failuresInRow[service] = 0
+            }
+        }
+    }
+
+    /// Whether `service` has been failing for so long that there is no use in being patient with it.
+    func isDown(_ service: String) -> Bool {
+        state.withLock { $0.failuresInRow[service] ?? 0 >= 3 }
+    }
 
     /// Counts an answer that was taken from the archive.
     func countHit() { state.withLock { $0.archiveHits += 1 } }
