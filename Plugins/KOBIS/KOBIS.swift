@@ -36,7 +36,8 @@ public struct KOBIS: Source {
             baseURLVariable: "KOBIS_BASE_URL",
             key: Service.Key(
                 variable: "KOBIS_API_KEY", placement: .query("key"),
-                issuedAt: "https://www.kobis.or.kr/kobisopenapi"))
+                issuedAt: "https://www.kobis.or.kr/kobisopenapi"),
+            callsPerDay: 3000)
     }
 
     /// The charts since KOBIS began to count on 2003-11-11.

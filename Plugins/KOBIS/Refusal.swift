@@ -17,7 +17,7 @@ struct Refusal: Hashable, Sendable {
         case "320011":
             Fault(
                 .notYet, "the day's quota of the key is used up (\(text))",
-                hint: "run the same command again after midnight in Seoul")
+                hint: "run the same command again after midnight in Seoul", outlook: .tomorrow)
         case "320102", "320103":
             Fault(.malformed, "KOBIS does not take the request any more (\(text))")
         default:

@@ -21,7 +21,8 @@ public struct KakaoImages: Source {
             key: Service.Key(
                 variable: "KAKAO_REST_API_KEY",
                 placement: .header("Authorization", prefix: "KakaoAK "),
-                issuedAt: "https://developers.kakao.com"))
+                issuedAt: "https://developers.kakao.com"),
+            callsPerDay: 30_000)
     }
 
     /// Posters, and no chart.

@@ -83,9 +83,13 @@ struct SearchAnswer: Sendable {
     /// `{"code":-10,"msg":"API limit has been exceeded."}`.
     private static func refusal(withCode code: String) -> Fault {
         switch code {
-        case "-10": Fault(.notYet, "the quota of the Kakao key is used up (-10)")
+        case "-10":
+            Fault(.notYet, "the quota of the Kakao key is used up (-10)", outlook: .tomorrow)
         case "-401", "-2": .kakaoKey
-        default: Fault(.unavailable, "Kakao reports an error (\(code.prefix(12)))")
+        case "-1", "-7", "-9798": Fault(.unavailable, "Kakao reports an error (\(code))")
+        default:
+            Fault(
+                .unavailable, "Kakao reports an error (\(code.prefix(12)))", outlook: .lasting)
         }
     }
 }

@@ -4,7 +4,7 @@ internal import SystemPackage
 /// A folder of recordings, one file an answer.
 ///
 /// As a ``Transport`` it gives what is recorded and nothing else, and no network is needed.
-public struct RecordingFolder: Transport, AnswerArchive {
+public struct RecordingFolder: Transport, AnswerStore {
     private let folder: FilePath
 
     /// Uses the folder at `path`, which need not exist before something is recorded.
@@ -20,13 +20,11 @@ public struct RecordingFolder: Transport, AnswerArchive {
     /// - Throws: a ``Fault`` of kind `unavailable` where there is none, `malformed` where it is
     ///   damaged, and `configuration` where it may not be read.
     public func send(_ request: Request) async throws(Fault) -> Answer {
-        try recorded(request)
+        try recording(of: request).answer
     }
 
-    /// The recorded answer to `request`, or nil where there is none or it is damaged.
-    public func answer(to request: Request) -> Answer? { try? recorded(request) }
-
-    private func recorded(_ request: Request) throws(Fault) -> Answer {
+    /// The recording of the answer to `request`.
+    func recording(of request: Request) throws(Fault) -> Recording {
         let path = file(of: request)
         let bytes: [UInt8]?
         do throws(Errno) {
@@ -36,7 +34,7 @@ public struct RecordingFolder: Transport, AnswerArchive {
             defer { try? descriptor.close() }
             bytes = try descriptor.readWhole(limit: largestRecording)
         } catch .noSuchFileOrDirectory {
-            throw Fault(.unavailable, "there is no recording '\(path)'")
+            throw Fault(.unavailable, "there is no recording '\(path)'", outlook: .lasting)
         } catch {
             throw Fault(.configuration, "the recording '\(path)' cannot be read: \(error)")
         }
@@ -44,7 +42,7 @@ public struct RecordingFolder: Transport, AnswerArchive {
         do throws(Fault) {
             let recording = try Recording(reading: bytes)
             guard recording.answers(request) else { throw .anotherRequest(recording.request) }
-            return recording.answer
+            return recording
         } catch {
             throw error.about("'\(path)'")
         }
@@ -52,6 +50,13 @@ public struct RecordingFolder: Transport, AnswerArchive {
 
     /// Records `answer`, in place of what was recorded for `request` before.
     public func store(_ answer: Answer, to request: Request) throws(Fault) {
+        try write(Recording(of: answer, to: request), for: request, isDurable: true)
+    }
+
+    /// Puts `recording` in the place of what was recorded for `request` before.
+    func write(
+        _ recording: Recording, for request: Request, isDurable: Bool
+    ) throws(Fault) {
         let path = file(of: request)
         let file: OutputFile
         do throws(Errno) {
@@ -61,20 +66,21 @@ public struct RecordingFolder: Transport, AnswerArchive {
             throw .cannotCreate("\(path)", error)
         }
         do throws(Errno) {
-            try file.write(Recording(of: answer, to: request).bytes.span)
-            try file.commit()
+            try file.write(recording.bytes.span)
+            try file.commit(isDurable: isDurable)
         } catch {
             throw .cannotWrite("\(path)", error)
         }
     }
 
-    private func file(of request: Request) -> FilePath {
+    /// Where the answer to `request` is recorded.
+    func file(of request: Request) -> FilePath {
         folder.appending(Recording.path(for: request))
     }
 }
 
 /// Far more than any answer of any service known.
-private let largestRecording = 64 << 20
+let largestRecording = 64 << 20
 
 extension Fault {
     fileprivate static func anotherRequest(_ request: String) -> Fault {

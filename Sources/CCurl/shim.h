@@ -51,6 +51,10 @@ static inline CURLcode bo_curl_get_long(CURL *handle, CURLINFO info, long *value
     return curl_easy_getinfo(handle, info, value);
 }
 
+static inline CURLcode bo_curl_get_offset(CURL *handle, CURLINFO info, curl_off_t *value) {
+    return curl_easy_getinfo(handle, info, value);
+}
+
 static inline CURLcode bo_curl_get_string(CURL *handle, CURLINFO info, const char **value) {
     return curl_easy_getinfo(handle, info, value);
 }

@@ -59,21 +59,24 @@ enum Reach: Sendable {
     }
 }
 
-/// What came back: the status, the body, and where else to look.
+/// What came back: the status, the body, where else to look, and how many seconds later.
 struct Response: Sendable {
     let status: Int
     var bytes: [UInt8]
     let redirect: String?
+    let retryAfter: Int?
 }
 
 extension Fault {
     fileprivate static func redirectedElsewhere(_ origin: Origin?) -> Fault {
         let target = origin.map { "\($0.scheme)://\($0.host)" } ?? "a place that is no web address"
         return Fault(
-            .unavailable, "the service redirects to \(target), where the key must not go")
+            .unavailable, "the service redirects to \(target), where the key must not go",
+            outlook: .lasting)
     }
 
     fileprivate static func tooManyRedirects(_ limit: Int) -> Fault {
-        Fault(.unavailable, "the service redirects more than \(limit) times")
+        Fault(
+            .unavailable, "the service redirects more than \(limit) times", outlook: .lasting)
     }
 }

@@ -33,7 +33,9 @@ public struct CurlTransport: Transport {
         var answer = try await response(
             to: endpoint.url(for: request), header: endpoint.header, reach: .sameHost)
         for endpoint in endpoints.values { endpoint.blotKey(in: &answer.bytes) }
-        return Answer(status: answer.status, body: answer.bytes, fetchedAt: now())
+        var whole = Answer(status: answer.status, body: answer.bytes, fetchedAt: now())
+        whole.retryAfter = answer.retryAfter
+        return whole
     }
 
     /// Fetches what lies at `url`, wherever redirects lead, without any key.
@@ -48,7 +50,8 @@ public struct CurlTransport: Transport {
     ) async throws(Fault) -> [UInt8] {
         let reach = mayBePrivate ? Reach.anyHost : .publicHosts
         guard reach.allows(from: nil, to: Origin(url)) else {
-            throw Fault(.unavailable, "the address is none of the public web")
+            throw Fault(
+                .unavailable, "the address is none of the public web", outlook: .lasting)
         }
         let response = try await response(to: url, header: nil, reach: reach)
         guard (200..<300).contains(response.status) else {

@@ -50,13 +50,21 @@ internal import Glibc
         let code = withExtendedLifetime(transfer) { unsafe curl_easy_perform(curl) }
         guard code == CURLE_OK else { throw .transfer(code, transfer) }
         return Response(
-            status: status, bytes: transfer.bytes, redirect: string(CURLINFO_REDIRECT_URL))
+            status: status, bytes: transfer.bytes, redirect: string(CURLINFO_REDIRECT_URL),
+            retryAfter: retryAfter)
     }
 
     private var status: Int {
         var status = 0
         _ = unsafe bo_curl_get_long(curl, CURLINFO_RESPONSE_CODE, &status)
         return status
+    }
+
+    /// The seconds of `Retry-After`, which libcurl makes of a date too; nil where there is none.
+    private var retryAfter: Int? {
+        var seconds: curl_off_t = 0
+        _ = unsafe bo_curl_get_offset(curl, CURLINFO_RETRY_AFTER, &seconds)
+        return seconds > 0 ? Int(seconds) : nil
     }
 
     private func string(_ info: CURLINFO) -> String? {
@@ -116,12 +124,27 @@ extension Fault {
             return Fault(.malformed, "the answer is larger than any answer of the service")
         }
         if transfer.isPrivate {
-            return Fault(.unavailable, "the address is none of the public web")
+            return Fault(
+                .unavailable, "the address is none of the public web", outlook: .lasting)
         }
         if code == CURLE_UNSUPPORTED_PROTOCOL || code == CURLE_WEIRD_SERVER_REPLY {
-            return Fault(.unavailable, "the service answers something that is not HTTP")
+            return Fault(
+                .unavailable, "the service answers something that is not HTTP", outlook: .lasting)
         }
         let reason = unsafe String(cString: curl_easy_strerror(code))
-        return Fault(.unavailable, "the service cannot be reached: \(reason)")
+        return Fault(
+            .unavailable, "the service cannot be reached: \(reason)",
+            outlook: lasting.contains(code.rawValue) ? .lasting : .passing)
     }
+
+    /// What no other attempt mends: addresses, certificates and this machine's own set-up.
+    ///
+    /// A name that is not found is not among them: right after a machine starts, none is.
+    private static let lasting = Set(
+        [
+            CURLE_URL_MALFORMAT, CURLE_NOT_BUILT_IN, CURLE_OUT_OF_MEMORY, CURLE_INTERFACE_FAILED,
+            CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
+            CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE,
+            CURLE_SSL_ISSUER_ERROR, CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS,
+        ].map(\.rawValue))
 }

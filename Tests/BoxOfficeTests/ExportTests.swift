@@ -43,6 +43,17 @@ import Testing
         #expect(!outcome.isCommitted)
     }
 
+    @Test("What fails and heals costs no row, and the summary says how often it was asked again")
+    func retries() async throws {
+        let transport = FakeTransport(failing: [10_003, 10_005], healing: true)
+        var export = try export(days: 20, over: transport)
+        export.retry = Retry(RetryPolicy(retries: 1), sleep: { _ in })
+        let exporter = try FakeExporter(
+            Layout(columns: [], options: PluginOptions(for: FakeExporter.manifest)))
+        let summary = try await export.run(into: exporter, FakeSink(outcome: Outcome()))
+        #expect(summary.rows == 20 && summary.retries == 2 && transport.asked == 22)
+    }
+
     @Test("A run that fails at once has written nothing, not even a header")
     func noHeaderOnFailure() async throws {
         let outcome = Outcome()
@@ -142,17 +153,21 @@ private final class FakeTransport: Transport {
         var running = 0
         var most = 0
         var isReleased = false
+        var failing: Set<Int>
     }
 
-    private let state = Mutex(State())
-    private let failing: Set<Int>
+    private let state: Mutex<State>
+    private let healing: Bool
     private let status: Int
     private let isEmpty: Bool
     private let slowFirst: Bool
 
-    init(failing: Set<Int> = [], status: Int = 200, isEmpty: Bool = false, slowFirst: Bool = false)
-    {
-        self.failing = failing
+    init(
+        failing: Set<Int> = [], healing: Bool = false, status: Int = 200, isEmpty: Bool = false,
+        slowFirst: Bool = false
+    ) {
+        state = Mutex(State(failing: failing))
+        self.healing = healing
         self.status = status
         self.isEmpty = isEmpty
         self.slowFirst = slowFirst
@@ -177,7 +192,10 @@ private final class FakeTransport: Transport {
         }
         state.withLock { $0.running -= 1 }
         if Task.isCancelled { throw Fault(.cancelled, "cancelled") }
-        if failing.contains(day) { throw Fault(.unavailable, "broken") }
+        let fails = state.withLock { state in
+            healing ? state.failing.remove(day) != nil : state.failing.contains(day)
+        }
+        if fails { throw Fault(.unavailable, "broken") }
         return Answer(
             status: status, body: isEmpty ? [] : [1], fetchedAt: Instant(secondsSince1970: 0))
     }

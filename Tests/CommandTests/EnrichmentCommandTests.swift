@@ -179,6 +179,22 @@ import Testing
         #expect(leaks.output == "")
     }
 
+    @Test("Choices that are kept are used also after Kakao has failed too often to be asked")
+    func keptChoiceWithoutKakao() async throws {
+        let kobis = try LoopbackKOBIS()
+        let kakao = LoopbackKakao()
+        let folder = try TemporaryFolder()
+        let arguments = [
+            "--source", "sample", "--with", "posters", "--columns", "title,poster_width",
+        ]
+        let first = try await run(arguments, kobis: kobis, kakao: kakao, cache: folder.path("c"))
+        kakao.set(.status(500, ""))
+        let week = try await run(
+            arguments + days, kobis: kobis, kakao: kakao, cache: folder.path("c"))
+        #expect(week.status == 0 && week.rows.count == 70)
+        #expect(week.rows.suffix(10) == first.rows.suffix(10))
+    }
+
     @Test("Pictures are kept by what they are, with a manifest, and not fetched again")
     func pictures() async throws {
         let kobis = try LoopbackKOBIS()

@@ -68,7 +68,7 @@ import Testing
         try await server.run { url in
             let transport = transport(to: url, limits: Limits(seconds: 1))
             let fault = await #expect(throws: Fault.self) { try await transport.send(request()) }
-            #expect(fault?.kind == .unavailable)
+            #expect(fault?.kind == .unavailable && fault?.outlook == .passing)
             #expect(fault.map { "\($0)".contains("test") } == false)
         }
     }
@@ -82,6 +82,28 @@ import Testing
             _ = try? await transport.send(request("20220601"))
             let answer = try await transport.send(request("20220603"))
             #expect(answer.body.last == UInt8(ascii: "}"))
+        }
+    }
+
+    @Test(
+        "When to come back is heard in seconds and as a date; a service may also not say",
+        arguments: [
+            (Trouble.busy(429, retryAfter: "7"), 7...7), (.busy(503, retryAfter: "0"), nil),
+            // As long as libcurl lets a service ask for: at least an hour.
+            (.busy(503, retryAfter: "Fri, 01 Jan 2100 00:00:00 GMT"), 3600...Int.max),
+            (.busy(503, retryAfter: "Sat, 01 Jan 2000 00:00:00 GMT"), nil),
+            (.busy(503, retryAfter: "soon"), nil), (.status(503), nil),
+        ] as [(Trouble, ClosedRange<Int>?)])
+    func retryAfter(trouble: Trouble, seconds: ClosedRange<Int>?) async throws {
+        let server = try LoopbackKOBIS()
+        server.give(trouble, to: "20220605", times: 1)
+        try await server.run { url in
+            let transport = transport(to: url)
+            let busy = try await transport.send(request())
+            #expect(busy.status >= 429)
+            #expect(busy.retryAfter.map { seconds?.contains($0) == true } ?? (seconds == nil))
+            let answer = try await transport.send(request())
+            #expect(answer.status == 200 && answer.retryAfter == nil)
         }
     }
 
@@ -122,7 +144,7 @@ import Testing
                     let fault = await #expect(throws: Fault.self) {
                         try await transport.send(request(day))
                     }
-                    #expect(fault?.kind == .unavailable)
+                    #expect(fault?.kind == .unavailable && fault?.outlook == .lasting)
                 }
             }
         }
@@ -193,7 +215,7 @@ import Testing
         let fault = await #expect(throws: Fault.self) {
             try await transport(to: "http://127.0.0.1:1").send(request())
         }
-        #expect(fault?.kind == .unavailable)
+        #expect(fault?.kind == .unavailable && fault?.outlook == .passing)
     }
 }
 

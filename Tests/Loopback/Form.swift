@@ -90,6 +90,10 @@ public enum Form: Sendable {
             return HTTPResponse(
                 statusCode: HTTPStatusCode(status, phrase: "Trouble"),
                 body: Data("<html><body>\(status)</body></html>".utf8))
+        case .busy(let status, let retryAfter):
+            return HTTPResponse(
+                statusCode: HTTPStatusCode(status, phrase: "Busy"),
+                headers: [HTTPHeader("Retry-After"): retryAfter])
         case .slow(let milliseconds):
             try await Task.sleep(for: .milliseconds(milliseconds))
         case .cutOff:

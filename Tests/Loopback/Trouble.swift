@@ -4,6 +4,8 @@ public enum Trouble: Sendable, Hashable {
     case fault(String)
     /// An HTTP status with a short page.
     case status(Int)
+    /// An HTTP status with that `Retry-After`: seconds, or a date.
+    case busy(Int, retryAfter: String)
     /// The answer, after so many milliseconds.
     case slow(milliseconds: Int)
     /// Half of the answer, and then the connection is closed.

@@ -12,6 +12,11 @@ public struct Instant: Hashable, Comparable, Sendable {
         self.secondsSince1970 = secondsSince1970
     }
 
+    /// Makes the moment at which `day` begins in Seoul.
+    public init(startOf day: Day) {
+        self.init(secondsSince1970: day.daysSince1970 * Self.secondsPerDay - Self.seoulOffset)
+    }
+
     /// The calendar day in Seoul at this moment.
     public var dayInSeoul: Day {
         let seconds = secondsSince1970 + Self.seoulOffset

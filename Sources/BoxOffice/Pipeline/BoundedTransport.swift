@@ -1,7 +1,10 @@
 /// A transport that lets so many requests through at once and has the others wait their turn.
 ///
-/// Rows are looked up beside charts, from many tasks; the bound holds for all of them together.
+/// Rows are looked up beside charts, from many tasks; the bound holds for all of them together, and
+/// so does the tally.
 struct BoundedTransport: Transport {
+    /// What all who go this way have met.
+    let tally = Tally()
     private let base: any Transport
     private let turnstile: Turnstile
 
@@ -15,5 +18,9 @@ struct BoundedTransport: Transport {
             if Task.isCancelled { throw Fault.cancelled }
             return try await base.send(request)
         }
+    }
+
+    func heed(_ fault: Fault, of request: Request) async {
+        await base.heed(fault, of: request)
     }
 }

@@ -6,8 +6,8 @@ actor Enricher {
     }
 
     private let enrichment: Enrichment
+    private let kept: @Sendable (Request, any Source) throws(Fault) -> Page?
     private let fetch: @Sendable (Request, any Source) async throws(Fault) -> Page
-    private let recorder: (any AnswerStore)?
     private let keepsGoing: Bool
     /// The places among the added columns that are written; only their values are kept.
     private let written: Set<Int>
@@ -17,15 +17,21 @@ actor Enricher {
     private var failedSearches = 0
     private(set) var missing: [Fault] = []
 
+    /// Looks up what `enrichment` says.
+    ///
+    /// - Parameters:
+    ///   - written: the places among the added columns that are written.
+    ///   - kept: gives what the archive has for a request and may stand for a new answer.
+    ///   - fetch: gives that or, where there is none, asks.
     init(
         _ enrichment: Enrichment, writing written: Set<Int>, keepsGoing: Bool, jobs: Int,
-        recorder: (any AnswerStore)?,
+        kept: @escaping @Sendable (Request, any Source) throws(Fault) -> Page?,
         fetch: @escaping @Sendable (Request, any Source) async throws(Fault) -> Page
     ) {
         self.enrichment = enrichment
         self.written = written
         self.keepsGoing = keepsGoing
-        self.recorder = recorder
+        self.kept = kept
         self.fetch = fetch
         postersTurnstile = Turnstile(width: jobs)
     }
@@ -148,12 +154,7 @@ actor Enricher {
     private func choose(
         _ request: Request, from source: any Source, for film: Film
     ) async throws(Fault) -> Poster? {
-        if let kept = enrichment.choices?.answer(to: request),
-            let page = try? source.read(kept, to: request)
-        {
-            try recorder?.store(kept, to: request)
-            return page.records(Poster.self).first
-        }
+        if let page = try kept(request, source) { return page.records(Poster.self).first }
         // Of a used-up quota or a service that is down there is no use in asking for more.
         guard failedSearches < 3 else { return nil }
         do throws(Fault) {

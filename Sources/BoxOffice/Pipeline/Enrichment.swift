@@ -6,9 +6,6 @@ public struct Enrichment: Sendable {
     public var writesDetails: Bool
     /// The source of posters, or nil where none are wanted.
     public var posters: (any Source)?
-    /// Where the answers are kept from which posters were chosen, so that the next run chooses the
-    /// same; or nil.
-    public var choices: (any AnswerArchive)?
     /// Where the chosen pictures are kept, or nil.
     public var pictures: (any PictureStore)?
 
@@ -34,12 +31,6 @@ public struct Enrichment: Sendable {
             "title_en", "title_original", "production_year", "running_minutes", "genres", "nations",
             "directors", "actors", "distributors", "producers", "rating",
         ].compactMap { name in Movie.detailsTable.dataset.columns.first { $0.name == name } })
-}
-
-/// Where answers are kept and found again.
-public protocol AnswerArchive: AnswerStore {
-    /// The kept answer to `request`, or nil where there is none that can be used.
-    func answer(to request: Request) -> Answer?
 }
 
 /// Where the pictures of posters are kept.

@@ -1,19 +1,21 @@
 extension Export {
     /// What looks up the films of this export, or nil where nothing is to be added.
-    func enricher(over transport: any Transport, columns places: [Int]) -> Enricher? {
+    func enricher(over transport: BoundedTransport, columns places: [Int]) -> Enricher? {
         guard let enrichment else { return nil }
         let first = source.dataset(for: query).columns.count
         let written = Set(places.filter { $0 >= first }.map { $0 - first })
         guard !written.isEmpty || enrichment.pictures != nil else { return nil }
         return Enricher(
-            enrichment, writing: written, keepsGoing: keepsGoing, jobs: jobs, recorder: recorder
+            enrichment, writing: written, keepsGoing: keepsGoing, jobs: jobs
         ) { [self] request, source throws(Fault) in
+            guard let (page, answer) = keptPage(for: request, from: source, transport.tally) else {
+                return nil
+            }
+            try recorder?.store(answer, to: request)
+            return page
+        } fetch: { [self] request, source throws(Fault) in
             let (page, answer) = try await page(for: request, from: source, over: transport)
             try recorder?.store(answer, to: request)
-            // A choice that found nothing is not kept: a poster may appear tomorrow.
-            if case .film = request.subject, page.count > 0 {
-                try? enrichment.choices?.store(answer, to: request)
-            }
             return page
         }
     }

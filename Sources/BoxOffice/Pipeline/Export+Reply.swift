@@ -23,7 +23,7 @@ extension Export {
 
     /// Asks `question` and reads the answer; what goes wrong says what it befell.
     func reply(
-        to question: Question, over transport: any Transport, _ enricher: Enricher?,
+        to question: Question, over transport: BoundedTransport, _ enricher: Enricher?,
         limit: Int, seen: Set<String> = []
     ) async throws(Fault) -> Reply {
         do throws(Fault) {
@@ -56,40 +56,89 @@ extension Export {
         }
     }
 
-    /// Asks `source`'s service for one answer and reads it.
+    /// The answer to `request` and what it says: the source's own, a kept one, or a new one, which
+    /// is asked for again where that may help.
     func page(
-        for request: Request, from source: any Source, over transport: any Transport
+        for request: Request, from source: any Source, over transport: BoundedTransport
     ) async throws(Fault) -> (Page, Answer) {
         if Task.isCancelled { throw Fault.cancelled }
-        var answer: Answer
         if let own = source.ownAnswer(to: request) {
-            answer = own
-        } else {
-            answer = try await transport.send(request)
+            return try read(own, to: request, from: source)
         }
+        if let kept = keptPage(for: request, from: source, transport.tally) { return kept }
+        guard archiveMode != .offline else { throw .notKept }
+        do throws(Fault) {
+            let (page, answer) = try await newPage(for: request, from: source, over: transport)
+            transport.tally.note(nil, from: request.service)
+            keep(answer, page, to: request, transport.tally)
+            return (page, answer)
+        } catch {
+            transport.tally.note(error, from: request.service)
+            throw error
+        }
+    }
+
+    /// A new answer to `request`.
+    ///
+    /// Of a service that is down each further request is made once: thousands of them, where a run
+    /// keeps going, would be patient for hours.
+    private func newPage(
+        for request: Request, from source: any Source, over transport: BoundedTransport
+    ) async throws(Fault) -> (Page, Answer) {
+        let retry = transport.tally.isDown(request.service) ? Retry(.none) : retry
+        return try await retry.attempts { () async throws(Fault) in
+            let answer = try await transport.send(request)
+            do throws(Fault) {
+                return try read(answer, to: request, from: source)
+            } catch {
+                await transport.heed(error, of: request)
+                throw error
+            }
+        } again: {
+            transport.tally.countRetry()
+        }
+    }
+
+    /// Reads `answer`, and refuses what cannot be the whole truth.
+    func read(
+        _ answer: Answer, to request: Request, from source: any Source
+    ) throws(Fault) -> (Page, Answer) {
+        var answer = answer
         answer.source = source.manifest.name
         guard (200..<300).contains(answer.status) else {
-            throw source.fault(in: answer) ?? .httpStatus(answer.status)
+            throw (source.fault(in: answer) ?? .httpStatus(answer.status)).heeding(answer)
         }
         let page = try source.read(answer, to: request)
-        if case .edition(let edition) = request.subject, page.count == 0, !allowsEmpty {
-            try refuseEmpty(edition)
+        if case .edition(let edition) = request.subject, page.count == 0, !allowsEmpty,
+            let refusal = refusal(ofEmpty: edition)
+        {
+            throw refusal
         }
         if case .code = request.subject, page.count == 0 { throw .unknownCode }
         return (page, answer)
     }
 
-    /// Refuses an edition without rows where it is not what it seems.
+    /// Why an edition without rows is not what it seems; nil where it may well be.
     ///
     /// The figures of yesterday come some time after midnight. Of days before, a chart of a region
     /// or a kind of films may well be empty, but one of all films in the whole country never was.
-    private func refuseEmpty(_ edition: ChartEdition) throws(Fault) {
-        if edition.period.to.distance(to: today) <= 1 { throw .notPublished }
-        if edition.filter == ChartFilter() { throw .emptyChart }
+    func refusal(ofEmpty edition: ChartEdition) -> Fault? {
+        if edition.period.to.distance(to: today) <= 1 { return .notPublished }
+        return edition.filter == ChartFilter() ? .emptyChart : nil
     }
 }
 
 extension Fault {
+    /// The fault with the wait that `answer` asks for, where one could help.
+    fileprivate func heeding(_ answer: Answer) -> Fault {
+        guard let seconds = answer.retryAfter,
+            outlook == .passing || (answer.status == 429 && kind == .notYet && outlook == .lasting)
+        else { return self }
+        var fault = self
+        fault.outlook = .passingIn(seconds: seconds)
+        return fault
+    }
+
     fileprivate static let oneEnds = Fault(
         .malformed, "the sources differ in the number of pages: one ends here")
 

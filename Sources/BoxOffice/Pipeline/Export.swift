@@ -12,6 +12,10 @@ public struct Export: Sendable {
     public var transport: any Transport
     /// Where good answers are kept, or nil.
     public var recorder: (any AnswerStore)?
+    /// Where good answers are kept for other runs and taken from, or nil.
+    public var archive: (any AnswerArchive)?
+    /// What the archive is used for.
+    public var archiveMode = ArchiveMode.normal
     /// What is looked up for every film besides, or nil.
     public var enrichment: Enrichment?
     /// The columns by name, in the order they are written; nil for the query's default.
@@ -24,6 +28,8 @@ public struct Export: Sendable {
     public var limit: Int
     /// How many requests are under way at once, at least 1.
     public var jobs: Int
+    /// What sends requests again that may fare better then; nothing is, where nothing else is said.
+    public var retry: Retry
     /// Whether what cannot be had is left out, instead of ending the run.
     public var keepsGoing: Bool
     /// Whether an edition without rows is accepted for a day that may not be published yet.
@@ -43,6 +49,10 @@ public struct Export: Sendable {
         public internal(set) var missing: [Fault] = []
         /// What could not be had but is not missed, such as posters.
         public internal(set) var warnings: [Fault] = []
+        /// How many answers were taken from the archive.
+        public internal(set) var archiveHits = 0
+        /// How many requests were sent again.
+        public internal(set) var retries = 0
     }
 
     /// Makes an export of all rows and the default columns, four requests at a time.
@@ -55,6 +65,7 @@ public struct Export: Sendable {
         self.top = .max
         self.limit = .max
         self.jobs = 4
+        self.retry = Retry(.none)
         self.keepsGoing = false
         self.allowsEmpty = false
         self.today = today
@@ -150,6 +161,7 @@ public struct Export: Sendable {
             summary.missing += await enricher.missing
             summary.warnings = await enricher.warnings
         }
+        transport.tally.add(to: &summary)
         if documents.rows == 0, let fault = summary.missing.first {
             throw fault.with(others: summary.missing.count - 1)
         }
@@ -184,7 +196,10 @@ public struct Export: Sendable {
 extension Fault {
     /// The fault, saying of how many it is the first.
     fileprivate func with(others: Int) -> Fault {
-        others > 0 ? Fault(kind, "\(message) (and \(others) more)", hint: hint) : self
+        guard others > 0 else { return self }
+        var fault = self
+        fault.message += " (and \(others) more)"
+        return fault
     }
 
     fileprivate static func repetition(_ subject: Subject) -> Fault {

@@ -7,4 +7,12 @@ public protocol Transport: Sendable {
     /// - Throws: a ``Fault`` of kind `unavailable` where no answer came, `malformed` where it was
     ///   too large, and `cancelled` where the task was.
     func send(_ request: Request) async throws(Fault) -> Answer
+
+    /// Takes in that the answer to `request` turned out to be no good one.
+    func heed(_ fault: Fault, of request: Request) async
+}
+
+extension Transport {
+    /// Nothing: what answers say does not matter to most who carry them.
+    public func heed(_ fault: Fault, of request: Request) async {}
 }

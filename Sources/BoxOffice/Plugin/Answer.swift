@@ -6,6 +6,8 @@ public struct Answer: Hashable, Sendable {
     public var body: [UInt8]
     /// When it came.
     public var fetchedAt: Instant
+    /// How many seconds the service asks to wait before the next request, where it says so.
+    public var retryAfter: Int?
     /// The name of the source that asked, which the host fills in before the answer is read.
     public var source = ""
 

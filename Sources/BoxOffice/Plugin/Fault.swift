@@ -39,12 +39,18 @@ public struct Fault: Error, Hashable, Sendable {
     public var message: String
     /// What the user may do about it.
     public var hint: String?
+    /// What is to be expected where the same request is sent again.
+    public var outlook: Outlook
 
     /// Makes a fault.
-    public init(_ kind: Kind, _ message: String, hint: String? = nil) {
+    ///
+    /// - Parameter outlook: what another attempt may bring; without one, what is usual for the
+    ///   kind: `unavailable` may pass, everything else lasts.
+    public init(_ kind: Kind, _ message: String, hint: String? = nil, outlook: Outlook? = nil) {
         self.kind = kind
         self.message = message
         self.hint = hint
+        self.outlook = outlook ?? Self.outlook(of: kind)
     }
 
     /// Whether only what was asked for is lost, so that other requests may still succeed.
@@ -57,7 +63,7 @@ public struct Fault: Error, Hashable, Sendable {
 
     /// The same fault, saying first what it befell: `2022-06-01: the answer is empty`.
     public func about(_ subject: some CustomStringConvertible) -> Fault {
-        Fault(kind, "\(subject): \(message)", hint: hint)
+        Fault(kind, "\(subject): \(message)", hint: hint, outlook: outlook)
     }
 }
 
@@ -65,12 +71,15 @@ extension Fault {
     /// An answer with an HTTP status that says it is no answer.
     ///
     /// 401 and 403 refuse the key, 429 asks to come back later, and whatever else is not a success
-    /// means that the service cannot be had.
+    /// means that the service cannot be had: for now, where the status speaks of the service, and
+    /// for good, where it speaks of the request.
     public static func httpStatus(_ status: Int) -> Fault {
-        switch status {
+        let message = "the service answered HTTP \(status)"
+        return switch status {
         case 401, 403: Fault(.keyRefused, "the service refused the key (HTTP \(status))")
         case 429: Fault(.notYet, "the service asks for fewer requests (HTTP 429)")
-        default: Fault(.unavailable, "the service answered HTTP \(status)")
+        case 408, 500, 502, 503, 504, 506...599: Fault(.unavailable, message)
+        default: Fault(.unavailable, message, outlook: .lasting)
         }
     }
 

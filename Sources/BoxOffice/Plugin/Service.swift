@@ -38,12 +38,19 @@ public struct Service: Hashable, Sendable {
     public let baseURLVariable: String
     /// The key it wants, or nil.
     public let key: Key?
+    /// How many calls a day it takes with one key, from midnight to midnight in Seoul; nil where it
+    /// does not count.
+    public let callsPerDay: Int?
 
     /// Describes a service.
-    public init(name: String, baseURL: String, baseURLVariable: String, key: Key?) {
+    public init(
+        name: String, baseURL: String, baseURLVariable: String, key: Key?,
+        callsPerDay: Int? = nil
+    ) {
         self.name = name
         self.baseURL = baseURL
         self.baseURLVariable = baseURLVariable
         self.key = key
+        self.callsPerDay = callsPerDay
     }
 }

@@ -17,11 +17,15 @@ public struct Recording: Hashable, Sendable {
     public let request: String
     /// The answer.
     public let answer: Answer
+    /// How long the answer may stand for a new one, as an archive notes it; nil in recordings that
+    /// are made to be replayed.
+    public let freshness: Freshness?
 
     /// Records that `answer` came to `request`.
-    public init(of answer: Answer, to request: Request) {
+    public init(of answer: Answer, to request: Request, freshness: Freshness? = nil) {
         self.request = Self.name(of: request)
         self.answer = answer
+        self.freshness = freshness
     }
 
     /// Whether this is the answer to `request`.
@@ -32,7 +36,7 @@ public struct Recording: Hashable, Sendable {
         let header = """
             \(Self.firstLine)
             request: \(request)
-            fetched: \(answer.fetchedAt)
+            fetched: \(answer.fetchedAt)\(freshness.map { "\nfreshness: \($0)" } ?? "")
             status: \(answer.status)
             length: \(answer.body.count)
             crc32: \(CRC32.hexadecimal(of: answer.body))
@@ -78,6 +82,7 @@ public struct Recording: Hashable, Sendable {
         }
         self.request = String(request)
         self.answer = Answer(status: status, body: body, fetchedAt: fetchedAt)
+        freshness = fields["freshness"].flatMap { Freshness($0) }
     }
 
     /// The path below a folder of recordings where the answer to `request` is kept: the service,

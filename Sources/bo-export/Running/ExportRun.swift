@@ -95,7 +95,7 @@ struct ExportRun: Sendable {
     private func prepare(_ export: inout Export, console: Console) throws(Fault) {
         guard export.enrichment?.posters != nil else { return }
         if origin.replay == nil, let cache = console.environment.cacheFolder {
-            export.enrichment?.choices = RecordingFolder(at: "\(cache)/posters")
+            export.archive = AnswerFolder(at: "\(cache)/archive")
         }
         guard let path = added?.postersDir else { return }
         let pictures = CurlTransport(

@@ -1,0 +1,73 @@
+public import BoxOffice
+internal import SystemPackage
+
+extension AnswerFolder {
+    /// Looks through the whole archive.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` where it may not be read.
+    public func status(on today: Day) throws(Fault) -> ArchiveStatus {
+        var status = ArchiveStatus()
+        do throws(Errno) {
+            try FolderWalk.run(over: folder) { file throws(Errno) in
+                if file.isTemporary {
+                    status.strays += 1
+                } else if let bytes = try file.bytes() {
+                    status.services[file.folders.first ?? "", default: .init()]
+                        .add(try? Recording(reading: bytes), bytes: file.size, on: today)
+                }
+                return .keep
+            }
+        } catch {
+            throw .notWalked(folder, error)
+        }
+        return status
+    }
+
+    /// Removes what is of no use any more: what is damaged or outdated, what was provisional a month
+    /// ago, and what runs that were killed an hour ago have left.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` where that may not be done.
+    public func prune(at now: Instant) throws(Fault) -> ArchiveRemoval {
+        try remove { file throws(Errno) in
+            if file.isTemporary { return now.secondsSince1970 - file.changedAt > 3600 }
+            guard let bytes = try file.bytes() else { return false }
+            guard let recording = try? Recording(reading: bytes) else { return true }
+            let age = recording.answer.fetchedAt.dayInSeoul.distance(to: now.dayInSeoul)
+            switch recording.freshness {
+            case .final, nil: return false
+            case .good(let last): return now.dayInSeoul > last
+            case .provisional: return age > 30
+            }
+        }
+    }
+
+    /// Removes everything that was kept, and nothing that somebody else has put there.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` where that may not be done.
+    public func clear() throws(Fault) -> ArchiveRemoval {
+        try remove { _ throws(Errno) in true }
+    }
+
+    private func remove(
+        _ isUseless: (FolderWalk.File) throws(Errno) -> Bool
+    ) throws(Fault) -> ArchiveRemoval {
+        var removal = ArchiveRemoval()
+        do throws(Errno) {
+            try FolderWalk.run(over: folder) { file throws(Errno) in
+                guard try isUseless(file) else { return .keep }
+                removal.files += 1
+                removal.bytes += file.size
+                return .remove
+            }
+        } catch {
+            throw .notWalked(folder, error)
+        }
+        return removal
+    }
+}
+
+extension Fault {
+    fileprivate static func notWalked(_ folder: FilePath, _ error: Errno) -> Fault {
+        Fault(.configuration, "the archive '\(folder)' cannot be looked through: \(error)")
+    }
+}

@@ -1,0 +1,44 @@
+public import BoxOffice
+
+/// How much of a day's quota is used.
+public struct DayUse: Hashable, Sendable {
+    /// The day in Seoul.
+    public var day: Day
+    /// The calls that were counted.
+    public var calls = 0
+    /// Whether the service itself said that there are no more.
+    public var isClosed = false
+
+    /// A day on which nothing was asked.
+    init(on day: Day) {
+        self.day = day
+    }
+
+    /// Begins `today`, unless it has begun.
+    ///
+    /// What was counted on a day that has not come yet is kept: then the clock was put back over
+    /// midnight. From a day farther off it was wrong altogether.
+    mutating func turn(to today: Day) {
+        if day != today, day != today.advanced(by: 1) { self = DayUse(on: today) }
+    }
+
+    /// The line that a ledger keeps, always of the same length, so that one write replaces it.
+    var line: [UInt8] {
+        let digits = "\(min(calls, 9_999_999_999))"
+        let padding = String(repeating: "0", count: 10 - digits.utf8.count)
+        let text = "bo-export quota 1 \(day) \(padding)\(digits) \(isClosed ? "shut" : "open")"
+        return Array("\(text) \(SHA256.hexadecimal(of: Array(text.utf8)).prefix(8))\n".utf8)
+    }
+
+    /// Reads such a line; nil where it is none, or not as it was written.
+    init?(line: [UInt8]) {
+        let fields = String(decoding: line, as: UTF8.self).split(separator: " ")
+        guard fields.count == 7, let day = Day(fields[3]), let calls = Int(fields[4]) else {
+            return nil
+        }
+        self.day = day
+        self.calls = calls
+        isClosed = fields[5] == "shut"
+        guard self.line == line else { return nil }
+    }
+}

@@ -1,0 +1,198 @@
+public import BoxOffice
+internal import Glibc
+internal import SystemPackage
+
+/// How many calls were made today with each key, in a folder that all runs share.
+///
+/// A key has a file of one line, which is changed under a lock before a call is sent: no two
+/// processes count the same call, and none is forgotten by a process that dies. The line is not
+/// made durable at once; what a power cut takes back is a few calls of the last seconds, and the
+/// service counts too.
+///
+/// Counting never stops a run. Where the file cannot be written, the run counts for itself. Where
+/// the file is damaged, the count begins anew from what this run knows of; that may be too few, and
+/// the service's own refusal is then the bound. Both are said among the ``warnings``.
+public actor QuotaLedger: CallMeter {
+    private let folder: FilePath
+    private let now: @Sendable () -> Instant
+    private let sleep: @Sendable (Duration) async throws -> Void
+    private var known: [FilePath: DayUse] = [:]
+    /// What went wrong in counting: that a file cannot be written, and that one was damaged.
+    public private(set) var warnings: [Fault] = []
+
+    /// Uses the folder at `path`, which is made when the first call is counted.
+    ///
+    /// - Parameters:
+    ///   - now: the clock that says which day it is.
+    ///   - sleep: waits so long before a lock is asked for again.
+    public init(
+        at path: String, now: @escaping @Sendable () -> Instant,
+        sleep: @escaping @Sendable (Duration) async throws -> Void = {
+            try await Task.sleep(for: $0)
+        }
+    ) {
+        folder = FilePath(path)
+        self.now = now
+        self.sleep = sleep
+    }
+
+    /// What stands for `key` in the ledger: 16 hexadecimal digits of its SHA-256.
+    public static func hash(of key: Secret) -> String {
+        String(SHA256.hexadecimal(of: Array(key.text.utf8)).prefix(16))
+    }
+
+    /// Counts a call that is about to be sent.
+    ///
+    /// - Throws: a ``Fault`` of kind `notYet` where the day has no call left.
+    public func take(_ quota: Quota) async throws(Fault) {
+        var refusal: Fault?
+        await change(quota) { use, now in
+            if use.isClosed || use.calls >= quota.limit {
+                refusal = .usedUp(quota, use, at: now)
+            } else {
+                use.calls += 1
+            }
+        }
+        if let refusal { throw refusal }
+    }
+
+    /// Closes the day: the service itself says that there are no more calls.
+    ///
+    /// Not in the first ten minutes of a day, when that may still be meant of the day before.
+    public func close(_ quota: Quota) async {
+        await change(quota) { use, now in
+            let midnight = Instant(startOf: now.dayInSeoul).secondsSince1970
+            if now.secondsSince1970 - midnight >= 600 { use.isClosed = true }
+        }
+    }
+
+    /// What is used of `quota` today; nothing is made or changed by asking.
+    public func use(of quota: Quota) -> DayUse {
+        let path = file(of: quota)
+        let today = now().dayInSeoul
+        var use = DayUse(on: today)
+        if let file = try? Self.open(path, .readOnly, options: .closeOnExec) {
+            defer { try? file.close() }
+            let line = try? file.readWhole(limit: longestLine)
+            if let kept = line.flatMap(DayUse.init(line:)) { use = kept }
+        }
+        use.turn(to: today)
+        // What this run could count in memory alone is in no file.
+        if let known = known[path], known.day == use.day, known.calls > use.calls { use = known }
+        return use
+    }
+
+    // MARK: - The files
+
+    /// Changes what is used of `quota`: in the file or, where that cannot be, in memory alone.
+    private func change(
+        _ quota: Quota, _ body: (inout DayUse, Instant) -> Void
+    ) async {
+        let path = file(of: quota)
+        do throws(Errno) {
+            let file = try await lock(path)
+            defer { try? file.close() }
+            let line = try file.readWhole(limit: longestLine)
+            var use = DayUse(on: now().dayInSeoul)
+            if let line, let kept = DayUse(line: line) {
+                use = kept
+            } else if line != [] {
+                use = known[path] ?? use
+                use.turn(to: now().dayInSeoul)
+                warn(.damaged(path, use))
+                guard ftruncate(file.rawValue, 0) == 0 else { throw Errno.current }
+            }
+            // The day of now, not that of before the wait for the lock.
+            let now = now()
+            use.turn(to: now.dayInSeoul)
+            body(&use, now)
+            known[path] = use
+            guard use.line != line else { return }
+            guard lseek(file.rawValue, 0, SEEK_SET) == 0 else { throw Errno.current }
+            try file.writeWhole(use.line.span)
+        } catch {
+            if error != .canceled { warn(.notCounted(path, error)) }
+            let now = now()
+            var use = use(of: quota)
+            body(&use, now)
+            known[path] = use
+        }
+    }
+
+    /// Opens the file at `path` and keeps everybody else from it until it is closed.
+    ///
+    /// The lock is asked for again and again rather than waited for: whoever holds it may have been
+    /// stopped, and a thread that is stuck here could run nothing else.
+    private func lock(_ path: FilePath) async throws(Errno) -> FileDescriptor {
+        try path.folder.createFolders()
+        let file = try Self.open(path, .readWrite, options: [.create, .closeOnExec])
+        for attempt in 0..<patience {
+            if flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 { return file }
+            let error = Errno.current
+            guard error == .wouldBlock || error == .interrupted else {
+                try? file.close()
+                throw error
+            }
+            do {
+                try await sleep(.microseconds(Int.random(in: 100...(200 * (attempt + 1)))))
+            } catch {
+                try? file.close()
+                throw .canceled
+            }
+        }
+        try? file.close()
+        throw .wouldBlock
+    }
+
+    private static func open(
+        _ path: FilePath, _ mode: FileDescriptor.AccessMode, options: FileDescriptor.OpenOptions
+    ) throws(Errno) -> FileDescriptor {
+        try errno {
+            try FileDescriptor.open(
+                path, mode, options: options, permissions: FilePermissions(rawValue: 0o666))
+        }
+    }
+
+    private func file(of quota: Quota) -> FilePath {
+        folder.appending("\(quota.service.percentEncoded)-\(quota.keyHash.percentEncoded)")
+    }
+
+    private func warn(_ fault: Fault) {
+        if !warnings.contains(where: { $0.kind == fault.kind }) { warnings.append(fault) }
+    }
+}
+
+/// More than a line has.
+private let longestLine = 4096
+
+/// How often a lock is asked for: a few seconds in all.
+private let patience = 200
+
+extension Fault {
+    fileprivate static func usedUp(_ quota: Quota, _ use: DayUse, at now: Instant) -> Fault {
+        let midnight = Instant(startOf: now.dayInSeoul.advanced(by: 1))
+        let minutes = (midnight.secondsSince1970 - now.secondsSince1970 + 59) / 60
+        let wait = minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+        let reason =
+            use.isClosed
+            ? "as the service says" : "\(use.calls) of \(quota.limit) calls were made"
+        return Fault(
+            .notYet,
+            "the day's quota of \(quota.service) is used up: \(reason); it is new at 00:00 in "
+                + "Seoul, in \(wait)",
+            hint: "run the same command again then")
+    }
+
+    fileprivate static func notCounted(_ path: FilePath, _ error: Errno) -> Fault {
+        Fault(
+            .cannotWrite,
+            "calls cannot be counted in '\(path)': \(error); only those of this run are")
+    }
+
+    fileprivate static func damaged(_ path: FilePath, _ use: DayUse) -> Fault {
+        Fault(
+            .malformed,
+            "the count of today's calls in '\(path)' was damaged and begins anew at \(use.calls); "
+                + "the service may count more")
+    }
+}

@@ -1,0 +1,49 @@
+internal import Synchronization
+
+/// What a run comes to besides its rows, counted by everything that asks for answers.
+final class Tally: Sendable {
+    private struct State {
+        var retries = 0
+        var archiveHits = 0
+        var archiveFault: Fault?
+        /// How many requests to a service failed for good, one after the other.
+        var failuresInRow: [String: Int] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// Counts a request that is sent again.
+    func countRetry() { state.withLock { $0.retries += 1 } }
+
+    /// Takes in how a request to `service` ended, after as many attempts as it was given.
+    func note(_ fault: Fault?, from service: String) {
+        state.withLock { state in
+            if fault?.canHeal == true {
+                state.failuresInRow[service, default: 0] += 1
+            } else {
+                state.failuresInRow[service] = 0
+            }
+        }
+    }
+
+    /// Whether `service` has been failing for so long that there is no use in being patient with it.
+    func isDown(_ service: String) -> Bool {
+        state.withLock { $0.failuresInRow[service] ?? 0 >= 3 }
+    }
+
+    /// Counts an answer that was taken from the archive.
+    func countHit() { state.withLock { $0.archiveHits += 1 } }
+
+    /// Takes in that the archive cannot keep an answer; the first time is told for all.
+    func warn(ofArchive fault: Fault) {
+        state.withLock { $0.archiveFault = $0.archiveFault ?? fault.about("archive") }
+    }
+
+    /// Adds what was counted to `summary`.
+    func add(to summary: inout Export.Summary) {
+        let state = state.withLock { $0 }
+        summary.retries += state.retries
+        summary.archiveHits += state.archiveHits
+        if let fault = state.archiveFault { summary.warnings.append(fault) }
+    }
+}

@@ -1,0 +1,166 @@
+import Testing
+
+@testable import BoxOffice
+
+/// What an export takes from its archive and what it keeps there.
+@Suite struct ExportArchiveTests {
+    private let archive = ScriptedArchive()
+    private let today = Day(daysSince1970: 20_000)
+    private let details = Request.about(.code("1"))
+
+    private func edition(_ daysAgo: Int, region: Region? = nil) -> Request {
+        let period = Period(of: .daily, containing: today.advanced(by: -daysAgo))
+        return .about(.edition(ChartEdition(period, filter: ChartFilter(region: region))))
+    }
+
+    /// Asks for `request` with `outcomes` at hand: what was answered, and how often was asked.
+    private func ask(
+        _ request: Request, _ outcomes: [Result<Answer, Fault>] = [.success(Answer(1))],
+        _ mode: ArchiveMode = .normal, in archive: ScriptedArchive? = nil,
+        _ change: (inout Export) -> Void = { _ in }
+    ) async -> (answer: Answer?, asked: Int, fault: Fault?, summary: Export.Summary) {
+        let transport = ScriptedTransport(outcomes)
+        let period = Period(of: .daily, containing: today)
+        var export = Export(
+            .chart(ChartQuery(periods: Periods(from: period, to: period))), from: ScriptedSource(),
+            over: transport, today: today)
+        export.archive = archive ?? self.archive
+        export.archiveMode = mode
+        export.retry = Retry(RetryPolicy(), sleep: { _ in })
+        change(&export)
+        let way = BoundedTransport(transport, width: 1)
+        var summary = Export.Summary()
+        do throws(Fault) {
+            let (_, answer) = try await export.page(
+                for: request, from: ScriptedSource(), over: way)
+            way.tally.add(to: &summary)
+            return (answer, transport.sent.count, nil, summary)
+        } catch {
+            way.tally.add(to: &summary)
+            return (nil, transport.sent.count, error, summary)
+        }
+    }
+
+    @Test("What is final is asked for once; what is provisional is kept and asked for again")
+    func editions() async {
+        for (daysAgo, isFinal) in [(1, false), (2, false), (3, true), (4000, true)] {
+            let first = await ask(edition(daysAgo), [.success(Answer(1, on: today))])
+            #expect(first.asked == 1 && first.summary.archiveHits == 0)
+            let second = await ask(edition(daysAgo), [.success(Answer(1, on: today))])
+            #expect(second.asked == (isFinal ? 0 : 1))
+            #expect(second.summary.archiveHits == (isFinal ? 1 : 0))
+            #expect(second.answer?.source == "scripted")
+        }
+        #expect(archive.kept.count == 4)
+    }
+
+    @Test("Details are asked for again after thirty days, and never taken from the future")
+    func details() async throws {
+        for (age, isGood) in [(0, true), (30, true), (31, false), (-1, false)] {
+            try archive.store(Answer(1, on: today.advanced(by: -age)), to: details)
+            #expect(await ask(details).asked == (isGood ? 0 : 1))
+        }
+    }
+
+    @Test("A search is always asked for again, and kept for those who are offline")
+    func searches() async {
+        let search = Request.about(.page(1, after: 0))
+        for _ in 0..<2 { #expect(await ask(search).asked == 1) }
+        let offline = await ask(search, [], .offline)
+        #expect(offline.fault == nil && offline.summary.archiveHits == 1)
+    }
+
+    @Test("A poster that was found stays; that none was found is not kept")
+    func posters() async {
+        let search = Request.about(.film(Film(code: "1", title: "t")))
+        #expect(await ask(search, [.success(Answer(0))]).fault == nil)
+        #expect(archive.kept.isEmpty)
+        #expect(await ask(search).asked == 1)
+        #expect(await ask(search).asked == 0)
+    }
+
+    @Test("Offline everything kept is used, and nobody is asked for what is missing")
+    func offline() async throws {
+        try archive.store(Answer(1, on: today.advanced(by: -900)), to: details)
+        try archive.store(Answer(1, on: today), to: edition(1))
+        for request in [details, edition(1)] {
+            let result = await ask(request, [], .offline)
+            #expect(result.fault == nil && result.asked == 0 && result.summary.archiveHits == 1)
+        }
+        let missing = await ask(edition(2), [.success(Answer(1))], .offline)
+        #expect(missing.fault?.kind == .unavailable && missing.asked == 0)
+        #expect(missing.fault?.message.contains("not in the archive") == true)
+        #expect(missing.summary.retries == 0)
+    }
+
+    @Test("To refresh is to ask for everything, and to keep it anew")
+    func refresh() async throws {
+        let old = Answer(1, on: today.advanced(by: -10))
+        try archive.store(old, to: edition(20))
+        let result = await ask(edition(20), [.success(Answer(1, on: today))], .refresh)
+        #expect(result.asked == 1 && result.summary.archiveHits == 0)
+        #expect(archive.kept.values.map(\.fetchedAt.dayInSeoul) == [today])
+    }
+
+    @Test("Nothing but what was read is kept")
+    func badAnswers() async {
+        let bad: [Result<Answer, Fault>] = [
+            .success(Answer(9)), .success(Answer(2)), .success(Answer(1, status: 500)),
+            .success(Answer(0)), .failure(Fault(.malformed, "too large")),
+        ]
+        for outcome in bad {
+            #expect(await ask(details, [outcome]).fault != nil)
+            #expect(await ask(edition(1), [outcome]).fault != nil)
+        }
+        #expect(archive.kept.isEmpty)
+    }
+
+    @Test("An empty chart is kept only where it may well be empty")
+    func emptyEditions() async throws {
+        let seoul = try Region(named: "서울")
+        for request in [edition(10), edition(1), edition(1, region: seoul)] {
+            let result = await ask(request, [.success(Answer(0, on: today))]) {
+                $0.allowsEmpty = true
+            }
+            #expect(result.fault == nil && archive.kept.isEmpty)
+        }
+        #expect(await ask(edition(10, region: seoul), [.success(Answer(0))]).fault == nil)
+        #expect(archive.kept.count == 1)
+    }
+
+    @Test("What cannot be read any more is dropped and asked for again, but not offline")
+    func unreadable() async throws {
+        try archive.store(Answer(9), to: details)
+        let offline = await ask(details, [], .offline)
+        #expect(offline.fault?.kind == .unavailable && archive.kept.count == 1)
+        let failing = await ask(details, [.failure(Fault(.keyRefused, "no"))])
+        #expect(failing.asked == 1 && archive.kept.isEmpty)
+        try archive.store(Answer(9), to: details)
+        let healed = await ask(details)
+        #expect(healed.asked == 1 && healed.summary.archiveHits == 0)
+        #expect(archive.kept.values.map(\.body) == [[1]])
+    }
+
+    @Test("An archive that fails costs a warning, once, and no row")
+    func brokenArchive() async {
+        let broken = ScriptedArchive(isBroken: true)
+        let result = await ask(details, in: broken)
+        #expect(result.fault == nil && result.asked == 1)
+        #expect(result.summary.warnings.map(\.message) == ["archive: disk full"])
+        let tally = Tally()
+        for _ in 0..<3 { tally.warn(ofArchive: Fault(.cannotWrite, "disk full")) }
+        var summary = Export.Summary()
+        tally.add(to: &summary)
+        #expect(summary.warnings.count == 1)
+    }
+
+    @Test("Where two sources are compared, both are asked; the poster that was chosen stays")
+    func crossCheck() async {
+        let poster = Request.about(.film(Film(code: "1", title: "t")))
+        for (request, asked) in [(edition(10), 1), (details, 1), (poster, 0)] {
+            _ = await ask(request)
+            let again = await ask(request) { $0.counterpart = ScriptedSource() }
+            #expect(again.asked == asked)
+        }
+    }
+}

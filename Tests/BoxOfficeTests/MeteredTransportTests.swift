@@ -1,0 +1,98 @@
+import Synchronization
+import Testing
+
+@testable import BoxOffice
+
+@Suite struct MeteredTransportTests {
+    private let quota = Quota(service: "s", keyHash: "k", limit: 3)
+    private let good = ScriptedTransport([.success(Answer(1))])
+
+    @Test("Calls are counted by service, and those of a run are held to what it may send")
+    func maxCalls() async throws {
+        let metered = MeteredTransport(good, quotas: [], meter: nil, maxCalls: 2)
+        _ = try await metered.send(.about(.code("1")))
+        _ = try await metered.send(.about(.code("2"), service: "t"))
+        let fault = await #expect(throws: Fault.self) { try await metered.send(.about(.code("3"))) }
+        #expect(fault?.kind == .notYet && fault?.message.contains("--max-calls") == true)
+        #expect(metered.calls == ["s": 1, "t": 1])
+        #expect(good.sent.count == 2)
+        let none = MeteredTransport(good, quotas: [], meter: nil, maxCalls: 0)
+        await #expect(throws: Fault.self) { try await none.send(.about(.code("1"))) }
+        #expect(none.calls.isEmpty && good.sent.count == 2)
+    }
+
+    @Test("Without a meter a run is held to the quota for itself")
+    func noMeter() async throws {
+        let metered = MeteredTransport(good, quotas: [quota], meter: nil)
+        for code in ["1", "2", "3"] { _ = try await metered.send(.about(.code(code))) }
+        let fault = await #expect(throws: Fault.self) { try await metered.send(.about(.code("4"))) }
+        #expect(fault?.kind == .notYet && fault?.message.contains("3 of 3 calls") == true)
+    }
+
+    @Test("A call that the meter refuses is neither sent nor counted")
+    func refusal() async throws {
+        let meter = FakeMeter(left: 1)
+        let metered = MeteredTransport(good, quotas: [quota], meter: meter)
+        _ = try await metered.send(.about(.code("1")))
+        await #expect(throws: Fault.self) { try await metered.send(.about(.code("2"))) }
+        #expect(metered.calls == ["s": 1] && good.sent.count == 1)
+        _ = try await metered.send(.about(.code("3"), service: "unmetered"))
+        #expect(metered.calls == ["s": 1, "unmetered": 1])
+    }
+
+    @Test("Of a hundred calls at once no more are sent than there may be")
+    func concurrency() async {
+        let metered = MeteredTransport(good, quotas: [], meter: nil, maxCalls: 37)
+        await withTaskGroup { group in
+            for number in 0..<100 {
+                group.addTask { _ = try? await metered.send(.about(.code("\(number)"))) }
+            }
+        }
+        #expect(metered.calls == ["s": 37] && good.sent.count == 37)
+    }
+
+    @Test("Every attempt counts, and a quota that the service calls used up closes the day")
+    func throughExport() async {
+        let transport = ScriptedTransport([
+            .success(Answer(1, status: 500)), .failure(Fault(.unavailable, "down")),
+            .success(Answer(2)),
+        ])
+        let meter = FakeMeter(left: 10)
+        let metered = MeteredTransport(transport, quotas: [quota], meter: meter)
+        let period = Period(of: .daily, containing: Day(daysSince1970: 10_000))
+        var export = Export(
+            .chart(ChartQuery(periods: Periods(from: period, to: period))), from: ScriptedSource(),
+            over: metered, today: Day(daysSince1970: 20_000))
+        export.retry = Retry(RetryPolicy(), sleep: { _ in })
+        do throws(Fault) {
+            _ = try await export.page(
+                for: .about(.code("1")), from: ScriptedSource(),
+                over: BoundedTransport(metered, width: 1))
+            Issue.record("a used-up quota is no answer")
+        } catch {
+            #expect(error.kind == .notYet)
+        }
+        #expect(metered.calls == ["s": 3] && meter.left == 7)
+        #expect(meter.closed == [quota])
+    }
+}
+
+private final class FakeMeter: CallMeter {
+    private let state: Mutex<(left: Int, closed: [Quota])>
+
+    init(left: Int) { state = Mutex((left, [])) }
+
+    var left: Int { state.withLock { $0.left } }
+    var closed: [Quota] { state.withLock { $0.closed } }
+    var warnings: [Fault] { [] }
+
+    func take(_ quota: Quota) async throws(Fault) {
+        let isLeft = state.withLock { state in
+            state.left -= 1
+            return state.left >= 0
+        }
+        if !isLeft { throw Fault(.notYet, "none left") }
+    }
+
+    func close(_ quota: Quota) async { state.withLock { $0.closed.append(quota) } }
+}

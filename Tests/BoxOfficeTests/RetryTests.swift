@@ -1,0 +1,191 @@
+import Synchronization
+import Testing
+
+@testable import BoxOffice
+
+@Suite struct RetryTests {
+    private static let down = Fault(.unavailable, "down")
+
+    /// What becomes of one request over a transport that gives `outcomes`: how often it was sent,
+    /// after which waits, and what came of it in the end.
+    private func ask(
+        _ outcomes: [Result<Answer, Fault>], _ policy: RetryPolicy = RetryPolicy(),
+        random: Double = 1
+    ) async -> (attempts: Int, waits: [Duration], fault: Fault?, retries: Int) {
+        let transport = ScriptedTransport(outcomes)
+        let waits = Mutex<[Duration]>([])
+        let period = Period(of: .daily, containing: Day(daysSince1970: 10_000))
+        var export = Export(
+            .chart(ChartQuery(periods: Periods(from: period, to: period))), from: ScriptedSource(),
+            over: transport, today: Day(daysSince1970: 20_000))
+        export.retry = Retry(
+            policy, sleep: { wait in waits.withLock { $0.append(wait) } }, random: { random })
+        let way = BoundedTransport(transport, width: 1)
+        var fault: Fault?
+        do throws(Fault) {
+            _ = try await export.page(
+                for: .about(.code("1")), from: ScriptedSource(), over: way)
+        } catch {
+            fault = error
+        }
+        var summary = Export.Summary()
+        way.tally.add(to: &summary)
+        return (transport.sent.count, waits.withLock { $0 }, fault, summary.retries)
+    }
+
+    @Test("What passes is asked again after waits that double, and the run goes on")
+    func heals() async {
+        let result = await ask([
+            .failure(Self.down), .success(Answer(9, status: 503)), .failure(Self.down),
+            .success(Answer(1)),
+        ])
+        #expect(result.fault == nil)
+        #expect(result.attempts == 4 && result.retries == 3)
+        #expect(result.waits == [.milliseconds(500), .seconds(1), .seconds(2)])
+    }
+
+    @Test("A wait is drawn between nothing and its full length")
+    func jitter() async {
+        let outcomes = [Result<Answer, Fault>.failure(Self.down)]
+        let none = await ask(outcomes, random: 0)
+        #expect(none.waits == [.zero, .zero, .zero])
+        let half = await ask(outcomes, random: 0.5)
+        #expect(half.waits == [.milliseconds(250), .milliseconds(500), .seconds(1)])
+    }
+
+    @Test("When nothing helped, the message says how often it was tried")
+    func givesUp() async {
+        let result = await ask([.failure(Self.down)])
+        #expect(result.attempts == 4)
+        #expect(result.fault?.message == "down (4 attempts)")
+        #expect(result.fault?.about("2022-06-01").message == "2022-06-01: down (4 attempts)")
+        let single = await ask([.failure(Self.down)], .none)
+        #expect(single.attempts == 1 && single.fault?.message == "down" && single.retries == 0)
+    }
+
+    @Test("A wait never exceeds the cap, and all of them together never the budget")
+    func bounds() async {
+        let long = RetryPolicy(retries: 100)
+        let result = await ask([.failure(Self.down)], long)
+        #expect(result.waits.max() == .seconds(30))
+        #expect(result.waits.reduce(.zero, +) == .milliseconds(91_500))
+        #expect(result.fault?.message == "down (9 attempts)")
+        let capped = RetryPolicy(retries: 3, cap: .milliseconds(100))
+        #expect(await ask([.failure(Self.down)], capped).waits.allSatisfy { $0 <= capped.cap })
+        let endless = RetryPolicy(retries: .max, budget: .zero)
+        #expect(await ask([.failure(Self.down)], endless).attempts == 1)
+    }
+
+    @Test(
+        "What another attempt would meet again is asked once",
+        arguments: [
+            .failure(Fault(.unavailable, "no recording", outlook: .lasting)),
+            .failure(Fault(.malformed, "too large")), .failure(Fault(.keyRefused, "no")),
+            .failure(Fault(.notYet, "later")), .failure(Fault(.cancelled, "stop")),
+            .failure(Fault(.configuration, "x")), .failure(Fault(.bug, "x")),
+            .success(Answer(2)), .success(Answer(3)), .success(Answer(0)),
+            .success(Answer(1, status: 401)), .success(Answer(1, status: 403)),
+            .success(Answer(1, status: 429)), .success(Answer(1, status: 404)),
+            .success(Answer(1, status: 400)), .success(Answer(1, status: 301)),
+            .success(Answer(1, status: 501)),
+            .success(Answer(1, status: 404).asking(wait: 1)),
+            .success(Answer(1, status: 401).asking(wait: 1)),
+        ] as [Result<Answer, Fault>])
+    func lasting(outcome: Result<Answer, Fault>) async {
+        let result = await ask([outcome, .success(Answer(1))])
+        #expect(result.attempts == 1 && result.waits.isEmpty)
+        #expect(result.fault?.message.contains("attempts") == false)
+    }
+
+    @Test("A service that says when to come back is heeded", arguments: [429, 503, 500])
+    func retryAfter(status: Int) async {
+        let busy = Answer(1, status: status).asking(wait: 7)
+        let result = await ask([.success(busy), .success(Answer(1))])
+        #expect(result.fault == nil)
+        #expect(result.waits == [.milliseconds(7500)])
+    }
+
+    @Test("A wait that does not fit the budget is not begun", arguments: [429, 503])
+    func retryAfterTooLong(status: Int) async {
+        let busy = Answer(1, status: status).asking(wait: 119)
+        let result = await ask([.success(busy)])
+        #expect(result.waits == [.milliseconds(119_500)])
+        let tooLong = await ask([.success(busy.asking(wait: .max))])
+        #expect(tooLong.waits.isEmpty && tooLong.attempts == 1)
+        #expect(tooLong.fault?.kind == (status == 429 ? .notYet : .unavailable))
+    }
+
+    @Test("A fault that lasts after others that passed is told as it is")
+    func turnsBad() async {
+        let result = await ask([.failure(Self.down), .failure(Fault(.keyRefused, "refused"))])
+        #expect(result.attempts == 2 && result.fault == Fault(.keyRefused, "refused"))
+    }
+
+    @Test("With a service that is down a run is patient three times, until it answers again")
+    func down() async {
+        let outcomes = Array(repeating: Result<Answer, Fault>.failure(Self.down), count: 7)
+        let transport = ScriptedTransport(outcomes + [.success(Answer(1)), .failure(Self.down)])
+        let period = Period(of: .daily, containing: Day(daysSince1970: 10_000))
+        var export = Export(
+            .chart(ChartQuery(periods: Periods(from: period, to: period))), from: ScriptedSource(),
+            over: transport, today: Day(daysSince1970: 20_000))
+        export.retry = Retry(RetryPolicy(retries: 1), sleep: { _ in })
+        let way = BoundedTransport(transport, width: 1)
+        var attempts: [Int] = []
+        for code in ["1", "2", "3", "4", "5", "6"] {
+            let before = transport.sent.count
+            _ = try? await export.page(for: .about(.code(code)), from: ScriptedSource(), over: way)
+            attempts.append(transport.sent.count - before)
+        }
+        #expect(attempts == [2, 2, 2, 1, 1, 2])
+        let before = transport.sent.count
+        _ = try? await export.page(
+            for: .about(.code("7"), service: "other"), from: ScriptedSource(), over: way)
+        #expect(transport.sent.count == before + 2)
+    }
+
+    @Test("A run that is cancelled while it waits ends at once")
+    func cancellation() async {
+        let (waiting, begins) = AsyncStream.makeStream(of: Void.self)
+        let retry = Retry(
+            RetryPolicy(retries: 3),
+            sleep: { _ in
+                begins.yield()
+                try await Task.sleep(for: .seconds(3600))
+            })
+        let task = Task { () -> Fault? in
+            do throws(Fault) {
+                try await retry.attempts { () async throws(Fault) in
+                    throw Self.down
+                } again: {
+                }
+                return nil
+            } catch {
+                return error
+            }
+        }
+        for await _ in waiting { break }
+        task.cancel()
+        #expect(await task.value?.kind == .cancelled)
+    }
+
+    @Test("A sleeper that does not heed cancellation starts no attempt after it")
+    func deafSleeper() async {
+        let attempts = Mutex(0)
+        let retry = Retry(
+            RetryPolicy(), sleep: { _ in unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } })
+        let fault = await Task { () -> Fault? in
+            do throws(Fault) {
+                try await retry.attempts { () async throws(Fault) in
+                    attempts.withLock { $0 += 1 }
+                    throw Self.down
+                } again: {
+                }
+                return nil
+            } catch {
+                return error
+            }
+        }.value
+        #expect(fault?.kind == .cancelled && attempts.withLock { $0 } == 1)
+    }
+}

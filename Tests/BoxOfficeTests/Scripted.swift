@@ -1,0 +1,85 @@
+import BoxOffice
+import Synchronization
+
+/// A source of charts and films whose answers are one byte: 0 reads as nothing, 1 as one row, 2 as
+/// what a service says whose quota is used up, and everything else is damaged.
+struct ScriptedSource: Source {
+    let manifest = Manifest(name: "scripted", summary: "")
+    let service: Service? = nil
+    let holdings = Holdings(
+        of: "it", from: Day(daysSince1970: 0), to: nil, charts: Chart.allCases)
+
+    func requests(for query: Query) -> AnySequence<Request> { AnySequence([]) }
+
+    func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+        switch answer.body {
+        case [0]: return Page([], of: Code.table)
+        case [1]: return Page([Code(code: "1", name: "n", englishName: nil)], of: Code.table)
+        case [2]: throw Fault(.notYet, "used up", outlook: .tomorrow)
+        default: throw Fault(.malformed, "damaged")
+        }
+    }
+}
+
+/// Gives one outcome after the other, and the last one for ever.
+final class ScriptedTransport: Transport {
+    private let state: Mutex<(outcomes: [Result<Answer, Fault>], sent: [Request])>
+
+    init(_ outcomes: [Result<Answer, Fault>]) {
+        state = Mutex((outcomes, []))
+    }
+
+    /// The requests that were sent, in their order.
+    var sent: [Request] { state.withLock { $0.sent } }
+
+    func send(_ request: Request) async throws(Fault) -> Answer {
+        let outcome = state.withLock { state in
+            state.sent.append(request)
+            return state.outcomes.count > 1 ? state.outcomes.removeFirst() : state.outcomes.first
+        }
+        guard let outcome else { throw Fault(.bug, "nothing was to be sent") }
+        return try outcome.get()
+    }
+}
+
+extension Answer {
+    /// An answer of one byte.
+    init(_ byte: UInt8, status: Int = 200, on day: Day = Day(daysSince1970: 20_000)) {
+        self.init(status: status, body: [byte], fetchedAt: Instant(startOf: day))
+    }
+
+    /// The answer with a wait that the service asks for.
+    func asking(wait seconds: Int) -> Answer {
+        var answer = self
+        answer.retryAfter = seconds
+        return answer
+    }
+}
+
+extension Request {
+    /// A request about `subject`.
+    static func about(_ subject: Subject, service: String = "s") -> Request {
+        Request(
+            service: service, path: "p", parameters: [.init("q", "\(subject)")], subject: subject)
+    }
+}
+
+/// An archive in memory, which can be made to fail.
+final class ScriptedArchive: AnswerArchive {
+    private let answers = Mutex<[String: Answer]>([:])
+    private let isBroken: Bool
+
+    init(isBroken: Bool = false) { self.isBroken = isBroken }
+
+    /// What is kept, by the requests' targets.
+    var kept: [String: Answer] { answers.withLock { $0 } }
+
+    func answer(to request: Request) -> Answer? { answers.withLock { $0[request.target] } }
+
+    func store(_ answer: Answer, to request: Request) throws(Fault) {
+        if isBroken { throw Fault(.cannotWrite, "disk full") }
+        answers.withLock { $0[request.target] = answer }
+    }
+
+    func drop(answerTo request: Request) { answers.withLock { $0[request.target] = nil } }
+}
