@@ -138,10 +138,7 @@ enum SHA256 {
     static func hexadecimal(of bytes: [UInt8]) -> String {
         var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
         _ = unsafe CCrypto.SHA256(bytes, bytes.count, &digest)
-        return digest.map { byte in
-            let digits = String(byte, radix: 16)
-            return byte < 16 ? "0\(digits)" : digits
-        }.joined()
+        return digest.hexadecimal
     }
 }
 

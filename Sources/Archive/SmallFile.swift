@@ -3,6 +3,14 @@ internal import SystemPackage
 
 /// A file of a few lines, such as one that holds a key.
 public enum SmallFile {
+    /// Whether there is something at `path`.
+    public static func isThere(_ path: String) -> Bool { FileStatus(of: FilePath(path)) != nil }
+
+    /// Whether others than its owner may read the file at `path`.
+    public static func isReadableByOthers(_ path: String) -> Bool {
+        FileStatus(of: FilePath(path)).map { $0.mode & 0o044 != 0 } ?? false
+    }
+
     /// The text of the file at `path`, without white space at its ends; nil where there is none.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` where it cannot be read, is larger than 64 KiB

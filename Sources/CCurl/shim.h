@@ -38,6 +38,15 @@ static inline CURLcode bo_curl_set_progress(
     return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_NOPROGRESS, function == NULL ? 1L : 0L) : code;
 }
 
+typedef int (*bo_curl_debug)(CURL *handle, curl_infotype type, char *bytes, size_t size, void *context);
+
+/// Has `function` told of what goes over the connection.
+static inline CURLcode bo_curl_set_debug(CURL *handle, bo_curl_debug function, void *context) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_DEBUGFUNCTION, function);
+    if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_DEBUGDATA, context);
+    return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_VERBOSE, function == NULL ? 0L : 1L) : code;
+}
+
 typedef int (*bo_curl_connected)(void *context, char *address, char *local, int, int);
 
 /// Has `function` say whether a connection may be used, before anything is sent over it.

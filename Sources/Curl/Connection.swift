@@ -6,14 +6,16 @@ actor Connection {
     private nonisolated let executor = BlockingExecutor()
     private let handle: Handle
     private let limits: Limits
+    private let tell: (@Sendable (String) -> Void)?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         unsafe executor.asUnownedSerialExecutor()
     }
 
-    init(limits: Limits) throws(Fault) {
+    init(limits: Limits, tell: (@Sendable (String) -> Void)?) throws(Fault) {
         self.handle = try Handle(limits: limits)
         self.limits = limits
+        self.tell = tell
     }
 
     /// Fetches `url` and follows redirects as far as they may be followed.
@@ -28,7 +30,7 @@ actor Connection {
             var url = url
             for _ in 0...max(0, limits.redirects) {
                 let transfer = Transfer(
-                    limit: limits.bytes, reach: reach, cancellation: cancellation)
+                    limit: limits.bytes, reach: reach, cancellation: cancellation, tell: tell)
                 let response = try handle.perform(url, header: header, transfer: transfer)
                 guard let target = response.redirect else { return response }
                 guard reach.allows(from: Origin(url), to: Origin(target)) else {

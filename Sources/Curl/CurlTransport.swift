@@ -1,4 +1,5 @@
 public import BoxOffice
+internal import CCurl
 internal import Synchronization
 
 /// Carries requests over HTTP with libcurl.
@@ -10,6 +11,7 @@ public struct CurlTransport: Transport {
     private let limits: Limits
     private let idle = IdleConnections()
     private let now: @Sendable () -> Instant
+    private let tell: (@Sendable (String) -> Void)?
 
     /// Makes a transport.
     ///
@@ -17,9 +19,13 @@ public struct CurlTransport: Transport {
     ///   - endpoints: where each service is, by ``Service/name``.
     ///   - limits: what one request may take.
     ///   - now: the clock that dates answers.
+    ///   - tell: what is told of all that goes over the connections but bodies. Keys are in it: who
+    ///     listens must take them out before anybody reads it.
     public init(
-        endpoints: [String: Endpoint], limits: Limits, now: @escaping @Sendable () -> Instant
+        endpoints: [String: Endpoint], limits: Limits, now: @escaping @Sendable () -> Instant,
+        tell: (@Sendable (String) -> Void)? = nil
     ) {
+        self.tell = tell
         self.endpoints = endpoints
         self.limits = limits
         self.now = now
@@ -63,7 +69,7 @@ public struct CurlTransport: Transport {
     private func response(
         to url: String, header: String?, reach: Reach
     ) async throws(Fault) -> Response {
-        let connection = try idle.take(orMake: limits)
+        let connection = try idle.take(orMake: limits, tell)
         let cancellation = Cancellation()
         let response = await withTaskCancellationHandler {
             await connection.get(
@@ -80,12 +86,19 @@ public struct CurlTransport: Transport {
 private final class IdleConnections: Sendable {
     private let connections = Mutex<[Connection]>([])
 
-    func take(orMake limits: Limits) throws(Fault) -> Connection {
+    func take(
+        orMake limits: Limits, _ tell: (@Sendable (String) -> Void)?
+    ) throws(Fault) -> Connection {
         if let connection = connections.withLock({ $0.popLast() }) { return connection }
-        return try Connection(limits: limits)
+        return try Connection(limits: limits, tell: tell)
     }
 
     func put(back connection: Connection) {
         connections.withLock { $0.append(connection) }
     }
+}
+
+/// The version of libcurl and of what it uses.
+public var curlVersion: String {
+    unsafe String(cString: curl_version())  // Owned by libcurl, for ever.
 }

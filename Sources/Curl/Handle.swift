@@ -36,10 +36,12 @@ internal import Glibc
         defer { unsafe curl_slist_free_all(headers) }
         try unsafe check(bo_curl_set_list(curl, CURLOPT_HTTPHEADER, headers))
         let context = unsafe Unmanaged.passUnretained(transfer).toOpaque()
+        if transfer.isTraced { try unsafe check(bo_curl_set_debug(curl, tellTransfer, context)) }
         defer {  // The transfer does not outlive this call, and libcurl must not remember it.
             _ = unsafe bo_curl_set_write(curl, nil, nil)
             _ = unsafe bo_curl_set_progress(curl, nil, nil)
             _ = unsafe bo_curl_set_connected(curl, nil, nil)
+            _ = unsafe bo_curl_set_debug(curl, nil, nil)
         }
         try unsafe check(bo_curl_set_write(curl, writeToTransfer, context))
         // Behind a proxy it is the proxy that one is connected to, wherever it is.
@@ -109,6 +111,22 @@ private let askTransferWhoMayBe: bo_curl_connected = { context, address, _, _, _
     guard let context = unsafe context, let address = unsafe address else { return 1 }
     let transfer = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
     return unsafe transfer.mayAsk(String(cString: address)) ? 0 : 1
+}
+
+private let tellTransfer: bo_curl_debug = { _, kind, bytes, size, context in
+    guard let context = unsafe context, let bytes = unsafe bytes else { return 0 }
+    let sign: String
+    switch kind {
+    case CURLINFO_TEXT: sign = "*"
+    case CURLINFO_HEADER_IN: sign = "<"
+    case CURLINFO_HEADER_OUT: sign = ">"
+    default: return 0  // Bodies are in the archive.
+    }
+    let transfer = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+    let text = unsafe String(
+        decoding: UnsafeRawBufferPointer(start: bytes, count: size), as: UTF8.self)
+    transfer.trace(text, sign)
+    return 0
 }
 
 private let askTransferToGoOn: bo_curl_progress = { context, _, _, _, _ in

@@ -8,11 +8,24 @@ final class Transfer {
     private let limit: Int
     private let reach: Reach
     private let cancellation: Cancellation
+    private let tell: (@Sendable (String) -> Void)?
 
-    init(limit: Int, reach: Reach, cancellation: Cancellation) {
+    /// - Parameter tell: what is told, line by line, of what goes over the connection, but for the
+    ///   bodies; the key is in it.
+    init(
+        limit: Int, reach: Reach, cancellation: Cancellation, tell: (@Sendable (String) -> Void)?
+    ) {
         self.limit = limit
         self.reach = reach
         self.cancellation = cancellation
+        self.tell = tell
+    }
+
+    var isTraced: Bool { tell != nil }
+
+    /// Tells of `text`, which went the way of `sign`: `<` came, `>` went, `*` is libcurl's own.
+    func trace(_ text: String, _ sign: String) {
+        for line in text.split(whereSeparator: \.isNewline) { tell?("\(sign) \(line)") }
     }
 
     var isCancelled: Bool { cancellation.isCancelled }

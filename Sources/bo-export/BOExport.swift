@@ -36,9 +36,14 @@ struct BOExport: ParsableCommand {
         subcommands: [
             Daily.self, Weekly.self, Weekend.self, Weekdays.self, MovieDetails.self, Movies.self,
             PersonDetails.self, People.self, CompanyDetails.self, Companies.self, Codes.self,
-            Columns.self, Plugins.self,
+            Columns.self, Plugins.self, Doctor.self, QuotaReport.self, Cache.self,
         ],
         defaultSubcommand: Daily.self)
+}
+
+extension BOExport {
+    /// The names of the commands.
+    static var commandNames: [String] { configuration.subcommands.map { $0._commandName } }
 }
 
 /// The version of the program.

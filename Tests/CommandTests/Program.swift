@@ -20,6 +20,8 @@ enum Program {
     }()
 
     /// Runs it with `arguments` and nothing of this process's environment but the path.
+    ///
+    /// Nothing is sent again unless the environment says so: tests do not wait.
     static func run(
         _ arguments: [String], environment: [String: String] = [:]
     ) async throws -> Outcome {
@@ -43,7 +45,9 @@ enum Program {
     private static func run(
         _ script: String, _ arguments: [String], environment: [String: String]
     ) async throws -> Outcome {
-        var variables: [Environment.Key: String] = ["PATH": "/usr/local/bin:/usr/bin:/bin"]
+        var variables: [Environment.Key: String] = [
+            "PATH": "/usr/local/bin:/usr/bin:/bin", "BO_EXPORT_RETRIES": "0",
+        ]
         for (name, value) in environment { variables[Environment.Key(stringLiteral: name)] = value }
         let result = try await Subprocess.run(
             .path("/bin/sh"), arguments: Arguments(["-c", script] + arguments),

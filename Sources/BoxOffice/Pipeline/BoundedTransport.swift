@@ -4,12 +4,13 @@
 /// so does the tally.
 struct BoundedTransport: Transport {
     /// What all who go this way have met.
-    let tally = Tally()
+    let tally: Tally
     private let base: any Transport
     private let turnstile: Turnstile
 
-    init(_ base: any Transport, width: Int) {
+    init(_ base: any Transport, width: Int, tally: Tally = Tally()) {
         self.base = base
+        self.tally = tally
         turnstile = Turnstile(width: width)
     }
 

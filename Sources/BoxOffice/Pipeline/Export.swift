@@ -30,6 +30,10 @@ public struct Export: Sendable {
     public var jobs: Int
     /// What sends requests again that may fare better then; nothing is, where nothing else is said.
     public var retry: Retry
+    /// What counts retries and answers from the archive.
+    public var tally = Tally()
+    /// What is told how many of the requests that were known from the start are done with.
+    public var onProgress: @Sendable (Int) -> Void = { _ in }
     /// Whether what cannot be had is left out, instead of ending the run.
     public var keepsGoing: Bool
     /// Whether an edition without rows is accepted for a day that may not be published yet.
@@ -53,6 +57,9 @@ public struct Export: Sendable {
         public internal(set) var archiveHits = 0
         /// How many requests were sent again.
         public internal(set) var retries = 0
+
+        /// Makes the summary of a run that had nothing to do.
+        public init() {}
     }
 
     /// Makes an export of all rows and the default columns, four requests at a time.
@@ -130,13 +137,18 @@ public struct Export: Sendable {
         into documents: consuming Documents<Format, Output>
     ) async throws(Fault) -> Summary {
         var summary = Summary()
+        var done = 0
         let places = try columnPlaces()
-        let transport = BoundedTransport(transport, width: max(1, jobs))
+        let transport = BoundedTransport(transport, width: max(1, jobs), tally: tally)
         let enricher = enricher(over: transport, columns: places)
         try await inOrder(questions(), width: max(1, jobs)) {
             [self] question throws(Fault) in
             try await reply(to: question, over: transport, enricher, limit: limit)
         } consume: { reply throws(Fault) in
+            defer {
+                done += 1
+                onProgress(done)
+            }
             var reply = reply
             while true {
                 switch reply {

@@ -4,7 +4,8 @@
 /// results wait for one before them. `idle` is called whenever the next result is not there yet,
 /// so that what was handed over can be flushed before the wait.
 ///
-/// The first error, in the elements' order, ends the work: what is under way is cancelled.
+/// The first error, in the elements' order, ends the work: what is under way is cancelled. But where
+/// a quota is used up, it is waited for: it has been counted, and the archive can keep it.
 func inOrder<Element: Sendable, Result: Sendable>(
     _ elements: some Sequence<Element>, width: Int,
     _ transform: @escaping @Sendable (Element) async throws(Fault) -> Result,
@@ -40,6 +41,9 @@ func inOrder<Element: Sendable, Result: Sendable>(
                 }
                 if let outcome = waiting.removeValue(forKey: next) {
                     next += 1
+                    if case .failure(let fault) = outcome, fault.kind == .notYet {
+                        for try await _ in group {}
+                    }
                     try await consume(try outcome.get())
                     continue
                 }

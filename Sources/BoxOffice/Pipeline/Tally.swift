@@ -1,7 +1,8 @@
 internal import Synchronization
 
-/// What a run comes to besides its rows, counted by everything that asks for answers.
-final class Tally: Sendable {
+/// What a run comes to besides its rows, counted by everything that asks for answers; it can be
+/// looked at while the run goes on, and after it failed.
+public final class Tally: Sendable {
     private struct State {
         var retries = 0
         var archiveHits = 0
@@ -11,6 +12,14 @@ final class Tally: Sendable {
     }
 
     private let state = Mutex(State())
+
+    /// Makes a tally of nothing.
+    public init() {}
+
+    /// How many requests were sent again.
+    public var retries: Int { state.withLock { $0.retries } }
+    /// How many answers came from the archive.
+    public var archiveHits: Int { state.withLock { $0.archiveHits } }
 
     /// Counts a request that is sent again.
     func countRetry() { state.withLock { $0.retries += 1 } }

@@ -8,10 +8,11 @@ struct ChartOptions: ParsableArguments {
     @OptionGroup(title: "What is added") var added: EnrichmentOptions
     @OptionGroup(title: "Where from") var origin: SourceOptions
     @OptionGroup(title: "Where to and how") var output: OutputOptions
+    @OptionGroup(title: "Running") var running: RunningOptions
 }
 
 /// A command that exports one chart.
-protocol ChartCommand: RunnableCommand {
+protocol ChartCommand: ConfigurableCommand {
     /// The chart.
     static var chart: Chart { get }
 
@@ -20,8 +21,15 @@ protocol ChartCommand: RunnableCommand {
 }
 
 extension ChartCommand {
+    static var settings: [Setting] {
+        PeriodOptions.settings + FilterOptions.settings + EnrichmentOptions.settings
+            + SourceOptions.settings + OutputOptions.settings + RunningOptions.settings
+    }
+
+    var running: RunningOptions { options.running }
+
     func run(console: Console) async throws(Fault) -> Int32 {
-        var run = ExportRun(origin: options.origin, output: options.output)
+        var run = ExportRun(options.origin, options.output, options.running)
         run.top = options.films.top
         run.added = options.added
         return try await run.run(console: console) { source, today throws(Fault) in

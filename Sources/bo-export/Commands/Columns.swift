@@ -16,6 +16,8 @@ struct Columns: RunnableCommand {
     @Argument(help: ArgumentHelp("The dataset.", valueName: "dataset"))
     var dataset = "chart"
 
+    @OptionGroup(title: "Running") var running: RunningOptions
+
     func run(console: Console) async throws(Fault) -> Int32 {
         let known = Dataset.all
         guard let dataset = known.first(where: { $0.name == dataset }) else {

@@ -8,6 +8,7 @@ struct CodeOptions: ParsableArguments {
 
     @OptionGroup(title: "Where from") var origin: SourceOptions
     @OptionGroup(title: "Where to and how") var output: OutputOptions
+    @OptionGroup(title: "Running") var running: RunningOptions
 
     func validate() throws {
         guard codes.allSatisfy({ !$0.isEmpty }) else {
@@ -22,14 +23,28 @@ struct CodeOptions: ParsableArguments {
         let codes = codes.reduce(into: [String]()) { codes, code in
             if !codes.contains(code) { codes.append(code) }
         }
-        let run = ExportRun(origin: origin, output: output)
+        let run = ExportRun(origin, output, running)
         let query = query(codes)
         return try await run.run(console: console) { _, _ in query }
     }
 }
 
+/// A command that takes codes.
+protocol CodeCommand: ConfigurableCommand {
+    /// The options.
+    var options: CodeOptions { get }
+}
+
+extension CodeCommand {
+    static var settings: [Setting] {
+        SourceOptions.settings + OutputOptions.settings + RunningOptions.settings
+    }
+
+    var running: RunningOptions { options.running }
+}
+
 /// `bo-export movie`.
-struct MovieDetails: RunnableCommand {
+struct MovieDetails: CodeCommand {
     static let configuration = CommandConfiguration(
         commandName: "movie",
         abstract: "The details of films (영화상세정보).",
@@ -49,7 +64,7 @@ struct MovieDetails: RunnableCommand {
 }
 
 /// `bo-export person`.
-struct PersonDetails: RunnableCommand {
+struct PersonDetails: CodeCommand {
     static let configuration = CommandConfiguration(
         commandName: "person",
         abstract: "The details of people (영화인상세정보).",
@@ -69,7 +84,7 @@ struct PersonDetails: RunnableCommand {
 }
 
 /// `bo-export company`.
-struct CompanyDetails: RunnableCommand {
+struct CompanyDetails: CodeCommand {
     static let configuration = CommandConfiguration(
         commandName: "company",
         abstract: "The details of companies (영화사상세정보).",
@@ -89,7 +104,10 @@ struct CompanyDetails: RunnableCommand {
 }
 
 /// `bo-export codes`.
-struct Codes: RunnableCommand {
+struct Codes: ConfigurableCommand {
+    static let settings =
+        SourceOptions.settings + OutputOptions.settings + RunningOptions.settings
+
     static let configuration = CommandConfiguration(
         abstract: "A table of codes (공통코드).",
         discussion: """
@@ -107,6 +125,7 @@ struct Codes: RunnableCommand {
 
     @OptionGroup(title: "Where from") var origin: SourceOptions
     @OptionGroup(title: "Where to and how") var output: OutputOptions
+    @OptionGroup(title: "Running") var running: RunningOptions
 
     func run(console: Console) async throws(Fault) -> Int32 {
         let known = ["regions": "0105000000", "nations": "2204", "movie-types": "2201"]
@@ -114,7 +133,7 @@ struct Codes: RunnableCommand {
         guard let code = known[table] ?? (isCode ? table : nil) else {
             throw .unknown("class of codes", table, known: known.keys.sorted())
         }
-        let run = ExportRun(origin: origin, output: output)
+        let run = ExportRun(origin, output, running)
         return try await run.run(console: console) { _, _ in .codes(table: code) }
     }
 }

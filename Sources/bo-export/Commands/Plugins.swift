@@ -6,6 +6,8 @@ struct Plugins: RunnableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Every source and exporter, with the options that -O takes and their defaults.")
 
+    @OptionGroup(title: "Running") var running: RunningOptions
+
     func run(console: Console) async throws(Fault) -> Int32 {
         let registry = try Registry.builtIn()
         var text = ""

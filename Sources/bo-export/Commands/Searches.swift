@@ -8,6 +8,7 @@ struct SearchOptions: ParsableArguments {
 
     @OptionGroup(title: "Where from") var origin: SourceOptions
     @OptionGroup(title: "Where to and how") var output: OutputOptions
+    @OptionGroup(title: "Running") var running: RunningOptions
 
     func validate() throws {
         guard limit >= 1 else {
@@ -19,15 +20,30 @@ struct SearchOptions: ParsableArguments {
     func run(
         _ query: Query, with added: EnrichmentOptions? = nil, console: Console
     ) async throws(Fault) -> Int32 {
-        var run = ExportRun(origin: origin, output: output)
+        var run = ExportRun(origin, output, running)
         run.added = added
         run.limit = limit
         return try await run.run(console: console) { _, _ in query }
     }
 }
 
+/// A command that searches.
+protocol SearchCommand: ConfigurableCommand {
+    /// The options.
+    var options: SearchOptions { get }
+}
+
+extension SearchCommand {
+    static var settings: [Setting] {
+        SearchOptions.settings + SourceOptions.settings + OutputOptions.settings
+            + RunningOptions.settings
+    }
+
+    var running: RunningOptions { options.running }
+}
+
 /// `bo-export movies`.
-struct Movies: RunnableCommand {
+struct Movies: SearchCommand {
     static let configuration = CommandConfiguration(
         abstract: "Search for films, newest first (영화목록).",
         discussion: """
@@ -60,7 +76,7 @@ struct Movies: RunnableCommand {
 }
 
 /// `bo-export people`.
-struct People: RunnableCommand {
+struct People: SearchCommand {
     static let configuration = CommandConfiguration(
         abstract: "Search for people (영화인목록).",
         discussion: """
@@ -84,7 +100,7 @@ struct People: RunnableCommand {
 }
 
 /// `bo-export companies`.
-struct Companies: RunnableCommand {
+struct Companies: SearchCommand {
     static let configuration = CommandConfiguration(
         abstract: "Search for companies (영화사목록).",
         discussion: """

@@ -40,8 +40,19 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Let an empty result replace an existing file.")
     var allowEmpty = false
 
-    @Flag(name: .shortAndLong, help: "Say nothing but errors.")
-    var quiet = false
+    @Flag(
+        help:
+            "Bring an existing csv or jsonl file up to date: ask only for what it has not, and what may have changed."
+    )
+    var update = false
+
+    @Flag(help: "Print the requests that would be sent, the key hidden, and send none.")
+    var dryRun = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Write what came of the run there, as JSON.", valueName: "file"))
+    var report: String?
 
     @Option(
         help: ArgumentHelp(
@@ -56,6 +67,10 @@ struct OutputOptions: ParsableArguments {
 
     func validate() throws {
         guard !output.isEmpty else { throw ValidationError("--output names no file") }
+        guard report != "" else { throw ValidationError("--report names no file") }
+        guard !update || output != "-" else {
+            throw ValidationError("--update goes with --output FILE")
+        }
     }
 
     /// The options of `manifest`'s plugin with the values in force.

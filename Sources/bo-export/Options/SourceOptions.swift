@@ -15,6 +15,23 @@ struct SourceOptions: ParsableArguments {
     var timeout = 30
 
     @Option(
+        help: ArgumentHelp(
+            "How often a request is sent again that failed in a way that may pass, 0 to 20.",
+            valueName: "n"))
+    var retries = 3
+
+    @Option(
+        help: ArgumentHelp(
+            "Send at most so many requests, then end with status 75.", valueName: "n"))
+    var maxCalls: Int?
+
+    @Flag(help: "Take everything from the archive, and ask nobody.")
+    var offline = false
+
+    @Flag(help: "Ask for everything anew, whatever the archive has.")
+    var refresh = false
+
+    @Option(
         help: ArgumentHelp("Keep every good answer in that folder as well.", valueName: "folder"))
     var record: String?
 
@@ -35,6 +52,15 @@ struct SourceOptions: ParsableArguments {
         }
         guard (1...3600).contains(timeout) else {
             throw ValidationError("--timeout takes seconds from 1 to 3600, not \(timeout)")
+        }
+        guard (0...20).contains(retries) else {
+            throw ValidationError("--retries takes a number from 0 to 20, not \(retries)")
+        }
+        guard (maxCalls ?? 1) >= 1 else {
+            throw ValidationError("--max-calls takes a number from 1 up, not \(maxCalls ?? 0)")
+        }
+        guard [offline, refresh, replay != nil].count(where: { $0 }) <= 1 else {
+            throw ValidationError("--offline, --refresh and --replay cannot be used together")
         }
         guard record != "", replay != "" else {
             throw ValidationError("--record and --replay take a folder")

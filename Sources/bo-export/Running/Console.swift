@@ -1,6 +1,7 @@
 internal import Archive
 internal import ArgumentParser
 internal import BoxOffice
+internal import Logging
 internal import Synchronization
 
 /// What the program says: data to standard output, everything else to standard error.
@@ -11,10 +12,23 @@ struct Console: Sendable {
     /// The environment the program runs in.
     let environment: Environment
     private let secrets = Secrets()
+    private let voice = Voice()
 
     init(environment: Environment) {
         self.environment = environment
         for key in environment.keys { secrets.add(key) }
+    }
+
+    /// Speaks from now on as the options say.
+    func heed(_ running: RunningOptions) {
+        let level: Logger.Level =
+            switch (running.quiet, running.verbose) {
+            case (true, _): .warning
+            case (false, 0): .notice
+            case (false, 1): .info
+            case (false, _): .debug
+            }
+        voice.set(level: level, format: running.logFormat)
     }
 
     /// Makes sure that `secret` is never said.
@@ -24,26 +38,30 @@ struct Console: Sendable {
 
     /// Writes `text`, which is data, to standard output.
     func print(_ text: String) throws(Fault) {
-        let bytes = Array(text.utf8)
+        let bytes = Array(redacted(text).utf8)
         var output = StandardOutput()
         try output.write(bytes.span)
     }
 
     /// Says on standard error what happened.
-    func note(_ message: String) {
-        say(message)
-    }
+    func note(_ message: String) { say(.notice, message) }
 
     /// Says on standard error what the user may want to know of, though the run goes on.
-    func warn(_ message: String) {
-        say("warning: \(message)")
+    func warn(_ message: String) { say(.warning, message) }
+
+    /// Says what is of interest to those who asked for more.
+    func detail(_ message: @autoclosure () -> String) {
+        if voice.level <= .info { say(.info, message()) }
+    }
+
+    /// Says what goes over the network, to those who asked for all of it; nil where nobody did.
+    var trace: (@Sendable (String) -> Void)? {
+        guard voice.level <= .debug else { return nil }
+        return { [self] line in say(.debug, line) }
     }
 
     /// Says on standard error what went wrong, and the remedy where there is one.
-    func report(_ fault: Fault) {
-        say("error: \(fault.message)")
-        if let hint = fault.hint { say("hint: \(hint)") }
-    }
+    func report(_ fault: Fault) { say(.error, fault.message, hint: fault.hint) }
 
     /// Says what is wrong with the command line, or shows the help that was asked for.
     ///
@@ -67,16 +85,25 @@ struct Console: Sendable {
         return ExitStatus.usage
     }
 
-    private func say(_ line: String) {
-        let clean = String(
-            String.UnicodeScalarView(redact(line).unicodeScalars.map { $0.isSteering ? " " : $0 }))
-        StandardError.write("bo-export: \(clean.prefix(4000))\n")
+    /// Shows how far the work has come, in place of what was shown before; nil takes it away.
+    func show(progress line: String?) { voice.show(progress: line.map(clean)) }
+
+    private func say(_ level: Logger.Level, _ message: String, hint: String? = nil) {
+        voice.say(level, clean(message), hint: hint.map(clean))
+    }
+
+    /// `text` with every key blotted out and nothing that steers a terminal, not too long.
+    private func clean(_ text: String) -> String {
+        let scalars = redacted(text).unicodeScalars.map { $0.isSteering ? " " : $0 }
+        return String(String(String.UnicodeScalarView(scalars)).prefix(4000))
     }
 
     /// `text` with every key blotted out, as it is and as a URL has it, wherever its bytes occur.
-    private func redact(_ text: String) -> String {
+    func redacted(_ text: String) -> String {
+        let secrets = secrets.all
+        if secrets.isEmpty { return text }
         var bytes = Array(text.utf8)
-        for secret in secrets.all {
+        for secret in secrets {
             for form in Set([secret, secret.percentEncoded, secret.percentEncodedInLowerCase]) {
                 bytes = bytes.replacing(Array(form.utf8), with: Array("***".utf8))
             }

@@ -38,6 +38,15 @@ extension Environment {
         return Secret(text)
     }
 
+    /// Where the key is found; nil where it is nowhere.
+    func place(of key: Service.Key) -> String? {
+        let variable = key.variable
+        if self[variable] != nil { return variable }
+        if let path = self[variable + "_FILE"] { return "\(variable)_FILE, \(path)" }
+        let path = self["CREDENTIALS_DIRECTORY"].map { "\($0)/\(variable.lowercased())" }
+        return path.flatMap { SmallFile.isThere($0) ? $0 : nil }
+    }
+
     private func keyText(named variable: String) throws(Fault) -> String? {
         if let text = self[variable] { return text }
         if let path = self[variable + "_FILE"] {

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The environment variables of a process; an empty one counts as not set.
 struct Environment: Sendable {
-    private let variables: [String: String]
+    private var variables: [String: String]
 
     /// Makes an environment of `variables`.
     init(_ variables: [String: String]) {
@@ -14,11 +14,50 @@ struct Environment: Sendable {
         variables[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The folder for what can be had again: bo-export's own below `$XDG_CACHE_HOME`, or below
-    /// `.cache` in the home folder; nil where there is neither.
-    var cacheFolder: String? {
-        if let cache = self["XDG_CACHE_HOME"], cache.hasPrefix("/") { return "\(cache)/bo-export" }
-        return self["HOME"].map { "\($0)/.cache/bo-export" }
+    /// Sets the variable `name`.
+    mutating func set(_ name: String, to value: String) { variables[name] = value }
+
+    /// A sort of folder after the XDG Base Directory Specification.
+    enum Folder: String, CaseIterable, Sendable {
+        /// What the user sets.
+        case configuration
+        /// What can be had again.
+        case cache
+        /// What should outlive a run, but is nobody's work.
+        case state
+        /// What the user adds, such as plugins.
+        case data
+
+        fileprivate var variable: String {
+            switch self {
+            case .configuration: "XDG_CONFIG_HOME"
+            case .cache: "XDG_CACHE_HOME"
+            case .state: "XDG_STATE_HOME"
+            case .data: "XDG_DATA_HOME"
+            }
+        }
+
+        fileprivate var pathBelowHome: String {
+            switch self {
+            case .configuration: ".config"
+            case .cache: ".cache"
+            case .state: ".local/state"
+            case .data: ".local/share"
+            }
+        }
+    }
+
+    /// bo-export's own folder of that sort: below the variable's, or below the home folder; nil
+    /// where neither is set to an absolute path.
+    func folder(_ folder: Folder) -> String? {
+        if let base = self[folder.variable], base.hasPrefix("/") { return "\(base)/bo-export" }
+        guard let home = self["HOME"], home.hasPrefix("/") else { return nil }
+        return "\(home)/\(folder.pathBelowHome)/bo-export"
+    }
+
+    /// The variables that set options.
+    var settings: [String: String] {
+        variables.filter { $0.key.hasPrefix("BO_EXPORT_") && !$0.value.isEmpty }
     }
 
     /// What must never be said: the values of variables that hold keys, and of those that should

@@ -9,14 +9,42 @@ internal import Curl
 struct ExportRun: Sendable {
     let origin: SourceOptions
     let output: OutputOptions
+    let running: RunningOptions
     var added: EnrichmentOptions?
     var top = Int.max
     var limit = Int.max
+
+    init(_ origin: SourceOptions, _ output: OutputOptions, _ running: RunningOptions) {
+        self.origin = origin
+        self.output = output
+        self.running = running
+    }
 
     /// Exports what `makeQuery` makes of the chosen source and today's date, and gives the exit
     /// status.
     func run(
         console: Console, _ makeQuery: (any Source, Day) throws(Fault) -> Query
+    ) async throws(Fault) -> Int32 {
+        var report = try RunReport(at: output.report, console: console)
+        let result: Result<Int32, Fault>
+        do throws(Fault) {
+            result = .success(try await run(reporting: &report, console: console, makeQuery))
+        } catch {
+            result = .failure(error)
+        }
+        switch result {
+        case .success(let status):
+            try report.commit(status: status, nil)
+            return status
+        case .failure(let fault):
+            try? report.commit(status: ExitStatus.of(fault.kind), fault)
+            throw fault
+        }
+    }
+
+    private func run(
+        reporting report: inout RunReport, console: Console,
+        _ makeQuery: (any Source, Day) throws(Fault) -> Query
     ) async throws(Fault) -> Int32 {
         let registry = try Registry.builtIn()
         let source = try registry.source(named: origin.source)
@@ -25,55 +53,67 @@ struct ExportRun: Sendable {
         let query = try makeQuery(source, today)
         try source.holdings.check(query)
         let options = try output.options(for: exporter.manifest)
-        let paths = try OutputPath(output.output, of: query, format: output.format)
+        let path = try OutputPath(output.output, of: query, format: output.format)
 
         var export = Export(query, from: source, over: NoTransport(), today: today)
         export.counterpart =
             origin.crossCheck ? try registry.counterpart(of: source.manifest.name) : nil
         export.enrichment = try enrichment(of: source, registry: registry)
-        export.columns =
-            output.columnNames ?? exporter.defaultColumns(of: export.usualColumns, options)
+        export.columns = output.columnNames
         export.unwritten = exporter.unwrittenColumns(options)
         export.top = top
         export.limit = limit
         export.jobs = origin.jobs
+        export.retry = Retry(RetryPolicy(retries: origin.retries))
         export.keepsGoing = origin.keepGoing
         export.allowsEmpty = output.allowEmpty
-        let layout = try export.layout(
-            header: output.header, medium: medium(console.environment), options: options)
-        export.transport = try transport(to: source, registry: registry, console: console)
-        try prepare(&export, console: console)
+        if export.columns == nil {
+            export.columns = exporter.defaultColumns(of: export.usualColumns, options)
+        }
+        _ = try export.layout(header: nil, medium: .file, options: options)  // Are there columns?
+        try prepareArchive(of: &export, console: console)
+        if output.dryRun {
+            return try DryRun(export: export, environment: console.environment).show(on: console)
+        }
+        let line = try line(of: export, registry: registry, console: console)
+        export.transport = line.transport
+        try preparePictures(of: &export, console: console)
         export.recorder = origin.record.map(RecordingFolder.init(at:))
+        report.watch(export, line)
 
-        let summary = try await write(export, as: exporter, layout, to: paths)
-        return tell(summary, paths, console: console)
-    }
-
-    /// Where the document is looked at, and whether in colours.
-    private func medium(_ environment: Environment) -> Layout.Medium {
-        output.color.medium(
-            isTerminal: output.output == "-" && Process.printsToTerminal, environment)
+        let writing = Writing(
+            output: output, format: output.format, path: path, options: options,
+            chosen: output.columnNames)
+        let outcome: Outcome
+        do throws(Fault) {
+            outcome = try await writing.write(export, as: exporter, line, running, console)
+        } catch {
+            if let ledger = line.ledger {
+                for fault in await ledger.warnings { console.warn(fault.message) }
+            }
+            throw error.kind == .notYet ? error.after(export) : error
+        }
+        report.add(outcome)
+        return await tell(outcome, line, console: console)
     }
 
     /// What brings the answers: nothing, a folder, or the network.
-    private func transport(
-        to source: any Source, registry: Registry, console: Console
-    ) throws(Fault) -> any Transport {
+    private func line(
+        of export: Export, registry: Registry, console: Console
+    ) throws(Fault) -> ServiceLine {
+        let source = export.source
         if source.service == nil, origin.replay != nil || origin.record != nil {
             throw .noRecordings(source.manifest.name)
         }
         if let path = origin.replay {
             let folder = RecordingFolder(at: path)
             guard folder.exists else { throw .noReplayFolder(path) }
-            return folder
+            return ServiceLine(folder)
         }
+        if origin.offline { return ServiceLine(NoTransport()) }
         let posters = wants("posters") ? registry.posters.service : nil
-        var endpoints: [String: Endpoint] = [:]
-        for case let service? in [source.service, posters] {
-            endpoints[service.name] = try Endpoint(of: service, console: console)
-        }
-        return CurlTransport(
-            endpoints: endpoints, limits: Limits(seconds: origin.timeout), now: Process.now)
+        return try ServiceLine(
+            to: [source.service, posters].compactMap(\.self), origin, console: console)
     }
 
     private func wants(_ kind: String) -> Bool { added?.kinds.contains(kind) == true }
@@ -91,16 +131,20 @@ struct ExportRun: Sendable {
             posters: wants("posters") ? registry.posters : nil)
     }
 
-    /// Says where posters are kept.
-    private func prepare(_ export: inout Export, console: Console) throws(Fault) {
-        guard export.enrichment?.posters != nil else { return }
-        if origin.replay == nil, let cache = console.environment.cacheFolder {
-            export.archive = AnswerFolder(at: "\(cache)/archive")
-        }
-        guard let path = added?.postersDir else { return }
+    /// Says what is kept for other runs, and what of it is used.
+    private func prepareArchive(of export: inout Export, console: Console) throws(Fault) {
+        guard origin.replay == nil, export.source.service != nil || wants("posters") else { return }
+        export.archive = console.environment.archive
+        export.archiveMode = origin.offline ? .offline : origin.refresh ? .refresh : .normal
+        if origin.offline, export.archive == nil { throw .noArchive }
+    }
+
+    /// Says where the pictures of posters are kept.
+    private func preparePictures(of export: inout Export, console: Console) throws(Fault) {
+        guard export.enrichment?.posters != nil, let path = added?.postersDir else { return }
         let pictures = CurlTransport(
             endpoints: [:], limits: Limits(seconds: origin.timeout, bytes: 16 << 20, redirects: 5),
-            now: Process.now)
+            now: Process.now, tell: console.trace)
         // Who has a Kakao on his own network may have its pictures there too.
         let mayBePrivate = isPrivateAddress(console.environment["KAKAO_BASE_URL"] ?? "")
         export.enrichment?.pictures = try PictureFolder(at: path, now: Process.now) {
@@ -108,58 +152,59 @@ struct ExportRun: Sendable {
         }
     }
 
-    private func write<Format: Exporter & ~Copyable>(
-        _ export: Export, as format: Format.Type, _ layout: Layout, to paths: OutputPath
-    ) async throws(Fault) -> Export.Summary {
-        let allowsEmpty = output.allowEmpty
-        switch paths {
-        case .standardOutput:
-            return try await export.run(into: try Format(layout), StandardOutput())
-        case .file(let path):
-            let file = try FileSink(at: path, allowsEmpty: allowsEmpty)
-            return try await export.run(into: try Format(layout), file)
-        case .files(let template):
-            return try await export.run(as: format, layout) { period throws(Fault) in
-                try FileSink(at: template.path(of: period), allowsEmpty: allowsEmpty)
-            }
-        }
-    }
-
     /// Says what the user could not see in the document itself, and gives the exit status.
     private func tell(
-        _ summary: Export.Summary, _ paths: OutputPath, console: Console
-    ) -> Int32 {
-        if !output.quiet || !summary.missing.isEmpty {
-            for fault in summary.warnings { console.warn(fault.message) }
+        _ outcome: Outcome, _ line: ServiceLine, console: Console
+    ) async -> Int32 {
+        let summary = outcome.summary
+        if !running.quiet || !summary.missing.isEmpty {
+            let ledger = await line.ledger?.warnings ?? []
+            for fault in summary.warnings + ledger { console.warn(fault.message) }
         }
         for fault in summary.missing.prefix(20) { console.warn("missing: \(fault.message)") }
         if summary.missing.count > 20 { console.warn("missing: \(summary.missing.count) in all") }
-        if !output.quiet, let total = summary.total, total > summary.rows,
-            summary.rows == limit
-        {
+        if let total = summary.total, total > summary.rows, summary.rows == limit {
             console.note(
                 "these are the first \(summary.rows) of \(total); --limit \(total) gives them all")
         }
-        if !output.quiet {
-            switch paths {
-            case .standardOutput: break
-            case .file(let path): console.note("wrote \(summary.rows) rows to '\(path)'")
-            case .files:
-                console.note("wrote \(summary.rows) rows to \(summary.documents) files")
-            }
-        }
+        if let told = outcome.told { console.note(told) }
+        let calls = line.calls.sorted { $0.key < $1.key }.map { "\($0.value) calls to \($0.key)" }
+        console.detail(
+            (calls + ["\(summary.retries) retries", "\(summary.archiveHits) from the archive"])
+                .joined(separator: ", "))
         return summary.missing.isEmpty ? ExitStatus.success : ExitStatus.partial
     }
 }
 
-/// The transport of an export that has not been told of one.
-private struct NoTransport: Transport {
+extension Environment {
+    /// Where good answers are kept for other runs; nil where there is no place for that.
+    var archive: AnswerFolder? { folder(.cache).map { AnswerFolder(at: "\($0)/archive") } }
+}
+
+/// The transport of a run that asks nobody.
+struct NoTransport: Transport {
     func send(_ request: Request) async throws(Fault) -> Answer {
         throw Fault(.bug, "nobody was to be asked for \(request.target)")
     }
 }
 
 extension Fault {
+    /// The fault of a quota that is used up, saying how far `export` has come.
+    fileprivate func after(_ export: Export) -> Fault {
+        guard case .chart(let query) = export.query, let archive = export.archive else {
+            return self
+        }
+        var kept = 0
+        var all = 0
+        for request in export.source.requests(for: .chart(query)) {
+            all += 1
+            if archive.answer(to: request) != nil { kept += 1 }
+        }
+        var fault = self
+        fault.message += "; \(kept) of \(all) charts are in the archive"
+        return fault
+    }
+
     fileprivate static func noDetails(_ name: String) -> Fault {
         Fault(
             .usage, "there are no details to add: \(name) holds nothing but charts",
@@ -173,4 +218,7 @@ extension Fault {
     fileprivate static func noReplayFolder(_ path: String) -> Fault {
         Fault(.configuration, "the folder '\(path)' that --replay names is not there")
     }
+
+    fileprivate static let noArchive = Fault(
+        .configuration, "there is no archive: neither XDG_CACHE_HOME nor HOME is set")
 }

@@ -16,6 +16,9 @@ enum Process {
     /// Whether standard output is a terminal.
     static var printsToTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
+    /// Whether standard error is a terminal.
+    static var speaksToTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
     /// The time now.
     @Sendable static func now() -> Instant {
         Instant(secondsSince1970: time(nil))

@@ -44,6 +44,13 @@ struct Update: ~Copyable {
         self.standing = standing
         self.header = header
     }
+
+    /// Begins the document that takes the place of the one at `path`.
+    consuming func begin(at path: String) throws(Fault) -> UpdatedFile {
+        let parts = standing.segments
+        let header = header
+        return try UpdatedFile(at: path, from: file, header: header, parts: parts)
+    }
 }
 
 /// The columns of a document, as its first record tells them.

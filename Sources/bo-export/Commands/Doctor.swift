@@ -1,0 +1,179 @@
+internal import Archive
+internal import ArgumentParser
+internal import BoxOffice
+internal import Curl
+
+/// `bo-export doctor`: whether a run would find everything it needs.
+struct Doctor: RunnableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "What is set up, where it comes from, and whether it works.",
+        discussion: """
+            Shows every setting in force and where it comes from, the keys (never their text), the \
+            folders, the archive and the calls made today, and proves with a made-up key that keys \
+            are blotted out of what the program says. With --online it asks KOBIS once. \
+            The status is that of the first thing that would stop a run.
+
+            EXAMPLES
+              bo-export doctor
+              bo-export doctor --online
+            """)
+
+    @Flag(help: "Ask KOBIS for one chart, which costs one call.")
+    var online = false
+
+    @OptionGroup(title: "Running") var running: RunningOptions
+
+    func run(console: Console) async throws(Fault) -> Int32 {
+        var findings = Findings(console: console)
+        let today = Process.now().dayInSeoul
+        try findings.tell("program", "bo-export \(version), \(curlVersion)")
+        try findings.tell("today", "\(today) in Seoul")
+        let registry = try Registry.builtIn()
+        if let source = registry.sources.first {
+            do throws(Fault) {
+                _ = try PeriodSelection().periods(
+                    of: .daily, today: today, holdings: source.holdings)
+            } catch {
+                try findings.tell(error)
+            }
+        }
+        let environment = try await settings(&findings, console)
+        for service in registry.services {
+            try await look(at: service, environment, &findings, console)
+        }
+        for folder in Environment.Folder.allCases {
+            let path = environment.folder(folder)
+            let state = path.map { SmallFile.isThere($0) ? "" : " (not there yet)" } ?? ""
+            try findings.tell("\(folder.rawValue)", (path ?? "none: HOME is not set") + state)
+        }
+        if let archive = environment.archive {
+            let total = try archive.status(on: today).total
+            try findings.tell(
+                "archive",
+                "\(total.answers) answers, \(total.good) of use today, "
+                    + "\(total.damaged) damaged")
+        }
+        try proveRedaction(&findings, environment)
+        if online { try await ask(environment, &findings) }
+        return findings.status
+    }
+
+    /// Shows every setting and where it comes from.
+    private func settings(
+        _ findings: inout Findings, _ console: Console
+    ) async throws(Fault) -> Environment {
+        let settings: Settings
+        do throws(Fault) {
+            settings = try Settings(at: running.config, environment: console.environment)
+        } catch {
+            try findings.tell(error)
+            return console.environment
+        }
+        try findings.tell("config", settings.path ?? "no file")
+        for setting in Setting.all {
+            do throws(Fault) {
+                let (values, origin) =
+                    try settings.value(of: setting, for: "")
+                    .map { ($0.0.joined(separator: ", "), "\($0.1)") } ?? (
+                        setting.standard, "default"
+                    )
+                try findings.tell("  \(setting.name)", "\(values)  (\(origin))")
+            } catch {
+                try findings.tell(error)
+            }
+        }
+        if let path = settings.path, SmallFile.isReadableByOthers(path) {
+            for name in ["kobis-api-key", "kakao-rest-api-key"] {
+                guard try settings.text(named: name) != nil else { continue }
+                console.warn(
+                    "'\(path)' holds a key and can be read by others; chmod 600 keeps them out")
+                break
+            }
+        }
+        return try console.environment.with(settings)
+    }
+
+    /// Looks whether `service` can be asked.
+    private func look(
+        at service: Service, _ environment: Environment, _ findings: inout Findings,
+        _ console: Console
+    ) async throws(Fault) {
+        let isNeeded = service.name == "kobis"
+        let base = environment[service.baseURLVariable] ?? service.baseURL
+        try findings.tell(service.name, base)
+        guard let key = service.key else { return }
+        do throws(Fault) {
+            guard let place = environment.place(of: key),
+                let secret = try environment.secret(of: key)
+            else {
+                let fault = Fault(.configuration, "there is no key: \(key.variable) is not set")
+                if isNeeded { try findings.tell(fault) } else { try findings.tell("  key", "none") }
+                return
+            }
+            console.hide(secret)
+            try findings.tell("  key", "\(secret.text.utf8.count) characters  (\(place))")
+            if let folder = environment.folder(.state),
+                let quota = try Quota(of: service, environment)
+            {
+                let use = await QuotaLedger(at: "\(folder)/quota", now: Process.now).use(of: quota)
+                try findings.tell("  calls", "\(use.calls) of \(quota.limit) made today")
+            }
+        } catch {
+            try findings.tell(error)
+        }
+    }
+
+    /// Says a made-up key in all forms, and looks whether it can be seen.
+    private func proveRedaction(
+        _ findings: inout Findings, _ environment: Environment
+    ) throws(Fault) {
+        let canary = "c4n4ry+\(Process.now().secondsSince1970)/=&"
+        let console = Console(environment: environment)
+        console.hide(Secret(canary))
+        let said = console.redacted(
+            "\(canary) \(canary.percentEncoded) \(canary.percentEncoded.lowercased())")
+        guard said == "*** *** ***" else {
+            return try findings.tell(Fault(.bug, "a key was not blotted out of a message"))
+        }
+        try findings.tell("keys", "a made-up key was blotted out, in every form it travels in")
+    }
+
+    /// Asks KOBIS for the last day that is over.
+    private func ask(_ environment: Environment, _ findings: inout Findings) async throws(Fault) {
+        var origin = SourceOptions()
+        origin.refresh = true
+        var output = OutputOptions()
+        output.output = "/dev/null"
+        let console = Console(environment: environment)
+        do throws(Fault) {
+            let run = ExportRun(origin, output, running)
+            _ = try await run.run(console: console) { source, today throws(Fault) in
+                let day = Period(of: .daily, containing: today.advanced(by: -2))
+                return .chart(ChartQuery(periods: Periods(from: day, to: day)))
+            }
+            try findings.tell("KOBIS", "answers")
+        } catch {
+            try findings.tell(error)
+        }
+    }
+}
+
+/// What a doctor found, told line by line.
+private struct Findings {
+    let console: Console
+    /// The status of the first fault.
+    private(set) var status = ExitStatus.success
+
+    init(console: Console) {
+        self.console = console
+    }
+
+    func tell(_ name: String, _ text: String) throws(Fault) {
+        try console.print("\(name.padded(to: 16)) \(text)\n")
+    }
+
+    mutating func tell(_ fault: Fault) throws(Fault) {
+        console.report(fault)
+        if status == ExitStatus.success { status = ExitStatus.of(fault.kind) }
+    }
+}

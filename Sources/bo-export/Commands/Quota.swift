@@ -1,0 +1,49 @@
+internal import Archive
+internal import ArgumentParser
+internal import BoxOffice
+
+/// `bo-export quota`: the calls that were made today.
+struct QuotaReport: RunnableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "quota",
+        abstract: "The calls made today, of those that a day has.",
+        discussion: """
+            A day begins at midnight in Seoul. All runs of this user count together, by key; \
+            kobis-quota and kakao-quota in the configuration change how many there are.
+            """)
+
+    @OptionGroup(title: "Running") var running: RunningOptions
+
+    func run(console: Console) async throws(Fault) -> Int32 {
+        let registry = try Registry.builtIn()
+        guard let folder = console.environment.folder(.state) else {
+            throw Fault(
+                .configuration, "there is no ledger: neither XDG_STATE_HOME nor HOME is set")
+        }
+        let ledger = QuotaLedger(at: "\(folder)/quota", now: Process.now)
+        for service in registry.services {
+            let name = service.name.padded(to: 8)
+            guard let quota = try Quota(of: service, console.environment) else {
+                try console.print("\(name) no key is set\n")
+                continue
+            }
+            let use = await ledger.use(of: quota)
+            let left = use.isClosed ? 0 : max(0, quota.limit - use.calls)
+            try console.print(
+                "\(name) \(use.calls.grouped(by: ",")) of \(quota.limit.grouped(by: ",")) calls, "
+                    + "\(left.grouped(by: ",")) left on \(use.day)"
+                    + (use.isClosed ? " (the service says that they are used up)\n" : "\n"))
+        }
+        for fault in await ledger.warnings { console.warn(fault.message) }
+        return ExitStatus.success
+    }
+}
+
+extension Registry {
+    /// The services that the sources ask, each once.
+    var services: [Service] {
+        (sources + [posters]).compactMap(\.service).reduce(into: []) { services, service in
+            if !services.contains(where: { $0.name == service.name }) { services.append(service) }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+internal import Archive
+internal import BoxOffice
+
+/// The requests that a run would send, and what the archive has of them.
+struct DryRun {
+    let export: Export
+    let environment: Environment
+
+    /// Prints a line for each request that is known from the start, and gives the exit status.
+    func show(on console: Console) throws(Fault) -> Int32 {
+        var sent = 0
+        var all = 0
+        for source in [export.source] + (export.counterpart.map { [$0] } ?? []) {
+            for request in source.requests(for: export.query) {
+                all += 1
+                if source.ownAnswer(to: request) != nil {
+                    try console.print("own   \(request.service) \(request.target)\n")
+                } else if let kept = kept(request) {
+                    try console.print("kept  \(url(of: request, source))  of \(kept.fetchedAt)\n")
+                } else {
+                    sent += 1
+                    try console.print("ask   \(url(of: request, source))\n")
+                }
+            }
+        }
+        var told = "\(sent) of \(all) requests would be sent"
+        if export.enrichment != nil { told += ", and more to look up the films" }
+        if case .chart = export.query {
+        } else if all == 1 {
+            told += ", and one for each further page"
+        }
+        console.note(told)
+        return ExitStatus.success
+    }
+
+    /// The answer that would be taken from the archive.
+    private func kept(_ request: Request) -> Answer? {
+        guard export.archiveMode != .refresh, export.counterpart == nil,
+            let answer = export.archive?.answer(to: request)
+        else { return nil }
+        let fetchedOn = answer.fetchedAt.dayInSeoul
+        let isGood = Freshness(of: request.subject, fetchedOn: fetchedOn).isGood(on: export.today)
+        return export.archiveMode == .offline || isGood ? answer : nil
+    }
+
+    private func url(of request: Request, _ source: any Source) -> String {
+        guard let service = source.service else { return request.target }
+        var base = environment[service.baseURLVariable] ?? service.baseURL
+        while base.hasSuffix("/") { base.removeLast() }
+        guard case .query(let name)? = service.key?.placement else {
+            return "\(base)/\(request.target)"
+        }
+        let separator = request.parameters.isEmpty ? "?" : "&"
+        return "\(base)/\(request.target)\(separator)\(name)=***"
+    }
+}

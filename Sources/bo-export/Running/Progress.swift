@@ -1,0 +1,75 @@
+internal import BoxOffice
+internal import Synchronization
+
+/// The line that tells how far long work has come: charts, how many a second, what is left.
+final class Progress: Sendable {
+    private let total: Int
+    private let callsLeft: Int?
+    private let isInPlace: Bool
+    private let console: Console
+    private let start = ContinuousClock.now
+    private let last: Mutex<ContinuousClock.Instant>
+
+    /// A line for `export`; nil where none is wanted or nothing takes long.
+    init?(
+        of export: Export, _ line: ServiceLine, _ output: OutputOptions, _ running: RunningOptions,
+        _ console: Console
+    ) async {
+        guard case .chart(let query) = export.query, !running.quiet else { return nil }
+        total =
+            (query.periods.count - query.skipped.count(where: query.periods.contains))
+            * max(1, query.regions.count)
+        switch running.progress {
+        case .never: return nil
+        case .always: isInPlace = Process.speaksToTerminal
+        case .auto:
+            // Rows and the line would be written over each other on one terminal.
+            let isFree = output.output != "-" || !Process.printsToTerminal
+            guard Process.speaksToTerminal, isFree, running.verbose == 0, total > 1 else {
+                return nil
+            }
+            isInPlace = true
+        }
+        self.console = console
+        callsLeft = await line.callsLeft(to: export.source.service)
+        last = Mutex(start)
+    }
+
+    /// Tells that `done` charts are there, unless it was told a moment ago.
+    func show(done: Int) {
+        let now = ContinuousClock.now
+        let pause: Duration = isInPlace ? .milliseconds(100) : .seconds(5)
+        let isDue = last.withLock { last in
+            guard now - last >= pause || done == total else { return false }
+            last = now
+            return true
+        }
+        guard isDue else { return }
+        let text = text(done: done, after: now - start)
+        if isInPlace { console.show(progress: "bo-export: \(text)") } else { console.note(text) }
+    }
+
+    /// Takes the line away.
+    func end() {
+        if isInPlace { console.show(progress: nil) }
+    }
+
+    private func text(done: Int, after elapsed: Duration) -> String {
+        let filled = total > 0 ? done * 20 / total : 20
+        let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 20 - filled)
+        let milliseconds = max(1, Int(elapsed / .milliseconds(1)))
+        let rate = done * 1000 / milliseconds
+        let left = done > 0 ? (total - done) * milliseconds / done / 1000 : 0
+        var text = "[\(bar)] \(done.grouped(by: ",")) of \(total.grouped(by: ",")) charts"
+        text += ", \(rate) a second, \(left / 60) min \(left % 60) s left"
+        if let callsLeft { text += ", \(callsLeft.grouped(by: ",")) calls were left today" }
+        return text
+    }
+}
+
+extension Periods {
+    /// Whether `period` is one of these.
+    fileprivate func contains(_ period: Period) -> Bool {
+        first.from <= period.from && period.from <= last.from
+    }
+}

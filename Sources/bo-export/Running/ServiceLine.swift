@@ -1,0 +1,116 @@
+internal import Archive
+internal import BoxOffice
+internal import Curl
+
+/// The way to the services: where they are, under which keys, and how often they may be asked.
+struct ServiceLine: Sendable {
+    /// What carries the requests.
+    let transport: any Transport
+    /// What counts the calls of this run, where any are sent.
+    private(set) var meter: MeteredTransport?
+    /// What counts the calls of all runs, where there is a place for that.
+    private(set) var ledger: QuotaLedger?
+    private var quotas: [Quota] = []
+
+    /// A way that leads nowhere, or to a folder of recordings.
+    init(_ transport: any Transport) {
+        self.transport = transport
+    }
+
+    /// The way to `services`.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` where a key is missing or an address is none.
+    init(to services: [Service], _ origin: SourceOptions, console: Console) throws(Fault) {
+        var endpoints: [String: Endpoint] = [:]
+        for service in services {
+            let endpoint = try Endpoint(of: service, console: console)
+            endpoints[service.name] = endpoint
+            if let quota = try Quota(of: service, console.environment) { quotas.append(quota) }
+        }
+        let curl = CurlTransport(
+            endpoints: endpoints, limits: Limits(seconds: origin.timeout), now: Process.now,
+            tell: console.trace)
+        ledger = console.environment.folder(.state).map {
+            QuotaLedger(at: "\($0)/quota", now: Process.now)
+        }
+        let meter = MeteredTransport(
+            ToldTransport(base: curl, console: console), quotas: quotas, meter: ledger,
+            maxCalls: origin.maxCalls ?? .max)
+        self.meter = meter
+        transport = meter
+    }
+
+    /// The calls of this run, by the services' names.
+    var calls: [String: Int] { meter?.calls ?? [:] }
+
+    /// How many calls are left today, where a ledger counts them.
+    func callsLeft(to service: Service?) async -> Int? {
+        guard let ledger, let quota = quotas.first(where: { $0.service == service?.name }) else {
+            return nil
+        }
+        return max(0, quota.limit - (await ledger.use(of: quota)).calls)
+    }
+}
+
+extension Quota {
+    /// How often `service` may be asked with the key that is set up; nil where it bounds nothing.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` where the setting of it is no number.
+    init?(of service: Service, _ environment: Environment) throws(Fault) {
+        guard let key = service.key, let secret = try environment.secret(of: key) else {
+            return nil
+        }
+        guard let limit = try Self.limit(of: service, environment) else { return nil }
+        self.init(service: service.name, keyHash: QuotaLedger.hash(of: secret), limit: limit)
+    }
+
+    /// The calls a day: what is set, or what the service itself says.
+    static func limit(of service: Service, _ environment: Environment) throws(Fault) -> Int? {
+        let setting = Setting.quotas.first { $0.name == "\(service.name)-quota" }
+        guard let setting, let text = environment[setting.variable] else {
+            return service.callsPerDay
+        }
+        guard let limit = Int(text), limit >= 0 else { throw .notALimit(setting, text) }
+        return limit
+    }
+}
+
+/// A transport that says what is asked and what comes back.
+private struct ToldTransport: Transport {
+    let base: any Transport
+    let console: Console
+
+    func send(_ request: Request) async throws(Fault) -> Answer {
+        let clock = ContinuousClock()
+        let start = clock.now
+        do throws(Fault) {
+            let answer = try await base.send(request)
+            let elapsed = (clock.now - start).milliseconds
+            console.detail(
+                "\(request.service) \(request.target): HTTP \(answer.status), "
+                    + "\(answer.body.count) bytes, \(elapsed) ms")
+            return answer
+        } catch {
+            console.detail("\(request.service) \(request.target): \(error.message)")
+            throw error
+        }
+    }
+
+    func heed(_ fault: Fault, of request: Request) async {
+        console.detail("\(request.service) \(request.target): \(fault.message)")
+        await base.heed(fault, of: request)
+    }
+}
+
+extension Duration {
+    /// The duration in whole milliseconds.
+    fileprivate var milliseconds: Int64 {
+        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    }
+}
+
+extension Fault {
+    fileprivate static func notALimit(_ setting: Setting, _ text: String) -> Fault {
+        Fault(.configuration, "\(setting.name) takes a number of calls a day, not '\(text)'")
+    }
+}

@@ -1,0 +1,88 @@
+internal import Archive
+internal import BoxOffice
+internal import FoundationEssentials
+internal import Logging
+internal import Synchronization
+
+/// How messages get to standard error: through a logger, as lines of text or of JSON, beside the one
+/// line that tells of progress.
+final class Voice: Sendable {
+    private struct State {
+        var logger: Logger
+        var progress: String?
+    }
+
+    private let state: Mutex<State>
+
+    init() {
+        state = Mutex(State(logger: Self.logger(level: .notice, format: .text)))
+    }
+
+    /// The least important of what is said.
+    var level: Logger.Level { state.withLock { $0.logger.logLevel } }
+
+    func set(level: Logger.Level, format: LogFormat) {
+        state.withLock { $0.logger = Self.logger(level: level, format: format) }
+    }
+
+    func say(_ level: Logger.Level, _ message: String, hint: String?) {
+        state.withLock { state in
+            if state.progress != nil { StandardError.write(Self.eraseLine) }
+            state.progress = nil
+            state.logger.log(
+                level: level, "\(message)", metadata: hint.map { ["hint": "\($0)"] } ?? [:])
+        }
+    }
+
+    /// Puts `line` in the place of the progress line, or takes that away.
+    func show(progress line: String?) {
+        state.withLock { state in
+            guard line != nil || state.progress != nil else { return }
+            StandardError.write(Self.eraseLine + (line ?? ""))
+            state.progress = line
+        }
+    }
+
+    private static let eraseLine = "\r\u{1B}[2K"
+
+    private static func logger(level: Logger.Level, format: LogFormat) -> Logger {
+        Logger(label: "bo-export") { _ in LineLogHandler(logLevel: level, format: format) }
+    }
+}
+
+/// Writes every message as one line, and its hint as another, or both as a JSON object.
+private struct LineLogHandler: LogHandler {
+    var logLevel: Logger.Level
+    let format: LogFormat
+    var metadata: Logger.Metadata = [:]
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        let hint = event.metadata?["hint"].map { "\($0)" }
+        switch format {
+        case .text:
+            let level = event.level == .notice ? "" : "\(event.level): "
+            StandardError.write("bo-export: \(level)\(event.message)\n")
+            if let hint { StandardError.write("bo-export: hint: \(hint)\n") }
+        case .json:
+            let line = JSONLine(
+                time: "\(Process.now())", level: "\(event.level)", message: "\(event.message)",
+                hint: hint)
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            guard let bytes = try? encoder.encode(line) else { return }
+            StandardError.write(String(decoding: bytes, as: UTF8.self) + "\n")
+        }
+    }
+}
+
+private struct JSONLine: Encodable {
+    let time: String
+    let level: String
+    let message: String
+    let hint: String?
+}

@@ -1,0 +1,177 @@
+internal import Archive
+internal import BoxOffice
+
+/// What came of a run, and what is to be said of it.
+struct Outcome: Sendable {
+    /// The pipeline's summary.
+    var summary: Export.Summary
+    /// What was written where; nil where that can be seen.
+    var told: String?
+    /// The documents that were written.
+    var documents: [WrittenDocument] = []
+}
+
+/// A document that was written.
+struct WrittenDocument: Sendable {
+    /// Its path, or `-` for standard output.
+    let path: String
+    /// SHA-256 of its bytes, in hexadecimal digits.
+    let sha256: String?
+}
+
+/// How the document of a run comes to where it goes.
+struct Writing: Sendable {
+    let output: OutputOptions
+    let format: String
+    let path: OutputPath
+    let options: PluginOptions
+    /// The columns that the user chose.
+    let chosen: [String]?
+
+    private var wantsDigest: Bool { output.report != nil }
+
+    /// Runs `export` and writes what comes of it.
+    func write<Format: Exporter & ~Copyable>(
+        _ export: Export, as format: Format.Type, _ line: ServiceLine, _ running: RunningOptions,
+        _ console: Console
+    ) async throws(Fault) -> Outcome {
+        if output.update {
+            return try await update(export, as: format, line, running, console)
+        }
+        let progress = await Progress(of: export, line, output, running, console)
+        defer { progress?.end() }
+        return try await write(watched(export, progress), as: format, console)
+    }
+
+    private func watched(_ export: Export, _ progress: Progress?) -> Export {
+        guard let progress else { return export }
+        var export = export
+        export.onProgress = { progress.show(done: $0) }
+        return export
+    }
+
+    private func write<Format: Exporter & ~Copyable>(
+        _ export: Export, as format: Format.Type, _ console: Console
+    ) async throws(Fault) -> Outcome {
+        let layout = try layout(of: export, console)
+        let allowsEmpty = output.allowEmpty
+        switch path {
+        case .standardOutput:
+            let digest = wantsDigest ? Digest() : nil
+            let sink = DigestingSink(StandardOutput(), into: digest)
+            let summary = try await export.run(into: try Format(layout), sink)
+            let document = WrittenDocument(path: "-", sha256: digest?.hexadecimal)
+            return Outcome(summary: summary, documents: [document])
+        case .file(let path):
+            let file = try FileSink(at: path, allowsEmpty: allowsEmpty)
+            let summary = try await export.run(into: try Format(layout), file)
+            return Outcome(
+                summary: summary, told: "wrote \(summary.rows) rows to '\(path)'",
+                documents: [document(at: path)])
+        case .files(let template):
+            let paths = Paths()
+            let summary = try await export.run(as: format, layout) { period throws(Fault) in
+                let path = template.path(of: period)
+                paths.all.append(path)
+                return try FileSink(at: path, allowsEmpty: allowsEmpty)
+            }
+            return Outcome(
+                summary: summary,
+                told: "wrote \(summary.rows) rows to \(summary.documents) files",
+                documents: paths.all.map(document))
+        }
+    }
+
+    private func layout(of export: Export, _ console: Console) throws(Fault) -> Layout {
+        let medium = output.color.medium(
+            isTerminal: output.output == "-" && Process.printsToTerminal, console.environment)
+        return try export.layout(header: output.header, medium: medium, options: options)
+    }
+
+    private func document(at path: String) -> WrittenDocument {
+        WrittenDocument(path: path, sha256: wantsDigest ? Digest.ofFile(at: path) : nil)
+    }
+
+    // MARK: - Bringing up to date
+
+    /// Asks for what the document that is there has not, and puts it where it belongs.
+    private func update<Format: Exporter & ~Copyable>(
+        _ export: Export, as format: Format.Type, _ line: ServiceLine, _ running: RunningOptions,
+        _ console: Console
+    ) async throws(Fault) -> Outcome {
+        guard case .file(let path) = path else { throw .oneFileOnly }
+        let lock = try await lock(path, console)
+        defer { withExtendedLifetime(lock) {} }
+        let found = try Update(
+            at: path, for: export, as: format, options, chosen: chosen, header: output.header)
+        guard let found else {
+            let progress = await Progress(of: export, line, output, running, console)
+            defer { progress?.end() }
+            return try await write(watched(export, progress), as: format, console)
+        }
+        guard case .chart(var query) = export.query else { throw .oneFileOnly }
+        query.skipped = found.standing.settled(
+            now: Process.now(), top: export.top, writtenAt: found.file.writtenAt
+        ) { edition in export.lastAsked(edition) }
+        var export = export
+        export.query = .chart(query)
+        export.columns = found.standing.columns
+        guard query.firstAsked != nil else {
+            return Outcome(
+                summary: Export.Summary(), told: "'\(path)' is up to date",
+                documents: [document(at: path)])
+        }
+        let progress = await Progress(of: export, line, output, running, console)
+        defer { progress?.end() }
+        let layout = try layout(of: export, console)
+        let file = try found.begin(at: path)
+        let summary = try await watched(export, progress).run(
+            as: format, layout, isContinued: true
+        ) { period throws(Fault) in file.section(of: period) }
+        try file.commit()
+        return Outcome(
+            summary: summary,
+            told: "brought '\(path)' up to date: \(summary.rows) rows of \(summary.documents) "
+                + "periods are new",
+            documents: [document(at: path)])
+    }
+
+    /// Waits until nobody else brings a document of the folder up to date.
+    private func lock(_ path: String, _ console: Console) async throws(Fault) -> FolderLock {
+        var isFirst = true
+        while true {
+            if let lock = try FolderLock(ofFolderOf: path) { return lock }
+            if isFirst { console.note("another run is at work on '\(path)'; waiting for it") }
+            isFirst = false
+            do {
+                try await Task.sleep(for: .milliseconds(100))
+            } catch {
+                throw Fault(.cancelled, "the run was cancelled")
+            }
+        }
+    }
+}
+
+/// The paths of files that were begun.
+private final class Paths {
+    var all: [String] = []
+}
+
+extension Export {
+    /// When `edition` was last asked for, as far as the archive knows.
+    fileprivate func lastAsked(_ edition: ChartEdition) -> Instant? {
+        guard let archive else { return nil }
+        let filter = edition.filter
+        let query = ChartQuery(
+            periods: Periods(from: edition.period, to: edition.period),
+            regions: filter.region.map { [$0] } ?? [], nation: filter.nation, kind: filter.kind)
+        return source.requests(for: .chart(query)).first { _ in true }
+            .flatMap { archive.answer(to: $0)?.fetchedAt }
+    }
+}
+
+extension Fault {
+    fileprivate static let oneFileOnly = Fault(
+        .usage, "--update goes with charts and one file",
+        hint: "leave {date} out of --output, or --update")
+}
