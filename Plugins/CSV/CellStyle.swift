@@ -14,6 +14,7 @@ struct CellStyle: Sendable {
     init(_ options: PluginOptions, guardsFormulas: Bool) throws(Fault) {
         self.guardsFormulas = guardsFormulas
         thousands = options["thousands"]
+        guard thousands.isEmpty || Self.mayGroup(thousands) else { throw .notASeparator(thousands) }
         delimiter = try Self.delimiter(named: options["delimiter"])
         quotesAll = options["quote"] == "all"
         null = options["null"]
@@ -28,7 +29,8 @@ struct CellStyle: Sendable {
         case .missing where null.isEmpty:
             if isAlone || quotesAll { output.append("\"\"") }
         case .missing:
-            write(null, isQuoted: quotesAll || needsQuotes(null), into: &output)
+            // Never among quotes but where it must be: values that look like it are.
+            write(null, isQuoted: needsQuotes(null), into: &output)
         case .text(let text):
             let isRun = guardsFormulas && kind != .marker && text.isFormula
             let text = isRun ? "'" + text : text
@@ -82,6 +84,8 @@ struct CellStyle: Sendable {
     private func needsQuotes(_ text: String) -> Bool {
         let bytes = text.utf8
         if let first = bytes.first, isBlank(first) { return true }
+        // At the beginning of a file it would be a byte order mark.
+        if bytes.starts(with: "\u{FEFF}".utf8) { return true }
         if let last = bytes.last, isBlank(last) { return true }
         return bytes.contains { byte in
             byte == delimiter || byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D
@@ -102,6 +106,14 @@ struct CellStyle: Sendable {
         }
     }
 
+    /// Whether groups of digits with `text` between them are still one number to a reader.
+    private static func mayGroup(_ text: String) -> Bool {
+        text.count == 1
+            && text.allSatisfy {
+                !$0.isNumber && !$0.isLetter && !$0.isNewline && !"-+\"".contains($0)
+            }
+    }
+
     private static func delimiter(named name: String) throws(Fault) -> UInt8 {
         if name == "tab" || name == "\\t" { return UInt8(ascii: "\t") }
         let bytes = Array(name.utf8)
@@ -116,7 +128,7 @@ extension String {
     /// Whether a spreadsheet would take the text for a formula: after OWASP's "CSV Injection", with
     /// the signs in their full width besides.
     fileprivate var isFormula: Bool {
-        switch unicodeScalars.first {
+        switch unicodeScalars.first(where: { $0 != "\u{FEFF}" }) {
         case "=", "+", "-", "@", "\t", "\r", "\0", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}":
             true
         default: false
@@ -125,6 +137,11 @@ extension String {
 }
 
 extension Fault {
+    fileprivate static func notASeparator(_ text: String) -> Fault {
+        Fault(
+            .usage, "-O thousands= takes one sign between digits, such as a comma, not '\(text)'")
+    }
+
     fileprivate static func notADelimiter(_ text: String) -> Fault {
         Fault(
             .usage, "-O delimiter= takes one ASCII character other than the quote, not '\(text)'")

@@ -4,8 +4,8 @@ public import BoxOffice
 ///
 /// Keys are the columns' English names, in their order. Numbers are numbers, exact; percentages
 /// have one decimal; codes and days are strings, lists arrays, and a missing value is `null`.
-/// RFC 8259 in UTF-8 without a BOM; U+2028 and U+2029 are escaped, because some readers take them
-/// for line ends.
+/// RFC 8259 in UTF-8 without a BOM; U+2028, U+2029 and all control characters are escaped, because
+/// some readers take them for line ends and some terminals for orders.
 ///
 /// What is written is a promise to those readers and MUST NOT CHANGE.
 public struct JSONLines: Exporter, ~Copyable {
@@ -71,7 +71,9 @@ extension ByteBuffer {
 
     fileprivate mutating func append(quoting text: String) {
         append("\"")
-        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0xE2 }) {
+        if text.utf8.allSatisfy({
+            $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0xE2 && $0 != 0xC2 && $0 != 0x7F
+        }) {
             append(text)
         } else {
             for scalar in text.unicodeScalars { append(escaping: scalar) }
@@ -86,7 +88,7 @@ extension ByteBuffer {
         case "\n": append("\\n")
         case "\r": append("\\r")
         case "\t": append("\\t")
-        case "\u{0}"..."\u{1F}", "\u{2028}", "\u{2029}":
+        case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
             let digits = String(scalar.value, radix: 16)
             append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
         default: append(String(scalar))

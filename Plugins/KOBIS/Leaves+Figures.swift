@@ -55,12 +55,12 @@ extension String {
     /// checks them again rather than trust.
     init?(cleaning bytes: Span<UInt8>) {
         guard let text = try? String(copying: UTF8Span(validating: bytes)) else { return nil }
-        guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+        guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else {
             self = text
             return
         }
         let scalars = text.unicodeScalars.filter { scalar in
-            (scalar.value >= 0x20 && scalar.value != 0x7F)
+            (scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value))
                 || "\t\r\n".unicodeScalars.contains(scalar)
         }
         guard !scalars.isEmpty else { return nil }

@@ -9,14 +9,30 @@ struct DisplayWidth: Sendable {
         return text.reduce(0) { $0 + width(of: $1) }
     }
 
-    /// The width of a character is that of its widest scalar: marks and joiners take no room.
+    /// The width of a character is that of its scalars together: marks take no room, and what joins
+    /// or varies the one before it takes none of its own.
     private func width(of character: Character) -> Int {
-        character.unicodeScalars.reduce(0) { max($0, width(of: $1)) }
+        var sum = 0
+        var isJoined = false
+        var flagLetters = 0
+        for scalar in character.unicodeScalars {
+            switch scalar.value {
+            case 0x200D: isJoined = true
+            case 0xFE0F: sum = max(sum, 2)  // The form in colour, which is wide.
+            case 0x1160...0x11FF, 0xD7B0...0xD7FB: break  // Vowels and finals inside a syllable.
+            case 0x1F3FB...0x1F3FF where sum > 0: break  // The colour of a skin.
+            case 0x1F1E6...0x1F1FF:
+                flagLetters += 1
+                sum = max(sum, flagLetters)
+            default:
+                if !isJoined { sum += width(of: scalar) }
+                isJoined = false
+            }
+        }
+        return sum
     }
 
     private func width(of scalar: Unicode.Scalar) -> Int {
-        let emojiSelector: Unicode.Scalar = "\u{FE0F}"
-        if scalar == emojiSelector { return 2 }
         if scalar.value < 0x300 { return width(ofLatin: scalar) }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format, .control: return 0

@@ -57,7 +57,7 @@ struct GridWriter {
             case "rank": place.insert("**\(text)**", at: 0)
             case "rank_marker": place.append(text)
             case "title": lines.insert(text, at: 0)
-            default: lines.append("\(headers[index]) \(text)")
+            default: lines.append(headers[index].isEmpty ? text : "\(headers[index]) \(text)")
             }
         }
         let head = place.isEmpty ? [] : [place.joined(separator: " ")]

@@ -120,11 +120,8 @@ public struct Markdown: Exporter, ~Copyable {
 
     /// Ends the table; a document without a row and without a heading is an empty table.
     public consuming func finish(into output: inout ByteBuffer) {
-        if isFirst {
-            isOpen = true
-            hasRows = true
-        }
         close(into: &output)
+        if isFirst { finishBody(into: &output) }
     }
 
     /// Ends the table below the heading before, or says that it has no rows.
@@ -136,6 +133,10 @@ public struct Markdown: Exporter, ~Copyable {
             return
         }
         hasRows = false
+        finishBody(into: &output)
+    }
+
+    private mutating func finishBody(into output: inout ByteBuffer) {
         if grid != nil {
             grid?.finish(into: &output)
         } else {

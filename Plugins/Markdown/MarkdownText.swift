@@ -2,8 +2,9 @@
 enum MarkdownText {
     /// `text` with a backslash before whatever would be taken for Markdown or HTML.
     ///
-    /// Line ends and tabs become spaces, for a cell has one line; other control characters become
-    /// U+FFFD, for one of them could steer a terminal.
+    /// Line ends and tabs become spaces, for a cell has one line; other control characters, and those
+    /// that turn the direction of a line, become U+FFFD. An address with `@` becomes a link all the
+    /// same where a renderer makes links of such; nothing in Markdown keeps it from that.
     static func escaping(_ text: String) -> String {
         if text.utf8.allSatisfy(isHarmless) { return text }
         var escaped = ""
@@ -21,8 +22,10 @@ enum MarkdownText {
                 // `http://` would become a link.
                 escaped.removeLast()
                 escaped += "\\:/"
-            case "." where escaped.hasSuffix("www") || escaped.hasSuffix("WWW"):
+            case "." where escaped.suffix(3).lowercased() == "www":
                 escaped += "\\."
+            case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}":
+                escaped += "\u{FFFD}"
             case _ where scalar.properties.generalCategory == .control:
                 escaped += "\u{FFFD}"
             default:

@@ -85,6 +85,6 @@ struct TableWriter {
 /// How many rows tell the widths of a table's columns.
 private let heldRows = 100
 /// A cell wider than that does not widen the others of its column.
-private let widestPadded = 100
+private let widestPadded = 500
 /// The hyphens of the line below the headers, colons among them.
 private let shortestRule = 3

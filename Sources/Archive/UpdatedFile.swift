@@ -3,14 +3,16 @@ public import BoxOffice
 /// A document that takes the place of an older one: some of its parts are new, all others are the
 /// older one's, byte for byte.
 ///
-/// New parts come in their order, each through a ``Section``; what stands before them in the old
-/// document is copied when the first byte of the part comes.
+/// New parts come in their order, each through a ``Section``; what stands before one in the old
+/// document is copied when the part is whole.
 public final class UpdatedFile {
     private let old: ExistingFile
     /// The parts of the old document, in their order.
     private let parts: [Standing.Segment]
     private var next = 0
     private var sink: FileSink?
+    /// Whether a part is not what it was.
+    public private(set) var isChanged = false
 
     /// Begins a document at `path`, which begins with the first `header` bytes of the old one.
     public init(
@@ -25,8 +27,10 @@ public final class UpdatedFile {
     /// The part of `period`, in the place of the old one.
     public func section(of period: Period) -> Section { Section(file: self, period: period) }
 
-    /// Copies what is left of the old document, and puts the new one in its place.
+    /// Copies what is left of the old document, and puts the new one in its place, unless the two
+    /// are the same.
     public func commit() throws(Fault) {
+        guard isChanged else { return }
         try copyParts { _ in true }
         guard let sink = sink.take() else { return }
         try sink.commit(rows: 0)
@@ -48,31 +52,54 @@ public final class UpdatedFile {
         try sink?.write(bytes)
     }
 
-    /// Goes to where the part of `period` is to stand, and leaves the old one out.
-    fileprivate func open(_ period: Period) throws(Fault) {
+    /// Puts `bytes` where the part of `period` is to stand, in place of the old one.
+    fileprivate func put(_ bytes: [UInt8], as period: Period) throws(Fault) {
         try copyParts { $0.from < period.from }
-        if next < parts.count, parts[next].period == period { next += 1 }
+        if next < parts.count, parts[next].period == period {
+            if try !isSame(bytes, as: parts[next].bytes) { isChanged = true }
+            next += 1
+        } else {
+            isChanged = true
+        }
+        try write(bytes.span)
+    }
+
+    private func isSame(_ bytes: [UInt8], as range: Range<Int>) throws(Fault) -> Bool {
+        guard bytes.count == range.count else { return false }
+        var isSame = true
+        var place = 0
+        try old.forEachBlock(of: range) { block throws(Fault) in
+            for index in block.indices {
+                isSame = isSame && block[index] == bytes[place]
+                place += 1
+            }
+        }
+        return isSame
     }
 
     /// One new part of the document.
+    ///
+    /// It is held back until it is whole, for the old part stays where the new one never is; the
+    /// charts of one period are few.
     public struct Section: Sink, ~Copyable {
         private let file: UpdatedFile
         private let period: Period
-        private var isOpen = false
+        private var bytes: [UInt8] = []
 
         fileprivate init(file: UpdatedFile, period: Period) {
             self.file = file
             self.period = period
         }
 
-        /// Takes `bytes` into the document.
+        /// Takes `bytes` into the part.
         public mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
-            if !isOpen { try file.open(period) }
-            isOpen = true
-            try file.write(bytes)
+            for index in bytes.indices { self.bytes.append(bytes[index]) }
         }
 
-        /// Does nothing: the document counts as a whole.
-        public consuming func commit(rows: Int) throws(Fault) {}
+        /// Puts the part into the document, which counts as a whole; one without rows is none, and
+        /// the old one stays.
+        public consuming func commit(rows: Int) throws(Fault) {
+            if rows > 0 { try file.put(bytes, as: period) }
+        }
     }
 }

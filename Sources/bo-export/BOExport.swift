@@ -19,7 +19,9 @@ struct BOExport: ParsableCommand {
               bo-export --format markdown                  a table for readers
               bo-export --profile excel -o yesterday.csv   a file for Excel
               bo-export --last 7 -o '{date}.csv'           a file for every day
+              bo-export --from 2026-01-01 --update -o 2026.csv   fill a file, day by day
               bo-export weekend --last 4                   the last four weekends
+              bo-export doctor                             is everything set up?
               bo-export movies --title 기생충               films by their title
 
             A key for the KOBIS Open API is free at https://www.kobis.or.kr/kobisopenapi; put it \

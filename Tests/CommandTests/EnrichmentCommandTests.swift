@@ -137,7 +137,7 @@ import Testing
         #expect(refused.errors.contains("Kakao refused the key"))
         #expect(!refused.errors.contains("CANARY") && !refused.errors.contains("203.0.113.9"))
         let unneeded = try await run(
-            ["--date", "2022-06-05"], kobis: kobis, kakao: kakao, key: "wrong", cache: "/none")
+            ["--date", "2022-06-05"], kobis: kobis, kakao: kakao, key: "wrong", cache: "/proc/none")
         #expect(unneeded.status == 0)
         let server = try LoopbackKOBIS()
         try await server.run { url in
@@ -239,7 +239,7 @@ import Testing
             to: "page 1")
         let outcome = try await run(
             ["movies", "--with", "details", "--columns", "movie_code,running_minutes"],
-            kobis: kobis, kakao: LoopbackKakao(), cache: "/none")
+            kobis: kobis, kakao: LoopbackKakao(), cache: "/proc/none")
         #expect(outcome.rows == ["20135304,96", "20176068,93", "20143441,89"])
     }
 
@@ -249,13 +249,13 @@ import Testing
         let search = ["movies", "--title", "만든", "--with", "details", "--limit", "102"]
         let outcome = try await run(
             search + ["--columns", "movie_code,rating"], kobis: kobis, kakao: LoopbackKakao(),
-            cache: "/none")
+            cache: "/proc/none")
         #expect(outcome.rows.count == 102)
         #expect(kobis.seen.compactMap { $0.parameters["movieCd"] }.count == 102)
         let before = kobis.seen.count
         _ = try await run(
             ["--date", "2022-06-05", "--with", "details", "--columns", "rank"], kobis: kobis,
-            kakao: LoopbackKakao(), cache: "/none")
+            kakao: LoopbackKakao(), cache: "/proc/none")
         #expect(kobis.seen.count == before + 1)
     }
 
@@ -268,7 +268,7 @@ import Testing
         kobis.give(trouble, to: "20206257")  // On two.
         let outcome = try await run(
             days + ["--with", "details", "--jobs", "16"], kobis: kobis, kakao: LoopbackKakao(),
-            cache: "/none")
+            cache: "/proc/none")
         #expect(outcome.status == status)
         #expect(outcome.errors.contains("details of 20206257"))
     }
@@ -350,7 +350,7 @@ import Testing
             (["--with", "posterz"], "--with takes details, posters or both"),
             (["--with", ""], "--with takes"), (["--posters-dir", "x"], "goes with --with posters"),
             (["--with", "details", "--source", "sample"], "holds nothing but charts"),
-            (["--columns", "rating"], "there is no column 'rating'"),
+            (["--columns", "rating"], "the column 'rating' is there only with --with details"),
         ])
     func usage(arguments: [String], text: String) async throws {
         let outcome = try await Program.run(against: "http://127.0.0.1:1", arguments)

@@ -48,31 +48,88 @@ import Testing
         #expect(try folder.names == [])
     }
 
-    @Test("A period that cannot be had leaves its file as it was; the others are written")
+    @Test("A period that is not whole leaves its file as it was; those that are whole are written")
     func missingPeriod() async throws {
         let folder = try TemporaryFolder()
-        try Data("old".utf8).write(to: folder.url.appending(path: "2022-05-31.csv"))
         let server = try LoopbackKOBIS()
         server.give(.status(500), to: "20220531")
-        let arguments = [
-            "--from", "2022-05-30", "--to", "2022-06-01", "-o", folder.path("{date}.csv"),
-        ]
-        let (failed, partial) = try await server.run { url in
-            (
-                try await Program.run(against: url, arguments),
-                try await Program.run(against: url, arguments + ["--keep-going"])
-            )
+        let days = ["--from", "2022-05-30", "--to", "2022-06-01", "--jobs", "1"]
+        let arguments = days + ["-o", folder.path("{date}.csv")]
+        try await server.run { url in
+            for regions in [[], ["--region", "서울", "--region", "부산"]] {
+                for day in ["05-30", "05-31", "06-01"] {
+                    try Data("old".utf8).write(to: folder.url.appending(path: "2022-\(day).csv"))
+                }
+                let failed = try await Program.run(against: url, arguments + regions)
+                #expect(failed.status == 69)
+                #expect(failed.errors.contains("1 files were written before that"))
+                #expect(try folder.text("2022-05-30.csv") != "old")
+                #expect(try folder.text("2022-06-01.csv") == "old")
+                let partial = try await Program.run(
+                    against: url, arguments + regions + ["--keep-going"])
+                #expect(partial.status == 2)
+                #expect(try folder.text("2022-05-31.csv") == "old")
+                #expect(try folder.text("2022-06-01.csv") != "old")
+            }
         }
-        #expect(failed.status == 69)
-        #expect(partial.status == 2)
-        #expect(try folder.names == ["2022-05-30.csv", "2022-05-31.csv", "2022-06-01.csv"])
-        #expect(try folder.text("2022-05-31.csv") == "old")
+        #expect(try folder.names.count == 3)
     }
 
-    @Test("The first file is tried before anybody is asked")
+    @Test("With one region of a day missing the day's file stays; with none its rows are there")
+    func missingRegion() async throws {
+        let folder = try TemporaryFolder()
+        let server = try LoopbackKOBIS()
+        // Of the three requests of a day's regions one fails.
+        server.give(.status(500), to: "20220531", times: 1)
+        try Data("old".utf8).write(to: folder.url.appending(path: "2022-05-31.csv"))
+        let outcome = try await server.run { url in
+            try await Program.run(
+                against: url,
+                [
+                    "--from", "2022-05-30", "--to", "2022-06-01", "--region", "서울", "--region",
+                    "부산", "--keep-going", "-o", folder.path("{date}.csv"),
+                ])
+        }
+        #expect(outcome.status == 2)
+        #expect(try folder.text("2022-05-31.csv") == "old")
+        #expect(try folder.text("2022-06-01.csv").split(separator: "\n").count == 21)
+    }
+
+    @Test("An empty chart that may not replace a file does not keep others from being written")
+    func emptyPeriod() async throws {
+        let folder = try TemporaryFolder()
+        let server = try LoopbackKOBIS()
+        server.give(.emptyList, to: "20220530")
+        try Data("old".utf8).write(to: folder.url.appending(path: "2022-05-30.csv"))
+        let outcome = try await server.run { url in
+            try await Program.run(
+                against: url,
+                [
+                    "--from", "2022-05-30", "--to", "2022-05-31", "--region", "서울",
+                    "--keep-going", "-o", folder.path("{date}.csv"),
+                ])
+        }
+        #expect(outcome.status == 2)
+        #expect(try folder.text("2022-05-30.csv") == "old")
+        #expect(try folder.text("2022-05-31.csv").split(separator: "\n").count == 11)
+    }
+
+    @Test("Whether every file can be created is found out before anybody is asked")
     func unwritableTemplate() async throws {
-        let outcome = try await Program.run(week + ["-o", "/nonexistent/{date}.csv"])
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(
+            at: folder.url.appending(path: "2022-05-31.csv"), withIntermediateDirectories: true)
+        let server = try LoopbackKOBIS()
+        let outcome = try await server.run { url in
+            try await Program.run(
+                against: url,
+                [
+                    "--from", "2022-05-30", "--to", "2022-06-01", "-o", folder.path("{date}.csv"),
+                ])
+        }
         #expect(outcome.status == 73)
+        #expect(server.seen.isEmpty)
+        #expect(try folder.names == ["2022-05-31.csv"])
     }
 
     // MARK: - Profiles
@@ -143,6 +200,8 @@ import Testing
             ("TERM=xterm NO_COLOR=1 FORCE_COLOR=1", "", false),
             ("TERM=dumb NO_COLOR=1", "--color always", true),
             ("TERM=xterm FORCE_COLOR=1", "--color never", false),
+            ("TERM=dumb FORCE_COLOR=0", "", false), ("TERM=xterm FORCE_COLOR=0", "", true),
+            ("TERM=dumb FORCE_COLOR=false CLICOLOR_FORCE=1", "", true),
         ])
     func terminals(variables: String, option: String, isColoured: Bool) async throws {
         let outcome = try await Program.shell(

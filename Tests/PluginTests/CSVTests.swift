@@ -21,6 +21,7 @@ import Testing
             ("\"", "\"\"\"\""), ("a\nb", "\"a\nb\""), ("a\rb", "\"a\rb\""), (" a", "\" a\""),
             ("a ", "\"a \""), ("\ta", "\"\ta\""), (" ", "\" \""), ("a|b", "a|b"), ("a;b", "a;b"),
             ("기생충", "기생충"), ("a\u{A0}b", "a\u{A0}b"), ("=1+1", "=1+1"), ("'a", "'a"),
+            ("\u{FEFF}a", "\"\u{FEFF}a\""),
         ])
     func quoting(text: String, cell: String) throws {
         #expect(try line([.text(text), .integer(1)]) == "\(cell),1\n")
@@ -70,6 +71,9 @@ import Testing
     func nullLikeNumbers() throws {
         let row: [Value] = [.integer(0), .missing, .boolean(true), .percent(Percent(tenths: 0))]
         #expect(try line(row, options: ["null=0"]) == "\"0\",0,true,0.0\n")
+        #expect(
+            try line(row, options: ["null=0", "quote=all"])
+                == "\"0\",0,\"true\",\"0.0\"\n")
         #expect(try line(row, options: ["null=true"]) == "0,true,\"true\",0.0\n")
     }
 
@@ -176,6 +180,9 @@ import Testing
         #expect(
             try document(["thousands=,", "delimiter=;"]) == "1,234;-139,565,890,466;2019;\n")
         #expect(try document(["thousands= "]) == "1 234,-139 565 890 466,2019,\n")
+        for sign in ["0", "-", "\n", "ab", "\"", "가"] {
+            #expect(throws: Fault.self) { try document(["thousands=\(sign)"]) }
+        }
         for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (-999, "-999")] {
             #expect(number.grouped(by: ",") == text)
         }

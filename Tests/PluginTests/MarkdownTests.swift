@@ -236,25 +236,45 @@ import Testing
     }
 
     @Test(
-        "Python's table of widths is ours, and all lines of a padded table are as wide",
+        "Columns are as wide as Python's table of widths has them",
         .enabled(if: IndependentReader.python.isThere, "this needs python3"))
     func widths() throws {
-        let texts =
-            ExporterContractTests.awkward.filter { $0.utf8.count < 90 } + [
-                "쥬라기 월드", "ＡＢＣ", "ｱｲｳ", "「피」", "…·“”", "①②", "α", "日本", "a\u{301}", "가\u{115F}",
-            ]
-        let text = try document(texts.map { [.text($0), .text("▲3")] }, [title, marker])
-        let program = """
-            import sys, unicodedata
-            def width(line):
-                return sum(
-                    0 if unicodedata.category(c) in ("Mn", "Me", "Cf", "Cc")
-                    else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in line)
-            lines = sys.stdin.buffer.read().decode("utf-8").split("\\n")[:-1]
-            print(len(lines), len({width(line) for line in lines if "\\u200d" not in line}))
-            """
-        let output = try IndependentReader.run(
-            ["python3", "-c", program], input: Array(text.utf8))
-        #expect(String(decoding: output, as: UTF8.self) == "\(texts.count + 2) 1\n")
+        let texts = [
+            "", "a", "쥬라기 월드", "ＡＢＣ", "ｱｲｳ", "「피」", "…·“”", "①②", "α", "日本", "a\u{301}",
+            "가", "กำ ทดสอบ", "हिन्दी क्षि", "Amélie", "\u{3000}", "x\u{200B}y",
+        ]
+        for text in texts {
+            let table = try document([[.text(text)]], [title], options: ["pad=true"])
+            let lines = table.split(separator: "\n")
+            let program = """
+                import sys, unicodedata
+                print(sum(
+                    0 if unicodedata.category(c) in ("Mn", "Me", "Cf")
+                    else 2 if unicodedata.east_asian_width(c) in "WF" else 1
+                    for c in sys.stdin.buffer.read().decode("utf-8")))
+                """
+            let widths = try [lines[0], lines[2]].map { line in
+                try IndependentReader.run(["python3", "-c", program], input: Array(line.utf8))
+            }
+            #expect(widths[0] == widths[1], "\(text)")
+        }
+    }
+
+    @Test(
+        "Flags, families and hands take two columns, as terminals have them",
+        arguments: ["🇰🇷", "👩‍👩‍👧", "👍🏽", "☀\u{FE0F}", "각", "각"])
+    func emoji(text: String) throws {
+        let table = try document([[.text(text)]], [title])
+        #expect(table.split(separator: "\n")[2] == "| \(text)   |")
+    }
+
+    @Test("Links and pictures are padded like texts")
+    func paddedLinks() throws {
+        let (columns, unwritten, row) = poster
+        let short: [Value] = [.text("a"), .text("https://x.kr/a.jpg"), .text("1"), .missing]
+        let lines = try document(
+            [row, short], columns, options: ["title-link=true"], unwritten: unwritten
+        ).split(separator: "\n")
+        #expect(lines[2].count == lines[3].count && lines[1].count == lines[2].count)
     }
 }

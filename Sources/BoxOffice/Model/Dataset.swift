@@ -19,6 +19,7 @@ public struct Dataset: Hashable, Sendable {
         guard !names.isEmpty else { throw .noColumns }
         var places: [Int] = []
         for name in names {
+            guard !name.isEmpty else { throw .emptyColumn }
             guard let place = columns.firstIndex(where: { $0.name == name }) else {
                 throw .unknown("column", name, known: columns.map(\.name))
             }
@@ -31,6 +32,8 @@ public struct Dataset: Hashable, Sendable {
 
 extension Fault {
     fileprivate static let noColumns = Fault(.usage, "--columns names no column")
+
+    fileprivate static let emptyColumn = Fault(.usage, "a name in --columns is empty")
 
     fileprivate static func columnTwice(_ name: String) -> Fault {
         Fault(.usage, "the column '\(name)' is asked for twice")

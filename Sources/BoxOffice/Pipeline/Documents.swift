@@ -1,17 +1,22 @@
 /// The documents of an export: one for everything, or one for every period.
 ///
-/// Of several the one before is committed when the next begins, for then it is whole.
+/// The document of a period is committed as soon as all its editions are in. Where one of them could
+/// not be had, it is not, and what was there before stays.
 struct Documents<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyable {
     typealias Opening = (Period) throws(Fault) -> Document<Format, Output>
 
-    private var current: Document<Format, Output>
+    private var current: Document<Format, Output>?
     /// The period of the current document, where each has its own.
     private var period: Period?
-    /// Whether anything came for the current document, be it an edition without rows.
-    private var isInUse = false
+    /// How many editions of the period are still to come.
+    private var editionsToCome = 0
+    private var isIncomplete = false
     private let open: Opening?
+    private let editionsPerPeriod: Int
 
     private var finishedRows = 0
+    private var currentRows = 0
+    /// How many documents were committed.
     private(set) var count = 0
     /// The identities of the rows written so far.
     private(set) var seen: Set<String> = []
@@ -24,75 +29,95 @@ struct Documents<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copya
     init(
         _ document: consuming Document<Format, Output>, columns: [Int], top: Int, limit: Int
     ) {
-        current = document
+        current = consume document
         open = nil
+        editionsPerPeriod = .max
         self.columns = columns
         self.top = top
         self.limit = limit
     }
 
-    /// Opens a document for every period, that of the `first` at once.
+    /// Opens a document for every period when the first of its editions comes.
     init(
-        from first: Period, columns: [Int], top: Int, limit: Int, open: @escaping Opening
-    ) throws(Fault) {
-        current = try open(first)
-        period = first
+        editionsPerPeriod: Int, columns: [Int], top: Int, limit: Int, open: @escaping Opening
+    ) {
+        current = nil
         self.open = open
+        self.editionsPerPeriod = editionsPerPeriod
         self.columns = columns
         self.top = top
         self.limit = limit
     }
 
     /// How many rows were written.
-    var rows: Int { finishedRows + current.rows }
+    var rows: Int { finishedRows + currentRows }
 
     /// How many rows may still be written.
     var room: Int { limit - rows }
 
     /// Writes the rows of `page`, the answer about `subject`, and says how many those were.
     mutating func append(_ page: Page, about subject: Subject) throws(Fault) -> Int {
+        let before = rows
         if case .edition(let edition) = subject {
             try turn(to: edition.period)
-            current.begin(edition)
+            current?.begin(edition)
         }
-        isInUse = true
-        let before = rows
         var seen: Set<String> = []
         swap(&seen, &self.seen)  // Not copied.
         defer { swap(&seen, &self.seen) }
         try page.forEachRow(columns: columns, limit: min(top, room), seen: &seen) {
             row throws(Fault) in
-            try current.write(row)
+            try current?.write(row)
+            currentRows += 1
         }
-        return rows - before
+        let written = rows - before
+        if case .edition = subject { try close() }
+        return written
+    }
+
+    /// Takes in that the answer about `subject` cannot be had.
+    mutating func miss(_ subject: Subject) throws(Fault) {
+        guard case .edition(let edition) = subject else { return }
+        try turn(to: edition.period)
+        isIncomplete = true
+        try close()
     }
 
     /// Goes to the document of `next`, where each period has its own.
     private mutating func turn(to next: Period) throws(Fault) {
         guard let open, next != period else { return }
-        // Opened before the old one is committed, so that what cannot be opened is told early.
-        var document = try open(next)
-        swap(&document, &current)
         period = next
-        // A document for which nothing came is dropped: its file stays as it was.
-        guard isInUse else { return }
-        isInUse = false
-        finishedRows += document.rows
-        count += 1
+        editionsToCome = editionsPerPeriod
+        isIncomplete = false
+        currentRows = 0
+        current = try open(next)
+    }
+
+    /// Takes in that an edition has come, and commits the document with the last of its period.
+    private mutating func close() throws(Fault) {
+        guard open != nil else { return }
+        editionsToCome -= 1
+        guard editionsToCome == 0, let document = current.take() else { return }
+        let rows = currentRows
+        currentRows = 0
+        guard !isIncomplete else { return }
         try document.finish()
+        finishedRows += rows
+        count += 1
     }
 
     /// Hands the rows written so far to the sink, for more will be a while in coming.
     mutating func pause() throws(Fault) {
-        try current.pause()
+        try current?.pause()
     }
 
-    /// Ends the last document, and says how many there are.
+    /// Ends the document that holds everything, and says how many documents were committed.
     consuming func finish() throws(Fault) -> Int {
-        let count = count
-        let mayBeDropped = open != nil && !isInUse
-        if mayBeDropped { return count }
-        try current.finish()
-        return count + 1
+        var count = count
+        if open == nil, let document = current.take() {
+            try document.finish()
+            count += 1
+        }
+        return count
     }
 }

@@ -22,6 +22,12 @@ public struct Enrichment: Sendable {
             + (posters == nil ? [] : Poster.table.dataset.columns)
     }
 
+    /// What must be looked up to have the column `name`; nil where nothing adds it.
+    static func whatAdds(_ name: String) -> String? {
+        if details.columns.contains(where: { $0.name == name }) { return "details" }
+        return Poster.table.dataset.columns.contains { $0.name == name } ? "posters" : nil
+    }
+
     /// The columns that details add to a row.
     ///
     /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.

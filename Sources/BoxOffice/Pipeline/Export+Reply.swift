@@ -8,7 +8,7 @@ extension Export {
     /// What came of a question.
     enum Reply: Sendable {
         case page(Page, about: Subject, next: Question?)
-        case missing(Fault)
+        case missing(Fault, about: Subject)
     }
 
     /// Everything that is to be asked, made one at a time.
@@ -52,7 +52,7 @@ extension Export {
             }
             let fault = error.about(subject)
             guard keepsGoing, fault.isLocal else { throw fault }
-            return .missing(fault)
+            return .missing(fault, about: question.request.subject)
         }
     }
 

@@ -122,8 +122,8 @@ public struct Export: Sendable {
         guard case .chart(let query) = query else {
             throw Fault(.bug, "only charts have periods")
         }
-        let documents = try Documents(
-            from: query.firstAsked ?? query.periods.first, columns: try columnPlaces(), top: top,
+        let documents = Documents(
+            editionsPerPeriod: max(1, query.regions.count), columns: try columnPlaces(), top: top,
             limit: limit
         ) { period throws(Fault) in
             Document(
@@ -152,11 +152,20 @@ public struct Export: Sendable {
             var reply = reply
             while true {
                 switch reply {
-                case .missing(let fault):
+                case .missing(let fault, let subject):
                     summary.missing.append(fault)
+                    try documents.miss(subject)
                     return
                 case .page(let page, let subject, let next):
-                    let added = try documents.append(page, about: subject)
+                    let added: Int
+                    do throws(Fault) {
+                        added = try documents.append(page, about: subject)
+                    } catch {
+                        // An empty document that may not replace what is there.
+                        guard keepsGoing, error.isLocal else { throw error }
+                        summary.missing.append(error)
+                        return
+                    }
                     summary.total = page.total ?? summary.total
                     guard let next, documents.room > 0 else { return }
                     // A service that sends the same page again and again would be asked for ever.
@@ -174,7 +183,7 @@ public struct Export: Sendable {
             summary.warnings = await enricher.warnings
         }
         transport.tally.add(to: &summary)
-        if documents.rows == 0, let fault = summary.missing.first {
+        if documents.rows == 0, documents.count == 0, let fault = summary.missing.first {
             throw fault.with(others: summary.missing.count - 1)
         }
         if Task.isCancelled { throw Fault.cancelled }
@@ -184,7 +193,17 @@ public struct Export: Sendable {
     }
 
     private func writtenPlaces() throws(Fault) -> [Int] {
-        try dataset.places(of: columns ?? usualColumns)
+        let names = columns ?? usualColumns
+        do throws(Fault) {
+            return try dataset.places(of: names)
+        } catch {
+            let known = dataset.columns.map(\.name)
+            guard let name = names.first(where: { !known.contains($0) }),
+                let what = Enrichment.whatAdds(name)
+            else { throw error }
+            throw Fault(
+                .usage, "the column '\(name)' is there only with --with \(what)", hint: error.hint)
+        }
     }
 
     private func unwrittenPlaces() throws(Fault) -> [Int] {

@@ -41,8 +41,8 @@ public struct ChartQuery: Hashable, Sendable {
         }
     }
 
-    /// The first period that is asked for, or nil where all are skipped.
-    public var firstAsked: Period? { periods.first { !skipped.contains($0) } }
+    /// Whether there is a period that is asked for.
+    public var asksForAny: Bool { periods.contains { !skipped.contains($0) } }
 
     /// The columns that are written where the user chooses none.
     public var defaultColumns: [String] {

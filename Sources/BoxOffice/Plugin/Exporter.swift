@@ -9,7 +9,7 @@
 /// - write valid UTF-8, and the same bytes for the same rows, whatever machine it runs on;
 /// - write a document that its readers accept even where there is no row;
 /// - need no more memory for many rows than for a hundred;
-/// - write no control character but tabs and line ends, unless the layout is for a terminal.
+/// - write nothing of its own that steers a terminal, unless the layout is for one.
 public protocol Exporter: ~Copyable, SendableMetatype {
     /// The format's name, summary and options.
     static var manifest: Manifest { get }

@@ -14,7 +14,7 @@ public struct Layout: Hashable, Sendable {
     public enum Medium: Hashable, Sendable {
         /// In a file, or by another program: no byte may steer a terminal.
         case file
-        /// On a terminal, with ANSI colours or without.
+        /// On a terminal, or wherever the user wants it as on one; with ANSI colours or without.
         case terminal(colours: Bool)
     }
 

@@ -44,8 +44,10 @@ public struct PluginOption: Hashable, Sendable {
         case .text: "any text"
         case .integer(let range): "\(range.lowerBound) to \(range.upperBound)"
         case .boolean, .choice:
-            (choices ?? []).dropLast().joined(separator: ", ") + " or "
-                + ((choices ?? []).last ?? "")
+            (choices ?? []).count < 2
+                ? choices?.first ?? ""
+                : (choices ?? []).dropLast().joined(separator: ", ") + " or "
+                    + (choices?.last ?? "")
         }
     }
 

@@ -140,10 +140,9 @@ struct Doctor: RunnableCommand {
 
     /// Asks KOBIS for the last day that is over.
     private func ask(_ environment: Environment, _ findings: inout Findings) async throws(Fault) {
-        var origin = SourceOptions()
-        origin.refresh = true
-        var output = OutputOptions()
-        output.output = "/dev/null"
+        guard let origin = try? SourceOptions.parse(["--refresh"]),
+            let output = try? OutputOptions.parse(["--output", "/dev/null"])
+        else { throw Fault(.bug, "the doctor's own options are not understood") }
         let console = Console(environment: environment)
         do throws(Fault) {
             let run = ExportRun(origin, output, running)

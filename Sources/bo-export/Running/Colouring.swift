@@ -20,9 +20,8 @@ enum Colouring: String, CaseIterable, Sendable {
 
     private func wantsColours(_ environment: Environment) -> Bool {
         if environment["NO_COLOR"] != nil { return false }
-        if let force = environment["FORCE_COLOR"] ?? environment["CLICOLOR_FORCE"], force != "0" {
-            return true
-        }
+        let forced = ["FORCE_COLOR", "CLICOLOR_FORCE"].compactMap { environment[$0] }
+        if forced.contains(where: { $0 != "0" && $0 != "false" }) { return true }
         return environment["TERM"].map { $0 != "dumb" } ?? false
     }
 }

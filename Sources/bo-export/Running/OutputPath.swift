@@ -30,39 +30,44 @@ enum OutputPath: Sendable {
 
 /// A path in which `{chart}`, `{date}`, `{from}`, `{to}` and `{format}` stand for what they name.
 struct PathTemplate: Sendable {
+    private enum Name: String, CaseIterable {
+        case chart, date, from, to, format
+    }
+
     private enum Piece: Sendable {
         case text(Substring)
-        case name(String)
+        case name(Name)
     }
 
     private var pieces: [Piece] = []
     private let chart: String
     private let format: String
 
-    /// Reads `text`; a brace that is not around a word of small letters stands for itself.
+    /// Reads `text`; a brace that is not around a word stands for itself.
     init(_ text: String, of query: Query, format: String) throws(Fault) {
         self.format = format
-        var known = ["chart", "format"]
+        let known: [Name]
         if case .chart(let query) = query {
             chart = query.chart.rawValue
-            known += ["date", "from", "to"]
+            known = Name.allCases
         } else {
             chart = query.dataset.name
+            known = [.chart, .format]
         }
         var rest = text[...]
         while let opening = rest.firstIndex(of: "{") {
             pieces.append(.text(rest[..<opening]))
             rest = rest[opening...]
-            let word = rest.dropFirst().prefix { $0.isASCII && $0.isLowercase }
+            let word = rest.dropFirst().prefix { $0.isASCII && ($0.isLetter || $0 == "_") }
             guard !word.isEmpty, rest[word.endIndex...].first == "}" else {
                 pieces.append(.text(rest.prefix(1)))
                 rest = rest.dropFirst()
                 continue
             }
-            guard known.contains(String(word)) else {
+            guard let name = Name(rawValue: String(word)), known.contains(name) else {
                 throw .unknown("name for --output", "{\(word)}", known: known.map { "{\($0)}" })
             }
-            pieces.append(.name(String(word)))
+            pieces.append(.name(name))
             rest = rest[word.endIndex...].dropFirst()
         }
         pieces.append(.text(rest))
@@ -70,7 +75,7 @@ struct PathTemplate: Sendable {
 
     /// Whether every period has a path of its own.
     var differsByPeriod: Bool {
-        pieces.contains { if case .name("date") = $0 { true } else { false } }
+        pieces.contains { if case .name(.date) = $0 { true } else { false } }
     }
 
     /// The path of one period.
@@ -81,10 +86,10 @@ struct PathTemplate: Sendable {
         pieces.map { piece in
             switch piece {
             case .text(let text): String(text)
-            case .name("chart"): Self.fileName(chart)
-            case .name("format"): Self.fileName(format)
-            case .name("to"): periods.map { "\($0.last.to)" } ?? ""
-            case .name: periods.map { "\($0.first.from)" } ?? ""
+            case .name(.chart): Self.fileName(chart)
+            case .name(.format): Self.fileName(format)
+            case .name(.to): periods.map { "\($0.last.to)" } ?? ""
+            case .name(.date), .name(.from): periods.map { "\($0.first.from)" } ?? ""
             }
         }.joined()
     }

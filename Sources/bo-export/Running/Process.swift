@@ -7,6 +7,9 @@ enum Process {
     /// three standard descriptors are taken, so that no file is opened in their place.
     static func prepare() {
         _ = signal(SIGPIPE, SIG_IGN)
+        // A core file would have the keys in it.
+        var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
+        _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &noCore)
         for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) == -1 {
             // Read-only, so that writing to a closed standard output still fails.
             _ = unsafe open("/dev/null", O_RDONLY)

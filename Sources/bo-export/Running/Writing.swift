@@ -69,16 +69,35 @@ struct Writing: Sendable {
                 summary: summary, told: "wrote \(summary.rows) rows to '\(path)'",
                 documents: [document(at: path)])
         case .files(let template):
-            let paths = Paths()
-            let summary = try await export.run(as: format, layout) { period throws(Fault) in
-                let path = template.path(of: period)
-                paths.all.append(path)
-                return try FileSink(at: path, allowsEmpty: allowsEmpty)
+            try tryAll(template, of: export, allowsEmpty)
+            let written = Paths()
+            let summary: Export.Summary
+            do throws(Fault) {
+                summary = try await export.run(as: format, layout) { period throws(Fault) in
+                    let path = template.path(of: period)
+                    let file = try FileSink(at: path, allowsEmpty: allowsEmpty)
+                    return NotedSink(file) { written.all.append(path) }
+                }
+            } catch {
+                if !written.all.isEmpty {
+                    console.note("\(written.all.count) files were written before that")
+                }
+                throw error
             }
             return Outcome(
                 summary: summary,
                 told: "wrote \(summary.rows) rows to \(summary.documents) files",
-                documents: paths.all.map(document))
+                documents: written.all.map(document))
+        }
+    }
+
+    /// Finds out before anybody is asked whether every file can be created.
+    private func tryAll(
+        _ template: PathTemplate, of export: Export, _ allowsEmpty: Bool
+    ) throws(Fault) {
+        guard case .chart(let query) = export.query else { return }
+        for period in query.periods {
+            _ = try FileSink(at: template.path(of: period), allowsEmpty: allowsEmpty)
         }
     }
 
@@ -116,7 +135,7 @@ struct Writing: Sendable {
         var export = export
         export.query = .chart(query)
         export.columns = found.standing.columns
-        guard query.firstAsked != nil else {
+        guard query.asksForAny else {
             return Outcome(
                 summary: Export.Summary(), told: "'\(path)' is up to date",
                 documents: [document(at: path)])
@@ -131,8 +150,10 @@ struct Writing: Sendable {
         try file.commit()
         return Outcome(
             summary: summary,
-            told: "brought '\(path)' up to date: \(summary.rows) rows of \(summary.documents) "
-                + "periods are new",
+            told: file.isChanged
+                ? "brought '\(path)' up to date: \(summary.rows) rows of \(summary.documents) "
+                    + "periods were asked for"
+                : "'\(path)' is up to date",
             documents: [document(at: path)])
     }
 
@@ -152,9 +173,28 @@ struct Writing: Sendable {
     }
 }
 
-/// The paths of files that were begun.
+/// The paths of files that were written.
 private final class Paths {
     var all: [String] = []
+}
+
+/// A sink that tells when its document counts.
+private struct NotedSink<Base: Sink & ~Copyable>: Sink, ~Copyable {
+    private var base: Base
+    private let note: () -> Void
+
+    init(_ base: consuming Base, note: @escaping () -> Void) {
+        self.base = base
+        self.note = note
+    }
+
+    mutating func write(_ bytes: Span<UInt8>) throws(Fault) { try base.write(bytes) }
+
+    consuming func commit(rows: Int) throws(Fault) {
+        let note = note
+        try base.commit(rows: rows)
+        note()
+    }
 }
 
 extension Export {

@@ -1,0 +1,50 @@
+import Foundation
+import Loopback
+
+/// A user's home: the folders of the archive, the ledger and the configuration, and the key.
+struct Household {
+    let folder: TemporaryFolder
+    let key: String
+
+    init(key: String = "test") throws {
+        folder = try TemporaryFolder()
+        self.key = key
+    }
+
+    var archive: String { folder.path(".cache/bo-export/archive") }
+
+    /// Runs the program in this home against the KOBIS at `url`.
+    func run(
+        _ arguments: [String], at url: String, environment: [String: String] = [:]
+    ) async throws -> Program.Outcome {
+        try await Program.run(arguments, environment: variables(url).merging(environment) { $1 })
+    }
+
+    /// Runs a script in which `"$0"` is the program.
+    func shell(_ script: String, at url: String) async throws -> Program.Outcome {
+        try await Program.shell(script, environment: variables(url))
+    }
+
+    private func variables(_ url: String) -> [String: String] {
+        [
+            "HOME": folder.url.path, "KOBIS_BASE_URL": url, "KOBIS_API_KEY": key,
+            "DIR": folder.url.path,
+        ]
+    }
+
+    /// Puts a configuration file there.
+    func configure(_ text: String, in name: String = "config.json") throws {
+        let folder = folder.url.appending(path: ".config/bo-export")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: folder.appending(path: name))
+    }
+
+    /// The files below the home in which the bytes of `text` occur.
+    func files(with text: String) throws -> [String] {
+        let all = FileManager.default.enumerator(atPath: folder.url.path)?.allObjects ?? []
+        return all.compactMap { $0 as? String }.filter { name in
+            let data = FileManager.default.contents(atPath: folder.path(name)) ?? Data()
+            return data.range(of: Data(text.utf8)) != nil
+        }
+    }
+}

@@ -1,0 +1,219 @@
+import Foundation
+import Loopback
+import Testing
+
+/// `--update`: a report that runs every morning.
+@Suite struct UpdateCommandTests {
+    private let days = ["--from", "2022-05-01", "--to", "2022-05-20"]
+
+    /// The days that `server` was asked for since `count` requests.
+    private func asked(_ server: LoopbackKOBIS, since count: Int = 0) -> [String] {
+        server.seen.dropFirst(count).compactMap { $0.parameters["targetDt"] }.sorted()
+    }
+
+    @Test(
+        "What is cut out of a file is asked for and put where it was; nothing else is",
+        arguments: [
+            [], ["--format", "jsonl"], ["--profile", "excel"], ["--header", "ko"],
+            ["--header", "none", "-O", "delimiter=;"], ["-O", "quote=all", "-O", "null=NA"],
+            ["--columns", "rank,title,date,rank_marker,audience_count"],
+        ])
+    func holes(options: [String]) async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        let file = home.folder.path("x")
+        server.set(
+            titles: ["a\nb", "\"", "c,d", "e|f", "g\r\nh", "i", "\\", "\u{2028}", "=1", "'"],
+            on: "20220512")
+        try await server.run { url in
+            let full = try await home.run(days + options + ["-o", file], at: url)
+            #expect(full.status == 0)
+            let expected = try home.folder.text("x")
+            // Three days cut out, the first and the last among them, and all but one line of one.
+            let cut = try await home.shell(
+                """
+                rm -rf "$DIR/.cache"; cp "$DIR/x" "$DIR/full"
+                python3 - "$DIR/x" <<'END'
+                import re, sys
+                data = open(sys.argv[1], "rb").read()
+                ends = [m.end() for m in re.finditer(rb"\\n(?=[^\\n]*2022-05-|$)", data)]
+                lines = [data[a:b] for a, b in zip([0] + ends, ends)]
+                kept, seen = [], set()
+                for line in lines:
+                    day = re.search(rb"2022-05-[0-9]{2}", line)
+                    day = day and day[0][-2:]
+                    if day in (b"01", b"10", b"20") or (day == b"15" and day in seen): continue
+                    seen.add(day)
+                    kept.append(line)
+                open(sys.argv[1], "wb").write(b"".join(kept))
+                END
+                """, at: url)
+            try #require(cut.status == 0, "\(cut.errors)")
+            #expect(try home.folder.text("x") != expected)
+            let before = server.seen.count
+            let update = try await home.run(days + options + ["-o", file, "--update"], at: url)
+            #expect(update.status == 0, "\(update.errors)")
+            #expect(
+                asked(server, since: before) == ["20220501", "20220510", "20220515", "20220520"])
+            #expect(try home.folder.text("x") == expected)
+            let again = try await home.run(days + options + ["-o", file, "--update"], at: url)
+            #expect(again.status == 0 && server.seen.count == before + 4)
+            #expect(again.errors == "bo-export: '\(file)' is up to date\n")
+            #expect(try home.folder.text("x") == expected)
+        }
+    }
+
+    @Test("A day that was provisional when it was asked for is asked for again")
+    func provisional() async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        let file = home.folder.path("x")
+        let options = days + ["--columns", "date,rank,title,audience_count,fetched_at", "-o", file]
+        try await server.run { url in
+            #expect(try await home.run(options, at: url).status == 0)
+            let aged = try await home.shell(
+                """
+                rm -rf "$DIR/.cache"
+                sed -i -E '/^2022-05-07/ { s/,[^,]*$/,2022-05-09T23:59:59+09:00/; s/영화/옛/ }
+                           /^2022-05-08/ s/,[^,]*$/,2022-05-11T00:00:00+09:00/' "$DIR/x"
+                """, at: url)
+            #expect(aged.status == 0)
+            let before = server.seen.count
+            let update = try await home.run(options + ["--update"], at: url)
+            #expect(update.status == 0, "\(update.errors)")
+            #expect(asked(server, since: before) == ["20220507"])
+            let text = try home.folder.text("x")
+            #expect(!text.contains("옛") && text.split(separator: "\n").count == 201)
+        }
+    }
+
+    @Test("Yesterday is asked for again on later runs, but not at once")
+    func yesterday() async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        let options = ["--last", "5", "-o", home.folder.path("x.csv"), "--update"]
+        try await server.run { url in
+            #expect(try await home.run(options, at: url).status == 0)
+            #expect(server.seen.count == 5)
+            let first = try home.folder.text("x.csv")
+            #expect(try await home.run(options, at: url).status == 0)
+            #expect(server.seen.count == 5)
+            #expect(try home.folder.text("x.csv") == first)
+            // As if the archive and the file were of two hours ago.
+            let aged = try await home.shell(
+                """
+                touch -d '2 hours ago' "$DIR/x.csv"
+                """, at: url)
+            #expect(aged.status == 0)
+            #expect(try await home.run(options, at: url).status == 0)
+            #expect(server.seen.count == 7)
+            #expect(try home.folder.text("x.csv") == first)
+        }
+    }
+
+    @Test(
+        "A file that this command did not write is told and left alone",
+        arguments: [
+            "날짜;순위\n", "hello\n", "date,rank\n2022-05-01\n",
+            "date,rank\n2022-05-02,1\n2022-05-01,1\n",
+            "date,rank\n2022-05-01,1", "date,rank\nyesterday,1\n", "date,rank\r\n2022-05-01,1\r\n",
+            "\u{FEFF}date,rank\n2022-05-01,1\n", "rank,title\n1,a\n", "date,ranks\n2022-05-01,1\n",
+            "date,rank\n\"2022-05-01,1\n", "{\"date\":\"2022-05-01\"}\n", "\0\0\0\n",
+        ])
+    func foreign(text: String) async throws {
+        let home = try Household()
+        try Data(text.utf8).write(to: home.folder.url.appending(path: "x.csv"))
+        let server = try LoopbackKOBIS()
+        let outcome = try await server.run { url in
+            try await home.run(
+                days + ["--update", "-o", home.folder.path("x.csv")], at: url)
+        }
+        #expect(outcome.status == 65)
+        #expect(outcome.errors.hasPrefix("bo-export: error: "))
+        #expect(server.seen.isEmpty)
+        let bytes = FileManager.default.contents(atPath: home.folder.path("x.csv"))
+        #expect(bytes == Data(text.utf8))
+    }
+
+    @Test("Another chart, another region or other columns are no continuation")
+    func otherCharts() async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        let file = ["-o", home.folder.path("x.csv")]
+        try await server.run { url in
+            let week = ["--from", "2022-05-01", "--to", "2022-05-20"]
+            #expect(try await home.run(["weekend"] + week + file, at: url).status == 0)
+            for other in [
+                ["weekly"], ["daily"], ["weekend", "--columns", "from,rank"],
+                ["weekend", "--region", "서울", "--region", "부산"],
+            ] {
+                let outcome = try await home.run(other + week + file + ["--update"], at: url)
+                #expect(outcome.status == 65, "\(other): \(outcome.errors)")
+            }
+            let same = try await home.run(["weekend"] + week + file + ["--update"], at: url)
+            #expect(same.status == 0)
+        }
+    }
+
+    @Test("A day that cannot be had leaves the file as it was, or with --keep-going its lines")
+    func failure() async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        let file = home.folder.path("x.csv")
+        try await server.run { url in
+            _ = try await home.run(
+                ["--from", "2022-05-01", "--to", "2022-05-03", "-o", file], at: url)
+            let old = try home.folder.text("x.csv")
+            server.give(.status(500), to: "20220505")
+            let update = ["--from", "2022-05-01", "--to", "2022-05-06", "-o", file, "--update"]
+            let failed = try await home.run(update, at: url)
+            #expect(failed.status == 69)
+            #expect(try home.folder.text("x.csv") == old)
+            let partial = try await home.run(update + ["--keep-going"], at: url)
+            #expect(partial.status == 2)
+            let text = try home.folder.text("x.csv")
+            #expect(text.hasPrefix(old) && text.split(separator: "\n").count == 51)
+            #expect(!text.contains("2022-05-05") && text.contains("2022-05-06"))
+        }
+        #expect(try home.folder.names.filter { !$0.hasPrefix(".") } == ["x.csv"])
+    }
+
+    @Test("Two runs at once on one file and one ledger lose nothing and count nothing twice")
+    func twoAtOnce() async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        try await server.run { url in
+            let outcome = try await home.shell(
+                """
+                "$0" --from 2022-01-01 --to 2022-02-28 --update -q -o "$DIR/x.csv" & one=$!
+                "$0" --from 2022-02-01 --to 2022-03-31 --update -q -o "$DIR/x.csv" & two=$!
+                wait $one && wait $two && "$0" quota
+                """, at: url)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(outcome.output.contains("kobis    \(server.seen.count) of 3,000 calls"))
+            let both = try home.folder.text("x.csv")
+            _ = try await home.run(
+                ["--from", "2022-01-01", "--to", "2022-03-31", "-o", home.folder.path("y.csv")],
+                at: url)
+            #expect(try both == home.folder.text("y.csv"))
+            #expect(server.seen.count == 90)
+        }
+    }
+
+    @Test(
+        "What --update cannot do is 64",
+        arguments: [
+            ["--update"], ["--update", "--format", "markdown", "-o", "x.md"],
+            ["--update", "--last", "3", "-o", "{date}.csv"],
+        ])
+    func usage(arguments: [String]) async throws {
+        let outcome = try await Program.run(
+            arguments,
+            environment: ["KOBIS_API_KEY": "test", "KOBIS_BASE_URL": "http://127.0.0.1:9"])
+        #expect(outcome.status == 64)
+        let search = try await Program.run(
+            ["movies", "--update", "-o", "x.csv"],
+            environment: ["KOBIS_API_KEY": "test", "KOBIS_BASE_URL": "http://127.0.0.1:9"])
+        #expect(search.status == 64)
+    }
+}
