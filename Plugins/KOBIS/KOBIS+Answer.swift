@@ -79,14 +79,18 @@ private enum Form: String {
         switch start.first {
         case UInt8(ascii: "{"): self = .json
         case UInt8(ascii: "<"):
-            // The first tag decides, not what a text further on may mention.
-            let text = String(decoding: start, as: UTF8.self).lowercased()
-            let tags = text.split(separator: "<").drop { $0.hasPrefix("!--") || $0.hasPrefix("?") }
-            let first = tags.first ?? ""
-            self = first.hasPrefix("html") || first.hasPrefix("!doctype html") ? .html : .xml
+            self = Self.isHTML(start) ? .html : .xml
         case nil where body.count < 1024: self = .empty
         default: self = body.contains(0) ? .xml : .other  // UTF-16 is for libxml2 to tell.
         }
+    }
+
+    /// Whether the first tag is one of HTML; what a text further on may mention does not count.
+    private static func isHTML(_ start: ArraySlice<UInt8>) -> Bool {
+        let tags = start.split(separator: UInt8(ascii: "<"), maxSplits: 8)
+        let first = tags.first { !$0.starts(with: "!--".utf8) && $0.first != UInt8(ascii: "?") }
+        let name = first?.prefix(13).map { $0 | 0x20 } ?? []  // Small letters; `!` is not changed.
+        return name.starts(with: "html".utf8) || name.starts(with: "!doctype html".utf8)
     }
 
     var encoding: KOBIS.Encoding? {

@@ -24,15 +24,17 @@ extension FileDescriptor {
     /// Reads to the end of the file, or until more than `limit` bytes have come.
     func readWhole(limit: Int) throws(Errno) -> [UInt8]? {
         var bytes: [UInt8] = []
-        var block = [UInt8](repeating: 0, count: 64 * 1024)
         while true {
-            let count = unsafe block.withUnsafeMutableBytes { block in
-                unsafe Glibc.read(rawValue, block.baseAddress, block.count)
+            var count = 0
+            let room = max(bytes.count, 16 * 1024)  // Most recordings need no more.
+            let block = unsafe [UInt8](unsafeUninitializedCapacity: room) { block, filled in
+                count = unsafe Glibc.read(rawValue, block.baseAddress, room)
+                filled = max(0, count)
             }
             if count == 0 { return bytes }
             if count > 0 {
                 guard count <= limit - bytes.count else { return nil }
-                bytes.append(contentsOf: block[..<count])
+                if bytes.isEmpty { bytes = block } else { bytes += block }
             } else if Errno.current != .interrupted {
                 throw Errno.current
             }

@@ -21,7 +21,10 @@ enum TagLength {
                 index += 1
                 continue
             }
-            if let end = endOfUnmeasured(bytes, from: index) {
+            let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+            if next == UInt8(ascii: "!") || next == UInt8(ascii: "?"),
+                let end = endOfUnmeasured(bytes, from: index)
+            {
                 index = end
             } else {
                 index = try endOfTag(bytes, from: index)

@@ -9,6 +9,7 @@ struct Cache: RunnableCommand {
     }
 
     static let configuration = CommandConfiguration(
+        commandName: "cache",
         abstract: "The archive of answers: what it holds, and ways to make it smaller.",
         discussion: """
             'prune' removes what is damaged or outdated, 'clear' everything. Charts that are final \

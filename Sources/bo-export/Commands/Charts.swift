@@ -46,6 +46,7 @@ extension ChartCommand {
 /// `bo-export daily`.
 struct Daily: ChartCommand {
     static let configuration = CommandConfiguration(
+        commandName: "daily",
         abstract: "The daily chart (일별 박스오피스).",
         discussion: """
             EXAMPLES
@@ -64,6 +65,7 @@ struct Daily: ChartCommand {
 /// `bo-export weekly`.
 struct Weekly: ChartCommand {
     static let configuration = CommandConfiguration(
+        commandName: "weekly",
         abstract: "The weekly chart, Monday to Sunday (주간 박스오피스).",
         discussion: """
             EXAMPLES
@@ -79,6 +81,7 @@ struct Weekly: ChartCommand {
 /// `bo-export weekend`.
 struct Weekend: ChartCommand {
     static let configuration = CommandConfiguration(
+        commandName: "weekend",
         abstract: "The weekend chart, Friday to Sunday (주말 박스오피스).",
         discussion: """
             EXAMPLES
@@ -94,6 +97,7 @@ struct Weekend: ChartCommand {
 /// `bo-export weekdays`.
 struct Weekdays: ChartCommand {
     static let configuration = CommandConfiguration(
+        commandName: "weekdays",
         abstract: "The weekday chart, Monday to Thursday (주중 박스오피스).",
         discussion: """
             EXAMPLES

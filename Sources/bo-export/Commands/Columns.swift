@@ -4,6 +4,7 @@ internal import BoxOffice
 /// `bo-export columns`: what `--columns` takes.
 struct Columns: RunnableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "columns",
         abstract: "Column names, Korean headers and types.",
         discussion: """
             Datasets: \(Dataset.all.map(\.name).joined(separator: ", ")).

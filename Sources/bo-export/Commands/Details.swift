@@ -109,6 +109,7 @@ struct Codes: ConfigurableCommand {
         SourceOptions.settings + OutputOptions.settings + RunningOptions.settings
 
     static let configuration = CommandConfiguration(
+        commandName: "codes",
         abstract: "A table of codes (공통코드).",
         discussion: """
             EXAMPLES

@@ -4,6 +4,7 @@ internal import BoxOffice
 /// `bo-export plugins`: every source and exporter.
 struct Plugins: RunnableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "plugins",
         abstract: "Every source and exporter, with the options that -O takes and their defaults.")
 
     @OptionGroup(title: "Running") var running: RunningOptions

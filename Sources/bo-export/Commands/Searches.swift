@@ -45,6 +45,7 @@ extension SearchCommand {
 /// `bo-export movies`.
 struct Movies: SearchCommand {
     static let configuration = CommandConfiguration(
+        commandName: "movies",
         abstract: "Search for films, newest first (영화목록).",
         discussion: """
             EXAMPLES
@@ -78,6 +79,7 @@ struct Movies: SearchCommand {
 /// `bo-export people`.
 struct People: SearchCommand {
     static let configuration = CommandConfiguration(
+        commandName: "people",
         abstract: "Search for people (영화인목록).",
         discussion: """
             EXAMPLES
@@ -102,6 +104,7 @@ struct People: SearchCommand {
 /// `bo-export companies`.
 struct Companies: SearchCommand {
     static let configuration = CommandConfiguration(
+        commandName: "companies",
         abstract: "Search for companies (영화사목록).",
         discussion: """
             EXAMPLES

@@ -5,6 +5,8 @@ internal import Synchronization
 final class Progress: Sendable {
     private let total: Int
     private let callsLeft: Int?
+    private let service: String?
+    private let line: ServiceLine
     private let isInPlace: Bool
     private let console: Console
     private let start = ContinuousClock.now
@@ -31,6 +33,8 @@ final class Progress: Sendable {
             isInPlace = true
         }
         self.console = console
+        self.line = line
+        service = export.source.service?.name
         callsLeft = await line.callsLeft(to: export.source.service)
         last = Mutex(start)
     }
@@ -61,8 +65,12 @@ final class Progress: Sendable {
         let rate = done * 1000 / milliseconds
         let left = done > 0 ? (total - done) * milliseconds / done / 1000 : 0
         var text = "[\(bar)] \(done.grouped(by: ",")) of \(total.grouped(by: ",")) charts"
-        text += ", \(rate) a second, \(left / 60) min \(left % 60) s left"
-        if let callsLeft { text += ", \(callsLeft.grouped(by: ",")) calls were left today" }
+        text += ", \(rate) a second, "
+        text += left < 60 ? "\(left) s left" : "\(left / 60) min \(left % 60) s left"
+        if let callsLeft, let service {
+            let calls = max(0, callsLeft - (line.calls[service] ?? 0))
+            text += ", \(calls.grouped(by: ",")) calls left today"
+        }
         return text
     }
 }
