@@ -16,9 +16,11 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        // Without its default trait, which would bring Foundation into the program.
+        .package(
+            url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
         // For the tests alone.
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
-        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
     targets: [
         // The model, the plugin API and the pipeline: no C, no Foundation, no I/O.
@@ -62,12 +64,23 @@ let package = Package(
         .target(name: "JSONLines", dependencies: ["BoxOffice"], path: "Plugins/JSONLines"),
         .target(name: "Markdown", dependencies: ["BoxOffice"], path: "Plugins/Markdown"),
 
+        // The host of the plugins that others write, in any language.
+        .target(
+            name: "Executables",
+            dependencies: [
+                "Archive", "BoxOffice", "Wire",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            path: "Plugins/Executables"
+        ),
+
         // The command.
         .executableTarget(
             name: "bo-export",
             dependencies: [
                 "BoxOffice", "Curl", "Archive", "KOBIS", "KakaoImages", "Sample", "CSV",
-                "JSONLines", "Markdown",
+                "JSONLines", "Markdown", "Executables",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Logging", package: "swift-log"),
@@ -89,9 +102,14 @@ let package = Package(
         .testTarget(name: "CurlTests", dependencies: ["BoxOffice", "Curl", "Loopback"]),
         .testTarget(name: "ArchiveTests", dependencies: ["Archive", "BoxOffice"]),
         .testTarget(
+            name: "ExecutablesTests",
+            dependencies: ["BoxOffice", "Executables", "JSONLines", "Wire"]
+        ),
+        .testTarget(
             name: "PluginTests",
             dependencies: [
-                "BoxOffice", "bo-export", "CSV", "JSONLines", "KOBIS", "KakaoImages", "Loopback",
+                "BoxOffice", "bo-export", "CSV", "Executables", "JSONLines", "KOBIS", "KakaoImages",
+                "Loopback",
                 "Markdown", "Sample",
             ]
         ),

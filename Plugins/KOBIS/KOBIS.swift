@@ -59,7 +59,7 @@ public struct KOBIS: Source {
         case .person(let codes): AnySequence(codes.lazy.map { codeRequest(.peopleInfo, $0) })
         case .company(let codes): AnySequence(codes.lazy.map { codeRequest(.companyInfo, $0) })
         case .codes(let table): AnySequence([codeRequest(.codeList, table)])
-        case .posters: AnySequence([])
+        case .posters, .rows: AnySequence([])
         }
     }
 

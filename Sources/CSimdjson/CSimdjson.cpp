@@ -210,6 +210,27 @@ bo_json_step bo_json_text(bo_json *cursor, const char **text, size_t *length) {
     return bo_json_ok;
 }
 
+bo_json_kind bo_json_look(bo_json *cursor) {
+    ondemand::json_type type;
+    if (cursor->depth == 0 || cursor->value.type().get(type)) return bo_json_kind_none;
+    switch (type) {
+    case ondemand::json_type::null: return bo_json_kind_null;
+    case ondemand::json_type::boolean: return bo_json_kind_boolean;
+    case ondemand::json_type::number: return bo_json_kind_number;
+    case ondemand::json_type::string: return bo_json_kind_text;
+    case ondemand::json_type::array: return bo_json_kind_list;
+    case ondemand::json_type::object: return bo_json_kind_object;
+    default: return bo_json_kind_none;
+    }
+}
+
+bo_json_step bo_json_boolean(bo_json *cursor) {
+    bool boolean = false;
+    if (cursor->depth == 0) return bo_json_malformed;
+    if (auto error = cursor->value.get_bool().get(boolean)) return failed(error);
+    return boolean ? bo_json_ok : bo_json_end;
+}
+
 bo_json_step bo_json_skip(bo_json *cursor) {
     return cursor->depth == 0 ? bo_json_malformed : skip(cursor->value, cursor->depth);
 }

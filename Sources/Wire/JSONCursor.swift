@@ -65,6 +65,55 @@ internal import CSimdjson
         _ = try unsafe check(bo_json_skip(json))
     }
 
+    /// Steps to the next field of the object entered last and gives its name; nil at the object's
+    /// end, and the cursor is out.
+    mutating func nextName() throws(Malformed) -> String? {
+        var name: UnsafePointer<CChar>?  // Owned by simdjson until the next step; copied here.
+        var length = 0
+        let step = try unsafe check(bo_json_next_field(json, &name, &length))
+        guard step == bo_json_ok else { return nil }
+        return unsafe String(
+            decoding: UnsafeRawBufferPointer(start: name, count: length), as: UTF8.self)
+    }
+
+    /// The value that the cursor stands on with all that is in it.
+    mutating func value() throws(Malformed) -> JSONValue {
+        switch unsafe bo_json_look(json) {
+        case bo_json_kind_boolean:
+            return .boolean(try unsafe check(bo_json_boolean(json)) == bo_json_ok)
+        case bo_json_kind_number: return .number(try text())
+        case bo_json_kind_text: return .text(try text())
+        case bo_json_kind_list:
+            var items: [JSONValue] = []
+            try list { cursor throws(Malformed) in items.append(try cursor.value()) }
+            return .list(items)
+        case bo_json_kind_object: return .object(try members())
+        default:
+            try skip()
+            return .null
+        }
+    }
+
+    /// The fields of the object that the cursor stands on, in their order.
+    mutating func members() throws(Malformed) -> [JSONValue.Member] {
+        var members: [JSONValue.Member] = []
+        guard try enterObject() else { return members }
+        while let name = try nextName() {
+            // A row has the fields of the row before, mostly a few dozen: a set would cost more.
+            guard !members.contains(where: { $0.name == name }) else {
+                throw Malformed("the field '\(name)' is there twice")
+            }
+            members.append(JSONValue.Member(name: name, value: try value()))
+        }
+        return members
+    }
+
+    private mutating func text() throws(Malformed) -> String {
+        var bytes: [UInt8] = []
+        try text(into: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     private func check(_ step: bo_json_step) throws(Malformed) -> bo_json_step {
         switch step {
         case bo_json_end, bo_json_ok, bo_json_null: return step

@@ -38,7 +38,7 @@ struct BOExport: ParsableCommand {
         subcommands: [
             Daily.self, Weekly.self, Weekend.self, Weekdays.self, MovieDetails.self, Movies.self,
             PersonDetails.self, People.self, CompanyDetails.self, Companies.self, Codes.self,
-            Columns.self, Plugins.self, Doctor.self, QuotaReport.self, Cache.self,
+            Rows.self, Columns.self, Plugins.self, Doctor.self, QuotaReport.self, Cache.self,
         ],
         defaultSubcommand: Daily.self)
 }

@@ -1,5 +1,6 @@
 internal import BoxOffice
 internal import CSV
+internal import Executables
 internal import JSONLines
 internal import KOBIS
 internal import KakaoImages
@@ -14,6 +15,8 @@ struct Registry: Sendable {
     let posters: any Source
     /// The exporters, the default one first.
     let exporters: [any (Exporter & ~Copyable).Type]
+    /// The plugins of others, where they were looked for.
+    var executables: ExecutablePlugins?
 
     /// The plugins of the folder `Plugins`, all of them.
     static func builtIn() throws(Fault) -> Registry {
@@ -24,11 +27,12 @@ struct Registry: Sendable {
     }
 
     /// The source called `name`.
-    func source(named name: String) throws(Fault) -> any Source {
-        guard let source = sources.first(where: { $0.manifest.name == name }) else {
-            throw .unknown("source", name, known: sources.map(\.manifest.name))
-        }
-        return source
+    func source(named name: String) async throws(Fault) -> any Source {
+        if let source = sources.first(where: { $0.manifest.name == name }) { return source }
+        if let source = try await executables?.source(named: name) { return source }
+        throw .unknown(
+            "source", name,
+            known: sources.map(\.manifest.name) + (executables?.names(of: .source) ?? []))
     }
 
     /// The source that is to answer as the one called `name` does, from another endpoint.
@@ -40,10 +44,13 @@ struct Registry: Sendable {
         return other
     }
 
-    /// The exporter called `name`.
-    func exporter(named name: String) throws(Fault) -> any (Exporter & ~Copyable).Type {
-        for exporter in exporters where exporter.manifest.name == name { return exporter }
-        throw .unknown("format", name, known: exporters.map { $0.manifest.name })
+    /// The format called `name`.
+    func format(named name: String) async throws(Fault) -> ChosenFormat {
+        for exporter in exporters where exporter.manifest.name == name { return .builtIn(exporter) }
+        if let format = try await executables?.format(named: name) { return .executable(format) }
+        throw .unknown(
+            "format", name,
+            known: exporters.map { $0.manifest.name } + (executables?.names(of: .format) ?? []))
     }
 }
 

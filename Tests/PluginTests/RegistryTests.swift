@@ -1,4 +1,5 @@
 import BoxOffice
+import Executables
 import Foundation
 import Loopback
 import Testing
@@ -14,7 +15,8 @@ import Testing
         }
         var exporters: [String] = []
         for exporter in registry.exporters { exporters.append(String(reflecting: exporter)) }
-        let modules = Set((sources + exporters).map { String($0.prefix { $0 != "." }) })
+        let host = String(reflecting: PluginHost.self)
+        let modules = Set((sources + exporters + [host]).map { String($0.prefix { $0 != "." }) })
         let folder = ChartFixtures.repository.appending(path: "Plugins")
         let folders = try FileManager.default.contentsOfDirectory(
             at: folder, includingPropertiesForKeys: [.isDirectoryKey]

@@ -37,7 +37,7 @@ public struct Holdings: Hashable, Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `usage`.
     public func check(_ query: Query) throws(Fault) {
-        if isComplete { return }
+        if isComplete || query == .rows { return }
         guard case .chart(let query) = query else { throw .onlyCharts(self) }
         guard query.regions.isEmpty, query.nation == nil, query.kind == nil else {
             throw .onlyWhole(self)
@@ -80,7 +80,9 @@ extension Fault {
     }
 
     fileprivate static func noSuchChart(_ chart: Chart, holdings: Holdings) -> Fault {
-        let held = holdings.charts.map(\.rawValue).joined(separator: ", ")
+        let held =
+            holdings.charts.isEmpty
+            ? "no charts" : holdings.charts.map(\.rawValue).joined(separator: ", ")
         let span = holdings.last.map { " from \(holdings.first) to \($0)" } ?? ""
         return Fault(
             .usage,

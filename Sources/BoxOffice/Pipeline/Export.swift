@@ -78,10 +78,10 @@ public struct Export: Sendable {
         self.today = today
     }
 
-    /// The columns that are written where none are chosen: the query's, and behind them those of
+    /// The columns that are written where none are chosen: the source's, and behind them those of
     /// the enrichment.
     public var usualColumns: [String] {
-        let own = query.defaultColumns
+        let own = source.defaultColumns(for: query)
         return own + (enrichment?.columns.map(\.name) ?? []).filter { !own.contains($0) }
     }
 

@@ -52,7 +52,7 @@ public struct PluginOption: Hashable, Sendable {
     }
 
     /// Whether the option takes `value`.
-    func takes(_ value: String) -> Bool {
+    package func takes(_ value: String) -> Bool {
         switch kind {
         case .text: true
         case .integer(let range): Int(value).map(range.contains) ?? false

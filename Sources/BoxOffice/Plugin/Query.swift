@@ -18,6 +18,8 @@ public enum Query: Hashable, Sendable {
     case codes(table: String)
     /// The posters of films.
     case posters([Film])
+    /// The rows of a dataset that is the source's own.
+    case rows
 
     /// The dataset that answers the query where the source has none of its own.
     public var dataset: Dataset {
@@ -31,6 +33,7 @@ public enum Query: Hashable, Sendable {
         case .company: Company.detailsTable.dataset
         case .codes: Code.table.dataset
         case .posters: Poster.table.dataset
+        case .rows: Dataset(name: "rows", columns: [])
         }
     }
 

@@ -22,6 +22,9 @@ public protocol Source: Sendable {
     /// The columns of the rows that answer `query`.
     func dataset(for query: Query) -> Dataset
 
+    /// The columns that are written where the user chooses none.
+    func defaultColumns(for query: Query) -> [String]
+
     /// What to ask for `query`: at least one request, made only when it is pulled.
     ///
     /// A request that is known only from the answer before it, such as the next page of a search,
@@ -44,6 +47,9 @@ public protocol Source: Sendable {
 extension Source {
     /// The columns of the common model.
     public func dataset(for query: Query) -> Dataset { query.dataset }
+
+    /// The usual ones of the query.
+    public func defaultColumns(for query: Query) -> [String] { query.defaultColumns }
 
     /// Nothing: the service has to be asked.
     public func ownAnswer(to request: Request) -> Answer? { nil }

@@ -1,7 +1,7 @@
 /// The checksum of gzip, PNG and Ethernet (reflected polynomial 0xEDB88320), eight bytes a step.
-enum CRC32 {
+package enum CRC32 {
     /// The checksum of `bytes` as eight hexadecimal digits.
-    static func hexadecimal(of bytes: [UInt8]) -> String {
+    package static func hexadecimal(of bytes: [UInt8]) -> String {
         let digits = String(checksum(of: bytes), radix: 16)
         return String(repeating: "0", count: 8 - digits.utf8.count) + digits
     }

@@ -44,6 +44,21 @@ bo_json_step bo_json_next_field(bo_json *cursor, const char **name, size_t *leng
 bo_json_step bo_json_next_item(bo_json *cursor);
 /// Lends the text of the string or number that the cursor stands on, until it is closed.
 bo_json_step bo_json_text(bo_json *cursor, const char **text, size_t *length);
+/// What stands in a document, as far as JSON tells values apart.
+typedef enum bo_json_kind {
+    bo_json_kind_none = 0,
+    bo_json_kind_null = 1,
+    bo_json_kind_boolean = 2,
+    bo_json_kind_number = 3,
+    bo_json_kind_text = 4,
+    bo_json_kind_list = 5,
+    bo_json_kind_object = 6,
+} bo_json_kind;
+
+/// What the cursor stands on inside the outermost object; `none` where that cannot be told.
+bo_json_kind bo_json_look(bo_json *cursor);
+/// Whether the cursor stands on `true` (`bo_json_ok`) or on `false` (`bo_json_end`).
+bo_json_step bo_json_boolean(bo_json *cursor);
 /// Passes over the value that the cursor stands on.
 bo_json_step bo_json_skip(bo_json *cursor);
 /// Whether nothing but white space is left.

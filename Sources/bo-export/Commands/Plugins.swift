@@ -1,33 +1,114 @@
 internal import ArgumentParser
 internal import BoxOffice
+internal import Executables
 
-/// `bo-export plugins`: every source and exporter.
-struct Plugins: RunnableCommand {
+/// `bo-export plugins`: every source and format, and whether an executable is a plugin.
+struct Plugins: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugins",
-        abstract: "Every source and exporter, with the options that -O takes and their defaults.")
+        abstract: "Every source and format, with the options that -O takes and their defaults.",
+        discussion: """
+            Executables called bo-export-source-NAME or bo-export-format-NAME are plugins where they \
+            lie in a folder of --plugin-dir, of BO_EXPORT_PLUGIN_PATH (with colons between them), or \
+            in ~/.local/share/bo-export/plugins.
+
+            EXAMPLES
+              bo-export plugins
+              bo-export plugins csv
+              bo-export plugins --plugin-dir plugins --json
+              bo-export plugins check plugins/bo-export-format-html
+            """,
+        subcommands: [PluginList.self, PluginChecks.self], defaultSubcommand: PluginList.self)
+}
+
+/// `bo-export plugins [NAME]`.
+struct PluginList: RunnableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "All plugins, or one with its columns. (default)")
+
+    @Argument(help: ArgumentHelp("Only the plugins of that name.", valueName: "name"))
+    var name: String?
+
+    @Flag(help: "Write JSON, for programs.")
+    var json = false
+
+    @OptionGroup var folders: PluginFolderOptions
 
     @OptionGroup(title: "Running") var running: RunningOptions
 
     func run(console: Console) async throws(Fault) -> Int32 {
-        let registry = try Registry.builtIn()
-        var text = ""
-        for source in registry.sources { text += describe(source.manifest, kind: "source") }
-        text += describe(registry.posters.manifest, kind: "poster")
-        for exporter in registry.exporters { text += describe(exporter.manifest, kind: "format") }
-        try console.print(text)
+        let registry = try Registry.withExecutables(
+            of: folders, asked: name.map { [$0] } ?? [], isQuiet: true, console: console)
+        for refusal in registry.executables?.folders.refusals ?? []
+        where name == nil || refusal.name == name {
+            console.warn(refusal.reason)
+        }
+        var entries = registry.builtInEntries
+        for file in registry.executables?.folders.files ?? [] where name == nil || file.name == name
+        {
+            do throws(Fault) {
+                if let host = registry.executables?.host {
+                    entries.append(PluginEntry(of: try await host.manifest(of: file), file))
+                }
+            } catch {
+                guard name == nil, error.kind != .cancelled else { throw error }
+                console.warn("\(error.message) ('\(file.path)')")
+            }
+        }
+        if let name {
+            let known = entries.map(\.manifest.name)
+            entries = entries.filter { $0.manifest.name == name }
+            guard !entries.isEmpty else { throw .unknown("plugin", name, known: known) }
+        }
+        try console.print(
+            json
+                ? PluginEntry.json(entries)
+                : entries.map { $0.text(withColumns: name != nil) }.joined())
         return ExitStatus.success
     }
+}
 
-    private func describe(_ manifest: Manifest, kind: String) -> String {
-        let name = manifest.name.padded(to: 12)
-        var text = "\(kind)  \(name) \(manifest.summary) (built in)\n"
-        for option in manifest.options {
-            let assignment = "-O \(option.name)=\(option.defaultValue)"
-            text += "        \(assignment)\n            \(option.help)\n"
-            if option.kind != .text { text += "            takes \(option.domain)\n" }
+/// `bo-export plugins check`.
+struct PluginChecks: RunnableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Talk with an executable as an export does, and say what it does wrong.",
+        discussion: """
+            The status is 0 where nothing is wrong, and 65 where something is.
+
+            EXAMPLES
+              bo-export plugins check ./bo-export-format-html
+            """)
+
+    @Argument(help: ArgumentHelp("The executable.", valueName: "path"))
+    var path: String
+
+    @OptionGroup(title: "Running") var running: RunningOptions
+
+    func run(console: Console) async throws(Fault) -> Int32 {
+        let file: PluginFile
+        do throws(PluginRefusal) {
+            file = try PluginFile(at: path)
+        } catch {
+            throw Fault(.malformed, error.reason)
         }
-        return text
+        let host = PluginHost.of(console)
+        let today = Process.now().dayInSeoul
+        let findings = try await host.supervise { () async throws(Fault) in
+            try await PluginCheck(of: file, host: host, today: today).findings()
+        }
+        var text = ""
+        for finding in findings {
+            text +=
+                finding.problem.map { "wrong  \(finding.what): \($0)\n" }
+                ?? "ok     \(finding.what)\n"
+        }
+        try console.print(text)
+        let wrong = findings.filter { $0.problem != nil }.count
+        guard wrong > 0 else { return ExitStatus.success }
+        throw Fault(
+            .malformed, "'\(path)' does \(wrong) of \(findings.count) things wrong",
+            hint: "Plugins/README.md describes the protocol")
     }
 }
 

@@ -46,6 +46,8 @@ struct SourceOptions: ParsableArguments {
     @Flag(help: "Write what can be had; what is missing is reported, with exit status 2.")
     var keepGoing = false
 
+    @OptionGroup var plugins: PluginFolderOptions
+
     func validate() throws {
         guard (1...64).contains(jobs) else {
             throw ValidationError("--jobs takes a number from 1 to 64, not \(jobs)")

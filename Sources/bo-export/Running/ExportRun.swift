@@ -46,13 +46,15 @@ struct ExportRun: Sendable {
         reporting report: inout RunReport, console: Console,
         _ makeQuery: (any Source, Day) throws(Fault) -> Query
     ) async throws(Fault) -> Int32 {
-        let registry = try Registry.builtIn()
-        let source = try registry.source(named: origin.source)
-        let exporter = try registry.exporter(named: output.format)
+        let registry = try Registry.withExecutables(
+            of: origin.plugins, asked: [origin.source, output.format], isQuiet: running.quiet,
+            console: console)
+        var source = try await registry.source(named: origin.source)
+        let format = try await registry.format(named: output.format)
         let today = Process.now().dayInSeoul
         let query = try makeQuery(source, today)
         try source.holdings.check(query)
-        let options = try output.options(for: exporter.manifest)
+        let options = try output.options(for: format.manifest, besides: &source)
         let path = try OutputPath(output.output, of: query, format: output.format)
 
         var export = Export(query, from: source, over: NoTransport(), today: today)
@@ -60,7 +62,7 @@ struct ExportRun: Sendable {
             origin.crossCheck ? try registry.counterpart(of: source.manifest.name) : nil
         export.enrichment = try enrichment(of: source, registry: registry)
         export.columns = output.columnNames
-        export.unwritten = exporter.unwrittenColumns(options)
+        export.unwritten = format.unwrittenColumns(options)
         export.top = top
         export.limit = limit
         export.jobs = origin.jobs
@@ -68,7 +70,7 @@ struct ExportRun: Sendable {
         export.keepsGoing = origin.keepGoing
         export.allowsEmpty = output.allowEmpty
         if export.columns == nil {
-            export.columns = exporter.defaultColumns(of: export.usualColumns, options)
+            export.columns = format.defaultColumns(of: export, options)
         }
         _ = try export.layout(header: nil, medium: .file, options: options)  // Are there columns?
         try prepareArchive(of: &export, console: console)
@@ -76,7 +78,7 @@ struct ExportRun: Sendable {
             return try DryRun(export: export, environment: console.environment).show(on: console)
         }
         let line = try line(of: export, registry: registry, console: console)
-        export.transport = line.transport
+        export.transport = registry.carrying(source, besides: line.transport)
         try preparePictures(of: &export, console: console)
         export.recorder = origin.record.map(RecordingFolder.init(at:))
         report.watch(export, line)
@@ -86,7 +88,9 @@ struct ExportRun: Sendable {
             chosen: output.columnNames)
         let outcome: Outcome
         do throws(Fault) {
-            outcome = try await writing.write(export, as: exporter, line, running, console)
+            outcome = try await registry.supervise { [export] () async throws(Fault) in
+                try await writing.write(export, as: format, line, running, console)
+            }
         } catch {
             if let ledger = line.ledger {
                 for fault in await ledger.warnings { console.warn(fault.message) }

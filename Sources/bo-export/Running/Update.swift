@@ -115,7 +115,7 @@ private struct Beginning {
 }
 
 extension Fault {
-    fileprivate static func cannotUpdate(_ format: String) -> Fault {
+    static func cannotUpdate(_ format: String) -> Fault {
         Fault(.usage, "--update goes with charts in a format that can be read back, not \(format)")
     }
 

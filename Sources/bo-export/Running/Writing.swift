@@ -31,16 +31,36 @@ struct Writing: Sendable {
     private var wantsDigest: Bool { output.report != nil }
 
     /// Runs `export` and writes what comes of it.
-    func write<Format: Exporter & ~Copyable>(
+    func write(
+        _ export: Export, as format: ChosenFormat, _ line: ServiceLine, _ running: RunningOptions,
+        _ console: Console
+    ) async throws(Fault) -> Outcome {
+        switch format {
+        case .builtIn(let exporter):
+            return try await write(export, as: exporter, line, running, console)
+        case .executable(let format):
+            guard !output.update else { throw .cannotUpdate(format.manifest.manifest.name) }
+            return try await write(export, by: format, line, running, console)
+        }
+    }
+
+    private func write<Format: Exporter & ~Copyable>(
         _ export: Export, as format: Format.Type, _ line: ServiceLine, _ running: RunningOptions,
         _ console: Console
     ) async throws(Fault) -> Outcome {
         if output.update {
             return try await update(export, as: format, line, running, console)
         }
+        return try await write(export, by: BuiltInFormat<Format>(), line, running, console)
+    }
+
+    private func write(
+        _ export: Export, by format: some DocumentFormat, _ line: ServiceLine,
+        _ running: RunningOptions, _ console: Console
+    ) async throws(Fault) -> Outcome {
         let progress = await Progress(of: export, line, output, running, console)
         defer { progress?.end() }
-        return try await write(watched(export, progress), as: format, console)
+        return try await write(watched(export, progress), by: format, console)
     }
 
     private func watched(_ export: Export, _ progress: Progress?) -> Export {
@@ -50,8 +70,8 @@ struct Writing: Sendable {
         return export
     }
 
-    private func write<Format: Exporter & ~Copyable>(
-        _ export: Export, as format: Format.Type, _ console: Console
+    private func write(
+        _ export: Export, by format: some DocumentFormat, _ console: Console
     ) async throws(Fault) -> Outcome {
         let layout = try layout(of: export, console)
         let allowsEmpty = output.allowEmpty
@@ -59,12 +79,12 @@ struct Writing: Sendable {
         case .standardOutput:
             let digest = wantsDigest ? Digest() : nil
             let sink = DigestingSink(StandardOutput(), into: digest)
-            let summary = try await export.run(into: try Format(layout), sink)
+            let summary = try await format.run(export, layout, into: sink)
             let document = WrittenDocument(path: "-", sha256: digest?.hexadecimal)
             return Outcome(summary: summary, documents: [document])
         case .file(let path):
             let file = try FileSink(at: path, allowsEmpty: allowsEmpty)
-            let summary = try await export.run(into: try Format(layout), file)
+            let summary = try await format.run(export, layout, into: file)
             return Outcome(
                 summary: summary, told: "wrote \(summary.rows) rows to '\(path)'",
                 documents: [document(at: path)])
@@ -73,7 +93,7 @@ struct Writing: Sendable {
             let written = Paths()
             let summary: Export.Summary
             do throws(Fault) {
-                summary = try await export.run(as: format, layout) { period throws(Fault) in
+                summary = try await format.run(export, layout) { period throws(Fault) in
                     let path = template.path(of: period)
                     let file = try FileSink(at: path, allowsEmpty: allowsEmpty)
                     return NotedSink(file) { written.all.append(path) }
@@ -124,9 +144,7 @@ struct Writing: Sendable {
         let found = try Update(
             at: path, for: export, as: format, options, chosen: chosen, header: output.header)
         guard let found else {
-            let progress = await Progress(of: export, line, output, running, console)
-            defer { progress?.end() }
-            return try await write(watched(export, progress), as: format, console)
+            return try await write(export, by: BuiltInFormat<Format>(), line, running, console)
         }
         guard case .chart(var query) = export.query else { throw .oneFileOnly }
         query.skipped = found.standing.settled(

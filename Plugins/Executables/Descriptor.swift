@@ -1,0 +1,48 @@
+internal import Glibc
+internal import SystemPackage
+
+/// An open descriptor that closes itself, once.
+struct Descriptor: ~Copyable {
+    let rawValue: Int32
+
+    init(_ rawValue: Int32) {
+        self.rawValue = rawValue
+    }
+
+    deinit {
+        close(rawValue)
+    }
+
+    /// Gives the descriptor away to somebody who closes it.
+    consuming func release() -> FileDescriptor {
+        let descriptor = FileDescriptor(rawValue: rawValue)
+        discard self
+        return descriptor
+    }
+
+    /// Makes reads and writes return at once where there is nothing to read or no room.
+    borrowing func neverBlocks() {
+        _ = fcntl(rawValue, F_SETFL, fcntl(rawValue, F_GETFL) | O_NONBLOCK)
+    }
+}
+
+/// A pipe of which neither end is inherited by accident.
+struct Pipe: ~Copyable {
+    let reading: Descriptor
+    let writing: Descriptor
+
+    init() throws(Errno) {
+        var ends: [Int32] = [-1, -1]
+        guard unsafe pipe(&ends) == 0 else { throw Errno(rawValue: errno) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        reading = Descriptor(ends[0])
+        writing = Descriptor(ends[1])
+    }
+
+    /// Gives both ends away.
+    consuming func ends() -> (reading: FileDescriptor, writing: FileDescriptor) {
+        let reading = reading
+        let writing = writing
+        return (reading.release(), writing.release())
+    }
+}

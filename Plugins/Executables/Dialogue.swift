@@ -1,0 +1,282 @@
+internal import BoxOffice
+internal import Glibc
+internal import SystemPackage
+
+/// The talk with a running plugin: what is written to it, what it writes, what it says aside.
+///
+/// Writing takes what the plugin writes meanwhile, so that neither waits for the other for ever, and
+/// nothing is kept that is not asked for: a plugin that writes fast is held back by its pipe.
+/// Everything blocks, within the limits.
+final class Dialogue {
+    let file: PluginFile
+    let limits: PluginLimits
+    /// The process, for those who see to its end.
+    let process: PluginProcess
+    /// Nil once it is closed.
+    private var input: Descriptor?
+    private var output: Descriptor?
+    private var errors: Descriptor?
+    private var log: PluginLog
+    private var waited = Duration.zero
+    private var received = 0
+    private var block = [UInt8](repeating: 0, count: 64 << 10)
+    /// What was read of the output, and not asked for yet.
+    private var lines = LineBuffer()
+    /// A line that was read before it was asked for.
+    private var firstLine: [UInt8]?
+
+    /// Starts the plugin.
+    init(
+        with file: PluginFile, _ variables: [String: String], limits: PluginLimits,
+        log: @escaping @Sendable (String) -> Void
+    ) throws(Fault) {
+        self.file = file
+        self.limits = limits
+        self.log = PluginLog(limit: limits.logLines, say: log)
+        do throws(Errno) {
+            let toPlugin = try Pipe()
+            let fromPlugin = try Pipe()
+            let aside = try Pipe()
+            let (pluginInput, ownInput) = toPlugin.ends()
+            let (ownOutput, pluginOutput) = fromPlugin.ends()
+            let (ownErrors, pluginErrors) = aside.ends()
+            input = Descriptor(ownInput.rawValue)
+            output = Descriptor(ownOutput.rawValue)
+            errors = Descriptor(ownErrors.rawValue)
+            process = PluginProcess(
+                file.path, variables, grace: limits.grace, input: pluginInput,
+                output: pluginOutput, errors: pluginErrors)
+        } catch {
+            throw Fault(.bug, "there are no pipes to talk to a plugin: \(error)")
+        }
+        input?.neverBlocks()
+        output?.neverBlocks()
+        errors?.neverBlocks()
+    }
+
+    deinit {
+        process.end()
+    }
+
+    // MARK: - Writing
+
+    /// Writes `bytes`, and hands what the plugin writes meanwhile to `take`.
+    ///
+    /// - Throws: a ``Fault`` where the plugin does not read, or has ended.
+    func send(
+        _ bytes: Span<UInt8>, taking take: (Span<UInt8>) throws(Fault) -> Void
+    ) throws(Fault) {
+        guard try isRead(bytes, taking: take) else {
+            try finish(taking: take)
+            throw fault(.malformed, "it ended before it had read everything")
+        }
+    }
+
+    /// Writes `bytes` to a plugin that answers with lines.
+    func send(_ bytes: [UInt8]) throws(Fault) {
+        try send(bytes.span) { span throws(Fault) in try self.keep(span) }
+    }
+
+    /// Writes `bytes` to a plugin that has answered before; false where it has ended well since.
+    func takesAnother(_ bytes: [UInt8]) throws(Fault) -> Bool {
+        if try isRead(bytes.span, taking: { span throws(Fault) in try self.keep(span) }) {
+            firstLine = try line(atMost: limits.line)
+            if firstLine != nil { return true }
+        }
+        try end()
+        return false
+    }
+
+    /// Writes `bytes`; false where the plugin has closed its input.
+    private func isRead(
+        _ bytes: Span<UInt8>, taking take: (Span<UInt8>) throws(Fault) -> Void
+    ) throws(Fault) -> Bool {
+        var sent = 0
+        while sent < bytes.count {
+            guard let descriptor = input?.rawValue else { throw Fault(.bug, "the talk is over") }
+            let ready = try wait(toWrite: true, toRead: true)
+            if ready.errors { readErrors() }
+            if ready.output { try read(take) }
+            guard ready.input else { continue }
+            let rest = bytes.extracting(sent...)
+            let count = unsafe rest.withUnsafeBytes { rest in
+                unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
+            }
+            if count >= 0 {
+                sent += count
+            } else if errno == EPIPE {
+                input = nil
+                return false
+            } else if errno != EAGAIN && errno != EINTR {
+                throw fault(.unavailable, "it cannot be written to: \(Errno(rawValue: errno))")
+            }
+        }
+        return true
+    }
+
+    // MARK: - Reading
+
+    /// The next line of the output without its end; nil where the output has ended.
+    ///
+    /// - Throws: a ``Fault`` where the line is longer than `limit` or has no end.
+    func line(atMost limit: Int) throws(Fault) -> [UInt8]? {
+        if let line = firstLine {
+            firstLine = nil
+            return line
+        }
+        while true {
+            if let line = lines.next() {
+                guard line.count <= limit else { throw tooLong(limit) }
+                return line
+            }
+            guard lines.count <= limit else { throw tooLong(limit) }
+            guard output != nil else {
+                guard lines.count == 0 else {
+                    try finish { _ throws(Fault) in }
+                    throw fault(.malformed, "its output breaks off in the middle of a line")
+                }
+                return nil
+            }
+            let ready = try wait(toWrite: false, toRead: true)
+            if ready.errors { readErrors() }
+            if ready.output { try read { span throws(Fault) in try self.keep(span) } }
+        }
+    }
+
+    /// Closes the plugin's input, hands the rest of its output to `take`, and waits for its end.
+    ///
+    /// - Throws: a ``Fault`` where it does not end, or not with status 0.
+    func finish(taking take: (Span<UInt8>) throws(Fault) -> Void) throws(Fault) {
+        input = nil
+        while output != nil || errors != nil {
+            let ready = try wait(toWrite: false, toRead: true)
+            if ready.errors { readErrors() }
+            if ready.output { try read(take) }
+        }
+        log.endLine()
+        guard let ending = process.waitForEnd(atMost: min(limits.silence, limits.whole - waited))
+        else { throw timedOut("closed its output, but did not end within", limits.silence) }
+        if let fault = fault(after: ending) { throw fault }
+    }
+
+    /// Ends the plugin, whatever it is doing, and waits until it has ended.
+    func abandon() {
+        input = nil
+        process.end()
+        _ = process.waitForEnd(atMost: limits.grace + .seconds(1))
+    }
+
+    /// Closes the plugin's input and waits for its end; what it still writes is garbage.
+    func end() throws(Fault) {
+        try finish { span throws(Fault) in try self.keep(span) }
+        guard lines.count == 0, firstLine == nil else {
+            throw fault(.malformed, "it writes more after the end of its answer")
+        }
+    }
+
+    /// Keeps what a plugin writes before it is asked for, which is little where it keeps to turns.
+    private func keep(_ span: Span<UInt8>) throws(Fault) {
+        lines.append(span)
+        guard lines.count <= limits.line + (64 << 10) else { throw tooLong(limits.line) }
+    }
+
+    private func read(_ take: (Span<UInt8>) throws(Fault) -> Void) throws(Fault) {
+        guard let descriptor = output?.rawValue else { return }
+        let isAtEnd = try read(descriptor) { span throws(Fault) in
+            self.received += span.count
+            guard self.received <= self.limits.output else {
+                self.process.end()
+                throw self.fault(.malformed, "it writes more than \(self.limits.output) bytes")
+            }
+            try take(span)
+        }
+        if isAtEnd { output = nil }
+    }
+
+    private func readErrors() {
+        guard let descriptor = errors?.rawValue else { return }
+        if read(descriptor, { self.log.append($0) }) { errors = nil }
+    }
+
+    /// Hands what has come to `take`, and says whether nothing more will.
+    private func read<Failure: Error>(
+        _ descriptor: Int32, _ take: (Span<UInt8>) throws(Failure) -> Void
+    ) throws(Failure) -> Bool {
+        var block: [UInt8] = []
+        swap(&block, &self.block)  // Not copied; a span cannot reach into an object.
+        defer { swap(&block, &self.block) }
+        let count = unsafe block.withUnsafeMutableBytes { block in
+            unsafe Glibc.read(descriptor, block.baseAddress, block.count)
+        }
+        if count < 0 { return errno != EAGAIN && errno != EINTR }
+        if count > 0 { try take(block.span.extracting(0..<count)) }
+        return count == 0
+    }
+
+    // MARK: - Waiting
+
+    /// Waits until there is something to do.
+    private func wait(
+        toWrite: Bool, toRead: Bool
+    ) throws(Fault) -> (input: Bool, output: Bool, errors: Bool) {
+        var ends = [
+            pollfd(fd: toWrite ? input?.rawValue ?? -1 : -1, events: Int16(POLLOUT), revents: 0),
+            pollfd(fd: toRead ? output?.rawValue ?? -1 : -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: errors?.rawValue ?? -1, events: Int16(POLLIN), revents: 0),
+        ]
+        let patience = min(limits.silence, limits.whole - waited)
+        guard patience > .zero else { throw timedOut("took more than", limits.whole) }
+        let clock = ContinuousClock()
+        let start = clock.now
+        var count: Int32 = 0
+        repeat {
+            let left = patience - (clock.now - start)
+            let milliseconds = Int32(clamping: max(0, left.nanoseconds / 1_000_000) + 1)
+            count = unsafe poll(&ends, nfds_t(ends.count), milliseconds)
+        } while count < 0 && errno == EINTR
+        waited += clock.now - start
+        if process.isCancelled, count == 0 { throw .cancelledPlugin }
+        guard count > 0 else {
+            throw waited < limits.whole
+                ? timedOut("neither read nor wrote anything for", limits.silence)
+                : timedOut("took more than", limits.whole)
+        }
+        return (ends[0].revents != 0, ends[1].revents != 0, ends[2].revents != 0)
+    }
+
+    private func timedOut(_ what: String, _ limit: Duration) -> Fault {
+        process.end()
+        return fault(.unavailable, "it \(what) \(limit.inWords)")
+    }
+
+    private func tooLong(_ limit: Int) -> Fault {
+        process.end()
+        return fault(.malformed, "it writes a line of more than \(limit) bytes")
+    }
+}
+
+extension Dialogue {
+    /// A fault that names the plugin.
+    func fault(_ kind: Fault.Kind, _ message: String) -> Fault {
+        process.isCancelled
+            ? .cancelledPlugin : Fault(kind, "the plugin '\(file.name)': \(message)")
+    }
+
+    /// What is wrong with a plugin that came to such an end; nil where nothing is.
+    ///
+    /// A plugin may say with its status what a status of this program says: 64 that it does not
+    /// take an option, 65, 69, 75, 77 and 78 as ever.
+    private func fault(after ending: PluginProcess.Ending) -> Fault? {
+        switch ending {
+        case .exited(0): return nil
+        case .notStarted(let reason):
+            return fault(.configuration, "it cannot be started: \(reason)")
+        case .signalled(let signal):
+            return fault(.unavailable, "it was ended by signal \(signal)\(lastWords)")
+        case .exited(let status):
+            return fault(Fault.Kind(ofStatus: status), "it ended with status \(status)\(lastWords)")
+        }
+    }
+
+    private var lastWords: String { log.last.map { ": \($0)" } ?? "" }
+}

@@ -1,0 +1,161 @@
+public import BoxOffice
+internal import Wire
+
+/// A source that is an executable.
+///
+/// It asks a service of its own name, which is the plugin itself: for every edition of a chart once,
+/// and for a dataset of its own in pages of so many rows. What carries the requests is a
+/// ``PluginTransport``.
+public struct ExecutableSource: Source {
+    /// The executable.
+    public let file: PluginFile
+    /// What it says of itself.
+    public let plugin: PluginManifest
+    /// The values in force of its options.
+    public var options: PluginOptions
+    let host: PluginHost
+    private let reader: RowReader
+
+    /// Finds out what the executable says of itself.
+    public init(_ file: PluginFile, host: PluginHost) async throws(Fault) {
+        try self.init(file, try await host.manifest(of: file), host: host)
+    }
+
+    init(_ file: PluginFile, _ plugin: PluginManifest, host: PluginHost) throws(Fault) {
+        self.file = file
+        self.host = host
+        self.plugin = plugin
+        options = try PluginOptions(for: plugin.manifest)
+        reader = RowReader(columns: plugin.columns)
+    }
+
+    /// The plugin's own.
+    public var manifest: Manifest { plugin.manifest }
+
+    /// None that has an address: the plugin is asked.
+    public var service: Service? { nil }
+
+    /// The charts that its manifest names.
+    public var holdings: Holdings {
+        let epoch = Day(daysSince1970: 0)
+        return switch plugin.rows {
+        case .charts(let charts, let from, let to):
+            Holdings(
+                of: "the plugin \(manifest.name)", from: from, to: to, charts: charts,
+                isComplete: false)
+        default:
+            Holdings(
+                of: "the plugin \(manifest.name)", from: epoch, to: nil, charts: [],
+                isComplete: false)
+        }
+    }
+
+    /// Its own columns, and the rank marker where it follows from them.
+    public func dataset(for query: Query) -> Dataset { table(for: query).dataset }
+
+    /// Its own columns.
+    public func defaultColumns(for query: Query) -> [String] { plugin.columns.map(\.name) }
+
+    /// One request for every edition, or for the first page of its own dataset.
+    public func requests(for query: Query) -> AnySequence<Request> {
+        switch (query, plugin.rows) {
+        case (.chart(let query), .charts):
+            AnySequence(
+                query.editions.lazy.map { [self] edition in
+                    let message = Messages.query(edition, options, of: manifest)
+                    return request(message, about: .edition(edition))
+                })
+        case (.rows, .own(let dataset)):
+            AnySequence([
+                request(
+                    Messages.query(dataset, options, of: manifest), about: .page(1, after: 0))
+            ])
+        default: AnySequence([])
+        }
+    }
+
+    /// Reads rows, and the line that ends them where it is there.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` that names the row and what is wrong with it.
+    public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+        var rows: [ExternalRow] = []
+        var before = 0
+        if case .page(_, let after) = request.subject { before = after }
+        var hasEnd = false
+        for line in answer.body.split(separator: UInt8(ascii: "\n")) {
+            do throws(Malformed) {
+                let message = try JSONValue(objectIn: Array(line))
+                if let fields = message["row"] {
+                    let row = try reader.row(fields)
+                    try check(row, request.subject)
+                    rows.append(row)
+                } else if message["end"] != nil {
+                    hasEnd = true
+                } else {
+                    throw Malformed("the line is neither a row nor the end")
+                }
+            } catch {
+                throw Fault(
+                    .malformed,
+                    "row \(before + rows.count + 1) of the plugin '\(file.name)': \(error.reason)")
+            }
+        }
+        var next: Request?
+        if !hasEnd, case .page(let number, let after) = request.subject {
+            let subject = Subject.page(number + 1, after: after + rows.count)
+            next = self.request(request.parameters.first?.value ?? "", about: subject)
+        }
+        return Page(rows, of: table(for: .rows), next: next)
+    }
+
+    /// The name under which the plugin is asked.
+    var serviceName: String { "plugin-\(file.name)" }
+
+    private func request(_ message: String, about subject: Subject) -> Request {
+        var parameters = [Request.Parameter("ask", message)]
+        if case .page(let number, _) = subject {
+            parameters.append(Request.Parameter("page", "\(number)"))
+        }
+        return Request(
+            service: serviceName, path: "rows", parameters: parameters, subject: subject)
+    }
+
+    /// Makes sure that the row is of the edition that was asked for.
+    private func check(_ row: ExternalRow, _ subject: Subject) throws(Malformed) {
+        guard case .edition(let edition) = subject else { return }
+        let expected = ["date": edition.period.from, "from": edition.period.from]
+        for (place, column) in plugin.columns.enumerated() {
+            guard let day = column.name == "to" ? edition.period.to : expected[column.name],
+                case .date(let given) = row.values[place], given != day
+            else { continue }
+            throw Malformed("'\(column.name)' is \(given), but \(edition.period) was asked for")
+        }
+    }
+
+    private func table(for query: Query) -> Table<ExternalRow> {
+        var fields = plugin.columns.enumerated().map { place, column in
+            Field<ExternalRow>(
+                column.name, column.koreanHeader, column.kind, short: column.shortKoreanHeader
+            ) { $0.values[place] }
+        }
+        if let marker { fields.append(marker) }
+        let name = if case .own(let dataset) = plugin.rows { dataset } else { "chart" }
+        return Table(named: name, fields)
+    }
+
+    /// The rank marker, for sources that tell how ranks changed but not how that is shown.
+    private var marker: Field<ExternalRow>? {
+        let place = { name in plugin.columns.firstIndex { $0.name == name } }
+        guard case .charts = plugin.rows, place("rank_marker") == nil,
+            let change = place("rank_change"), let isNew = place("is_new"),
+            let column = ChartEntry.table.dataset.columns.first(where: { $0.kind == .marker })
+        else { return nil }
+        return Field(column.name, column.koreanHeader, column.kind) { row in
+            switch (row.values[isNew], row.values[change]) {
+            case (.boolean(true), _): .text(RankChange.new.marker)
+            case (_, .integer(let places)): .text(RankChange.places(places).marker)
+            default: .missing
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+internal import BoxOffice
+
+/// What a check looks at in a format.
+struct FormatCheck {
+    let check: PluginCheck
+    let manifest: PluginManifest
+
+    private let columns = [
+        Column("rank", "순위", .integer), Column("rank_marker", "변동", .marker),
+        Column("title", "영화명", .text), Column("open_date", "개봉일", .date),
+        Column("sales_share", "매출액점유율", .percent), Column("sales_amount", "매출액", .won),
+        Column("is_new", "신규", .boolean), Column("genres", "장르", .list),
+        Column("poster_confidence", "포스터신뢰도", .fraction), Column("production_year", "제작연도", .year),
+    ]
+
+    private func row(_ title: String, _ number: Int = 1) -> [Value] {
+        [
+            .integer(number), .text("▲3"), .text(title), .date(Day(daysSince1970: 19_148)),
+            .percent(Percent(tenths: -4)), .integer(139_565_890_466), .boolean(true),
+            .list([title, "드라마"]), .fraction(Fraction(hundredths: 87)), .integer(2022),
+        ]
+    }
+
+    func look(_ findings: inout Findings) throws(Fault) {
+        let titles = Self.awkward
+        try findings.look("it writes a document without rows") { () throws(Fault) in
+            _ = try document([])
+        }
+        try findings.look("it writes one row, and one without values") { () throws(Fault) in
+            _ = try document([row("기생충")])
+            _ = try document([Array(repeating: .missing, count: columns.count)])
+        }
+        try findings.look("it writes texts that formats stumble over") { () throws(Fault) in
+            _ = try document(titles.map { row($0) })
+        }
+        try findings.look("it writes 10,000 rows") { () throws(Fault) in
+            _ = try document((1...10_000).map { row("영화 \($0)", $0) })
+        }
+        try findings.look("it writes the same bytes for the same rows") { () throws(Fault) in
+            let rows = titles.map { row($0) }
+            guard try document(rows) == document(rows) else {
+                throw Fault(.malformed, "two documents of the same rows differ")
+            }
+        }
+        for option in manifest.manifest.options {
+            try findings.look("it takes -O \(option.name)=") { () throws(Fault) in
+                for value in option.choices ?? [option.defaultValue] {
+                    _ = try document([row("기생충")], options: ["\(option.name)=\(value)"])
+                }
+            }
+        }
+        try findings.look("it takes every --header") { () throws(Fault) in
+            for header in Layout.Header.allCases {
+                _ = try document([row("기생충")], header: header)
+            }
+        }
+        try findings.look("it fails where the rows break off") { () throws(Fault) in
+            guard try fault(of: [row("기생충")]) != nil else {
+                throw Fault(.malformed, "it ends with status 0, as if there had been {\"end\":{}}")
+            }
+        }
+    }
+
+    /// What goes wrong where the rows break off; nil where nothing does.
+    private func fault(of rows: [[Value]]) throws(Fault) -> Fault? {
+        let dialogue = try begun(options: [])
+        let bytes = try lines(rows, isWhole: false)
+        do throws(Fault) {
+            try dialogue.send(bytes.span) { _ throws(Fault) in }
+            try dialogue.finish { _ throws(Fault) in }
+        } catch {
+            if error.kind == .cancelled { throw error }
+            return error
+        }
+        return nil
+    }
+
+    private func document(
+        _ rows: [[Value]], options: [String] = [], header: Layout.Header? = nil
+    ) throws(Fault) -> [UInt8] {
+        let dialogue = try begun(options: options, header: header)
+        let bytes = try lines(rows, isWhole: true)
+        var document: [UInt8] = []
+        try dialogue.send(bytes.span) { span throws(Fault) in
+            for index in span.indices { document.append(span[index]) }
+        }
+        try dialogue.finish { span throws(Fault) in
+            for index in span.indices { document.append(span[index]) }
+        }
+        return document
+    }
+
+    private func begun(
+        options: [String], header: Layout.Header? = nil
+    ) throws(Fault) -> Dialogue {
+        let layout = Layout(
+            columns: columns, header: header,
+            options: try PluginOptions(options, for: manifest.manifest))
+        let dialogue = try check.host.open(check.file, as: manifest)
+        try dialogue.send(Messages.columns(layout, of: manifest.manifest))
+        return dialogue
+    }
+
+    private func lines(_ rows: [[Value]], isWhole: Bool) throws(Fault) -> [UInt8] {
+        var buffer = ByteBuffer()
+        let layout = Layout(columns: columns, options: try PluginOptions(for: manifest.manifest))
+        var writer = try RowLines(layout)
+        for row in rows { writer.write(row.span, into: &buffer) }
+        if isWhole { writer.finish(into: &buffer) }
+        return Array(buffer.text.utf8)
+    }
+
+    private static let awkward = [
+        "", " ", "a,b", "a\"b", "a|b\\|c", "a\nb", "a\r\nb", "\ta", "1~2부", "=1+1", "<b>&amp;",
+        "</table>", "\u{2028}", "👩‍👩‍👧", "\0", "\u{1B}[31m", "'", "\\", "\\n", "{\"end\":{}}",
+        String(repeating: "긴", count: 10_000),
+    ]
+}

@@ -1,0 +1,41 @@
+internal import BoxOffice
+
+/// A sink that sends what it is given through an external format, and on to another sink.
+///
+/// The plugin is started when there is something to write. Only a document that it has written to
+/// the end, and ended well, is committed.
+struct FormatSink<Output: Sink & ~Copyable>: Sink, ~Copyable {
+    private let format: ExecutableFormat
+    private let layout: Layout
+    private var output: Output
+    private var dialogue: Dialogue?
+
+    init(_ format: ExecutableFormat, _ layout: Layout, into output: consuming Output) {
+        self.format = format
+        self.layout = layout
+        self.output = output
+    }
+
+    /// Hands `bytes` to the plugin, and on what it writes meanwhile.
+    mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
+        let dialogue = try running()
+        try dialogue.send(bytes) { span throws(Fault) in try output.write(span) }
+    }
+
+    /// Waits until the plugin has written the rest and ended, and commits the document.
+    consuming func commit(rows: Int) throws(Fault) {
+        let dialogue = dialogue
+        var output = output
+        guard let dialogue else { throw Fault(.bug, "a document without an end was committed") }
+        try dialogue.finish { span throws(Fault) in try output.write(span) }
+        try output.commit(rows: rows)
+    }
+
+    private mutating func running() throws(Fault) -> Dialogue {
+        if let dialogue { return dialogue }
+        let dialogue = try format.host.open(format.file, as: format.manifest)
+        try dialogue.send(Messages.columns(layout, of: format.manifest.manifest))
+        self.dialogue = dialogue
+        return dialogue
+    }
+}

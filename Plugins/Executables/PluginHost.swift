@@ -1,0 +1,129 @@
+public import BoxOffice
+internal import Glibc
+internal import Synchronization
+
+/// The host of plugins that are executables: it starts them, talks with them, and ends them.
+public final class PluginHost: Sendable {
+    /// What one run of a plugin may take.
+    public let limits: PluginLimits
+    private let environment: PluginEnvironment
+    private let cache: ManifestCache
+    private let log: @Sendable (_ plugin: String, _ line: String) -> Void
+    private let beforeFirst: @Sendable () -> Void
+    private let executor = BlockingExecutor()
+    private let processes = Mutex<[PluginProcess]>([])
+    private let hasStarted = Mutex(false)
+    private let isCancelled = Mutex(false)
+
+    /// Makes a host.
+    ///
+    /// - Parameters:
+    ///   - environment: what plugins are started with.
+    ///   - cacheFolder: where manifests are kept, or nil.
+    ///   - log: takes what plugins say on standard error, line by line; it must see to control
+    ///     characters.
+    ///   - beforeFirst: is called before the first plugin is started.
+    public init(
+        limits: PluginLimits = PluginLimits(), environment: PluginEnvironment,
+        cacheFolder: String?, log: @escaping @Sendable (_ plugin: String, _ line: String) -> Void,
+        beforeFirst: @escaping @Sendable () -> Void = {}
+    ) {
+        self.limits = limits
+        self.environment = environment
+        self.log = log
+        self.beforeFirst = beforeFirst
+        cache = ManifestCache(folder: cacheFolder)
+        // A plugin that has ended must not end the program that writes to it.
+        _ = signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// What the plugin says of itself, kept from before or asked for now.
+    ///
+    /// - Throws: a ``Fault`` where it cannot be had or is none.
+    public func manifest(of file: PluginFile) async throws(Fault) -> PluginManifest {
+        try await executor.run { () throws(Fault) in
+            if let line = self.cache.line(of: file),
+                let kept = try? PluginManifest(line, of: file.kind, named: file.name)
+            {
+                return kept
+            }
+            let dialogue = try self.start(file, variables: [])
+            defer { dialogue.abandon() }
+            let line = try dialogue.greet()
+            let manifest = try PluginManifest(line, of: file.kind, named: file.name)
+            self.cache.keep(line, of: file)
+            return manifest
+        }
+    }
+
+    /// Does `body`, and sees to it that afterwards no plugin is left, also where it is cancelled.
+    public func supervise<Result>(
+        _ body: () async throws(Fault) -> Result
+    ) async throws(Fault) -> Result {
+        let outcome = await withTaskCancellationHandler {
+            await withOutcome(of: body)
+        } onCancel: {
+            isCancelled.withLock { $0 = true }
+            for process in processes.withLock({ $0 }) { process.cancel() }
+        }
+        for process in processes.withLock({ $0 }) {
+            process.end()
+            await process.reaped()
+        }
+        return try outcome.get()
+    }
+
+    /// Starts the plugin with the variables that it asks for, as far as it may have them.
+    func start(_ file: PluginFile, variables: [String]) throws(Fault) -> Dialogue {
+        hasStarted.withLock { hasStarted in
+            if !hasStarted { beforeFirst() }
+            hasStarted = true
+        }
+        let dialogue = try Dialogue(
+            with: file, environment.variables(for: file.name, asking: variables), limits: limits
+        ) { [log] line in
+            log(file.name, line)
+        }
+        processes.withLock { processes in
+            processes.removeAll { $0.ending != nil }
+            processes.append(dialogue.process)
+        }
+        if isCancelled.withLock({ $0 }) { dialogue.process.cancel() }
+        return dialogue
+    }
+
+    /// Starts the plugin and greets it.
+    ///
+    /// - Throws: a ``Fault`` where it is not the plugin that `manifest` describes.
+    func open(_ file: PluginFile, as manifest: PluginManifest) throws(Fault) -> Dialogue {
+        let dialogue = try start(file, variables: manifest.variables)
+        let line = try dialogue.greet()
+        guard try PluginManifest(line, of: file.kind, named: file.name) == manifest else {
+            throw dialogue.fault(.malformed, "its manifest is another one than before")
+        }
+        return dialogue
+    }
+}
+
+extension Dialogue {
+    /// Greets the plugin and gives the line that it answers with.
+    func greet() throws(Fault) -> [UInt8] {
+        try send(Messages.hello)
+        guard let line = try line(atMost: limits.manifest) else {
+            try end()
+            throw fault(.malformed, "it ended before it had answered the greeting")
+        }
+        return line
+    }
+}
+
+/// What came of `body`.
+private func withOutcome<Value>(
+    of body: () async throws(Fault) -> Value
+) async -> Result<Value, Fault> {
+    do throws(Fault) {
+        return .success(try await body())
+    } catch {
+        return .failure(error)
+    }
+}

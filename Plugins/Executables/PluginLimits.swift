@@ -1,0 +1,26 @@
+/// What one run of a plugin may take.
+public struct PluginLimits: Hashable, Sendable {
+    /// How long the host waits for a plugin that neither reads nor writes.
+    public var silence = Duration.seconds(30)
+    /// How long the host waits for a plugin in all; time spent on others is not counted.
+    public var whole = Duration.seconds(3600)
+    /// How long a plugin that is asked to end may take before it is ended.
+    public var grace = Duration.milliseconds(500)
+    /// How many bytes a line of JSON may have, the manifest's aside.
+    public var line = 1 << 20
+    /// How many bytes a manifest may have.
+    public var manifest = 48 << 10
+    /// How many bytes of rows a source may give to one request for a chart.
+    public var answer = 16 << 20
+    /// How many bytes a plugin may write in all.
+    public var output = 4 << 30
+    /// How many lines a plugin may say on standard error; what follows is dropped.
+    public var logLines = 100
+    /// How many rows of a source are read together.
+    public var rows = 500
+    /// After how many bytes rows are read though they are fewer.
+    public var chunk = 256 << 10
+
+    /// The limits that serve where nobody has others in mind.
+    public init() {}
+}

@@ -1,0 +1,145 @@
+public import BoxOffice
+internal import Synchronization
+internal import Wire
+
+/// Carries the requests of an external source to its plugin, and all others to another transport.
+///
+/// The plugin runs on between requests. It is asked one thing after the other, on a thread of its
+/// own, and its rows wait in its pipe until they are asked for.
+public struct PluginTransport: Transport {
+    private let source: ExecutableSource
+    private let base: any Transport
+    private let now: @Sendable () -> Instant
+    private let executor = BlockingExecutor()
+    private let session: Session
+
+    /// Makes the transport of `source`, which gives requests to other services to `base`.
+    public init(
+        to source: ExecutableSource, besides base: any Transport,
+        now: @escaping @Sendable () -> Instant
+    ) {
+        self.source = source
+        self.base = base
+        self.now = now
+        session = Session(source)
+    }
+
+    /// Asks the plugin, and gives its rows as the lines that they came in.
+    public func send(_ request: Request) async throws(Fault) -> Answer {
+        guard request.service == source.serviceName else { return try await base.send(request) }
+        if Task.isCancelled { throw .cancelledPlugin }
+        let body = try await executor.run { [session] () throws(Fault) in
+            try session.answer(to: request)
+        }
+        return Answer(body: body, fetchedAt: now())
+    }
+}
+
+/// The talk with the plugin of a source, over many requests.
+final class Session: Sendable {
+    private struct State {
+        var dialogue: Dialogue?
+        /// The page of its own dataset that comes next; nil where nothing was asked.
+        var page: Int?
+        var faults = 0
+        var lastFault: Fault?
+    }
+
+    private let source: ExecutableSource
+    private let state: Mutex<State>
+
+    init(_ source: ExecutableSource) {
+        self.source = source
+        state = Mutex(State())
+    }
+
+    /// The lines that answer `request`; blocks.
+    func answer(to request: Request) throws(Fault) -> [UInt8] {
+        try state.withLock { state throws(Fault) in
+            // A plugin that fails and fails is not asked for ever.
+            if state.faults >= 3, let fault = state.lastFault { throw fault }
+            do throws(Fault) {
+                let lines = try self.lines(for: request, &state)
+                state.faults = 0
+                return lines
+            } catch {
+                state.dialogue = nil
+                state.faults += 1
+                state.lastFault = error
+                throw error
+            }
+        }
+    }
+
+    private func lines(
+        for request: Request, _ state: inout State
+    ) throws(Fault) -> [UInt8] {
+        let message = Array("\(request.parameters.first?.value ?? "")\n".utf8)
+        guard case .page(let number, _) = request.subject else {
+            let dialogue = try asked(message, &state)
+            let answer = try dialogue.rows(upTo: .max, source.host.limits.answer)
+            guard answer.isWhole else {
+                throw dialogue.fault(
+                    .malformed, "it gives more than \(source.host.limits.answer) bytes of rows")
+            }
+            return answer.lines
+        }
+        if number == 1 {
+            state.dialogue = nil
+            _ = try asked(message, &state)
+        } else if number != state.page {
+            throw Fault(.bug, "page \(number) of a plugin cannot be had any more")
+        }
+        guard let dialogue = state.dialogue else { throw Fault(.bug, "nothing was asked") }
+        let answer = try dialogue.rows(upTo: source.host.limits.rows, source.host.limits.chunk)
+        state.page = number + 1
+        if answer.isWhole {
+            try dialogue.end()
+            state.dialogue = nil
+        }
+        return answer.lines
+    }
+
+    /// A plugin that was asked `message`: the one that is running or, where that has ended after
+    /// the answer before, one that is started.
+    private func asked(_ message: [UInt8], _ state: inout State) throws(Fault) -> Dialogue {
+        if let dialogue = state.dialogue, try dialogue.takesAnother(message) { return dialogue }
+        let dialogue = try source.host.open(source.file, as: source.plugin)
+        state.dialogue = dialogue
+        try dialogue.send(message)
+        return dialogue
+    }
+}
+
+extension Dialogue {
+    /// The lines of the answer up to its end, or up to so many rows or bytes.
+    fileprivate func rows(
+        upTo most: Int, _ bytes: Int
+    ) throws(Fault) -> (lines: [UInt8], isWhole: Bool) {
+        var lines: [UInt8] = []
+        var count = 0
+        while count < most, lines.count < bytes {
+            guard let line = try line(atMost: limits.line) else {
+                try end()
+                throw fault(.malformed, "its answer breaks off before its end")
+            }
+            lines += line
+            lines.append(UInt8(ascii: "\n"))
+            if !line.starts(with: rowStart) {
+                let message = try? JSONValue(objectIn: line)
+                if message?["end"] != nil { return (lines, true) }
+                guard message?["row"] != nil else {
+                    throw fault(
+                        .malformed,
+                        "row \(count + 1) is neither a row nor the end: "
+                            + "'\(String(decoding: line.prefix(60), as: UTF8.self))'")
+                }
+            }
+            count += 1
+        }
+        return (lines, false)
+    }
+}
+
+/// What a line begins with that is a row.
+private let rowStart = Array(#"{"row":"#.utf8)

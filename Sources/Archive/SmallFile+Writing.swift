@@ -1,0 +1,24 @@
+public import BoxOffice
+internal import SystemPackage
+
+extension SmallFile {
+    /// Puts `text` into the file at `path`, in one step, and makes the folders it lies in.
+    ///
+    /// - Throws: a ``Fault`` of kind `cannotCreate` or `cannotWrite`.
+    public static func write(_ text: String, to path: String) throws(Fault) {
+        let target = FilePath(path)
+        let file: OutputFile
+        do throws(Errno) {
+            try target.folder.createFolders()
+            file = try OutputFile(at: target)
+        } catch {
+            throw .cannotCreate(path, error)
+        }
+        do throws(Errno) {
+            try file.write(Array(text.utf8).span)
+            try file.commit()
+        } catch {
+            throw .cannotWrite(path, error)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+internal import ArgumentParser
+internal import BoxOffice
+internal import Executables
+
+/// `bo-export rows`: a dataset that is a plugin's own.
+struct Rows: ConfigurableCommand {
+    static let settings =
+        SourceOptions.settings + OutputOptions.settings + RunningOptions.settings
+
+    static let configuration = CommandConfiguration(
+        commandName: "rows",
+        abstract: "The rows of a plugin's own dataset.",
+        discussion: """
+            'bo-export plugins NAME' shows which columns a source gives.
+
+            EXAMPLES
+              bo-export rows --source NAME --plugin-dir plugins
+              bo-export rows --source NAME --columns a,b --format jsonl -o rows.jsonl
+            """)
+
+    @Option(help: ArgumentHelp("At most so many rows. (default: all)", valueName: "n"))
+    var limit: Int?
+
+    @OptionGroup(title: "Where from") var origin: SourceOptions
+    @OptionGroup(title: "Where to and how") var output: OutputOptions
+    @OptionGroup(title: "Running") var running: RunningOptions
+
+    func validate() throws {
+        if let limit, limit < 1 {
+            throw ValidationError("--limit takes a number from 1 up, not \(limit)")
+        }
+    }
+
+    func run(console: Console) async throws(Fault) -> Int32 {
+        var run = ExportRun(origin, output, running)
+        run.limit = limit ?? .max
+        return try await run.run(console: console) { source, _ throws(Fault) in
+            guard case .own = (source as? ExecutableSource)?.plugin.rows else {
+                throw .noRows(source.manifest.name)
+            }
+            return .rows
+        }
+    }
+}
+
+extension Fault {
+    fileprivate static func noRows(_ source: String) -> Fault {
+        Fault(
+            .usage, "--source \(source) has no dataset of its own",
+            hint: "'bo-export plugins' shows what the sources give")
+    }
+}

@@ -1,0 +1,71 @@
+internal import BoxOffice
+internal import Executables
+
+/// The format that a user chose, built in or an executable.
+enum ChosenFormat: Sendable {
+    case builtIn(any (Exporter & ~Copyable).Type)
+    case executable(ExecutableFormat)
+
+    /// What it says of itself.
+    var manifest: Manifest {
+        switch self {
+        case .builtIn(let exporter): exporter.manifest
+        case .executable(let format): format.manifest.manifest
+        }
+    }
+
+    /// The columns to write where the user chooses none, as far as `export` has them.
+    func defaultColumns(of export: Export, _ options: PluginOptions) -> [String] {
+        let own = export.source.dataset(for: export.query)
+        let dataset = Dataset(
+            name: own.name, columns: own.columns + (export.enrichment?.columns ?? []))
+        let columns =
+            switch self {
+            case .builtIn(let exporter):
+                exporter.defaultColumns(of: export.usualColumns, options)
+            case .executable(let format):
+                format.defaultColumns(of: export.usualColumns, in: dataset)
+            }
+        return columns.filter { name in dataset.columns.contains { $0.name == name } }
+    }
+
+    /// The columns whose values are wanted besides.
+    func unwrittenColumns(_ options: PluginOptions) -> [String] {
+        switch self {
+        case .builtIn(let exporter): exporter.unwrittenColumns(options)
+        case .executable: []
+        }
+    }
+}
+
+/// What writes the documents of an export.
+protocol DocumentFormat: Sendable {
+    /// Writes everything into `sink`.
+    func run<Output: Sink & ~Copyable>(
+        _ export: Export, _ layout: Layout, into sink: consuming Output
+    ) async throws(Fault) -> Export.Summary
+
+    /// Writes every period of a chart into a sink of its own.
+    func run<Output: Sink & ~Copyable>(
+        _ export: Export, _ layout: Layout,
+        eachInto open: @escaping (Period) throws(Fault) -> Output
+    ) async throws(Fault) -> Export.Summary
+}
+
+extension ExecutableFormat: DocumentFormat {}
+
+/// An exporter that is built in.
+struct BuiltInFormat<Format: Exporter & ~Copyable>: DocumentFormat {
+    func run<Output: Sink & ~Copyable>(
+        _ export: Export, _ layout: Layout, into sink: consuming Output
+    ) async throws(Fault) -> Export.Summary {
+        try await export.run(into: try Format(layout), sink)
+    }
+
+    func run<Output: Sink & ~Copyable>(
+        _ export: Export, _ layout: Layout,
+        eachInto open: @escaping (Period) throws(Fault) -> Output
+    ) async throws(Fault) -> Export.Summary {
+        try await export.run(as: Format.self, layout, eachInto: open)
+    }
+}

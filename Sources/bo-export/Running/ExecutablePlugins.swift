@@ -1,0 +1,87 @@
+internal import BoxOffice
+internal import Executables
+
+/// The plugins of others that a command can use.
+struct ExecutablePlugins: Sendable {
+    /// What starts them.
+    let host: PluginHost
+    /// What was found.
+    let folders: PluginFolders
+
+    /// The source called `name`, or nil where there is none.
+    func source(named name: String) async throws(Fault) -> ExecutableSource? {
+        guard let file = folders.file(.source, named: name) else { return nil }
+        return try await ExecutableSource(file, host: host)
+    }
+
+    /// The format called `name`, or nil where there is none.
+    func format(named name: String) async throws(Fault) -> ExecutableFormat? {
+        guard let file = folders.file(.format, named: name) else { return nil }
+        return try await ExecutableFormat(file, host: host)
+    }
+
+    /// The names of the plugins of that kind.
+    func names(of kind: PluginFile.Kind) -> [String] {
+        folders.files.filter { $0.kind == kind }.map(\.name)
+    }
+}
+
+extension Registry {
+    /// The built-in plugins and those of others.
+    ///
+    /// - Parameters:
+    ///   - asked: the names that the user chose: what was not taken for one of them is told.
+    ///   - isQuiet: whether what plugins say goes unheard.
+    /// - Throws: a ``Fault`` of kind `usage` for a chosen folder that is not there.
+    static func withExecutables(
+        of options: PluginFolderOptions, asked: [String], isQuiet: Bool, console: Console
+    ) throws(Fault) -> Registry {
+        var registry = try builtIn()
+        let plugins = try ExecutablePlugins(
+            host: .of(console, isQuiet: isQuiet),
+            folders: PluginFolders(
+                chosen: options.pluginDir, path: console.environment["BO_EXPORT_PLUGIN_PATH"],
+                dataFolder: console.environment.folder(.data), builtIn: registry.names))
+        registry.executables = plugins
+        let known = Set(registry.names.values.joined() + plugins.folders.files.map(\.name))
+        for refusal in plugins.folders.refusals {
+            let isOfInterest = refusal.name.map(asked.contains) ?? !known.isSuperset(of: asked)
+            if isOfInterest, !isQuiet { console.warn(refusal.reason) }
+        }
+        return registry
+    }
+
+    /// The names of the built-in plugins.
+    private var names: [PluginFile.Kind: [String]] {
+        var formats: [String] = []
+        for exporter in exporters { formats.append(exporter.manifest.name) }
+        return [.source: (sources + [posters]).map(\.manifest.name), .format: formats]
+    }
+
+    /// What carries the requests of `source` to it where it is an executable, and all others over
+    /// `transport`.
+    func carrying(_ source: any Source, besides transport: any Transport) -> any Transport {
+        guard let source = source as? ExecutableSource else { return transport }
+        return PluginTransport(to: source, besides: transport, now: Process.now)
+    }
+
+    /// Does `body`, and sees to it that no plugin is left afterwards.
+    func supervise<Result>(
+        _ body: () async throws(Fault) -> Result
+    ) async throws(Fault) -> Result {
+        guard let host = executables?.host else { return try await body() }
+        return try await host.supervise(body)
+    }
+}
+
+extension PluginHost {
+    /// The host of this program's plugins, whose words go to `console`.
+    static func of(_ console: Console, isQuiet: Bool = false) -> PluginHost {
+        let environment = console.environment
+        return PluginHost(
+            environment: PluginEnvironment(environment["PATH"].map { ["PATH": $0] } ?? [:]),
+            cacheFolder: environment.folder(.cache).map { "\($0)/plugins" },
+            log: { plugin, line in if !isQuiet { console.note("\(plugin): \(line)") } },
+            beforeFirst: Process.blotOutKeys)
+    }
+}

@@ -1,0 +1,215 @@
+import BoxOffice
+import Executables
+import Foundation
+import Testing
+
+/// External formats: the good, and all the ways to be bad.
+@Suite(.timeLimit(.minutes(2))) struct FormatTests {
+    @Test("A format gets columns, options and header, and rows as JSON Lines has them")
+    func dialogue() async throws {
+        let shop = try Workshop()
+        let file = try shop.make(
+            .format, "echo",
+            """
+            #!/bin/sh
+            IFS= read -r hello
+            echo "$hello" >&2
+            echo '{"manifest":{"protocol":1,"name":"echo","summary":"a test","options":[\
+            {"name":"size","type":"integer","minimum":1,"maximum":9,"default":3,"help":"h"},\
+            {"name":"big","type":"boolean","default":false,"help":"h"},\
+            {"name":"word","default":"x","help":"h"}],"columns":["text","number"]}}'
+            exec cat
+            """)
+        let outcome = try await shop.write(
+            2, through: file, text: "가\"\n", options: ["big=true", "word=a\"b"], header: .ko)
+        #expect(outcome.fault == nil)
+        #expect(outcome.isCommitted)
+        #expect(
+            outcome.text == #"""
+                {"columns":[{"name":"number","korean":"숫자","type":"integer"},\#
+                {"name":"text","korean":"글","type":"text"}],"header":"ko","colours":false,\#
+                "options":{"size":3,"big":true,"word":"a\"b"}}
+                {"row":{"number":1,"text":"가\"\n"}}
+                {"row":{"number":2,"text":"가\"\n"}}
+                {"end":{}}\#n
+                """#)
+        #expect(shop.log.all.last == #"echo: {"hello":{"protocol":1}}"#)
+        let format = try await ExecutableFormat(file, host: shop.host)
+        let dataset = Dataset(name: "x", columns: [Column("text", "글", .text)])
+        #expect(format.defaultColumns(of: ["number"], in: dataset) == ["text"])
+    }
+
+    @Test("84,100 rows go through, and a document without rows is committed too")
+    func manyRows() async throws {
+        let shop = try Workshop()
+        let file = try shop.format("exec cat")
+        let many = try await shop.write(84_100, through: file)
+        #expect(many.fault == nil && many.isCommitted)
+        #expect(many.bytes.count { $0 == UInt8(ascii: "\n") } == 84_101)
+        #expect(
+            many.text.hasSuffix("{\"row\":{\"number\":84100,\"text\":\"text\"}}\n{\"end\":{}}\n"))
+        let none = try await shop.write(0, through: file)
+        #expect(none.text == "{\"end\":{}}\n" && none.isCommitted)
+    }
+
+    @Test(
+        "A format may write before it reads, or read everything before it writes",
+        arguments: [
+            "yes | head -c 3000000; exec cat >/dev/null", "cat >rows; yes | head -c 3000000",
+        ])
+    func noDeadlock(body: String) async throws {
+        let shop = try Workshop()
+        let outcome = try await shop.write(40_000, through: try shop.format(body))
+        #expect(outcome.fault == nil && outcome.isCommitted)
+        #expect(outcome.bytes.count == 3_000_000)
+    }
+
+    @Test(
+        "What goes wrong after the greeting is one fault, and nothing is committed",
+        arguments: [
+            ("exec sleep 1000", 1, .unavailable, "neither read nor wrote anything for"),
+            ("exec sleep 1000", 9000, .unavailable, "neither read nor wrote anything for"),
+            ("cat >/dev/null; exec sleep 1000", 1, .unavailable, "neither read nor wrote"),
+            ("cat >/dev/null; exec >&- 2>&-; exec sleep 1000", 1, .unavailable, "did not end"),
+            ("kill -SEGV $$", 1, .unavailable, "it was ended by signal 11"),
+            ("kill -9 $$", 9000, .unavailable, "it was ended by signal 9"),
+            ("cat; exit 3", 1, .unavailable, "it ended with status 3"),
+            ("echo 'no such size' >&2; exit 64", 1, .usage, "with status 64: no such size"),
+            ("echo one; exit 65", 9000, .malformed, "it ended with status 65"),
+            ("exit 75", 1, .notYet, "it ended with status 75"),
+            ("exit 77", 1, .keyRefused, "it ended with status 77"),
+            ("exit 78", 1, .configuration, "it ended with status 78"),
+            ("exit 0", 9000, .malformed, "it ended before it had read everything"),
+            ("exec cat /dev/zero", 1, .malformed, "it writes more than 1000000 bytes"),
+        ] as [(String, Int, Fault.Kind, String)])
+    func failures(body: String, rows: Int, kind: Fault.Kind, message: String) async throws {
+        var limits = PluginLimits()
+        limits.output = 1_000_000
+        if kind == .unavailable { limits.silence = .milliseconds(400) }
+        let shop = try Workshop(limits)
+        let file = try shop.format("echo $$ >process\n\(body)")
+        let outcome = try await shop.write(rows, through: file)
+        let fault = try #require(outcome.fault)
+        #expect(fault.kind == kind, "\(fault)")
+        #expect(fault.message.hasPrefix("the plugin 'test': "))
+        #expect(fault.message.contains(message))
+        #expect(!outcome.isCommitted)
+        for process in shop.lines("process") { #expect(!isRunning(process)) }
+    }
+
+    @Test(
+        "What goes wrong at the greeting is one fault",
+        arguments: [
+            ("exit 0", .malformed, "it ended before it had answered the greeting"),
+            ("exit 7", .unavailable, "it ended with status 7"),
+            ("exec sleep 1000", .unavailable, "neither read nor wrote anything"),
+            ("echo hello", .malformed, "the JSON"),
+            ("echo '[]'", .malformed, "the JSON"),
+            ("printf '{\"manif'", .malformed, "breaks off in the middle of a line"),
+            ("exec cat /dev/zero", .malformed, "it writes a line of more than"),
+            ("echo '{\"manifest\":{\"protocol\":2}}'", .malformed, "does not speak version 1"),
+            (
+                "echo '{\"manifest\":{\"protocol\":1,\"name\":\"csv\",\"summary\":\"s\"}}'",
+                .malformed, "its manifest calls it 'csv'"
+            ),
+            ("echo '{\"row\":{}}'", .malformed, "something else than a manifest"),
+        ] as [(String, Fault.Kind, String)])
+    func greeting(body: String, kind: Fault.Kind, message: String) async throws {
+        var limits = PluginLimits()
+        if kind == .unavailable { limits.silence = .milliseconds(400) }
+        let shop = try Workshop(limits)
+        let file = try shop.make(
+            .format, "test", "#!/bin/sh\necho $$ >'\(shop.path("process"))'\n\(body)\n")
+        let outcome = try await shop.write(1, through: file)
+        let fault = try #require(outcome.fault)
+        #expect(fault.kind == kind, "\(fault)")
+        #expect(fault.message.hasPrefix("the plugin 'test': "))
+        #expect(fault.message.contains(message), "\(fault)")
+        for process in shop.lines("process") { #expect(!isRunning(process)) }
+    }
+
+    @Test(
+        "What cannot be started is a fault of the set-up",
+        arguments: ["#!/nonexistent/interpreter\n", "\u{7F}ELF"])
+    func notStarted(script: String) async throws {
+        let shop = try Workshop()
+        let outcome = try await shop.write(1, through: try shop.make(.format, "test", script))
+        #expect(outcome.fault?.kind == .configuration)
+        #expect(outcome.fault?.message.contains("cannot be started") == true)
+    }
+
+    @Test("A plugin that minds no TERM is ended, with what it has started")
+    func stubborn() async throws {
+        var limits = PluginLimits()
+        limits.silence = .milliseconds(400)
+        limits.grace = .milliseconds(100)
+        let shop = try Workshop(limits)
+        let file = try shop.format(
+            """
+            trap '' TERM
+            sleep 1000 & echo $! >children
+            (trap '' TERM; sleep 1000) & echo $! >>children
+            echo $$ >process
+            while :; do wait; done
+            """)
+        let outcome = try await shop.write(1, through: file)
+        #expect(outcome.fault?.kind == .unavailable)
+        #expect(shop.lines("process").allSatisfy { !isRunning($0) })
+        let children = shop.lines("children")
+        #expect(children.count == 2)
+        while children.contains(where: isRunning) { await Task.yield() }
+    }
+
+    @Test("What a plugin leaves running when it ends well is ended, too")
+    func leftBehind() async throws {
+        let shop = try Workshop()
+        let file = try shop.format("sleep 1000 </dev/null & echo $! >children; cat")
+        let outcome = try await shop.write(1, through: file)
+        #expect(outcome.fault == nil && outcome.isCommitted)
+        while shop.lines("children").contains(where: isRunning) { await Task.yield() }
+    }
+
+    @Test("A cancelled run ends the plugin at once, whatever it is doing")
+    func cancellation() async throws {
+        let shop = try Workshop()
+        let file = try shop.format("echo $$ >process; echo begun >&2; exec sleep 1000")
+        let running = Task { try await shop.write(9000, through: file) }
+        #expect(await shop.log.first() == "test: begun")
+        running.cancel()
+        let outcome = try await running.value
+        #expect(outcome.fault?.kind == .cancelled)
+        #expect(!outcome.isCommitted)
+        #expect(shop.lines("process").allSatisfy { !isRunning($0) })
+    }
+
+    @Test("What a plugin says on standard error is lines, not too many and not too long")
+    func log() async throws {
+        var limits = PluginLimits()
+        limits.logLines = 3
+        let shop = try Workshop(limits)
+        let file = try shop.format(
+            """
+            cat
+            printf 'one\\n\\ntwo\\r\\n' >&2
+            head -c 5000 /dev/zero | tr '\\0' x >&2
+            printf '\\nfour\\nfive\\nsix' >&2
+            """)
+        let outcome = try await shop.write(1, through: file)
+        #expect(outcome.fault == nil)
+        let long = String(repeating: "x", count: 1000)
+        #expect(
+            shop.log.all == [
+                "test: one", "test: two", "test: \(long)",
+                "test: (it says more, which is not shown)",
+            ])
+    }
+
+    @Test("A document that a plugin breaks while rows go on is not committed")
+    func brokenInTheMiddle() async throws {
+        let shop = try Workshop()
+        let file = try shop.format("head -n 100; echo 'had enough' >&2; exit 1")
+        let outcome = try await shop.write(84_100, through: file)
+        #expect(outcome.fault?.message == "the plugin 'test': it ended with status 1: had enough")
+        #expect(!outcome.isCommitted)
+    }
+}

@@ -1,0 +1,213 @@
+import BoxOffice
+import Executables
+import Foundation
+import Testing
+
+/// What plugins say of themselves, where they are found, and what they are started with.
+@Suite(.timeLimit(.minutes(2))) struct ManifestTests {
+    private func manifest(
+        _ fields: String, kind: PluginFile.Kind = .source
+    ) async throws -> PluginManifest {
+        let shop = try Workshop()
+        let file = try shop.make(
+            kind, "test",
+            """
+            #!/bin/sh
+            cat <<'MANIFEST'
+            {"manifest":{"protocol":1,"name":"test","summary":"s",\(fields)}}
+            MANIFEST
+            """)
+        return try await shop.host.manifest(of: file)
+    }
+
+    private static let option = #""dataset":"x","columns":[{"name":"a","type":"text"}],"options""#
+
+    @Test(
+        "A manifest that is not right says what is wrong with it",
+        arguments: [
+            (#""columns":[]"#, "its manifest names no charts"),
+            (#""charts":["yearly"]"#, "there is no chart 'yearly', only daily, weekly"),
+            (#""charts":["daily"]"#, "does not say 'from' which day"),
+            (#""charts":["daily"],"from":"2022-02-30""#, "'2022-02-30' is no day"),
+            (#""charts":["daily"],"from":"2022-01-01""#, "its manifest has no columns"),
+            (#""dataset":"movies""#, "its dataset cannot be called 'movies'"),
+            (#""dataset":"A b""#, "its dataset cannot be called 'A b'"),
+            (#""dataset":"x","columns":{}"#, "'columns' in its manifest is no list"),
+            (#""dataset":"x","columns":[{"name":"A","type":"text"}]"#, "cannot be called 'A'"),
+            (
+                #""dataset":"x","columns":[{"name":"a","type":"money"}]"#,
+                "the type 'money'; types are text, marker"
+            ),
+            (#""dataset":"x","columns":[{"name":"a"}]"#, "the column 'a' has the type ''"),
+            (
+                #""dataset":"x","columns":[{"name":"a","type":"text"},{"name":"a","type":"text"}]"#,
+                "has the column 'a' twice"
+            ),
+            (
+                #""charts":["daily"],"from":"2022-01-01","columns":[{"name":"rank","type":"text"}]"#,
+                "in charts the column 'rank' is of type integer"
+            ),
+            (option + #":[{"name":"a"}]"#, "the option 'a' has no default"),
+            (option + #":[{"name":"a","default":""}]"#, "'help' in its manifest is not a line"),
+            (
+                option + #":[{"name":"a","type":"integer","default":1,"help":"h"}]"#,
+                "'minimum' in its manifest is no whole number"
+            ),
+            (
+                option
+                    + #":[{"name":"a","type":"integer","minimum":2,"maximum":3,"default":1,"help":"h"}]"#,
+                "does not take its own default, '1'"
+            ),
+            (
+                option + #":[{"name":"a","type":"choice","default":"b","help":"h"}]"#,
+                "the option 'a' has no choices"
+            ),
+            (
+                option + #":[{"name":"a","type":"sort","default":"b","help":"h"}]"#,
+                "the type 'sort'"
+            ),
+            (
+                option + #":[{"name":"a=","default":"b","help":"h"}]"#,
+                "an option cannot be called 'a='"
+            ),
+            (option + #":[{"name":"a","default":"b","help":"h\nh"}]"#, "is not a line of text"),
+        ])
+    func wrong(fields: String, message: String) async throws {
+        let fault = await #expect(throws: Fault.self) { try await manifest(fields) }
+        #expect(fault?.kind == .malformed)
+        #expect(fault?.message.contains(message) == true, "\(fault as Any)")
+    }
+
+    @Test("A manifest is kept until its executable changes, so that listing starts nothing")
+    func cache() async throws {
+        let shop = try Workshop()
+        let body = "echo x >>'\(shop.path("starts"))'; exec cat"
+        for _ in 0..<3 {
+            let file = try PluginFile(at: shop.make(.format, "test", "").path)
+            await #expect(throws: Fault.self) { try await shop.host.manifest(of: file) }
+        }
+        var file = try shop.format(body)
+        #expect(try await shop.host.manifest(of: file).manifest.summary == "a test")
+        try Data().write(to: URL(filePath: shop.path("starts")))
+        func start(_ times: Int) async throws -> Int {
+            for _ in 0..<times { _ = try await shop.host.manifest(of: file) }
+            return shop.lines("starts").count
+        }
+        let script = try String(contentsOfFile: file.path, encoding: .utf8)
+        file = try shop.make(
+            .format, "test",
+            script.replacing("IFS= read -r hello", with: "echo x >>starts; read -r hello"))
+        #expect(try await start(3) == 1)
+        file = try shop.make(
+            .format, "test",
+            script.replacing("IFS= read -r hello", with: "echo x >>starts;  read -r hello"))
+        #expect(try await start(2) == 2)
+    }
+
+    @Test("Only regular executables of the right name, which nobody else may write, are plugins")
+    func discovery() throws {
+        let shop = try Workshop()
+        for name in ["a", "b"] {
+            try FileManager.default.createDirectory(
+                atPath: shop.path(name), withIntermediateDirectories: true)
+        }
+        func put(_ name: String, mode: Int = 0o755) throws {
+            try Data("#!/bin/sh\n".utf8).write(to: URL(filePath: shop.path(name)))
+            try FileManager.default.setAttributes(
+                [.posixPermissions: mode], ofItemAtPath: shop.path(name))
+        }
+        try put("a/bo-export-format-good")
+        try put("a/bo-export-format-csv")
+        try put("a/bo-export-source-csv")
+        try put("a/bo-export-format-plain", mode: 0o644)
+        try put("a/bo-export-format-open", mode: 0o757)
+        try put("a/bo-export-format-Bad")
+        try put("a/bo-export-format-x.py")
+        try put("a/other")
+        try FileManager.default.createDirectory(
+            atPath: shop.path("a/bo-export-source-folder"), withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: shop.path("b/bo-export-format-link"),
+            withDestinationPath: shop.path("a/bo-export-format-good"))
+        try put("b/bo-export-format-good")
+        let folders = try PluginFolders(
+            chosen: [shop.path("a")], path: "relative::\(shop.path("b")):/nonexistent",
+            dataFolder: shop.path("none"), builtIn: [.format: ["csv"], .source: ["sample"]])
+        let found = folders.files.map { "\($0.kind) \($0.name)" }
+        #expect(found.sorted() == ["format good", "format link", "source csv"])
+        #expect(folders.file(.format, named: "good")?.path == shop.path("a/bo-export-format-good"))
+        let reasons = folders.refusals.map(\.reason)
+        for part in [
+            "format 'csv' is built in", "bo-export-format-plain' is ignored: it is not executable",
+            "bo-export-format-open' is ignored: everybody may write to it",
+            "bo-export-format-Bad' is no plugin", "bo-export-format-x.py' is no plugin",
+            "bo-export-source-folder' is ignored: it is not a regular file", "comes first",
+            "'relative', which is no absolute path",
+        ] {
+            #expect(reasons.contains { $0.contains(part) }, "\(part)")
+        }
+        #expect(reasons.count == 8, "\(reasons)")
+
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o777], ofItemAtPath: shop.path("a"))
+        let open = try PluginFolders(
+            chosen: [shop.path("a"), shop.path("b")], path: nil, dataFolder: nil, builtIn: [:])
+        #expect(open.files.map(\.name) == ["good"])
+        #expect(open.refusals.count == 2, "a folder, and a link into it: \(open.refusals)")
+        let fault = #expect(throws: Fault.self) {
+            try PluginFolders(
+                chosen: ["/nonexistent"], path: nil, dataFolder: nil, builtIn: [:])
+        }
+        #expect(fault?.kind == .usage)
+    }
+
+    @Test("A plugin gets a cleared environment, and what it asks for where it may have it")
+    func environment() async throws {
+        let variables = [
+            "KOBIS_API_KEY": "secret", "HOME": "/home", "COLOUR": "red", "MY_TOKEN": "token",
+            "OTHER": "other",
+        ]
+        let fields = #","variables":["COLOUR","MY_TOKEN","KOBIS_API_KEY","PATH"]"#
+        let body = """
+            names=$(tr '\\0' '\\n' </proc/$$/environ | sort | tr '\\n' ' ')
+            echo "{\\"row\\":{\\"a\\":1,\\"b\\":\\"$names\\"}}"
+            echo '{"end":{}}'
+            """
+        func seen(_ allowed: [String]) async throws -> String {
+            let shop = try Workshop(variables: variables, allowed: ["test": allowed])
+            return try await shop.read(from: try shop.source(body, fields: fields)).text
+        }
+        let bare = "LANG=C.UTF-8 PATH=/usr/local/bin:/usr/bin:/bin TZ=KST-9 \n"
+        #expect(try await seen([]) == "1 \(bare)")
+        #expect(try await seen(["OTHER"]) == "1 \(bare)")
+        #expect(try await seen(["*"]) == "1 COLOUR=red \(bare)")
+        #expect(
+            try await seen(["*", "MY_TOKEN"])
+                == "1 COLOUR=red \(bare.replacing("PATH", with: "MY_TOKEN=token PATH"))")
+    }
+
+    @Test("A check finds what is wrong, and nothing where nothing is")
+    func check() async throws {
+        let shop = try Workshop()
+        let today = Day(daysSince1970: 19_000)
+        func problems(_ file: PluginFile) async throws -> [String] {
+            let findings = try await shop.host.supervise { () async throws(Fault) in
+                try await PluginCheck(of: file, host: shop.host, today: today).findings()
+            }
+            #expect(!findings.isEmpty)
+            return findings.compactMap { finding in finding.problem.map { "\(finding.what): \($0)" }
+            }
+        }
+        let careless = try await problems(try shop.format("exec cat"))
+        #expect(careless.count == 1)
+        #expect(careless.first?.hasPrefix("it fails where the rows break off: ") == true)
+        let moody = try await problems(try shop.format("date +%N; exec cat", name: "moody"))
+        #expect(moody.contains { $0.hasPrefix("it writes the same bytes") })
+        #expect(try await problems(try shop.source("echo '{\"end\":{}}'", name: "good")) == [])
+        let wrong = try await problems(
+            try shop.source("echo '{\"row\":{}}'; echo '{\"end\":{}}'", name: "wrong"))
+        #expect(wrong.count == 1)
+        let silent = try await problems(try shop.make(.format, "silent", "#!/bin/sh\n"))
+        #expect(silent.count == 1)
+    }
+}

@@ -1,0 +1,209 @@
+import BoxOffice
+import Executables
+import Foundation
+import Testing
+
+/// External sources: rows, charts, and everything that is no row.
+@Suite(.timeLimit(.minutes(2))) struct SourceTests {
+    @Test("Rows of its own dataset come in their order, however many")
+    func rows() async throws {
+        let shop = try Workshop()
+        let file = try shop.source(
+            """
+            seq 1 12345 | sed 's/.*/{"row":{"b":"text &","a":&}}/'
+            echo '{ "row" : {"a":null, "b":null} }'
+            echo '{"end":{}}'
+            """)
+        let outcome = try await shop.read(from: file)
+        #expect(outcome.fault == nil && outcome.isCommitted)
+        let expected = (1...12345).map { "\($0) text \($0)\n" }.joined() + "? ?\n"
+        #expect(outcome.text == expected)
+    }
+
+    @Test("A source that never ends is ended when enough rows are there")
+    func limit() async throws {
+        let shop = try Workshop()
+        let file = try shop.source(
+            "echo $$ >process; yes '{\"row\":{\"a\":1,\"b\":\"\"}}'")
+        let outcome = try await shop.read(from: file, limit: 700)
+        #expect(outcome.fault == nil && outcome.isCommitted)
+        #expect(outcome.text.split(separator: "\n").count == 700)
+        #expect(shop.lines("process").allSatisfy { !isRunning($0) })
+    }
+
+    @Test(
+        "What is no row is a fault that names row and column",
+        arguments: [
+            (
+                #"{"row":{"a":"1","b":""}}"#,
+                "row 2 of the plugin 'test': 'a' is the text '1', but takes a whole number"
+            ),
+            (#"{"row":{"a":1.0,"b":""}}"#, "'a' is 1.0, but takes a whole number"),
+            (#"{"row":{"a":99999999999999999999,"b":""}}"#, "the JSON is broken"),
+            (#"{"row":{"a":1,"b":2}}"#, "'b' is 2, but takes a text"),
+            (#"{"row":{"a":1}}"#, "'b' is not there; write null where nothing is known"),
+            (#"{"row":{"a":1,"b":"","c":1}}"#, "the manifest has no column 'c'"),
+            (#"{"row":{"a":1,"a":1,"b":""}}"#, "the field 'a' is there twice"),
+            (#"{"row":[1]}"#, "the row is no object"),
+            (#"{"row":{"a":1,"b":""}} x"#, "row 2 of the plugin 'test': the JSON is broken"),
+            (#"{"row":{"a":1,"b":"\ud800"}}"#, "the JSON is broken"),
+            (#"{"rows":{}}"#, "neither a row nor the end: '{\"rows\":{}}'"),
+            ("garbage", "neither a row nor the end: 'garbage'"),
+            ("", "neither a row nor the end: ''"),
+        ])
+    func noRow(line: String, message: String) async throws {
+        let shop = try Workshop()
+        let file = try shop.source(
+            """
+            cat <<'ROWS'
+            {"row":{"a":1,"b":"x"}}
+            \(line)
+            {"end":{}}
+            ROWS
+            """)
+        let outcome = try await shop.read(from: file)
+        #expect(outcome.fault?.kind == .malformed)
+        #expect(outcome.fault?.message.contains(message) == true, "\(outcome.fault as Any)")
+        #expect(!outcome.isCommitted)
+    }
+
+    @Test(
+        "An answer that breaks off, or a plugin that fails, is a fault",
+        arguments: [
+            (
+                "echo '{\"row\":{\"a\":1,\"b\":\"\"}}'", .malformed,
+                "its answer breaks off before its end"
+            ),
+            ("printf '{\"row\":{\"a\":1'", .malformed, "breaks off in the middle of a line"),
+            ("echo '{\"end\":{}}'; echo more", .malformed, "it writes more after the end"),
+            ("echo '{\"end\":{}}'; echo sorry >&2; exit 3", .unavailable, "with status 3: sorry"),
+            ("exit 75", .notYet, "with status 75"),
+            ("exec sleep 1000", .unavailable, "neither read nor wrote anything"),
+            (
+                "echo '{\"end\":{}}'; exec sleep 1000", .unavailable,
+                "neither read nor wrote anything"
+            ),
+            ("kill -ABRT $$", .unavailable, "it was ended by signal 6"),
+            ("exec cat /dev/zero", .malformed, "it writes a line of more than 1048576 bytes"),
+            (
+                "head -c 2000000 /dev/zero | tr '\\0' x; echo", .malformed,
+                "it writes a line of more than 1048576 bytes"
+            ),
+        ] as [(String, Fault.Kind, String)])
+    func failures(body: String, kind: Fault.Kind, message: String) async throws {
+        var limits = PluginLimits()
+        if kind == .unavailable { limits.silence = .milliseconds(400) }
+        let shop = try Workshop(limits)
+        let outcome = try await shop.read(from: try shop.source("echo $$ >process\n\(body)"))
+        let fault = try #require(outcome.fault)
+        #expect(fault.kind == kind, "\(fault)")
+        #expect(fault.message.contains(message), "\(fault)")
+        #expect(!outcome.isCommitted)
+        #expect(shop.lines("process").allSatisfy { !isRunning($0) })
+    }
+
+    /// A source of daily charts that answers with what `answer` writes for the day `$day`.
+    private func chart(_ shop: Workshop, loops: Bool, _ answer: String) throws -> PluginFile {
+        let columns =
+            #"[{"name":"date"},{"name":"rank"},{"name":"title"},{"name":"seats","type":"integer","korean":"좌석수"}]"#
+        return try shop.make(
+            .source, "test",
+            """
+            #!/bin/sh
+            cd '\(shop.folder.path)'
+            echo $$ >>starts
+            IFS= read -r hello
+            echo '{"manifest":{"protocol":1,"name":"test","summary":"s","charts":["daily"],\
+            "from":"2000-01-01","columns":\(columns)}}'
+            while IFS= read -r query; do
+                day=$(printf '%s' "$query" | sed 's/.*"from":"\\([^"]*\\)".*/\\1/')
+                \(answer)
+                echo '{"end":{}}'
+                \(loops ? "" : "exit 0")
+            done
+            """)
+    }
+
+    private let row =
+        #"echo "{\"row\":{\"date\":\"$day\",\"rank\":1,\"title\":\"t\",\"seats\":null}}""#
+
+    @Test(
+        "Charts are asked for one edition at a time, of one process or of many",
+        arguments: [true, false])
+    func charts(loops: Bool) async throws {
+        let shop = try Workshop()
+        let file = try chart(shop, loops: loops, row)
+        let outcome = try await shop.read(from: file, days: 15_000...15_004)
+        #expect(outcome.fault == nil && outcome.isCommitted)
+        let expected = (15_000...15_004).map { "\(Day(daysSince1970: $0)) 1 t ?\n" }.joined()
+        #expect(outcome.text == expected)
+        // One for the manifest.
+        #expect(shop.lines("starts").count == 1 + (loops ? 1 : 5))
+    }
+
+    @Test("A row of another day is a fault, and with keep-going only that day is missing")
+    func otherDay() async throws {
+        let shop = try Workshop()
+        let file = try chart(
+            shop, loops: true, "[ \"$day\" = 2011-01-27 ] && day=2011-01-01\n\(row)")
+        let failed = try await shop.read(from: file, days: 15_000...15_002)
+        #expect(
+            failed.fault?.message
+                == "2011-01-27: row 1 of the plugin 'test': 'date' is 2011-01-01, but 2011-01-27 was asked for"
+        )
+        let partial = try await shop.read(from: file, days: 15_000...15_002, keepsGoing: true)
+        #expect(partial.fault == nil && partial.isCommitted)
+        #expect(partial.text == "2011-01-26 1 t ?\n2011-01-28 1 t ?\n")
+        #expect(partial.missing.count == 1)
+    }
+
+    @Test("A plugin that fails again and again is not asked for ever")
+    func givesUp() async throws {
+        let shop = try Workshop()
+        let file = try chart(shop, loops: true, "exit 1")
+        let outcome = try await shop.read(from: file, days: 15_000...15_050, keepsGoing: true)
+        #expect(outcome.fault?.kind == .unavailable)
+        #expect(shop.lines("starts").count == 4)
+    }
+
+    @Test("Columns of charts are the common ones, and a rank marker follows from changes")
+    func columns() async throws {
+        let shop = try Workshop()
+        let file = try shop.make(
+            .source, "test",
+            """
+            #!/bin/sh
+            read -r hello
+            echo '{"manifest":{"protocol":1,"name":"test","summary":"s","charts":["weekend"],\
+            "from":"2000-01-01","to":"2022-06-05","columns":[{"name":"rank"},{"name":"rank_change"},\
+            {"name":"is_new","type":"boolean"},{"name":"seats","type":"integer","korean":"좌석수"}]}}'
+            """)
+        let source = try await ExecutableSource(file, host: shop.host)
+        let dataset = source.dataset(for: .rows)
+        #expect(dataset.columns.map(\.koreanHeader) == ["순위", "순위증감", "신규", "좌석수", "변동"])
+        #expect(source.defaultColumns(for: .rows) == ["rank", "rank_change", "is_new", "seats"])
+        #expect(source.holdings.last == Day("2022-06-05"))
+        let periods = try PeriodSelection().periods(
+            of: .weekend, today: try #require(Day("2026-11-21")), holdings: source.holdings)
+        let request = source.requests(for: .chart(ChartQuery(periods: periods))).first { _ in true }
+        let asked = try #require(request)
+        #expect(
+            asked.parameters.first?.value == """
+                {"query":{"dataset":"chart","chart":"weekend","from":"2022-06-03","to":"2022-06-05"},\
+                "options":{}}
+                """)
+        let answer = Answer(
+            body: Array(
+                #"""
+                {"row":{"rank":1,"rank_change":null,"is_new":true,"seats":1}}
+                {"row":{"rank":2,"rank_change":-3,"is_new":false,"seats":1}}
+                {"row":{"rank":3,"rank_change":null,"is_new":null,"seats":1}}
+                {"end":{}}
+                """#.utf8), fetchedAt: Instant(secondsSince1970: 0))
+        let page = try source.read(answer, to: asked)
+        var markers: [Value] = []
+        var seen: Set<String> = []
+        try page.forEachRow(columns: [4], seen: &seen) { markers.append($0[0]) }
+        #expect(markers == [.text("신작"), .text("▼3"), .missing])
+    }
+}
