@@ -54,17 +54,25 @@ struct FormatCheck {
                 _ = try document([row("기생충")], header: header)
             }
         }
+        try findings.look("it lives with an option that it does not know") { () throws(Fault) in
+            guard let fault = try fault(of: [row("기생충")], isWhole: true, besides: .unknownToAll),
+                fault.kind != .usage
+            else { return }
+            throw fault
+        }
         try findings.look("it fails where the rows break off") { () throws(Fault) in
-            guard try fault(of: [row("기생충")]) != nil else {
+            guard try fault(of: [row("기생충")], isWhole: false) != nil else {
                 throw Fault(.malformed, "it ends with status 0, as if there had been {\"end\":{}}")
             }
         }
     }
 
-    /// What goes wrong where the rows break off; nil where nothing does.
-    private func fault(of rows: [[Value]]) throws(Fault) -> Fault? {
-        let dialogue = try begun(options: [])
-        let bytes = try lines(rows, isWhole: false)
+    /// What goes wrong with such a document; nil where nothing does.
+    private func fault(
+        of rows: [[Value]], isWhole: Bool, besides option: PluginOption? = nil
+    ) throws(Fault) -> Fault? {
+        let dialogue = try begun(options: [], besides: option)
+        let bytes = try lines(rows, isWhole: isWhole)
         do throws(Fault) {
             try dialogue.send(bytes.span) { _ throws(Fault) in }
             try dialogue.finish { _ throws(Fault) in }
@@ -91,13 +99,13 @@ struct FormatCheck {
     }
 
     private func begun(
-        options: [String], header: Layout.Header? = nil
+        options: [String], header: Layout.Header? = nil, besides option: PluginOption? = nil
     ) throws(Fault) -> Dialogue {
+        let told = manifest.manifest.with(option)
         let layout = Layout(
-            columns: columns, header: header,
-            options: try PluginOptions(options, for: manifest.manifest))
+            columns: columns, header: header, options: try PluginOptions(options, for: told))
         let dialogue = try check.host.open(check.file, as: manifest)
-        try dialogue.send(Messages.columns(layout, of: manifest.manifest))
+        try dialogue.send(Messages.columns(layout, of: told))
         return dialogue
     }
 
@@ -115,4 +123,18 @@ struct FormatCheck {
         "</table>", "\u{2028}", "👩‍👩‍👧", "\0", "\u{1B}[31m", "'", "\\", "\\n", "{\"end\":{}}",
         String(repeating: "긴", count: 10_000),
     ]
+}
+
+extension PluginOption {
+    /// An option that no plugin has.
+    static let unknownToAll = PluginOption(
+        "no-plugin-has-this", .text, default: "x", help: "an option that no plugin has")
+}
+
+extension Manifest {
+    /// The manifest with one more option, or as it is.
+    func with(_ option: PluginOption?) -> Manifest {
+        Manifest(
+            name: name, summary: summary, options: options + (option.map { [$0] } ?? []))
+    }
 }

@@ -147,26 +147,27 @@ import Testing
         let file = try shop.format(
             """
             trap '' TERM
-            sleep 1000 & echo $! >children
-            (trap '' TERM; sleep 1000) & echo $! >>children
+            exec 9>alive
+            sleep 1000 &
+            (trap '' TERM; sleep 1000) &
             echo $$ >process
             while :; do wait; done
             """)
+        let children = try Deathwatch(at: shop.path("alive"))
         let outcome = try await shop.write(1, through: file)
         #expect(outcome.fault?.kind == .unavailable)
         #expect(shop.lines("process").allSatisfy { !isRunning($0) })
-        let children = shop.lines("children")
-        #expect(children.count == 2)
-        while children.contains(where: isRunning) { await Task.yield() }
+        await children.end()
     }
 
     @Test("What a plugin leaves running when it ends well is ended, too")
     func leftBehind() async throws {
         let shop = try Workshop()
-        let file = try shop.format("sleep 1000 </dev/null & echo $! >children; cat")
+        let file = try shop.format("exec 9>alive; sleep 1000 </dev/null & cat")
+        let child = try Deathwatch(at: shop.path("alive"))
         let outcome = try await shop.write(1, through: file)
         #expect(outcome.fault == nil && outcome.isCommitted)
-        while shop.lines("children").contains(where: isRunning) { await Task.yield() }
+        await child.end()
     }
 
     @Test("A cancelled run ends the plugin at once, whatever it is doing")

@@ -56,7 +56,9 @@ struct PluginList: RunnableCommand {
             }
         }
         if let name {
-            let known = entries.map(\.manifest.name)
+            let known =
+                entries.map(\.manifest.name)
+                + (registry.executables?.folders.files.map(\.name) ?? [])
             entries = entries.filter { $0.manifest.name == name }
             guard !entries.isEmpty else { throw .unknown("plugin", name, known: known) }
         }

@@ -35,7 +35,8 @@ final class SignalWatch: Sendable {
             var set = signals
             if let signal = received {
                 var patience = timespec(tv_sec: 2, tv_nsec: 0)
-                _ = unsafe sigtimedwait(&set, nil, &patience)
+                // The end of a plugin interrupts the wait, which is no reason to give up.
+                while unsafe sigtimedwait(&set, nil, &patience) < 0, errno == EINTR {}
                 _exit(ExitStatus.endedBy(signal: signal))
             }
             var signal: Int32 = 0

@@ -1,0 +1,293 @@
+import Foundation
+import Loopback
+import Testing
+
+/// Plugins that are executables, as a user meets them.
+@Suite(.timeLimit(.minutes(3))) struct ExecutableCommandTests {
+    private static let samples = ChartFixtures.repository.appending(path: "Samples/plugins").path
+    private static let hasPython = Tool.isThere("python3")
+    private let week = ["--source", "sample", "--from", "2022-05-30", "--to", "2022-06-05"]
+
+    /// A folder with the plugins of `scripts` in it.
+    private func folder(_ scripts: [String: String]) throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        for (name, script) in scripts {
+            let path = folder.path("bo-export-\(name)")
+            try Data(script.utf8).write(to: URL(filePath: path))
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        }
+        return folder
+    }
+
+    private func format(_ name: String, _ body: String) -> String {
+        """
+        #!/bin/sh
+        read -r hello
+        echo '{"manifest":{"protocol":1,"name":"\(name)","summary":"a test","columns":["rank","title"]}}'
+        read -r columns || exit 0
+        \(body)
+        """
+    }
+
+    // MARK: - Samples
+
+    @Test(
+        "The samples keep to the protocol",
+        .enabled(if: hasPython, "this needs python3"),
+        arguments: ["format-html", "format-jsonl-gz", "source-csvchart"])
+    func samples(name: String) async throws {
+        let outcome = try await Program.run([
+            "plugins", "check", "\(Self.samples)/bo-export-\(name)",
+        ])
+        #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+        #expect(outcome.output.split(separator: "\n").allSatisfy { $0.hasPrefix("ok ") })
+    }
+
+    @Test(
+        "HTML shows markers in colour, and a title as itself",
+        .enabled(if: hasPython, "this needs python3"))
+    func html() async throws {
+        let outcome = try await Program.run([
+            "--source", "sample", "--date", "2022-06-01", "--top", "2", "--format", "html",
+            "--plugin-dir", Self.samples, "-O", "title=<Top & Co>", "--columns",
+            "rank_marker,title,audience_count", "--header", "en",
+        ])
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+        #expect(outcome.output.contains("<h1>&lt;Top &amp; Co&gt;</h1>"))
+        #expect(
+            outcome.output.hasSuffix(
+                """
+                <tr><th>rank_marker</th><th>title</th><th>audience_count</th></tr>
+                <tr><td class="up">▲8</td><td>쥬라기 월드: 도미니언</td><td class="number">763,642</td></tr>
+                <tr><td class="down">▼1</td><td>범죄도시2</td><td class="number">463,146</td></tr>
+                </table>
+
+                """), "\(outcome.output)")
+    }
+
+    @Test(
+        "What the shell compresses is the JSON Lines export, byte for byte",
+        .enabled(if: Tool.isThere("gzip") && Tool.isThere("awk"), "this needs gzip and awk"))
+    func compressed() async throws {
+        let plain = try await Program.run(week + ["--format", "jsonl"])
+        let outcome = try await Program.shell(
+            """
+            "$0" \(week.joined(separator: " ")) --plugin-dir '\(Self.samples)' \
+                --format jsonl-gz -O level=9 | gzip -dc
+            """)
+        #expect(outcome.errors == "")
+        #expect(outcome.output == plain.output)
+        #expect(plain.output.split(separator: "\n").count == 70)
+    }
+
+    @Test(
+        "A chart of another country is a chart in every format",
+        .enabled(if: hasPython, "this needs python3"))
+    func chart() async throws {
+        let origin = ["weekend", "--source", "csvchart", "--plugin-dir", Self.samples]
+        let csv = try await Program.run(origin + ["--header", "ko"])
+        #expect(
+            csv.output == """
+                시작일,종료일,순위,순위증감,신규,영화명,개봉일,관객수,흥행수입(엔)
+                2022-06-03,2022-06-05,1,0,false,고래의 등,2022-05-27,268900,392594000
+                2022-06-03,2022-06-05,2,1,false,밤의 기차,2022-04-29,90120,121662000
+                2022-06-03,2022-06-05,3,-1,false,"여름, 그리고 비",2022-05-13,,\n
+                """)
+        let folder = try TemporaryFolder()
+        let files = try await Program.run(
+            origin + [
+                "--last", "2", "--top", "1", "-o", folder.path("{date}.{format}"), "--columns",
+                "title,rank_marker", "--format", "jsonl",
+            ])
+        #expect(files.status == 0)
+        #expect(
+            try folder.text("2022-05-27.jsonl") == "{\"title\":\"고래의 등\",\"rank_marker\":\"신작\"}\n")
+        let html = try await Program.run(origin + ["--last", "2", "--format", "html"])
+        #expect(html.output.components(separatedBy: "<tr>").count == 8)
+        let markdown = try await Program.run(origin + ["--format", "markdown"])
+        #expect(markdown.output.contains("| 흥행수입(엔) |"))
+        let missing = try await Program.run(origin + ["-O", "file=none.csv"])
+        #expect(missing.status == 78)
+        #expect(missing.errors.contains("bo-export: csvchart: [Errno 2] No such file"))
+        for (arguments, message) in [
+            (["--last", "3"], "there is no chart of"),
+            (["--region", "서울"], "only charts of the whole"),
+            (["-O", "fil=x"], "there is no option of csv 'fil'"),
+        ] {
+            let outcome = try await Program.run(origin + arguments)
+            #expect(outcome.status == 64 && outcome.errors.contains(message), "\(outcome.errors)")
+        }
+        let daily = try await Program.run([
+            "daily", "--source", "csvchart", "--plugin-dir", Self.samples,
+        ])
+        #expect(daily.status == 64 && daily.errors.contains("holds weekend from 2022-05-27"))
+    }
+
+    @Test(
+        "The format of Plugins/README.md can be pasted",
+        .enabled(if: hasPython, "this needs python3"))
+    func readme() async throws {
+        let file = ChartFixtures.repository.appending(path: "Plugins/README.md")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let block = try #require(text.split(separator: "```python\n").dropFirst().first)
+        let script = String(try #require(block.split(separator: "```\n").first))
+        #expect(script.split(separator: "\n").count < 30)
+        let folder = try folder(["format-tsv": script])
+        let check = try await Program.run([
+            "plugins", "check", folder.path("bo-export-format-tsv"),
+        ])
+        #expect(check.status == 0, "\(check.output)")
+        let outcome = try await Program.run([
+            "--source", "sample", "--format", "tsv", "--plugin-dir", folder.url.path, "--top", "1",
+            "--columns", "rank,title",
+        ])
+        #expect(outcome.output == "rank\ttitle\n1\t범죄도시2\n")
+    }
+
+    // MARK: - Files and statuses
+
+    @Test("A file is written only when the plugin has ended well; every period has its own")
+    func files() async throws {
+        let folder = try folder([
+            "format-good": format("good", "sed -n 's/.*\"title\":\"\\(.*\\)\"}}/\\1/p'"),
+            "format-bad": format("bad", "cat; echo 'no\u{1B}[31m' >&2; exit 1"),
+        ])
+        let origin = week + ["--plugin-dir", folder.url.path, "--top", "1"]
+        let good = try await Program.run(
+            origin + ["--format", "good", "-o", folder.path("{date}.{format}")])
+        #expect(good.status == 0)
+        #expect(good.errors == "bo-export: wrote 7 rows to 7 files\n")
+        #expect(try folder.text("2022-06-05.good") == "범죄도시2\n")
+        try Data("old".utf8).write(to: folder.url.appending(path: "out"))
+        let bad = try await Program.run(origin + ["--format", "bad", "-o", folder.path("out")])
+        #expect(bad.status == 69)
+        #expect(
+            bad.errors == """
+                bo-export: bad: no [31m
+                bo-export: error: the plugin 'bad': it ended with status 1: no [31m
+
+                """)
+        #expect(try folder.text("out") == "old")
+        let quiet = try await Program.run(origin + ["--format", "bad", "-q"])
+        #expect(quiet.errors.split(separator: "\n").count == 1)
+        let closed = try await Program.shell(
+            """
+            { "$0" \(week.joined(separator: " ")) --plugin-dir '\(folder.url.path)' --format good; \
+            echo "status $?" >&2; } | head -n 1
+            """)
+        #expect(closed.errors == "status 0\n")
+    }
+
+    @Test("A signal ends the plugin, and leaves no file")
+    func signal() async throws {
+        let folder = try folder([
+            "format-slow": format(
+                "slow", "trap '' TERM; echo $$ >begun; while :; do sleep 1; done")
+        ])
+        let outcome = try await Program.shell(
+            """
+            cd '\(folder.url.path)'
+            mkfifo begun
+            "$0" \(week.joined(separator: " ")) --plugin-dir . --format slow -o out &
+            read -r process <begun
+            kill -TERM $!
+            wait $!
+            echo "status $?"
+            kill -0 "$process" 2>/dev/null && echo "still there"
+            ls out 2>/dev/null
+            """)
+        #expect(outcome.output == "status 143\n", "\(outcome.output)\(outcome.errors)")
+    }
+
+    @Test("No key reaches a plugin, not even by way of /proc")
+    func keys() async throws {
+        let body =
+            "cat >/dev/null; tr '\\0' '\\n' </proc/$$/environ; tr '\\0' '\\n' </proc/$PPID/environ"
+        let folder = try folder(["format-spy": format("spy", body)])
+        let outcome = try await Program.run(
+            ["--source", "sample", "--format", "spy", "--plugin-dir", folder.url.path],
+            environment: ["KOBIS_API_KEY": "d0n0tt3ll", "MY_TOKEN": "n0rth1s"])
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("LANG=C.UTF-8\n"))
+        #expect(outcome.output.contains("KOBIS_API_KEY=*********\n"))
+        #expect(!outcome.output.contains("d0n0tt3ll") && !outcome.output.contains("n0rth1s"))
+    }
+
+    // MARK: - The list
+
+    @Test("The list says where plugins are from, in words and in JSON, and one can be looked at")
+    func list() async throws {
+        let things = """
+            #!/bin/sh
+            read -r hello
+            echo '{"manifest":{"protocol":1,"name":"things","summary":"a test","dataset":"things",\
+            "options":[{"name":"size","type":"integer","minimum":1,"maximum":9,"default":2,"help":"h"}],\
+            "columns":[{"name":"a","type":"year","korean":"해"}]}}'
+            read -r query || exit 0
+            printf '%s\\n' "$query" >&2
+            echo '{"row":{"a":2022}}'
+            echo '{"end":{}}'
+            """
+        let folder = try folder([
+            "source-things": things, "format-csv": format("csv", "cat"),
+            "format-broken": "#!/bin/sh\necho hello\n",
+        ])
+        let path = folder.path("bo-export-source-things")
+        let list = try await Program.run(
+            ["plugins"], environment: ["BO_EXPORT_PLUGIN_PATH": folder.url.path])
+        #expect(list.status == 0)
+        #expect(list.output.contains("source  things       a test (\(path))\n"))
+        #expect(list.output.contains("(built in)"))
+        #expect(list.errors.contains("the format 'csv' is built in"))
+        #expect(list.errors.contains("the plugin 'broken': the JSON"))
+        #expect(list.errors.split(separator: "\n").allSatisfy { $0.contains(" warning: ") })
+
+        let origin = ["--plugin-dir", folder.url.path]
+        let one = try await Program.run(["plugins", "things"] + origin)
+        #expect(
+            one.output.contains("        dataset: things, for 'bo-export rows --source things'\n"))
+        #expect(one.output.contains("        a  year     해\n"))
+        #expect(one.output.split(separator: "\n").count == 6)
+        #expect(one.errors == "")
+        let json = try await Program.run(["plugins", "things", "--json"] + origin)
+        let entries = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
+        let entry = try #require((entries as? [[String: Any]])?.first)
+        #expect(entry["path"] as? String == path)
+        #expect(entry["origin"] as? String == "executable")
+        let all = try await Program.run(["plugins", "--json"])
+        let builtIn = try JSONSerialization.jsonObject(with: Data(all.output.utf8))
+        #expect((builtIn as? [[String: Any]])?.count == 7)
+
+        let rows = try await Program.run(
+            ["rows", "--source", "things", "--format", "jsonl", "-O", "size=5"] + origin)
+        #expect(rows.output == "{\"a\":2022}\n")
+        #expect(
+            rows.errors
+                == "bo-export: things: {\"query\":{\"dataset\":\"things\"},\"options\":{\"size\":5}}\n"
+        )
+        for (arguments, message) in [
+            (["plugins", "thing"] + origin, "there is no plugin 'thing'; known are things, "),
+            (["rows", "--source", "sample"], "--source sample has no dataset of its own"),
+            (["--source", "things"] + origin, "the plugin things holds no charts"),
+            (["rows", "--source", "things", "-O", "size=10"] + origin, "-O size= takes 1 to 9"),
+            (["--format", "nothing"] + origin, "'nothing'; known are "),
+            (
+                ["--plugin-dir", "/nonexistent"],
+                "'/nonexistent' that --plugin-dir names is not there"
+            ),
+        ] {
+            let outcome = try await Program.run(arguments)
+            #expect(outcome.status == 64, "\(arguments) \(outcome.errors)")
+            #expect(outcome.errors.contains(message), "\(outcome.errors)")
+        }
+        let shadow = try await Program.run(["--source", "sample", "--top", "1"] + origin)
+        #expect(shadow.status == 0 && shadow.output.hasPrefix("date,"))
+        #expect(shadow.errors.contains("warning: the plugin"))
+        let wrong = try await Program.run([
+            "plugins", "check", folder.path("bo-export-format-broken"),
+        ])
+        #expect(wrong.status == 65)
+        #expect(wrong.output.contains("wrong  its manifest is right: "))
+    }
+}

@@ -1,0 +1,80 @@
+import BoxOffice
+
+/// A sink that keeps what it is given.
+struct Page: Sink, ~Copyable {
+    let outcome: Outcome
+
+    mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
+        outcome.append(bytes.indices.map { bytes[$0] })
+    }
+
+    consuming func commit(rows: Int) throws(Fault) { outcome.commit() }
+}
+
+/// Values with spaces between them, a row a line.
+struct Words: Exporter, ~Copyable {
+    static let manifest = Manifest(name: "words", summary: "")
+
+    init(_ layout: Layout) throws(Fault) {}
+
+    mutating func begin(into output: inout ByteBuffer) {}
+
+    mutating func write(_ row: Span<Value>, into output: inout ByteBuffer) {
+        for place in row.indices {
+            if place > 0 { output.append(" ") }
+            switch row[place] {
+            case .missing: output.append("?")
+            case .text(let text): output.append(text)
+            case .integer(let integer): output.append(integer)
+            case .date(let day): output.append(day)
+            case .percent(let percent): output.append(percent)
+            case .boolean(let boolean): output.append("\(boolean)")
+            case .fraction(let fraction): output.append("\(fraction)")
+            case .list(let items): output.append(items.joined(separator: "|"))
+            }
+        }
+        output.append("\n")
+    }
+
+    consuming func finish(into output: inout ByteBuffer) {}
+}
+
+/// The numbers from 1 up, each with a text.
+struct Numbers: Source {
+    let count: Int
+    let text: String
+    let manifest = Manifest(name: "numbers", summary: "")
+    let service: Service? = nil
+    let holdings = Holdings(of: "it", from: Day(daysSince1970: 0), to: nil, charts: [])
+
+    private var table: Table<Int> {
+        Table(
+            named: "numbers",
+            [
+                Field("number", "숫자", .integer) { .integer($0) },
+                Field("text", "글", .text) { [text] _ in .text(text) },
+            ])
+    }
+
+    func dataset(for query: Query) -> Dataset { table.dataset }
+
+    func requests(for query: Query) -> AnySequence<Request> {
+        AnySequence([
+            Request(service: "", path: "", parameters: [], subject: .page(1, after: 0))
+        ])
+    }
+
+    func ownAnswer(to request: Request) -> Answer? {
+        Answer(body: [], fetchedAt: Instant(secondsSince1970: 0))
+    }
+
+    func read(_ answer: Answer, to request: Request) throws(Fault) -> BoxOffice.Page {
+        BoxOffice.Page(count > 0 ? Array(1...count) : [], of: table)
+    }
+}
+
+struct Nowhere: Transport {
+    func send(_ request: Request) async throws(Fault) -> Answer {
+        throw Fault(.bug, "nobody was to be asked")
+    }
+}
