@@ -70,7 +70,7 @@ import Testing
             ("exec sleep 1000", 1, .unavailable, "neither read nor wrote anything for"),
             ("exec sleep 1000", 9000, .unavailable, "neither read nor wrote anything for"),
             ("cat >/dev/null; exec sleep 1000", 1, .unavailable, "neither read nor wrote"),
-            ("cat >/dev/null; exec >&- 2>&-; exec sleep 1000", 1, .unavailable, "did not end"),
+            ("cat >/dev/null; exec >&- 2>&-; exec sleep 1000", 1, .unavailable, "400 milliseconds"),
             ("kill -SEGV $$", 1, .unavailable, "it was ended by signal 11"),
             ("kill -9 $$", 9000, .unavailable, "it was ended by signal 9"),
             ("cat; exit 3", 1, .unavailable, "it ended with status 3"),
@@ -85,7 +85,7 @@ import Testing
     func failures(body: String, rows: Int, kind: Fault.Kind, message: String) async throws {
         var limits = PluginLimits()
         limits.output = 1_000_000
-        if kind == .unavailable { limits.silence = .milliseconds(400) }
+        if waits(message) { limits.silence = .milliseconds(400) }
         let shop = try Workshop(limits)
         let file = try shop.format("echo $$ >process\n\(body)")
         let outcome = try await shop.write(rows, through: file)
@@ -116,7 +116,7 @@ import Testing
         ] as [(String, Fault.Kind, String)])
     func greeting(body: String, kind: Fault.Kind, message: String) async throws {
         var limits = PluginLimits()
-        if kind == .unavailable { limits.silence = .milliseconds(400) }
+        if waits(message) { limits.silence = .milliseconds(400) }
         let shop = try Workshop(limits)
         let file = try shop.make(
             .format, "test", "#!/bin/sh\necho $$ >'\(shop.path("process"))'\n\(body)\n")

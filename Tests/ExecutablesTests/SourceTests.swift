@@ -92,7 +92,7 @@ import Testing
         ] as [(String, Fault.Kind, String)])
     func failures(body: String, kind: Fault.Kind, message: String) async throws {
         var limits = PluginLimits()
-        if kind == .unavailable { limits.silence = .milliseconds(400) }
+        if waits(message) { limits.silence = .milliseconds(400) }
         let shop = try Workshop(limits)
         let outcome = try await shop.read(from: try shop.source("echo $$ >process\n\(body)"))
         let fault = try #require(outcome.fault)

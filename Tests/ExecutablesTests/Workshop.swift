@@ -189,6 +189,12 @@ final class Outcome: Sendable {
     func commit() { state.withLock { $0.isCommitted = true } }
 }
 
+/// Whether a test with that message is one in which the host is to wait in vain: only then is its
+/// patience short.
+func waits(_ message: String) -> Bool {
+    message.contains("neither read nor wrote") || message.contains("milliseconds")
+}
+
 /// Whether a process is there and not only waiting to be reaped by whoever inherited it.
 func isRunning(_ process: String) -> Bool {
     guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
