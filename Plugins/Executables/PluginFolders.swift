@@ -14,7 +14,7 @@ public struct PluginFolders: Sendable {
     ///   - chosen: the folders that the user named, which must be there.
     ///   - path: what `BO_EXPORT_PLUGIN_PATH` holds: more folders with colons between them, which
     ///     need not be there.
-    ///   - dataFolder: `$XDG_DATA_HOME` or what stands for it; its folder comes last.
+    ///   - dataFolder: the folder of the user's data for this program; its `plugins` comes last.
     ///   - builtIn: names that are taken, for each kind.
     /// - Throws: a ``Fault`` of kind `usage` for a chosen folder that is not there.
     public init(
@@ -35,7 +35,7 @@ public struct PluginFolders: Sendable {
             }
             look(in: String(folder), builtIn)
         }
-        if let dataFolder { look(in: "\(dataFolder)/bo-export/plugins", builtIn) }
+        if let dataFolder { look(in: "\(dataFolder)/plugins", builtIn) }
     }
 
     /// The plugin of that kind called `name`.
