@@ -6,7 +6,9 @@ let package = Package(
     name: "bo-export",
     products: [
         .executable(name: "bo-export", targets: ["bo-export"]),
+        // For plugins of others: the plugin API, and the command line to put them into.
         .library(name: "BoxOffice", targets: ["BoxOffice"]),
+        .library(name: "BoxOfficeCommand", targets: ["BoxOfficeCommand"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -51,7 +53,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("simdjson")]
         ),
 
-        // The built-in plugins: one folder each. `bo-export/Registry.swift` lists them.
+        // The built-in plugins: one folder each. `BoxOfficeCommand/Registry.swift` lists them.
         .target(name: "KOBIS", dependencies: ["BoxOffice", "Wire"], path: "Plugins/KOBIS"),
         .target(
             name: "Sample", dependencies: ["BoxOffice"], path: "Plugins/Sample",
@@ -76,8 +78,9 @@ let package = Package(
         ),
 
         // The command.
-        .executableTarget(
-            name: "bo-export",
+        .executableTarget(name: "bo-export", dependencies: ["BoxOfficeCommand"]),
+        .target(
+            name: "BoxOfficeCommand",
             dependencies: [
                 "BoxOffice", "Curl", "Archive", "KOBIS", "KakaoImages", "Sample", "CSV",
                 "JSONLines", "Markdown", "Executables",
@@ -108,7 +111,8 @@ let package = Package(
         .testTarget(
             name: "PluginTests",
             dependencies: [
-                "BoxOffice", "bo-export", "CSV", "Executables", "JSONLines", "KOBIS", "KakaoImages",
+                "BoxOffice", "BoxOfficeCommand", "bo-export", "CSV", "Executables", "JSONLines",
+                "KOBIS", "KakaoImages",
                 "Loopback",
                 "Markdown", "Sample",
             ]

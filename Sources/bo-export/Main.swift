@@ -1,76 +1,7 @@
-internal import ArgumentParser
-internal import BoxOffice
-internal import Glibc
+internal import BoxOfficeCommand
 
-/// The program: argv to exit status.
+/// The program with its built-in plugins, and no others but executables.
 @main
 enum Main {
-    /// Does the work in a task; the main thread does nothing but wait for signals.
-    static func main() {
-        Process.prepare()
-        let signals = SignalWatch()
-        let arguments = Array(CommandLine.arguments.dropFirst())
-        Task.detached { exit(await run(arguments, signals)) }
-        signals.wait()
-    }
-
-    private static func run(_ arguments: [String], _ signals: SignalWatch) async -> Int32 {
-        var console = Console(environment: .ofProcess)
-        do {
-            // Such arguments arrive changed, so that a file would be written under another name.
-            guard !arguments.contains(where: { $0.contains("\u{FFFD}") }) else {
-                throw Fault(.usage, "an argument is not UTF-8")
-            }
-            var command = try BOExport.parseAsRoot(arguments)
-            guard var command = command as? any RunnableCommand else {
-                try command.run()
-                return ExitStatus.success
-            }
-            console.heed(command.running)
-            (command, console) = try configured(command, arguments, console)
-            let running = Task { [command, console] in
-                try await command.run(console: console)
-            }
-            signals.onSignal { running.cancel() }
-            let outcome = await running.result
-            // A document that was committed before the signal could stop it is there, and done.
-            if case .failure = outcome, let signal = signals.received {
-                return ExitStatus.endedBy(signal: signal)
-            }
-            return try outcome.get()
-        } catch let fault as Fault {
-            if fault.kind != .readerGone { console.report(fault) }
-            return ExitStatus.of(fault.kind)
-        } catch {
-            return console.reportParsing(error)
-        }
-    }
-}
-
-extension Main {
-    /// The command and its console with what is set in the environment and the configuration file.
-    private static func configured(
-        _ command: any RunnableCommand, _ arguments: [String], _ console: Console
-    ) throws(Fault) -> (any RunnableCommand, Console) {
-        // A doctor must see what is wrong, and not stumble over it.
-        if command is Doctor { return (command, console) }
-        let settings = try Settings(at: command.running.config, environment: console.environment)
-        let console = Console(environment: try console.environment.with(settings))
-        var command = command
-        if let configurable = command as? any ConfigurableCommand {
-            let arguments = try ConfiguredArguments(arguments, for: configurable, settings)
-            command = try arguments.command() as? any RunnableCommand ?? command
-        }
-        console.heed(command.running)
-        return (command, console)
-    }
-}
-
-/// A command that does its work under the eyes of a console.
-protocol RunnableCommand: ParsableCommand, Sendable {
-    /// The options that every command has.
-    var running: RunningOptions { get }
-
-    /// Does what the command is for, and gives the exit status.
-    func run(console: Console) async throws(Fault) -> Int32
+    static func main() { BoxOfficeProgram.main() }
 }

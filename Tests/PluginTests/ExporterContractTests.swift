@@ -3,7 +3,7 @@ import Foundation
 import Loopback
 import Testing
 
-@testable import bo_export
+@testable import BoxOfficeCommand
 
 /// What every exporter of the registry must do; a new one is tested the moment it is there.
 @Suite struct ExporterContractTests {

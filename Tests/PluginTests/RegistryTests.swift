@@ -4,7 +4,7 @@ import Foundation
 import Loopback
 import Testing
 
-@testable import bo_export
+@testable import BoxOfficeCommand
 
 @Suite struct RegistryTests {
     @Test("Every folder of Plugins is in the registry, and nothing else")

@@ -29,7 +29,7 @@ struct Doctor: RunnableCommand {
         let today = Process.now().dayInSeoul
         try findings.tell("program", "bo-export \(version), \(curlVersion)")
         try findings.tell("today", "\(today) in Seoul")
-        let registry = try Registry.builtIn()
+        let registry = try Registry.all(console)
         if let source = registry.sources.first {
             do throws(Fault) {
                 _ = try PeriodSelection().periods(

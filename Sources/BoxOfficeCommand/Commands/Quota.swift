@@ -15,7 +15,7 @@ struct QuotaReport: RunnableCommand {
     @OptionGroup(title: "Running") var running: RunningOptions
 
     func run(console: Console) async throws(Fault) -> Int32 {
-        let registry = try Registry.builtIn()
+        let registry = try Registry.all(console)
         guard let folder = console.environment.folder(.state) else {
             throw Fault(
                 .configuration, "there is no ledger: neither XDG_STATE_HOME nor HOME is set")

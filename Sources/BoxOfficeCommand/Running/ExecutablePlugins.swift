@@ -36,7 +36,7 @@ extension Registry {
     static func withExecutables(
         of options: PluginFolderOptions, asked: [String], isQuiet: Bool, console: Console
     ) throws(Fault) -> Registry {
-        var registry = try builtIn()
+        var registry = try all(console)
         let plugins = try ExecutablePlugins(
             host: .of(console, isQuiet: isQuiet),
             folders: PluginFolders(

@@ -7,14 +7,20 @@ internal import KakaoImages
 internal import Markdown
 internal import Sample
 
+/// The plugins that a program brings along beside the built-in ones.
+struct AddedPlugins: Sendable {
+    var sources: [any Source] = []
+    var formats: [any (Exporter & ~Copyable).Type] = []
+}
+
 /// The plugins that a command can use.
 struct Registry: Sendable {
     /// The sources, the default one first.
-    let sources: [any Source]
+    private(set) var sources: [any Source]
     /// The source of posters.
     let posters: any Source
     /// The exporters, the default one first.
-    let exporters: [any (Exporter & ~Copyable).Type]
+    private(set) var exporters: [any (Exporter & ~Copyable).Type]
     /// The plugins of others, where they were looked for.
     var executables: ExecutablePlugins?
 
@@ -24,6 +30,36 @@ struct Registry: Sendable {
             sources: [KOBIS(.json), KOBIS(.xml), try Sample(of: KOBIS(.json))],
             posters: KakaoImages(),
             exporters: [CSV.self, JSONLines.self, Markdown.self])
+    }
+
+    /// The built-in plugins and those of `console`'s program.
+    static func all(_ console: Console) throws(Fault) -> Registry {
+        var registry = try builtIn()
+        for source in console.added.sources {
+            let name = source.manifest.name
+            guard
+                !(registry.sources + [registry.posters]).contains(where: {
+                    $0.manifest.name == name
+                })
+            else {
+                console.warn("there is a source '\(name)' already; another one is left out")
+                continue
+            }
+            registry.sources.append(source)
+        }
+        for format in console.added.formats {
+            let name = format.manifest.name
+            var isTaken = false
+            for exporter in registry.exporters where exporter.manifest.name == name {
+                isTaken = true
+            }
+            if isTaken {
+                console.warn("there is a format '\(name)' already; another one is left out")
+            } else {
+                registry.exporters.append(format)
+            }
+        }
+        return registry
     }
 
     /// The source called `name`.

@@ -11,11 +11,14 @@ internal import Synchronization
 struct Console: Sendable {
     /// The environment the program runs in.
     let environment: Environment
+    /// The plugins that the program has beside the built-in ones.
+    let added: AddedPlugins
     private let secrets = Secrets()
     private let voice = Voice()
 
-    init(environment: Environment) {
+    init(environment: Environment, added: AddedPlugins = AddedPlugins()) {
         self.environment = environment
+        self.added = added
         for key in environment.keys { secrets.add(key) }
     }
 

@@ -1,0 +1,100 @@
+internal import ArgumentParser
+public import BoxOffice
+internal import Glibc
+
+/// The program `bo-export`: argv to exit status.
+///
+/// A program of your own that has more sources or formats is one call:
+///
+///     import BoxOfficeCommand
+///
+///     @main enum MyExport {
+///         static func main() { BoxOfficeProgram.main(formats: [MyFormat.self]) }
+///     }
+///
+/// It has the whole command line of `bo-export`, and `--source` and `--format` take the names of
+/// your plugins, too.
+public enum BoxOfficeProgram {
+    /// Runs the program with the arguments of the process and ends the process.
+    ///
+    /// The work is done in a task; the main thread, from which this must be called, does nothing but
+    /// wait for signals.
+    ///
+    /// - Parameters:
+    ///   - sources: sources beside the built-in ones. One with the name of another is left out, with
+    ///     a warning.
+    ///   - formats: exporters beside the built-in ones, under the same rule.
+    public static func main(
+        sources: [any Source] = [], formats: [any (Exporter & ~Copyable).Type] = []
+    ) -> Never {
+        Process.prepare()
+        let signals = SignalWatch()
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        let added = AddedPlugins(sources: sources, formats: formats)
+        Task.detached { exit(await run(arguments, added, signals)) }
+        signals.wait()
+    }
+
+    private static func run(
+        _ arguments: [String], _ added: AddedPlugins, _ signals: SignalWatch
+    ) async -> Int32 {
+        var console = Console(environment: .ofProcess, added: added)
+        do {
+            // Such arguments arrive changed, so that a file would be written under another name.
+            guard !arguments.contains(where: { $0.contains("\u{FFFD}") }) else {
+                throw Fault(.usage, "an argument is not UTF-8")
+            }
+            var command = try BOExport.parseAsRoot(arguments)
+            guard var command = command as? any RunnableCommand else {
+                try command.run()
+                return ExitStatus.success
+            }
+            console.heed(command.running)
+            (command, console) = try configured(command, arguments, console)
+            let running = Task { [command, console] in
+                try await command.run(console: console)
+            }
+            signals.onSignal { running.cancel() }
+            let outcome = await running.result
+            // A document that was committed before the signal could stop it is there, and done.
+            if case .failure = outcome, let signal = signals.received {
+                return ExitStatus.endedBy(signal: signal)
+            }
+            return try outcome.get()
+        } catch let fault as Fault {
+            if fault.kind != .readerGone { console.report(fault) }
+            return ExitStatus.of(fault.kind)
+        } catch {
+            return console.reportParsing(error)
+        }
+    }
+}
+
+extension BoxOfficeProgram {
+    /// The command and its console with what is set in the environment and the configuration file.
+    private static func configured(
+        _ command: any RunnableCommand, _ arguments: [String], _ console: Console
+    ) throws(Fault) -> (any RunnableCommand, Console) {
+        // A doctor must see what is wrong, and not stumble over it.
+        if command is Doctor { return (command, console) }
+        let settings = try Settings(at: command.running.config, environment: console.environment)
+        let console = Console(
+            environment: try console.environment.with(settings), added: console.added)
+        var command = command
+        if let configurable = command as? any ConfigurableCommand {
+            let arguments = try ConfiguredArguments(arguments, for: configurable, settings)
+            command = try arguments.command() as? any RunnableCommand ?? command
+        }
+        console.heed(command.running)
+        return (command, console)
+    }
+}
+
+/// A command that does its work under the eyes of a console.
+protocol RunnableCommand: ParsableCommand, Sendable {
+    /// The options that every command has.
+    var running: RunningOptions { get }
+
+    /// Does what the command is for, and gives the exit status.
+    func run(console: Console) async throws(Fault) -> Int32
+}
