@@ -12,11 +12,11 @@ struct CSVReader: RecordReader {
         self.lineEnd = Array(lineEnd.utf8)
     }
 
-    /// Whether as many quotes are opened as are closed: a line end between them is text.
-    func isWhole(_ bytes: Span<UInt8>) -> Bool {
-        var quotes = 0
-        for index in bytes.indices where bytes[index] == quote { quotes += 1 }
-        return quotes.isMultiple(of: 2)
+    /// Whether a quote is open: a line end between quotes is text.
+    func goesOn(behind line: Span<UInt8>, isOpen: Bool) -> Bool {
+        var isOpen = isOpen
+        for index in line.indices where line[index] == quote { isOpen.toggle() }
+        return isOpen
     }
 
     func cells(of record: Span<UInt8>) throws(Fault) -> [RecordCell] {

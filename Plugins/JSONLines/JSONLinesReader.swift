@@ -2,8 +2,8 @@ internal import BoxOffice
 
 /// Reads back the lines that ``JSONLines`` writes: one object a line, without white space.
 struct JSONLinesReader: RecordReader {
-    /// Always: line ends inside texts are escaped.
-    func isWhole(_ bytes: Span<UInt8>) -> Bool { true }
+    /// Never: line ends inside texts are escaped.
+    func goesOn(behind line: Span<UInt8>, isOpen: Bool) -> Bool { false }
 
     func cells(of record: Span<UInt8>) throws(Fault) -> [RecordCell] {
         var scanner = Scanner(rest: record.indices.map { record[$0] }[...])

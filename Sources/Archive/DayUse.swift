@@ -33,7 +33,9 @@ public struct DayUse: Hashable, Sendable {
     /// Reads such a line; nil where it is none, or not as it was written.
     init?(line: [UInt8]) {
         let fields = String(decoding: line, as: UTF8.self).split(separator: " ")
-        guard fields.count == 7, let day = Day(fields[3]), let calls = Int(fields[4]) else {
+        guard fields.count == 7, let day = Day(fields[3]), let calls = Int(fields[4]),
+            (0...9_999_999_999).contains(calls)
+        else {
             return nil
         }
         self.day = day

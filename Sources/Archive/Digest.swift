@@ -33,11 +33,12 @@ internal import SystemPackage
         return digest.hexadecimal
     }
 
-    /// The digest of the file at `path`; nil where it cannot be read.
+    /// The digest of the file at `path`; nil where it cannot be read or is no regular file.
     public static func ofFile(at path: String) -> String? {
-        guard let file = try? ExistingFile(at: path) else { return Digest().hexadecimal }
+        guard let status = FileStatus(of: FilePath(path)), status.isRegular else { return nil }
         let digest = Digest()
         do throws(Fault) {
+            guard let file = try ExistingFile(at: path) else { return digest.hexadecimal }
             try file.forEachBlock(of: 0..<file.size) { block throws(Fault) in digest.add(block) }
         } catch {
             return nil

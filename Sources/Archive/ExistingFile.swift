@@ -36,23 +36,46 @@ public struct ExistingFile: ~Copyable {
         try? descriptor.close()
     }
 
+    /// Makes sure that the file at its path is this one still, as it was when it was opened.
+    ///
+    /// - Throws: a ``Fault`` of kind `cannotWrite` where somebody has changed it in the meantime.
+    borrowing func checkUnchanged() throws(Fault) {
+        let status = FileStatus(of: FilePath(path))
+        guard status?.size == size, status?.writtenAt == writtenAt else {
+            throw Fault(
+                .cannotWrite, "'\(path)' was changed by somebody else in the meantime",
+                hint: "run the command again")
+        }
+    }
+
+    /// Notes that the file was looked through just now and is as it should be.
+    borrowing func touch() {
+        _ = futimens(descriptor.rawValue, nil)
+    }
+
     /// Hands every record to `body` with the place of its bytes, in their order.
     ///
-    /// - Parameter isWhole: whether bytes that end with a line end are a record.
+    /// - Parameter goesOn: whether a record goes on behind a line, given whether it did behind the
+    ///   line before.
     /// - Throws: what `body` throws, saying in which line, and a ``Fault`` of kind `malformed` where
     ///   the last record has no line end or one is longer than a megabyte.
     public borrowing func forEachRecord(
-        isWhole: (Span<UInt8>) -> Bool,
+        goesOn: (Span<UInt8>, Bool) -> Bool,
         _ body: (Range<Int>, Span<UInt8>) throws(Fault) -> Void
     ) throws(Fault) {
         var record: [UInt8] = []
         var start = 0
         var line = 1
+        var lineStart = 0
+        var isOpen = false
         try forEachBlock(of: 0..<size) { block throws(Fault) in
             for index in block.indices {
                 record.append(block[index])
                 guard record.count <= longestRecord else { throw .tooLong(path, line) }
-                guard block[index] == UInt8(ascii: "\n"), isWhole(record.span) else { continue }
+                guard block[index] == UInt8(ascii: "\n") else { continue }
+                isOpen = goesOn(record.span.extracting(lineStart...), isOpen)
+                lineStart = isOpen ? record.count : 0
+                guard !isOpen else { continue }
                 do throws(Fault) {
                     try body(start..<start + record.count, record.span)
                 } catch {

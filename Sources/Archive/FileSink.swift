@@ -94,7 +94,7 @@ extension FilePath {
 
     /// The file that the path leads to where it is a link, whether that file is there or not; a
     /// replacement goes there, and the link stays.
-    fileprivate func linkTarget() throws(Errno) -> FilePath {
+    func linkTarget() throws(Errno) -> FilePath {
         var path = self
         for _ in 0..<40 {
             var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))

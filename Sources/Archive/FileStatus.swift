@@ -11,6 +11,8 @@ struct FileStatus {
     let isFolder: Bool
     let size: Int
     let writtenAt: Instant
+    private let device: dev_t
+    private let number: ino_t
 
     /// Looks at `path`; nil where nothing is there or may be seen.
     init?(of path: FilePath) {
@@ -22,6 +24,13 @@ struct FileStatus {
         isRegular = status.st_mode & S_IFMT == S_IFREG
         isFolder = status.st_mode & S_IFMT == S_IFDIR
         size = status.st_size
+        device = status.st_dev
+        number = status.st_ino
         writtenAt = Instant(secondsSince1970: status.st_mtim.tv_sec)
+    }
+
+    /// Whether both are of one file.
+    func isSameFile(as other: FileStatus) -> Bool {
+        device == other.device && number == other.number
     }
 }

@@ -14,7 +14,8 @@ public final class FolderLock: Sendable {
     ///   cannot be locked, on some network file systems, counts as locked.
     public init?(ofFolderOf path: String) throws(Fault) {
         do throws(Errno) {
-            let folder = FilePath(path).folder
+            // Where the path is a link, that of the file it leads to: another link may lead there.
+            let folder = try FilePath(path).linkTarget().folder
             descriptor = try errno {
                 try FileDescriptor.open(folder, .readOnly, options: [.directory, .closeOnExec])
             }

@@ -6,6 +6,21 @@ public enum SmallFile {
     /// Whether there is something at `path`.
     public static func isThere(_ path: String) -> Bool { FileStatus(of: FilePath(path)) != nil }
 
+    /// Whether both paths lead to one file, there or to be made.
+    public static func isSameFile(_ path: String, _ other: String) -> Bool {
+        if path == other { return true }
+        let paths = [FilePath(path), FilePath(other)]
+        let statuses = paths.map { FileStatus(of: $0) }
+        if let one = statuses[0], let two = statuses[1] { return one.isSameFile(as: two) }
+        // Of a file that is to be made, the folder tells.
+        let folders = paths.map { FileStatus(of: $0.folder) }
+        guard statuses[0] == nil, statuses[1] == nil, let one = folders[0], let two = folders[1]
+        else {
+            return false
+        }
+        return one.isSameFile(as: two) && paths[0].lastComponent == paths[1].lastComponent
+    }
+
     /// Whether others than its owner may read the file at `path`.
     public static func isReadableByOthers(_ path: String) -> Bool {
         FileStatus(of: FilePath(path)).map { $0.mode & 0o044 != 0 } ?? false

@@ -27,11 +27,13 @@ public final class UpdatedFile {
     /// The part of `period`, in the place of the old one.
     public func section(of period: Period) -> Section { Section(file: self, period: period) }
 
-    /// Copies what is left of the old document, and puts the new one in its place, unless the two
-    /// are the same.
+    /// Copies what is left of the old document, and puts the new one in its place.
+    ///
+    /// Where the two are the same, the old one stays, with a new time.
     public func commit() throws(Fault) {
-        guard isChanged else { return }
+        guard isChanged else { return old.touch() }
         try copyParts { _ in true }
+        try old.checkUnchanged()
         guard let sink = sink.take() else { return }
         try sink.commit(rows: 0)
     }

@@ -38,7 +38,7 @@ public enum BoxOfficeProgram {
     private static func run(
         _ arguments: [String], _ added: AddedPlugins, _ signals: SignalWatch
     ) async -> Int32 {
-        var console = Console(environment: .ofProcess, added: added)
+        var console = Console(environment: .ofProcess, added: added) { signals.received }
         do {
             // Such arguments arrive changed, so that a file would be written under another name.
             guard !arguments.contains(where: { $0.contains("\u{FFFD}") }) else {
@@ -79,7 +79,8 @@ extension BoxOfficeProgram {
         if command is Doctor { return (command, console) }
         let settings = try Settings(at: command.running.config, environment: console.environment)
         let console = Console(
-            environment: try console.environment.with(settings), added: console.added)
+            environment: try console.environment.with(settings), added: console.added,
+            signal: console.signal)
         var command = command
         if let configurable = command as? any ConfigurableCommand {
             let arguments = try ConfiguredArguments(arguments, for: configurable, settings)

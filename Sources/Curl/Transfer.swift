@@ -25,7 +25,11 @@ final class Transfer {
 
     /// Tells of `text`, which went the way of `sign`: `<` came, `>` went, `*` is libcurl's own.
     func trace(_ text: String, _ sign: String) {
-        for line in text.split(whereSeparator: \.isNewline) { tell?("\(sign) \(line)") }
+        for line in text.split(whereSeparator: \.isNewline) {
+            let isSecret = line.lowercased().contains("authorization:")
+            let name = line.prefix { $0 != ":" }
+            tell?("\(sign) \(isSecret ? "\(name): ***" : "\(line)")")
+        }
     }
 
     var isCancelled: Bool { cancellation.isCancelled }

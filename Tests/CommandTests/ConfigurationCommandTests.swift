@@ -43,7 +43,10 @@ import Testing
                 "config.yaml",
                 "format: markdown\noption:\n  - marker=plain\n  - pad=false\nquiet: true\n"
             ),
-            ("config.yml", "{format: markdown, option: [marker=plain, pad=false], quiet: yes}"),
+            (
+                "config.yml",
+                "# 표\n{format: markdown, option: [marker=plain, pad=false], quiet: yes}"
+            ),
         ])
     func forms(name: String, text: String) async throws {
         let home = try Household()
@@ -70,6 +73,38 @@ import Testing
         let (status, _, errors) = try await rows(home, sample)
         #expect(status == (message.hasPrefix("cannot be used") ? 64 : 78), "\(errors)")
         #expect(errors.contains(message), "\(errors)")
+    }
+
+    @Test("What is set steps back where the command line chooses another way")
+    func rivals() async throws {
+        let home = try Household()
+        try home.configure(
+            "{\"jobs\": 8, \"format\": \"markdown\", \"option\": [\"marker=emoji\"], "
+                + "\"columns\": \"rank,title\", \"quiet\": true, \"offline\": true, \"update\": true}"
+        )
+        let sample = ["--source", "sample"]
+        let csv = try await home.run(sample + ["--format", "csv", "-v"], at: "http://127.0.0.1:9")
+        #expect(csv.status == 0 && csv.output.hasPrefix("rank,title\n1,"), "\(csv.errors)")
+        let markdown = try await home.run(sample, at: "http://127.0.0.1:9")
+        #expect(markdown.output.contains("| 순위 | 영화"))
+        let refresh = try await rows(home, ["--refresh", "--retries", "0", "--date", "2022-05-01"])
+        #expect(refresh.0 == 69, "\(refresh.2)")
+        let columns = try await rows(home, ["columns"])
+        #expect(columns.0 == 0)
+    }
+
+    @Test(
+        "doctor's status is that of a run",
+        arguments: [
+            ("{\"jobs\": 0}", 78), ("{\"daily\": {\"top\": 11}}", 78),
+            ("{\"format\": \"nope\"}", 64),
+            ("{}", 0), ("{\"columns\": \"rank\"}", 0),
+        ] as [(String, Int32)])
+    func doctorsStatus(text: String, status: Int32) async throws {
+        let home = try Household()
+        try home.configure(text)
+        let doctor = try await home.run(["doctor"], at: "http://127.0.0.1:9")
+        #expect(doctor.status == status, "\(doctor.errors)")
     }
 
     @Test("A file that is named must be there; two in one place are one too many")

@@ -46,7 +46,8 @@ import Testing
             #expect(offline.status == 69)
             #expect(offline.errors.contains("not in the archive"))
             let partial = try await Program.run(
-                week + ["--offline", "--keep-going"], environment: ["HOME": home.folder.url.path])
+                week + ["--offline", "--keep-going"],
+                environment: ["HOME": home.folder.url.path, "KOBIS_BASE_URL": url])
             #expect(partial.status == 2 && partial.rows.count == 30)
             #expect(try await home.run(week, at: url).status == 0)
             #expect(server.seen.count == 7)
@@ -84,6 +85,32 @@ import Testing
         }
     }
 
+    @Test("A ledger that is damaged stops no run, and what another service said is no answer")
+    func strangers() async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        let other = try LoopbackKOBIS()
+        try await server.run { url in
+            let day = ["--date", "2022-05-01", "-q"]
+            _ = try await home.run(day, at: url)
+            let damaged = try await home.shell(
+                """
+                ledger=$(find "$DIR/.local/state" -type f)
+                printf 'bo-export quota 1 %s -99999999999 open de9648e9\\n' "$(TZ=Asia/Seoul date +%F)" \
+                    >"$ledger"
+                "$0" quota && "$0" --date 2022-05-02
+                """, at: url)
+            #expect(damaged.status == 0, "\(damaged.errors)")
+            #expect(damaged.errors.contains("warning"))
+            let again = try await other.run { address in
+                try await home.run(
+                    day, at: address.replacing("127.0.0.1", with: "localhost"))
+            }
+            #expect(again.status == 0)
+            #expect(other.seen.count == 1)
+        }
+    }
+
     @Test("A fault is never kept, nor what comes with it")
     func faultsAreNotKept() async throws {
         let home = try Household()
@@ -97,6 +124,7 @@ import Testing
                 server.give(trouble, to: "20220501", times: 1)
                 let outcome = try await home.run(day, at: url)
                 #expect(outcome.status != 0)
+                #expect(try home.files(with: "bo-export recording") == [])
             }
             let good = try await home.run(day, at: url)
             #expect(good.status == 0 && good.rows.count == 10)
@@ -170,6 +198,10 @@ import Testing
             _ = try await home.run(arguments + ["--to", "2022-05-04"], at: url)
             #expect(try report()["status"] as? Int == 77)
         }
+        let same = try await Program.run([
+            "--source", "sample", "-o", file, "--report", home.folder.path("./x.csv"),
+        ])
+        #expect(same.status == 64)
         let nowhere = try await Program.run(["--source", "sample", "--report", "/nonexistent/r"])
         #expect(nowhere.status == 73)
     }

@@ -15,7 +15,8 @@ import Testing
         "What is cut out of a file is asked for and put where it was; nothing else is",
         arguments: [
             [], ["--format", "jsonl"], ["--profile", "excel"], ["--header", "ko"],
-            ["--header", "none", "-O", "delimiter=;"], ["-O", "quote=all", "-O", "null=NA"],
+            ["--header", "none", "-O", "delimiter=;"],
+            ["-O", "quote=all", "-O", "null=NA"],
             ["--columns", "rank,title,date,rank_marker,audience_count"],
         ])
     func holes(options: [String]) async throws {
@@ -108,6 +109,8 @@ import Testing
             #expect(try await home.run(options, at: url).status == 0)
             #expect(server.seen.count == 7)
             #expect(try home.folder.text("x.csv") == first)
+            #expect(try await home.run(options, at: url).status == 0)
+            #expect(server.seen.count == 7)
         }
     }
 
@@ -145,13 +148,62 @@ import Testing
             #expect(try await home.run(["weekend"] + week + file, at: url).status == 0)
             for other in [
                 ["weekly"], ["daily"], ["weekend", "--columns", "from,rank"],
-                ["weekend", "--region", "서울", "--region", "부산"],
+                ["weekend", "--region", "서울", "--region", "부산"], ["weekend", "--region", "서울"],
             ] {
                 let outcome = try await home.run(other + week + file + ["--update"], at: url)
                 #expect(outcome.status == 65, "\(other): \(outcome.errors)")
             }
             let same = try await home.run(["weekend"] + week + file + ["--update"], at: url)
             #expect(same.status == 0)
+            let bare = ["--profile", "excel", "--header", "none", "-o", home.folder.path("e.csv")]
+            #expect(try await home.run(week + bare, at: url).status == 0)
+            #expect(try await home.run(week + bare + ["--update"], at: url).status == 0)
+            // A week does not tell the day.
+            let weeks = ["--columns", "year_week,rank,title", "-o", home.folder.path("w.csv")]
+            #expect(try await home.run(week + weeks, at: url).status == 0)
+            #expect(try await home.run(week + weeks + ["--update"], at: url).status == 65)
+            let korean = [
+                "--columns", "date,rank,nation", "--nation", "korean", "-o",
+                home.folder.path("n.csv"),
+            ]
+            #expect(try await home.run(week + korean, at: url).status == 0)
+            let foreign = korean.map { $0 == "korean" ? "foreign" : $0 }
+            #expect(try await home.run(week + foreign + ["--update"], at: url).status == 65)
+        }
+    }
+
+    @Test("A dry run of an update shows what is missing; a file that nobody changed stays itself")
+    func dryRun() async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        let file = ["-o", home.folder.path("x.csv")]
+        try await server.run { url in
+            let week = ["--from", "2022-05-01", "--to", "2022-05-07"]
+            #expect(try await home.run(week + file, at: url).status == 0)
+            let none = try await home.run(week + file + ["--update", "--dry-run"], at: url)
+            #expect(none.output == "")
+            #expect(none.errors == "bo-export: 0 of 0 requests would be sent\n")
+            let two = try await home.run(
+                ["--from", "2022-05-01", "--to", "2022-05-09", "--update", "--dry-run"] + file,
+                at: url)
+            #expect(two.output.split(separator: "\n").count == 2)
+        }
+    }
+
+    @Test("Two runs through two links to one file lose nothing")
+    func links() async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        try await server.run { url in
+            let outcome = try await home.shell(
+                """
+                mkdir "$DIR/a" "$DIR/b" "$DIR/real"
+                ln -s ../real/x.csv "$DIR/a/x.csv"; ln -s ../real/x.csv "$DIR/b/x.csv"
+                "$0" --from 2022-01-01 --to 2022-02-10 --update -q -o "$DIR/a/x.csv" & one=$!
+                "$0" --from 2022-02-01 --to 2022-03-10 --update -q -o "$DIR/b/x.csv" & two=$!
+                wait $one && wait $two && wc -l <"$DIR/real/x.csv"
+                """, at: url)
+            #expect(outcome.status == 0 && outcome.output.contains("691"), "\(outcome.errors)")
         }
     }
 

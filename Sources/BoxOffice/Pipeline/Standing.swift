@@ -35,7 +35,9 @@ public struct Standing: Sendable {
 
         init(in columns: [String], of query: ChartQuery) throws(Fault) {
             func place(_ name: String) -> Int? { columns.firstIndex(of: name) }
-            guard let day = place("date") ?? place("from") ?? place("year_week") else {
+            // A week does not tell which of its days a daily chart is of.
+            let day = place("date") ?? place("from")
+            guard let day = day ?? (query.chart == .daily ? nil : place("year_week")) else {
                 throw .noPeriods
             }
             self.day = day
@@ -44,7 +46,7 @@ public struct Standing: Sendable {
             chart = place("chart")
             region = place("region")
             askedAt = place("fetched_at")
-            guard query.regions.count < 2 || region != nil else { throw .noRegions }
+            guard query.regions.isEmpty || region != nil else { throw .noRegions }
         }
     }
 
@@ -84,22 +86,31 @@ public struct Standing: Sendable {
             }
             segments[last].askedAt = min(segments[last].askedAt ?? askedAt, askedAt)
         }
-        if let place = places.region, let region = cells[place].text, !region.isEmpty {
-            guard query.regions.contains(where: { $0.name == region }) else {
-                throw .anotherRegion(region)
-            }
-            segments[last].regions.insert(region)
+        if let place = places.region {
+            let region = cells[place].text ?? ""
+            let isAsked =
+                region.isEmpty
+                ? query.regions.isEmpty : query.regions.contains { $0.name == region }
+            guard isAsked else { throw .anotherRegion(region) }
+            if !region.isEmpty { segments[last].regions.insert(region) }
+        }
+        let filters = [("nation", query.nation?.rawValue), ("kind", query.kind?.rawValue)]
+        for (name, asked) in filters {
+            guard let place = columns.firstIndex(of: name) else { continue }
+            let text = cells[place].text ?? ""
+            guard text == asked ?? "" else { throw .anotherFilter(name, text) }
         }
     }
 
     private func period(of cells: [RecordCell]) throws(Fault) -> Period {
         let text = cells[places.day].text ?? ""
         let chart = query.chart
-        let day = Day(text) ?? Week(compact: text)?.monday
+        let isWeek = columns[places.day] == "year_week"
+        let day = isWeek ? Week(compact: text)?.monday : Day(text)
         guard let day else { throw .notAValue(text, of: columns[places.day]) }
         let period = Period(of: chart, containing: day)
         let isOfChart =
-            (columns[places.day] == "year_week" || period.from == day)
+            (isWeek || period.from == day)
             && (places.week.map { cells[$0].text == period.week.compact } ?? true)
             && (places.end.map { cells[$0].text == "\(period.to)" } ?? true)
             && (places.chart.map { cells[$0].text == chart.rawValue } ?? true)
@@ -125,7 +136,10 @@ public struct Standing: Sendable {
         var settled: Set<Period> = []
         let isWholeChart = query.regions.isEmpty && query.nation == nil && query.kind == nil
         for segment in segments where segment.regions == regions || places.region == nil {
-            if isWholeChart, segment.rows < min(top, 10) { continue }
+            // Of a chart of all films lines are lost where there are fewer than ten; of any chart
+            // some are there twice where there are more.
+            let most = min(top, 10) * max(1, regions.count)
+            if segment.rows > most || (isWholeChart && segment.rows < most) { continue }
             let period = segment.period
             var askedAt = segment.askedAt
             if askedAt == nil {
@@ -138,7 +152,8 @@ public struct Standing: Sendable {
                     askedAt = oldest.map { min($0, writtenAt) }
                 }
             }
-            guard let askedAt else { continue }
+            // What comes from the future was dated by a clock that was wrong.
+            guard let askedAt, askedAt <= now else { continue }
             let isFinal =
                 period.to.advanced(by: Self.daysUntilFinal) <= askedAt.dayInSeoul
             let age = now.secondsSince1970 - askedAt.secondsSince1970
@@ -170,7 +185,7 @@ extension Fault {
 
     fileprivate static let noRegions = Fault(
         .malformed, "no column tells the region of a record",
-        hint: "--update needs region among the columns where there are several")
+        hint: "--update needs region among the columns where --region is given")
 
     fileprivate static func cellCount(_ count: Int, expected: Int) -> Fault {
         Fault(.malformed, "a record has \(count) cells, not \(expected)")
@@ -185,7 +200,12 @@ extension Fault {
     }
 
     fileprivate static func anotherRegion(_ region: String) -> Fault {
-        Fault(.malformed, "there are records of the region '\(region)', which is not asked for")
+        let place = region.isEmpty ? "the whole country" : "the region '\(region)'"
+        return Fault(.malformed, "there are records of \(place), which is not asked for")
+    }
+
+    fileprivate static func anotherFilter(_ name: String, _ text: String) -> Fault {
+        Fault(.malformed, "there are records whose \(name) is '\(text)', which is not asked for")
     }
 
     fileprivate static func anotherChart(_ text: String, _ chart: Chart) -> Fault {

@@ -4,8 +4,10 @@
 /// It need not understand what others write in the same format: what the exporter would not have
 /// written is no record.
 public protocol RecordReader: Sendable {
-    /// Whether `bytes`, which end with a line end, are a record; otherwise it goes on behind them.
-    func isWhole(_ bytes: Span<UInt8>) -> Bool
+    /// Whether the record goes on behind `line`, which ends with a line end.
+    ///
+    /// - Parameter isOpen: what this said of the line before, if that is of the same record.
+    func goesOn(behind line: Span<UInt8>, isOpen: Bool) -> Bool
 
     /// The cells of a record, in their order.
     ///

@@ -26,7 +26,7 @@ struct Cache: RunnableCommand {
     @OptionGroup(title: "Running") var running: RunningOptions
 
     func run(console: Console) async throws(Fault) -> Int32 {
-        guard let folder = console.environment.folder(.cache),
+        guard let folder = console.environment.archiveFolder,
             let archive = console.environment.archive
         else {
             throw Fault(
@@ -35,7 +35,7 @@ struct Cache: RunnableCommand {
         switch action {
         case .status:
             let status = try archive.status(on: Process.now().dayInSeoul)
-            try console.print("archive  \(folder)/archive\n")
+            try console.print("archive  \(folder)\n")
             for (name, portion) in status.services.sorted(by: { $0.key < $1.key }) {
                 try console.print("\(name.padded(to: 8)) \(portion.text)\n")
             }

@@ -83,6 +83,7 @@ struct Doctor: RunnableCommand {
                 try findings.tell(error)
             }
         }
+        try await check(settings, &findings, console)
         if let path = settings.path, SmallFile.isReadableByOthers(path) {
             for name in ["kobis-api-key", "kakao-rest-api-key"] {
                 guard try settings.text(named: name) != nil else { continue }
@@ -94,16 +95,38 @@ struct Doctor: RunnableCommand {
         return try console.environment.with(settings)
     }
 
+    /// Looks whether every command would take what is set for it.
+    private func check(
+        _ settings: Settings, _ findings: inout Findings, _ console: Console
+    ) async throws(Fault) {
+        var told: Set<String> = []
+        for name in BOExport.commandNames {
+            guard let command = try? BOExport.parseAsRoot([name]) as? any ConfigurableCommand else {
+                continue
+            }
+            do throws(Fault) {
+                let arguments = try ConfiguredArguments([name], for: command, settings)
+                guard let daily = try arguments.command() as? Daily else { continue }
+                let registry = try Registry.withExecutables(
+                    of: daily.options.origin.plugins, asked: [], isQuiet: true, console: console)
+                _ = try await registry.source(named: daily.options.origin.source)
+                let format = try await registry.format(named: daily.options.output.format)
+                _ = try daily.options.output.options(for: format.manifest)
+            } catch {
+                if told.insert(error.message).inserted { try findings.tell(error) }
+            }
+        }
+    }
+
     /// Looks whether `service` can be asked.
     private func look(
         at service: Service, _ environment: Environment, _ findings: inout Findings,
         _ console: Console
     ) async throws(Fault) {
         let isNeeded = service.name == "kobis"
-        let base = environment[service.baseURLVariable] ?? service.baseURL
-        try findings.tell(service.name, base)
-        guard let key = service.key else { return }
         do throws(Fault) {
+            try findings.tell(service.name, try environment.address(of: service))
+            guard let key = service.key else { return }
             guard let place = environment.place(of: key),
                 let secret = try environment.secret(of: key)
             else {

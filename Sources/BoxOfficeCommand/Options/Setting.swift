@@ -42,6 +42,20 @@ struct Setting: Hashable, Sendable {
     }
 }
 
+extension Setting {
+    /// The options of which a command takes one alone.
+    static let rivals = [
+        PeriodOptions.settings, [Setting("quiet", short: "q"), Setting("verbose", short: "v")],
+        [Setting("offline"), Setting("refresh"), Setting("replay")],
+    ]
+
+    /// Whether the option stands among `arguments` with that value.
+    func isGiven(in arguments: [String], as value: String) -> Bool {
+        arguments.contains("--\(name)=\(value)")
+            || zip(arguments, arguments.dropFirst()).contains { $0 == "--\(name)" && $1 == value }
+    }
+}
+
 extension PeriodOptions {
     static let settings = [Setting("date"), Setting("from"), Setting("to"), Setting("last")]
 }
@@ -63,7 +77,7 @@ extension SourceOptions {
         Setting("timeout", .value, "30"), Setting("retries", .value, "3"), Setting("max-calls"),
         Setting("offline", .flag, "false"), Setting("refresh", .flag, "false"),
         Setting("record"), Setting("replay"), Setting("cross-check", .flag, "false"),
-        Setting("keep-going", .flag, "false"),
+        Setting("keep-going", .flag, "false"), Setting("plugin-dir", .list),
     ]
 }
 

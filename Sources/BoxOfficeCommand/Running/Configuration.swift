@@ -1,6 +1,7 @@
 internal import Archive
 internal import BoxOffice
 internal import Configuration
+internal import Foundation
 internal import Yams
 
 /// What is set for all runs: in the environment, and in a configuration file.
@@ -39,6 +40,12 @@ struct Settings: Sendable {
         guard let text = try SmallFile.text(at: path) else { throw .noConfiguration(path) }
         self.path = path
         let isJSON = path.hasSuffix(".json")
+        let keys = try Self.keys(in: text, isJSON: isJSON, at: path)
+        for key in keys { try Self.check(key, at: path) }
+        guard !keys.isEmpty else {
+            file = nil
+            return
+        }
         do {
             let bytes = Array(text.utf8)
             file =
@@ -52,8 +59,6 @@ struct Settings: Sendable {
         } catch {
             throw .malformedConfiguration(path)
         }
-        // YAML takes JSON in, too.
-        for key in try Self.keys(in: text, at: path) { try Self.check(key, at: path) }
     }
 
     /// The one configuration file that there is, if any.
@@ -124,14 +129,19 @@ struct Settings: Sendable {
     // MARK: - Names
 
     /// The names that the file sets something under, with those of sections before them.
-    private static func keys(in text: String, at path: String) throws(Fault) -> [[String]] {
+    private static func keys(
+        in text: String, isJSON: Bool, at path: String
+    ) throws(Fault) -> [[String]] {
         let content: Any?
         do {
-            content = try Yams.load(yaml: text)
+            content =
+                isJSON
+                ? try JSONSerialization.jsonObject(with: Data(text.utf8))
+                : try Yams.load(yaml: text)
         } catch {
             throw .malformedConfiguration(path)
         }
-        if content == nil { return [] }
+        if content == nil || content is NSNull { return [] }
         guard let entries = content as? [String: Any] else { throw .malformedConfiguration(path) }
         return entries.flatMap { name, value in
             (value as? [String: Any]).map { section in section.keys.map { [name, $0] } } ?? [[name]]
@@ -140,16 +150,15 @@ struct Settings: Sendable {
 
     private static func check(_ key: [String], at path: String) throws(Fault) {
         let settings = Setting.all.map(\.name)
-        let services = Setting.services.map(\.name)
         let commands = BOExport.commandNames
-        var known = settings + services + commands
+        let known: [String]
         if key.count == 2 {
             guard commands.contains(key[0]) else {
                 throw .unknownSetting(key[0], known: commands, at: path)
             }
-            known = settings
-        } else if commands.contains(key[0]) {
-            throw .unknownSetting(key[0], known: settings, at: path)
+            known = settings.filter { name in !Setting.quotas.contains { $0.name == name } }
+        } else {
+            known = settings + Setting.services.map(\.name)
         }
         guard let name = key.last, known.contains(name) else {
             throw .unknownSetting(key.last ?? "", known: known, at: path)

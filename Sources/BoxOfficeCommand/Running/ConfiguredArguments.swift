@@ -23,12 +23,10 @@ struct ConfiguredArguments {
         let type = Swift.type(of: command)
         name = type._commandName
         for setting in type.settings where !setting.isGiven(in: arguments) {
-            // Periods are chosen in one way; who chooses one wants no other.
-            if PeriodOptions.settings.contains(setting),
-                PeriodOptions.settings.contains(where: { $0.isGiven(in: arguments) })
-            {
-                continue
-            }
+            // Who chooses one of several ways wants none of the others.
+            let rivals = Setting.rivals.first { $0.contains { $0.name == setting.name } } ?? []
+            if rivals.contains(where: { $0.isGiven(in: arguments) }) { continue }
+            guard try isOfUse(setting, for: command, settings) else { continue }
             guard let (values, origin) = try settings.value(of: setting, for: name) else {
                 continue
             }
@@ -38,6 +36,31 @@ struct ConfiguredArguments {
                 case .value, .list: values.map { "--\(setting.name)=\($0)" }
                 }
             added.append((words, setting, origin))
+        }
+    }
+
+    /// Whether `setting` means something beside the arguments: options of a format are for that
+    /// format, and `--update` is for charts that go to a file which can be read back.
+    private func isOfUse(
+        _ setting: Setting, for command: any ConfigurableCommand, _ settings: Settings
+    ) throws(Fault) -> Bool {
+        func set(_ setting: Setting) throws(Fault) -> String? {
+            try settings.value(of: setting, for: name)?.0.first
+        }
+        let format = Setting("format")
+        let usual = try set(format) ?? "csv"
+        let isOtherFormat =
+            format.isGiven(in: arguments) && !format.isGiven(in: arguments, as: usual)
+        switch setting.name {
+        case "option", "profile": return !isOtherFormat
+        case "update":
+            let output = Setting("output", short: "o")
+            let path = try set(output)
+            let isFile = output.isGiven(in: arguments) || path != nil
+            let isReadable = ["csv", "jsonl"].contains { format.isGiven(in: arguments, as: $0) }
+            return command is any ChartCommand && isFile
+                && (!format.isGiven(in: arguments) || isReadable)
+        default: return true
         }
     }
 

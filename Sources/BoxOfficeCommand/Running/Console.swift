@@ -13,12 +13,18 @@ struct Console: Sendable {
     let environment: Environment
     /// The plugins that the program has beside the built-in ones.
     let added: AddedPlugins
+    /// The signal that has come to end the process, or nil.
+    let signal: @Sendable () -> Int32?
     private let secrets = Secrets()
     private let voice = Voice()
 
-    init(environment: Environment, added: AddedPlugins = AddedPlugins()) {
+    init(
+        environment: Environment, added: AddedPlugins = AddedPlugins(),
+        signal: @escaping @Sendable () -> Int32? = { nil }
+    ) {
         self.environment = environment
         self.added = added
+        self.signal = signal
         for key in environment.keys { secrets.add(key) }
     }
 

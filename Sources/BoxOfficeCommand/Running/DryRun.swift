@@ -16,10 +16,11 @@ struct DryRun {
                 if source.ownAnswer(to: request) != nil {
                     try console.print("own   \(request.service) \(request.target)\n")
                 } else if let kept = kept(request) {
-                    try console.print("kept  \(url(of: request, source))  of \(kept.fetchedAt)\n")
+                    try console.print(
+                        "kept  \(try url(of: request, source))  of \(kept.fetchedAt)\n")
                 } else {
                     sent += 1
-                    try console.print("ask   \(url(of: request, source))\n")
+                    try console.print("ask   \(try url(of: request, source))\n")
                 }
             }
         }
@@ -43,10 +44,9 @@ struct DryRun {
         return export.archiveMode == .offline || isGood ? answer : nil
     }
 
-    private func url(of request: Request, _ source: any Source) -> String {
+    private func url(of request: Request, _ source: any Source) throws(Fault) -> String {
         guard let service = source.service else { return request.target }
-        var base = environment[service.baseURLVariable] ?? service.baseURL
-        while base.hasSuffix("/") { base.removeLast() }
+        let base = try environment.address(of: service)
         guard case .query(let name)? = service.key?.placement else {
             return "\(base)/\(request.target)"
         }

@@ -9,13 +9,7 @@ extension Endpoint {
     ///   the address is none.
     init(of service: Service, console: Console) throws(Fault) {
         let environment = console.environment
-        let variable = service.baseURLVariable
-        var baseURL = environment[variable] ?? service.baseURL
-        while baseURL.hasSuffix("/") { baseURL.removeLast() }
-        let isPlain = baseURL.utf8.allSatisfy { byte in
-            byte > 0x20 && byte < 0x7F && !"?#\\\"<>".utf8.contains(byte)
-        }
-        guard isPlain, isServiceAddress(baseURL) else { throw .notAnAddress(variable) }
+        let baseURL = try environment.address(of: service)
         guard let key = service.key else {
             self.init(of: service, baseURL: baseURL, key: nil)
             return
@@ -27,6 +21,20 @@ extension Endpoint {
 }
 
 extension Environment {
+    /// Where `service` is, without a slash at the end.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` where what is set is no address.
+    func address(of service: Service) throws(Fault) -> String {
+        let variable = service.baseURLVariable
+        var baseURL = self[variable] ?? service.baseURL
+        while baseURL.hasSuffix("/") { baseURL.removeLast() }
+        let isPlain = baseURL.utf8.allSatisfy { byte in
+            byte > 0x20 && byte < 0x7F && !"?#\\\"<>".utf8.contains(byte)
+        }
+        guard isPlain, isServiceAddress(baseURL) else { throw .notAnAddress(variable) }
+        return baseURL
+    }
+
     /// The key that is set up: in the variable, in the file the variable with `_FILE` names, or in
     /// the service manager's credentials; nil where it is in none of them.
     func secret(of key: Service.Key) throws(Fault) -> Secret? {

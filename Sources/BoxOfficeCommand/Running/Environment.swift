@@ -65,7 +65,20 @@ struct Environment: Sendable {
     var keys: [String] {
         variables.filter { name, value in
             name.hasSuffix("_API_KEY") || (name.hasSuffix("_API_KEY_FILE") && !value.contains("/"))
-        }.values.filter { $0.utf8.count >= 4 }
+        }.values.filter { $0.utf8.count >= 4 } + addressSecrets
+    }
+
+    /// The names and passwords that stand in addresses of proxies and services.
+    private var addressSecrets: [String] {
+        variables.filter { name, _ in
+            name.lowercased().hasSuffix("_proxy") || name.hasSuffix("_BASE_URL")
+        }.values.flatMap { address -> [String] in
+            guard let at = address.lastIndex(of: "@") else { return [] }
+            let parts = address[..<at].split(separator: "://", maxSplits: 1)
+            guard let user = parts.last, !user.isEmpty else { return [] }
+            let password = user.split(separator: ":", maxSplits: 1).dropFirst().first
+            return [String(user)] + (password.map { [String($0)] } ?? [])
+        }
     }
 
     /// This process's environment.

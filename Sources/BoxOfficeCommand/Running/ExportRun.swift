@@ -37,7 +37,8 @@ struct ExportRun: Sendable {
             try report.commit(status: status, nil)
             return status
         case .failure(let fault):
-            try? report.commit(status: ExitStatus.of(fault.kind), fault)
+            let status = console.signal().map(ExitStatus.endedBy(signal:))
+            try? report.commit(status: status ?? ExitStatus.of(fault.kind), fault)
             throw fault
         }
     }
@@ -56,6 +57,8 @@ struct ExportRun: Sendable {
         try source.holdings.check(query)
         let options = try output.options(for: format.manifest, besides: &source)
         let path = try OutputPath(output.output, of: query, format: output.format)
+        if let file = output.report, path.leads(to: file, of: query) { throw .reportIsOutput }
+        if output.update, origin.refresh { throw .updateRefresh }
 
         var export = Export(query, from: source, over: NoTransport(), today: today)
         export.counterpart =
@@ -74,8 +77,12 @@ struct ExportRun: Sendable {
         }
         _ = try export.layout(header: nil, medium: .file, options: options)  // Are there columns?
         try prepareArchive(of: &export, console: console)
+        let writing = Writing(
+            output: output, format: output.format, path: path, options: options,
+            chosen: output.columnNames)
         if output.dryRun {
-            return try DryRun(export: export, environment: console.environment).show(on: console)
+            let rest = try writing.remaining(of: export, as: format)
+            return try DryRun(export: rest, environment: console.environment).show(on: console)
         }
         let line = try line(of: export, registry: registry, console: console)
         export.transport = registry.carrying(source, besides: line.transport)
@@ -83,9 +90,6 @@ struct ExportRun: Sendable {
         export.recorder = origin.record.map(RecordingFolder.init(at:))
         report.watch(export, line)
 
-        let writing = Writing(
-            output: output, format: output.format, path: path, options: options,
-            chosen: output.columnNames)
         let outcome: Outcome
         do throws(Fault) {
             outcome = try await registry.supervise { [export] () async throws(Fault) in
@@ -180,9 +184,32 @@ struct ExportRun: Sendable {
     }
 }
 
+extension AnswerArchive {
+    /// Whether the kept answer to `request` may stand for a new one.
+    func hasGoodAnswer(to request: Request, on today: Day) -> Bool {
+        answer(to: request).map {
+            Freshness(of: request.subject, fetchedOn: $0.fetchedAt.dayInSeoul).isGood(on: today)
+        } ?? false
+    }
+}
+
 extension Environment {
+    /// The folder in which good answers are kept for other runs; nil where there is no place for that.
+    ///
+    /// Services on other hosts than their own have another: what a service that was made up for a
+    /// test has said must never stand for a true answer.
+    var archiveFolder: String? {
+        guard let cache = folder(.cache) else { return nil }
+        let hosts = ["KOBIS_BASE_URL", "KAKAO_BASE_URL"].compactMap { name in
+            self[name]?.split(separator: "://").last?.prefix { $0 != "/" && $0 != ":" }
+        }
+        guard !hosts.isEmpty else { return "\(cache)/archive" }
+        let name = hosts.joined(separator: ",").map { $0.isLetter || $0.isNumber ? $0 : "-" }
+        return "\(cache)/archive-of/\(String(name).prefix(200))"
+    }
+
     /// Where good answers are kept for other runs; nil where there is no place for that.
-    var archive: AnswerFolder? { folder(.cache).map { AnswerFolder(at: "\($0)/archive") } }
+    var archive: AnswerFolder? { archiveFolder.map(AnswerFolder.init(at:)) }
 }
 
 /// The transport of a run that asks nobody.
@@ -195,14 +222,14 @@ struct NoTransport: Transport {
 extension Fault {
     /// The fault of a quota that is used up, saying how far `export` has come.
     fileprivate func after(_ export: Export) -> Fault {
-        guard case .chart(let query) = export.query, let archive = export.archive else {
-            return self
-        }
+        guard case .chart(let query) = export.query, let archive = export.archive,
+            export.archiveMode == .normal, export.counterpart == nil
+        else { return self }
         var kept = 0
         var all = 0
         for request in export.source.requests(for: .chart(query)) {
             all += 1
-            if archive.answer(to: request) != nil { kept += 1 }
+            if archive.hasGoodAnswer(to: request, on: export.today) { kept += 1 }
         }
         var fault = self
         fault.message += "; \(kept) of \(all) charts are in the archive"
@@ -222,6 +249,13 @@ extension Fault {
     fileprivate static func noReplayFolder(_ path: String) -> Fault {
         Fault(.configuration, "the folder '\(path)' that --replay names is not there")
     }
+
+    fileprivate static let reportIsOutput = Fault(
+        .usage, "--report and --output name the same file")
+
+    fileprivate static let updateRefresh = Fault(
+        .usage, "--update and --refresh cannot be used together",
+        hint: "leave out --update to ask for everything anew")
 
     fileprivate static let noArchive = Fault(
         .configuration, "there is no archive: neither XDG_CACHE_HOME nor HOME is set")

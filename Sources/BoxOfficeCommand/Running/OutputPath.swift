@@ -1,3 +1,4 @@
+internal import Archive
 internal import BoxOffice
 
 /// Where the output goes, with the names in braces filled in.
@@ -24,6 +25,21 @@ enum OutputPath: Sendable {
             self = .file(template.path(of: query.periods))
         } else {
             self = .file(template.path(of: nil))
+        }
+    }
+}
+
+extension OutputPath {
+    /// Whether the output of `query` goes to the file at `path`.
+    func leads(to path: String, of query: Query) -> Bool {
+        switch self {
+        case .standardOutput: return false
+        case .file(let own): return SmallFile.isSameFile(own, path)
+        case .files(let template):
+            guard case .chart(let query) = query else { return false }
+            return query.periods.contains {
+                SmallFile.isSameFile(template.path(of: $0), path)
+            }
         }
     }
 }

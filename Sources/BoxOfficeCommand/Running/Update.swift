@@ -22,27 +22,43 @@ struct Update: ~Copyable {
         at path: String, for export: Export, as format: Format.Type, _ options: PluginOptions,
         chosen: [String]?, header language: Layout.Header?
     ) throws(Fault) {
-        guard case .chart(let query) = export.query,
-            let reader = try format.reader(options)
-        else { throw .cannotUpdate(format.manifest.name) }
+        guard case .chart(let query) = export.query else { throw .chartsOnly }
+        guard let reader = try format.reader(options) else {
+            throw .cannotUpdate(format.manifest.name)
+        }
         guard let file = try ExistingFile(at: path) else { return nil }
         var standing: Standing?
         var header = 0
-        try file.forEachRecord(isWhole: { reader.isWhole($0) }) { range, record throws(Fault) in
-            if standing == nil {
-                let columns = try Beginning(of: record, reader: reader, export: export, language)
-                if let chosen, chosen != columns.names { throw .otherColumns }
-                standing = try Standing(of: query, columns: columns.names)
-                let isHeader = try columns.isHeader(record, of: export, as: format, options)
-                header = isHeader ? range.upperBound : 0
-                if isHeader { return }
+        try file.forEachRecord(goesOn: { reader.goesOn(behind: $0, isOpen: $1) }) {
+            range, record throws(Fault) in
+            guard standing == nil else {
+                try standing?.add(try reader.cells(of: record), at: range)
+                return
             }
-            try standing?.add(try reader.cells(of: record), at: range)
+            let columns = try Beginning(of: record, reader: reader, export: export, language)
+            if let chosen, chosen != columns.names { throw .otherColumns }
+            standing = try Standing(of: query, columns: columns.names)
+            header = try columns.length(in: record, of: export, as: format, options)
+            guard header < record.count else { return }
+            try standing?.add(
+                try reader.cells(of: record.extracting(header...)), at: header..<range.upperBound)
         }
         guard let standing else { return nil }
         self.file = file
         self.standing = standing
         self.header = header
+    }
+
+    /// `export` in the document's columns, and without what the document has.
+    borrowing func remaining(of export: Export) -> Export {
+        guard case .chart(var query) = export.query else { return export }
+        query.skipped = standing.settled(
+            now: Process.now(), top: export.top, writtenAt: file.writtenAt
+        ) { edition in export.lastAsked(edition) }
+        var export = export
+        export.query = .chart(query)
+        export.columns = standing.columns
+        return export
     }
 
     /// Begins the document that takes the place of the one at `path`.
@@ -87,37 +103,40 @@ private struct Beginning {
         }
     }
 
-    /// Whether `record` is the header that such a document has; false where it is a row.
+    /// How many bytes of `record` the exporter wrote before the first row: all where it is a header,
+    /// those of a byte order mark, or none.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` where it is a header, but not to the byte.
-    func isHeader<Format: Exporter & ~Copyable>(
-        _ record: Span<UInt8>, of export: Export, as format: Format.Type, _ options: PluginOptions
-    ) throws(Fault) -> Bool {
-        guard let language else { return false }
+    /// - Throws: a ``Fault`` of kind `malformed` where they are not what it would have written.
+    func length<Format: Exporter & ~Copyable>(
+        in record: Span<UInt8>, of export: Export, as format: Format.Type, _ options: PluginOptions
+    ) throws(Fault) -> Int {
         var export = export
         export.columns = names
         let layout: Layout
         do throws(Fault) {
-            layout = try export.layout(header: language, medium: .file, options: options)
+            layout = try export.layout(
+                header: language ?? Layout.Header.none, medium: .file, options: options)
         } catch {
             throw Fault(.malformed, error.message)
         }
         var exporter = try format.init(layout)
         var buffer = ByteBuffer()
         exporter.begin(into: &buffer)
-        let isSame = buffer.withBytes { expected in
-            expected.count == record.count
+        let isThere = buffer.withBytes { expected in
+            expected.count <= record.count && (language == nil || expected.count == record.count)
                 && expected.indices.allSatisfy { expected[$0] == record[$0] }
         }
-        guard isSame else { throw .otherOptions }
-        return true
+        guard isThere else { throw .otherOptions }
+        return buffer.count
     }
 }
 
 extension Fault {
     static func cannotUpdate(_ format: String) -> Fault {
-        Fault(.usage, "--update goes with charts in a format that can be read back, not \(format)")
+        Fault(.usage, "--update goes with --format csv or jsonl, not with \(format)")
     }
+
+    fileprivate static let chartsOnly = Fault(.usage, "--update goes with charts alone")
 
     fileprivate static func unknownColumn(_ name: String) -> Fault {
         Fault(.malformed, "the header names a column that there is not: '\(name)'")

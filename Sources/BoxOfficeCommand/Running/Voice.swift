@@ -38,7 +38,8 @@ final class Voice: Sendable {
     func show(progress line: String?) {
         state.withLock { state in
             guard line != nil || state.progress != nil else { return }
-            StandardError.write(Self.eraseLine + (line ?? ""))
+            // Not wrapped: where the terminal is narrow, the end is not seen.
+            StandardError.write(Self.eraseLine + (line.map { "\u{1B}[?7l\($0)\u{1B}[?7h" } ?? ""))
             state.progress = line
         }
     }

@@ -147,14 +147,8 @@ struct Writing: Sendable {
         guard let found else {
             return try await write(export, by: BuiltInFormat<Format>(), line, running, console)
         }
-        guard case .chart(var query) = export.query else { throw .oneFileOnly }
-        query.skipped = found.standing.settled(
-            now: Process.now(), top: export.top, writtenAt: found.file.writtenAt
-        ) { edition in export.lastAsked(edition) }
-        var export = export
-        export.query = .chart(query)
-        export.columns = found.standing.columns
-        guard query.asksForAny else {
+        let export = found.remaining(of: export)
+        guard case .chart(let query) = export.query, query.asksForAny else {
             return Outcome(
                 summary: Export.Summary(), told: "'\(path)' is up to date",
                 documents: [document(at: path)])
@@ -176,19 +170,39 @@ struct Writing: Sendable {
             documents: [document(at: path)])
     }
 
+    /// `export` without what is there already, where it is to bring a document up to date.
+    func remaining(of export: Export, as format: ChosenFormat) throws(Fault) -> Export {
+        guard output.update else { return export }
+        guard case .file(let path) = path else { throw .oneFileOnly }
+        guard case .builtIn(let exporter) = format else {
+            throw .cannotUpdate(format.manifest.name)
+        }
+        return try remaining(of: export, at: path, as: exporter)
+    }
+
+    private func remaining<Format: Exporter & ~Copyable>(
+        of export: Export, at path: String, as format: Format.Type
+    ) throws(Fault) -> Export {
+        let found = try Update(
+            at: path, for: export, as: format, options, chosen: chosen, header: output.header)
+        guard let found else { return export }
+        return found.remaining(of: export)
+    }
+
     /// Waits until nobody else brings a document of the folder up to date.
+    ///
+    /// - Throws: a ``Fault`` of kind `notYet` where that takes ten minutes.
     private func lock(_ path: String, _ console: Console) async throws(Fault) -> FolderLock {
-        var isFirst = true
-        while true {
+        for attempt in 0..<6000 {
             if let lock = try FolderLock(ofFolderOf: path) { return lock }
-            if isFirst { console.note("another run is at work on '\(path)'; waiting for it") }
-            isFirst = false
+            if attempt == 0 { console.note("another run is at work on '\(path)'; waiting for it") }
             do {
                 try await Task.sleep(for: .milliseconds(100))
             } catch {
                 throw Fault(.cancelled, "the run was cancelled")
             }
         }
+        throw Fault(.notYet, "another run has been at work on '\(path)' for ten minutes")
     }
 }
 
@@ -218,7 +232,7 @@ private struct NotedSink<Base: Sink & ~Copyable>: Sink, ~Copyable {
 
 extension Export {
     /// When `edition` was last asked for, as far as the archive knows.
-    fileprivate func lastAsked(_ edition: ChartEdition) -> Instant? {
+    func lastAsked(_ edition: ChartEdition) -> Instant? {
         guard let archive else { return nil }
         let filter = edition.filter
         let query = ChartQuery(
