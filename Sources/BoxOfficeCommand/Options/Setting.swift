@@ -108,6 +108,9 @@ extension Setting {
         Setting("kobis-quota", .value, "3000"), Setting("kakao-quota", .value, "30000"),
     ]
 
+    /// Which variables which plugins may have, as `NAME:VARIABLE`.
+    static let pluginVariables = Setting("plugin-variables", .list)
+
     /// Where services are and their keys, for those who would rather write them into the file.
     static let services = [
         Setting("kobis-api-key"), Setting("kobis-api-key-file"), Setting("kobis-base-url"),
@@ -119,5 +122,5 @@ extension Setting {
     static let all =
         PeriodOptions.settings + FilterOptions.settings + EnrichmentOptions.settings
         + SourceOptions.settings + OutputOptions.settings + SearchOptions.settings
-        + RunningOptions.settings + quotas
+        + RunningOptions.settings + quotas + [pluginVariables]
 }

@@ -156,7 +156,8 @@ struct Settings: Sendable {
             guard commands.contains(key[0]) else {
                 throw .unknownSetting(key[0], known: commands, at: path)
             }
-            known = settings.filter { name in !Setting.quotas.contains { $0.name == name } }
+            let global = (Setting.quotas + [.pluginVariables]).map(\.name)
+            known = settings.filter { !global.contains($0) }
         } else {
             known = settings + Setting.services.map(\.name)
         }
@@ -212,9 +213,9 @@ extension Environment {
             else { continue }
             environment.set(variable, to: text)
         }
-        for setting in Setting.quotas {
+        for setting in Setting.quotas + [.pluginVariables] {
             if let (values, _) = try settings.value(of: setting, for: "") {
-                environment.set(setting.variable, to: values.first ?? "")
+                environment.set(setting.variable, to: values.joined(separator: ","))
             }
         }
         return environment

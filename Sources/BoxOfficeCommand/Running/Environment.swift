@@ -14,6 +14,9 @@ struct Environment: Sendable {
         variables[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
+    /// Every variable that is set.
+    var all: [String: String] { variables }
+
     /// Sets the variable `name`.
     mutating func set(_ name: String, to value: String) { variables[name] = value }
 

@@ -79,9 +79,21 @@ extension PluginHost {
     static func of(_ console: Console, isQuiet: Bool = false) -> PluginHost {
         let environment = console.environment
         return PluginHost(
-            environment: PluginEnvironment(environment["PATH"].map { ["PATH": $0] } ?? [:]),
+            environment: PluginEnvironment(environment.all, allowed: environment.pluginVariables),
             cacheFolder: environment.folder(.cache).map { "\($0)/plugins" },
             log: { plugin, line in if !isQuiet { console.note("\(plugin): \(line)") } },
             beforeFirst: Process.blotOutKeys)
+    }
+}
+
+extension Environment {
+    /// The variables that plugins may have, by the plugins' names, as they are set: `NAME:VARIABLE`,
+    /// with commas between them.
+    fileprivate var pluginVariables: [String: [String]] {
+        let pairs = (self[Setting.pluginVariables.variable] ?? "").split(separator: ",")
+        return pairs.reduce(into: [:]) { allowed, pair in
+            let parts = pair.split(separator: ":", maxSplits: 1).map { $0.trimming { $0 == " " } }
+            if parts.count == 2 { allowed[parts[0], default: []].append(parts[1]) }
+        }
     }
 }
