@@ -24,9 +24,6 @@ def main() -> None:
     for line in sys.stdin:
         job = json.loads(line)
         os.chdir(job["folder"])
-        for path in (job["output"], job["errors"]):
-            if path.startswith(job["folder"]) and os.path.exists(path):
-                os.unlink(path)
         write = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
         files = [
             (os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0),

@@ -21,7 +21,7 @@ class Command:
 
     arguments: Sequence[str]
     output: Path
-    """The file that its output is in afterwards, however it gets there."""
+    """The file (or folder of files) that its output is in afterwards, however it gets there."""
     writes_itself: bool = False
     """Whether the command opens the output itself, and standard output goes nowhere."""
     environment: dict[str, str] = field(default_factory=dict)
@@ -57,6 +57,8 @@ class Launcher:
     def run(self, command: Command) -> Sample:
         """Runs `command` once."""
         errors = self._folder / "errors.txt"
+        if command.output.is_file():
+            command.output.unlink()
         job = {
             "arguments": list(command.arguments),
             "environment": self._environment | command.environment,
