@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from comparisons import Outcome
+from measure import Ratio
 from tools import Tools
 
 Table = list[list[str]]
@@ -40,8 +41,7 @@ def _targets(outcome: Outcome) -> Table:
             value, ratio = outcome.ratio.value, outcome.ratio
             passed = value <= outcome.target and not outcome.note.startswith("DIFFERENT")
             rows.append([
-                name, f"{outcome.target:.2f}", f"{value:.2f}", f"{ratio.low:.2f}–{ratio.high:.2f}",
-                _mark(passed),
+                name, f"{outcome.target:.2f}", _ratio(value), _quartiles(ratio), _mark(passed),
             ])
     if outcome.limit is not None and outcome.ratio is not None:
         measured = outcome.ratio.one
@@ -65,8 +65,16 @@ def _measured(outcome: Outcome) -> list[str]:
         peaks = f"{outcome.peaks[0]:.1f} : {outcome.peaks[1]:.1f}"
     return [
         outcome.work, outcome.peer, f"{_number(ratio.one)} {unit}", f"{_number(ratio.other)} {unit}",
-        f"{ratio.value:.2f}", f"{ratio.low:.2f}–{ratio.high:.2f}", peaks, outcome.note,
+        _ratio(ratio.value), _quartiles(ratio), peaks, outcome.note,
     ]
+
+
+def _ratio(value: float) -> str:
+    return f"{value:.2f}" if value >= 1 else f"{value:.3f}"
+
+
+def _quartiles(ratio: Ratio) -> str:
+    return f"{_ratio(ratio.low)}–{_ratio(ratio.high)}"
 
 
 def _number(value: float) -> str:
