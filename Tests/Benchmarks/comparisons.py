@@ -10,7 +10,7 @@ from pathlib import Path
 import cells
 import services
 from archive import ROWS_PER_DAY, Archive
-from measure import Command, Launcher, Ratio, Sample, in_turns, ratio, ratio_of
+from measure import Command, Launcher, Ratio, RunFailed, Sample, in_turns, ratio, ratio_of
 from tools import Tools
 
 _PEERS = Path(__file__).with_name("peers")
@@ -41,6 +41,8 @@ class Outcome:
     """What bo-export's own median is to be less than."""
     note: str = ""
     """Whether the outputs are equal, or why there is no ratio."""
+    is_wrong: bool = False
+    """Whether the outputs differ, or a command failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +72,9 @@ class Bench:
         output = self.folder / f"ours-{source}-{days}.{form}"
         return Command(arguments, output, environment=environment or {})
 
-    def python(self, script: str, *arguments: str, output: str = "", itself: bool = False) -> Command:
-        """A peer that is a Python script."""
-        path = self.folder / (output or f"{Path(script).stem}.out")
+    def python(self, script: str, *arguments: str, itself: bool = False) -> Command:
+        """A peer that is a Python script, and perhaps opens its output itself."""
+        path = self.folder / f"{Path(script).stem}.out"
         more = [str(path)] if itself else []
         return Command([self.tools.python, str(_PEERS / script), *arguments, *more], path, itself)
 
@@ -86,14 +88,17 @@ class Bench:
             return Outcome(
                 work, peer, target=target, note=f"missing: {self.tools.missing[tool]}")
         print(f"  {work} : {peer} …", flush=True)
-        ones, others = in_turns(self.launcher, [ours, theirs], self.runs * repeat)
-        note = "no output to compare"
+        try:
+            ones, others = in_turns(self.launcher, [ours, theirs], self.runs * repeat)
+        except RunFailed as error:
+            return Outcome(work, peer, target=target, note=f"FAILED: {error}", is_wrong=True)
+        note, wrong = "no output to compare", None
         if our_rows and their_rows:
             wrong = cells.difference(our_rows(), their_rows())
             note = "equal" if wrong is None else f"DIFFERENT: {wrong}"
         return Outcome(
             work, peer, ratio=ratio(ones, others, lambda sample: sample.wall * 1000),
-            peaks=_peaks(ones, others), target=target, note=note)
+            peaks=_peaks(ones, others), target=target, note=note, is_wrong=wrong is not None)
 
 
 def _peaks(ones: list[Sample], others: list[Sample]) -> tuple[float, float]:

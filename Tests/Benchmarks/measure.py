@@ -26,6 +26,11 @@ class Command:
     """Whether the command opens the output itself, and standard output goes nowhere."""
     environment: dict[str, str] = field(default_factory=dict)
 
+    @property
+    def name(self) -> str:
+        """The program's name, for messages."""
+        return Path(self.arguments[0]).name
+
 
 @dataclass(frozen=True, slots=True)
 class Sample:
@@ -72,11 +77,11 @@ class Launcher:
         self._process.stdin.flush()
         line = self._process.stdout.readline()
         if not line:
-            raise RunFailed(f"{command.arguments[0]} cannot be started")
+            raise RunFailed(f"{command.name} cannot be started")
         report = json.loads(line)
         if report["status"] != 0:
-            said = errors.read_text(errors="replace")[-1000:]
-            raise RunFailed(f"{command.arguments[0]} ended with {report['status']}: {said}")
+            print(errors.read_text(errors="replace")[-1000:], file=sys.stderr)
+            raise RunFailed(f"{command.name} ended with {report['status']}")
         return Sample(report["wall"], report["cpu"], report["peak"])
 
     def close(self) -> None:
@@ -102,7 +107,7 @@ def in_turns(
         for command, taken, digest in zip(commands, samples, digests, strict=True):
             taken.append(launcher.run(command))
             if _digest(command.output) != digest:
-                raise RunFailed(f"{command.arguments[0]} gave another output than before")
+                raise RunFailed(f"{command.name} gave another output than before")
     return samples
 
 

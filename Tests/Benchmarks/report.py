@@ -39,7 +39,7 @@ def _targets(outcome: Outcome) -> Table:
             rows.append([name, f"{outcome.target:.2f}", "–", "–", outcome.note])
         else:
             value, ratio = outcome.ratio.value, outcome.ratio
-            passed = value <= outcome.target and not outcome.note.startswith("DIFFERENT")
+            passed = value <= outcome.target and not outcome.is_wrong
             rows.append([
                 name, f"{outcome.target:.2f}", _ratio(value), _quartiles(ratio), _mark(passed),
             ])
@@ -64,8 +64,8 @@ def _measured(outcome: Outcome) -> list[str]:
     if outcome.peaks:
         peaks = f"{outcome.peaks[0]:.1f} : {outcome.peaks[1]:.1f}"
     return [
-        outcome.work, outcome.peer, f"{_number(ratio.one)} {unit}", f"{_number(ratio.other)} {unit}",
-        _ratio(ratio.value), _quartiles(ratio), peaks, outcome.note,
+        outcome.work, outcome.peer,
+        f"{_number(ratio.one)} {unit}", f"{_number(ratio.other)} {unit}", _ratio(ratio.value), _quartiles(ratio), peaks, outcome.note,
     ]
 
 
@@ -97,15 +97,15 @@ def text(table: Table) -> str:
     )
 
 
-def machine(tools: Tools, runs: int) -> str:
-    """What was measured with, without a word on whose machine it was."""
+def machine(tools: Tools, runs: int, load: float) -> str:
+    """What was measured with, without a word on whose machine it was; `load` is that before."""
     model = re.search(r"^model name\s*: (.*)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
     versions = ", ".join(f"{name} {version}" for name, version in sorted(
         tools.versions.items(), key=lambda item: item[0].lower()))
     return (
         f"- {datetime.date.today()}, {model[1] if model else 'unknown processor'}, "
         f"{os.cpu_count()} cores, Linux {os.uname().release.split('-')[0]}, "
-        f"load {os.getloadavg()[0]:.1f} at the start\n"
+        f"load {load:.1f} before and {os.getloadavg()[0]:.1f} after\n"
         f"- {versions}\n"
         f"- {runs} runs each in turns (start-up: more), after one to warm up\n"
     )

@@ -71,7 +71,7 @@ def main() -> int:
     found = tools.find(cache)
     for name, remedy in found.missing.items():
         print(f"{name} is missing: {remedy}")
-    machine = report.machine(found, options.runs)
+    load = os.getloadavg()[0]
 
     outcomes: dict[str, list[comparisons.Outcome]] = {}
     with tempfile.TemporaryDirectory(prefix="outputs-", dir=cache) as folder:
@@ -96,9 +96,10 @@ def main() -> int:
         print(f"\n{title}\n\n{report.text(table)}")
     if not options.only:
         sections = [f"## {title}\n\n{report.markdown(table)}\n" for title, table in found_tables]
+        machine = report.machine(found, options.runs, load)
         options.results.write_text(
             "\n".join(["# Results of the benchmarks\n", machine, *sections]), encoding="utf-8")
-    return 0
+    return 1 if any(outcome.is_wrong for group in outcomes.values() for outcome in group) else 0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""JSON to CSV with DuckDB's read_json and explicit columns: python3 duckdb_columns.py FOLDER FILE"""
+"""JSON to CSV with DuckDB's read_json and its columns given: duckdb_columns.py FOLDER FILE"""
 
 import sys
 
