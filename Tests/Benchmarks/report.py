@@ -65,7 +65,8 @@ def _measured(outcome: Outcome) -> list[str]:
         peaks = f"{outcome.peaks[0]:.1f} : {outcome.peaks[1]:.1f}"
     return [
         outcome.work, outcome.peer,
-        f"{_number(ratio.one)} {unit}", f"{_number(ratio.other)} {unit}", _ratio(ratio.value), _quartiles(ratio), peaks, outcome.note,
+        f"{_number(ratio.one)} {unit}", f"{_number(ratio.other)} {unit}",
+        _ratio(ratio.value), _quartiles(ratio), peaks, outcome.note,
     ]
 
 
