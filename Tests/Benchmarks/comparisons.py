@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cells
@@ -35,6 +35,8 @@ class Outcome:
     """The medians in that unit and their ratio; None where the peer is missing."""
     peaks: tuple[float, float] | None = None
     """The median peak memory of both, in MB."""
+    cpus: tuple[float, float] | None = None
+    """The median processor time of both, in ms, which a busy machine changes less."""
     target: float | None = None
     """What the ratio is to be at most."""
     limit: float | None = None
@@ -98,12 +100,16 @@ class Bench:
             note = "equal" if wrong is None else f"DIFFERENT: {wrong}"
         return Outcome(
             work, peer, ratio=ratio(ones, others, lambda sample: sample.wall * 1000),
-            peaks=_peaks(ones, others), target=target, note=note, is_wrong=wrong is not None)
+            peaks=_medians(ones, others, lambda sample: sample.peak / _MEGABYTE),
+            cpus=_medians(ones, others, lambda sample: sample.cpu * 1000),
+            target=target, note=note, is_wrong=wrong is not None)
 
 
-def _peaks(ones: list[Sample], others: list[Sample]) -> tuple[float, float]:
-    memory = ratio(ones, others, lambda sample: sample.peak / _MEGABYTE)
-    return memory.one, memory.other
+def _medians(
+    ones: list[Sample], others: list[Sample], quantity: Callable[[Sample], float]
+) -> tuple[float, float]:
+    both = ratio(ones, others, quantity)
+    return both.one, both.other
 
 
 def start_up(bench: Bench) -> list[Outcome]:
@@ -189,9 +195,7 @@ def _better(ways: list[Outcome]) -> list[Outcome]:
     measured = [way for way in ways if way.ratio]
     best = min(measured, key=lambda way: way.ratio.other if way.ratio else 0, default=ways[0])
     return [
-        way if way is best else Outcome(
-            way.work, way.peer, way.unit, way.ratio, way.peaks, note=way.note)
-        for way in ways
+        way if way is best else replace(way, target=None) for way in ways
     ]
 
 

@@ -24,7 +24,8 @@ def tables(outcomes: Mapping[str, Sequence[Outcome]]) -> list[tuple[str, Table]]
     result = [("Targets", targets)]
     for name, group in outcomes.items():
         table: Table = [
-            ["bo-export", "peer", "bo-export", "peer", "ratio", "quartiles", "peak MB", "outputs"]
+            ["bo-export", "peer", "bo-export", "peer", "ratio", "quartiles", "CPU ms", "peak MB",
+             "outputs"]
         ]
         table += [_measured(outcome) for outcome in group]
         result.append((name[0].upper() + name[1:], table))
@@ -59,14 +60,15 @@ def _mark(passed: bool) -> str:
 def _measured(outcome: Outcome) -> list[str]:
     ratio, unit = outcome.ratio, outcome.unit
     if ratio is None:
-        return [outcome.work, outcome.peer, "–", "–", "–", "–", "–", outcome.note]
-    peaks = "–"
-    if outcome.peaks:
-        peaks = f"{outcome.peaks[0]:.1f} : {outcome.peaks[1]:.1f}"
+        return [outcome.work, outcome.peer, *["–"] * 6, outcome.note]
+    both = [
+        " : ".join(_number(value) for value in values) if values else "–"
+        for values in (outcome.cpus, outcome.peaks)
+    ]
     return [
         outcome.work, outcome.peer,
         f"{_number(ratio.one)} {unit}", f"{_number(ratio.other)} {unit}",
-        _ratio(ratio.value), _quartiles(ratio), peaks, outcome.note,
+        _ratio(ratio.value), _quartiles(ratio), *both, outcome.note,
     ]
 
 
