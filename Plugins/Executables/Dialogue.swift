@@ -60,6 +60,16 @@ final class Dialogue {
 
     // MARK: - Writing
 
+    /// Tells a format what it is to write, and hands what it has written since the greeting to
+    /// `take`.
+    func begin(
+        _ layout: Layout, of manifest: Manifest, taking take: (Span<UInt8>) throws(Fault) -> Void
+    ) throws(Fault) {
+        let early = lines.removeAll()
+        try take(early.span)
+        try send(Messages.columns(layout, of: manifest).span, taking: take)
+    }
+
     /// Writes `bytes`, and hands what the plugin writes meanwhile to `take`.
     ///
     /// - Throws: a ``Fault`` where the plugin does not read, or has ended.
@@ -85,6 +95,16 @@ final class Dialogue {
         }
         try end()
         return false
+    }
+
+    /// Greets the plugin and gives the line that it answers with, be it without listening.
+    func greet() throws(Fault) -> [UInt8] {
+        _ = try isRead(Messages.hello.span) { span throws(Fault) in try self.keep(span) }
+        guard let line = try line(atMost: limits.manifest) else {
+            try end()
+            throw fault(.malformed, "it ended before it had answered the greeting")
+        }
+        return line
     }
 
     /// Writes `bytes`; false where the plugin has closed its input.
@@ -156,6 +176,8 @@ final class Dialogue {
         log.endLine()
         guard let ending = process.waitForEnd(atMost: min(limits.silence, limits.whole - waited))
         else { throw timedOut("closed its output, but did not end within", limits.silence) }
+        // Who is told to end may do so with status 0, with half of its work done.
+        if process.isCancelled { throw .cancelledPlugin }
         if let fault = fault(after: ending) { throw fault }
     }
 

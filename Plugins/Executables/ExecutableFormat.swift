@@ -1,6 +1,8 @@
 public import BoxOffice
 
 /// A format that is an executable.
+///
+/// Documents are written on a thread of their own: who writes to a plugin waits for it.
 public struct ExecutableFormat: Sendable {
     /// The executable.
     public let file: PluginFile
@@ -28,8 +30,12 @@ public struct ExecutableFormat: Sendable {
     public func run<Output: Sink & ~Copyable>(
         _ export: Export, _ layout: Layout, into sink: consuming Output
     ) async throws(Fault) -> Export.Summary {
-        try await export.run(
-            into: try RowLines(layout), FormatSink(self, layout, into: sink))
+        var waiting: Output? = consume sink
+        return try await withTaskExecutorPreference(BlockingExecutor()) { () async throws(Fault) in
+            guard let sink = waiting.take() else { throw Fault(.bug, "an export ran twice") }
+            return try await export.run(
+                into: try RowLines(layout), FormatSink(self, layout, into: sink))
+        }
     }
 
     /// Writes `export` through the plugin, every period of a chart into a document of its own.
@@ -37,8 +43,10 @@ public struct ExecutableFormat: Sendable {
         _ export: Export, _ layout: Layout,
         eachInto open: @escaping (Period) throws(Fault) -> Output
     ) async throws(Fault) -> Export.Summary {
-        try await export.run(as: RowLines.self, layout) { period throws(Fault) in
-            FormatSink(self, layout, into: try open(period))
+        try await withTaskExecutorPreference(BlockingExecutor()) { () async throws(Fault) in
+            try await export.run(as: RowLines.self, layout) { period throws(Fault) in
+                FormatSink(self, layout, into: try open(period))
+            }
         }
     }
 }

@@ -71,9 +71,12 @@ struct FormatCheck {
     private func fault(
         of rows: [[Value]], isWhole: Bool, besides option: PluginOption? = nil
     ) throws(Fault) -> Fault? {
-        let dialogue = try begun(options: [], besides: option)
+        let told = manifest.manifest.with(option)
+        let layout = Layout(columns: columns, options: try PluginOptions(for: told))
         let bytes = try lines(rows, isWhole: isWhole)
+        let dialogue = try check.host.open(check.file, as: manifest)
         do throws(Fault) {
+            try dialogue.begin(layout, of: told) { _ throws(Fault) in }
             try dialogue.send(bytes.span) { _ throws(Fault) in }
             try dialogue.finish { _ throws(Fault) in }
         } catch {
@@ -86,9 +89,15 @@ struct FormatCheck {
     private func document(
         _ rows: [[Value]], options: [String] = [], header: Layout.Header? = nil
     ) throws(Fault) -> [UInt8] {
-        let dialogue = try begun(options: options, header: header)
+        let layout = Layout(
+            columns: columns, header: header,
+            options: try PluginOptions(options, for: manifest.manifest))
         let bytes = try lines(rows, isWhole: true)
         var document: [UInt8] = []
+        let dialogue = try check.host.open(check.file, as: manifest)
+        try dialogue.begin(layout, of: manifest.manifest) { span throws(Fault) in
+            for index in span.indices { document.append(span[index]) }
+        }
         try dialogue.send(bytes.span) { span throws(Fault) in
             for index in span.indices { document.append(span[index]) }
         }
@@ -96,17 +105,6 @@ struct FormatCheck {
             for index in span.indices { document.append(span[index]) }
         }
         return document
-    }
-
-    private func begun(
-        options: [String], header: Layout.Header? = nil, besides option: PluginOption? = nil
-    ) throws(Fault) -> Dialogue {
-        let told = manifest.manifest.with(option)
-        let layout = Layout(
-            columns: columns, header: header, options: try PluginOptions(options, for: told))
-        let dialogue = try check.host.open(check.file, as: manifest)
-        try dialogue.send(Messages.columns(layout, of: told))
-        return dialogue
     }
 
     private func lines(_ rows: [[Value]], isWhole: Bool) throws(Fault) -> [UInt8] {

@@ -18,8 +18,17 @@ struct FormatSink<Output: Sink & ~Copyable>: Sink, ~Copyable {
 
     /// Hands `bytes` to the plugin, and on what it writes meanwhile.
     mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
-        let dialogue = try running()
-        try dialogue.send(bytes) { span throws(Fault) in try output.write(span) }
+        let running: Dialogue
+        if let dialogue {
+            running = dialogue
+        } else {
+            running = try format.host.open(format.file, as: format.manifest)
+            dialogue = running
+            try running.begin(layout, of: format.manifest.manifest) { span throws(Fault) in
+                try output.write(span)
+            }
+        }
+        try running.send(bytes) { span throws(Fault) in try output.write(span) }
     }
 
     /// Waits until the plugin has written the rest and ended, and commits the document.
@@ -29,13 +38,5 @@ struct FormatSink<Output: Sink & ~Copyable>: Sink, ~Copyable {
         guard let dialogue else { throw Fault(.bug, "a document without an end was committed") }
         try dialogue.finish { span throws(Fault) in try output.write(span) }
         try output.commit(rows: rows)
-    }
-
-    private mutating func running() throws(Fault) -> Dialogue {
-        if let dialogue { return dialogue }
-        let dialogue = try format.host.open(format.file, as: format.manifest)
-        try dialogue.send(Messages.columns(layout, of: format.manifest.manifest))
-        self.dialogue = dialogue
-        return dialogue
     }
 }

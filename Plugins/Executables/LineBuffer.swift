@@ -18,6 +18,13 @@ struct LineBuffer {
         for index in span.indices { bytes.append(span[index]) }
     }
 
+    /// Takes all that waits, lines or not.
+    mutating func removeAll() -> [UInt8] {
+        let rest = Array(bytes[start...])
+        self = LineBuffer()
+        return rest
+    }
+
     /// The next whole line without its end; nil where none is whole.
     mutating func next() -> [UInt8]? {
         guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {

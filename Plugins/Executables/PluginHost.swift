@@ -105,18 +105,6 @@ public final class PluginHost: Sendable {
     }
 }
 
-extension Dialogue {
-    /// Greets the plugin and gives the line that it answers with.
-    func greet() throws(Fault) -> [UInt8] {
-        try send(Messages.hello)
-        guard let line = try line(atMost: limits.manifest) else {
-            try end()
-            throw fault(.malformed, "it ended before it had answered the greeting")
-        }
-        return line
-    }
-}
-
 /// What came of `body`.
 private func withOutcome<Value>(
     of body: () async throws(Fault) -> Value

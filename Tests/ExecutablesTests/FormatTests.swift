@@ -64,6 +64,37 @@ import Testing
         #expect(outcome.bytes.count == 3_000_000)
     }
 
+    @Test("What a format writes before it is told the columns is part of the document")
+    func early() async throws {
+        let shop = try Workshop()
+        let file = try shop.make(
+            .format, "test",
+            """
+            #!/bin/sh
+            echo '{"manifest":{"protocol":1,"name":"test","summary":"a test"}}'
+            yes | head -c 300000
+            cat >/dev/null
+            printf end
+            """)
+        let outcome = try await shop.write(3, through: file)
+        #expect(outcome.fault == nil && outcome.isCommitted)
+        #expect(outcome.bytes.count == 300_003)
+        #expect(outcome.text.hasPrefix("y\ny\n") && outcome.text.hasSuffix("y\nend"))
+    }
+
+    @Test("A format that ends well when it is told to end has not written its document")
+    func politelyCancelled() async throws {
+        let shop = try Workshop()
+        let file = try shop.format(
+            "trap 'exit 0' TERM; cat; echo read >&2; while :; do sleep 1; done")
+        let running = Task { try await shop.write(1, through: file) }
+        #expect(await shop.log.first() == "test: read")
+        running.cancel()
+        let outcome = try await running.value
+        #expect(outcome.fault?.kind == .cancelled)
+        #expect(!outcome.isCommitted)
+    }
+
     @Test(
         "What goes wrong after the greeting is one fault, and nothing is committed",
         arguments: [

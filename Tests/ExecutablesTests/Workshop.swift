@@ -206,10 +206,12 @@ func isRunning(_ process: String) -> Bool {
 /// Waits for the end of all processes that hold a named pipe open.
 final class Deathwatch: Sendable {
     private let pipe: Int32
+    private let path: String
 
     /// Makes the pipe at `path`.
     init(at path: String) throws {
         guard unsafe mkfifo(path, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        self.path = path
         pipe = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     }
 
@@ -219,6 +221,8 @@ final class Deathwatch: Sendable {
 
     /// Waits until those who opened the pipe are gone, and blocks no thread of the pool.
     func end() async {
+        // Only the end of somebody shows, so that there must have been one.
+        close(unsafe open(path, O_WRONLY | O_CLOEXEC))
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async { [pipe] in
                 var ends = pollfd(fd: pipe, events: 0, revents: 0)

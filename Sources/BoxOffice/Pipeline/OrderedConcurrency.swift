@@ -29,7 +29,8 @@ func inOrder<Element: Sendable, Result: Sendable>(
                         break
                     }
                     let place = pulled
-                    group.addTask {
+                    // On the pool, be the results consumed where they may.
+                    group.addTask(executorPreference: globalConcurrentExecutor) {
                         do throws(Fault) {
                             return (place, .success(try await transform(element)))
                         } catch {

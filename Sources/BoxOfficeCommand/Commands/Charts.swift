@@ -30,7 +30,7 @@ extension ChartCommand {
 
     func run(console: Console) async throws(Fault) -> Int32 {
         var run = ExportRun(options.origin, options.output, options.running)
-        run.top = options.films.top
+        run.top = options.films.top ?? .max
         run.added = options.added
         return try await run.run(console: console) { source, today throws(Fault) in
             let periods = try options.periods.selection.periods(

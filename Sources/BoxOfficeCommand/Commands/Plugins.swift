@@ -87,6 +87,17 @@ struct PluginChecks: RunnableCommand {
 
     @OptionGroup(title: "Running") var running: RunningOptions
 
+    @Option(
+        help: ArgumentHelp(
+            "Seconds that the executable may neither read nor write.", valueName: "seconds"))
+    var timeout = 10
+
+    func validate() throws {
+        guard (1...3600).contains(timeout) else {
+            throw ValidationError("--timeout takes seconds from 1 to 3600, not \(timeout)")
+        }
+    }
+
     func run(console: Console) async throws(Fault) -> Int32 {
         let file: PluginFile
         do throws(PluginRefusal) {
@@ -94,7 +105,7 @@ struct PluginChecks: RunnableCommand {
         } catch {
             throw Fault(.malformed, error.reason)
         }
-        let host = PluginHost.of(console)
+        let host = PluginHost.of(console, seconds: timeout)
         let today = Process.now().dayInSeoul
         let findings = try await host.supervise { () async throws(Fault) in
             try await PluginCheck(of: file, host: host, today: today).findings()

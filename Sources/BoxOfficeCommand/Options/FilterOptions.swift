@@ -15,11 +15,13 @@ struct FilterOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Only films so released.", valueName: "commercial|art"))
     var kind: ChartFilter.Kind?
 
-    @Option(help: ArgumentHelp("Only the first n rows of each chart, 1 to 10.", valueName: "n"))
-    var top = 10
+    @Option(
+        help: ArgumentHelp(
+            "Only the first n rows of each chart, 1 to 10. (default: all)", valueName: "n"))
+    var top: Int?
 
     func validate() throws {
-        guard (1...10).contains(top) else {
+        if let top, !(1...10).contains(top) {
             throw ValidationError("--top takes a number from 1 to 10, not \(top)")
         }
     }

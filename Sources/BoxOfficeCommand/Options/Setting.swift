@@ -63,7 +63,7 @@ extension PeriodOptions {
 extension FilterOptions {
     static let settings = [
         Setting("region", .list), Setting("nation"), Setting("kind"),
-        Setting("top", .value, "10"),
+        Setting("top"),
     ]
 }
 

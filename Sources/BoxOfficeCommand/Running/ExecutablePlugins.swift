@@ -32,13 +32,15 @@ extension Registry {
     /// - Parameters:
     ///   - asked: the names that the user chose: what was not taken for one of them is told.
     ///   - isQuiet: whether what plugins say goes unheard.
+    ///   - seconds: how long a plugin may neither read nor write.
     /// - Throws: a ``Fault`` of kind `usage` for a chosen folder that is not there.
     static func withExecutables(
-        of options: PluginFolderOptions, asked: [String], isQuiet: Bool, console: Console
+        of options: PluginFolderOptions, asked: [String], isQuiet: Bool, seconds: Int = 30,
+        console: Console
     ) throws(Fault) -> Registry {
         var registry = try all(console)
         let plugins = try ExecutablePlugins(
-            host: .of(console, isQuiet: isQuiet),
+            host: .of(console, isQuiet: isQuiet, seconds: seconds),
             folders: PluginFolders(
                 chosen: options.pluginDir, path: console.environment["BO_EXPORT_PLUGIN_PATH"],
                 dataFolder: console.environment.folder(.data), builtIn: registry.names))
@@ -76,9 +78,12 @@ extension Registry {
 
 extension PluginHost {
     /// The host of this program's plugins, whose words go to `console`.
-    static func of(_ console: Console, isQuiet: Bool = false) -> PluginHost {
+    static func of(_ console: Console, isQuiet: Bool = false, seconds: Int) -> PluginHost {
         let environment = console.environment
+        var limits = PluginLimits()
+        limits.silence = .seconds(seconds)
         return PluginHost(
+            limits: limits,
             environment: PluginEnvironment(environment.all, allowed: environment.pluginVariables),
             cacheFolder: environment.folder(.cache).map { "\($0)/plugins" },
             log: { plugin, line in if !isQuiet { console.note("\(plugin): \(line)") } },

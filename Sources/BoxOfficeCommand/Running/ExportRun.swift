@@ -49,7 +49,7 @@ struct ExportRun: Sendable {
     ) async throws(Fault) -> Int32 {
         let registry = try Registry.withExecutables(
             of: origin.plugins, asked: [origin.source, output.format], isQuiet: running.quiet,
-            console: console)
+            seconds: origin.timeout, console: console)
         var source = try await registry.source(named: origin.source)
         let format = try await registry.format(named: output.format)
         let today = Process.now().dayInSeoul

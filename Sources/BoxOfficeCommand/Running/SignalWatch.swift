@@ -19,8 +19,15 @@ final class SignalWatch: Sendable {
     init() {
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
+        // A library's thread may let signals in all the same, as the one of swift-subprocess does
+        // that waits for the end of plugins; it hands them to the thread that waits for them.
+        _ = waitingThread
+        var action = sigaction()
+        unsafe action.__sigaction_handler.sa_handler = { pthread_kill(waitingThread, $0) }
+        action.sa_flags = SA_RESTART
         for signal in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(signal) {
             unsafe sigaddset(&signals, signal)
+            unsafe sigaction(signal, &action, nil)
         }
         unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
         self.signals = signals
@@ -71,3 +78,6 @@ final class SignalWatch: Sendable {
         return unsafe handler == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }
+
+/// The thread that waits for signals: the one that makes the ``SignalWatch``, before there are others.
+private let waitingThread = pthread_self()
