@@ -24,7 +24,7 @@ enum Gzip {
 
 /// Does `body`, which blocks, on a thread of its own: those of the concurrency pool are as few as
 /// the processors, and servers and tests share them.
-func offThePool<Result: Sendable>(
+public func offThePool<Result: Sendable>(
     _ body: @escaping @Sendable () throws -> Result
 ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in

@@ -1,4 +1,5 @@
 import Foundation
+import Loopback
 import Testing
 
 /// Programs that others wrote and that read what ours writes.
@@ -14,7 +15,7 @@ struct IndependentReader: Sendable {
 
     private init(_ name: String, _ question: String) {
         self.name = name
-        isThere = (try? Self.run([name, question])) != nil
+        isThere = (try? Self.runBlocking([name, question], input: [])) != nil
     }
 
     /// A cell of a spreadsheet.
@@ -26,32 +27,32 @@ struct IndependentReader: Sendable {
     }
 
     /// The cells of a CSV file, as Python's csv module reads them.
-    static func csvCells(of csv: [UInt8], delimiter: String) throws -> [[String]] {
+    static func csvCells(of csv: [UInt8], delimiter: String) async throws -> [[String]] {
         let program = """
             import csv, io, json, sys
             csv.field_size_limit(10**9)
             text = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", newline="")
             json.dump(list(csv.reader(text, delimiter=sys.argv[1], strict=True)), sys.stdout)
             """
-        let json = try run(["python3", "-c", program, delimiter], input: csv)
+        let json = try await run(["python3", "-c", program, delimiter], input: csv)
         return try JSONDecoder().decode([[String]].self, from: json)
     }
 
     /// The objects of a JSON Lines file, as Python's json module reads them, written anew by it.
-    static func jsonLines(of jsonLines: [UInt8]) throws -> Data {
+    static func jsonLines(of jsonLines: [UInt8]) async throws -> Data {
         let program = """
             import json, sys
             lines = sys.stdin.buffer.read().decode("utf-8").split("\\n")
             assert lines.pop() == ""
             json.dump([list(json.loads(line).items()) for line in lines], sys.stdout)
             """
-        return try run(["python3", "-c", program], input: jsonLines)
+        return try await run(["python3", "-c", program], input: jsonLines)
     }
 
     /// The tables of a Markdown document: the texts of their cells, row by row, head first, as
     /// cmark-gfm renders them and Python's HTML parser reads that.
-    static func tables(of markdown: [UInt8]) throws -> [[[String]]] {
-        let html = try run(
+    static func tables(of markdown: [UInt8]) async throws -> [[[String]]] {
+        let html = try await run(
             [
                 "cmark-gfm", "--unsafe", "-e", "table", "-e", "strikethrough", "-e", "autolink",
                 "-e", "tagfilter", "-e", "footnotes",
@@ -79,18 +80,18 @@ struct IndependentReader: Sendable {
             parser.close()
             json.dump(parser.tables, sys.stdout)
             """
-        let json = try run(["python3", "-c", program], input: [UInt8](html))
+        let json = try await run(["python3", "-c", program], input: [UInt8](html))
         return try JSONDecoder().decode([[[String]]].self, from: json)
     }
 
     /// The cells of a CSV file, as LibreOffice has them after opening it like a user would.
-    static func spreadsheetCells(of csv: [UInt8]) throws -> [[SpreadsheetCell]] {
+    static func spreadsheetCells(of csv: [UInt8]) async throws -> [[SpreadsheetCell]] {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "table.csv")
         try Data(csv).write(to: file)
-        _ = try run([
+        _ = try await run([
             "soffice", "-env:UserInstallation=file://\(folder.path)/profile", "--headless",
             "--convert-to", "fods", "--infilter=CSV:44,34,76,1,,0,false,true,false", "--outdir",
             folder.path, file.path,
@@ -119,12 +120,16 @@ struct IndependentReader: Sendable {
                 rows += [cells] * int(row.get(table + "number-rows-repeated", 1))
             json.dump(rows, sys.stdout)
             """
-        let json = try run(["python3", "-c", program, "\(folder.path)/table.fods"])
+        let json = try await run(["python3", "-c", program, "\(folder.path)/table.fods"])
         return try JSONDecoder().decode([[SpreadsheetCell]].self, from: json)
     }
 
-    /// What a program prints that reads `input`.
-    static func run(_ arguments: [String], input: [UInt8] = []) throws -> Data {
+    /// What a program prints that reads `input`; waiting for it holds up no thread of the pool.
+    static func run(_ arguments: [String], input: [UInt8] = []) async throws -> Data {
+        try await offThePool { try runBlocking(arguments, input: input) }
+    }
+
+    private static func runBlocking(_ arguments: [String], input: [UInt8]) throws -> Data {
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try Data(input).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }

@@ -47,7 +47,7 @@ import Testing
     @Test(
         "Python's parser reads back ten thousand rows, keys and figures as they were",
         .enabled(if: IndependentReader.python.isThere, "this needs python3"))
-    func python() throws {
+    func python() async throws {
         let signs = [
             "\"", "\\", "/", "\u{8}", "\n", "\r", "\u{2028}", "\u{2029}", "\u{7F}", "가", "👩‍👩‍👧", "\0",
             "{", "a",
@@ -57,7 +57,8 @@ import Testing
         let big = 9_007_199_254_740_993
         let rows = texts.enumerated().map { [Value.text($1), .integer(big - $0)] }
         let bytes = try render(rows, under: columns, by: JSONLines.self)
-        let back = try JSONSerialization.jsonObject(with: IndependentReader.jsonLines(of: bytes))
+        let written = try await IndependentReader.jsonLines(of: bytes)
+        let back = try JSONSerialization.jsonObject(with: written)
         let objects = try #require(back as? [[[Any]]])
         try #require(objects.count == rows.count)
         for (place, object) in objects.enumerated() {

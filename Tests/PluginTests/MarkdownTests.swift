@@ -192,7 +192,7 @@ import Testing
         .enabled(
             if: IndependentReader.cmark.isThere && IndependentReader.python.isThere,
             "this needs cmark-gfm and python3"))
-    func rendering() throws {
+    func rendering() async throws {
         let known = [
             "1~2부 그리고 3~4부", "a|b\\|c", "<b>", "$x$", "[a](b)", "*x*", "a\r\nb",
             "**a** __b__ ~~c~~",
@@ -211,7 +211,7 @@ import Testing
         for options in [[], ["pad=false"]] {
             let markdown = try render(
                 rows, under: [title, count, title], by: Markdown.self, options: options)
-            let tables = try IndependentReader.tables(of: markdown)
+            let tables = try await IndependentReader.tables(of: markdown)
             try #require(tables.count == 1)
             #expect(tables[0].first == ["영화", "관객수", "영화"])
             try #require(tables[0].count == rows.count + 1)
@@ -238,7 +238,7 @@ import Testing
     @Test(
         "Columns are as wide as Python's table of widths has them",
         .enabled(if: IndependentReader.python.isThere, "this needs python3"))
-    func widths() throws {
+    func widths() async throws {
         let texts = [
             "", "a", "쥬라기 월드", "ＡＢＣ", "ｱｲｳ", "「피」", "…·“”", "①②", "α", "日本", "a\u{301}",
             "가", "กำ ทดสอบ", "हिन्दी क्षि", "Amélie", "\u{3000}", "x\u{200B}y",
@@ -253,8 +253,11 @@ import Testing
                     else 2 if unicodedata.east_asian_width(c) in "WF" else 1
                     for c in sys.stdin.buffer.read().decode("utf-8")))
                 """
-            let widths = try [lines[0], lines[2]].map { line in
-                try IndependentReader.run(["python3", "-c", program], input: Array(line.utf8))
+            var widths: [Data] = []
+            for line in [lines[0], lines[2]] {
+                widths.append(
+                    try await IndependentReader.run(
+                        ["python3", "-c", program], input: Array(line.utf8)))
             }
             #expect(widths[0] == widths[1], "\(text)")
         }
