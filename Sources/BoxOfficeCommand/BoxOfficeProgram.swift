@@ -44,13 +44,18 @@ public enum BoxOfficeProgram {
             guard !arguments.contains(where: { $0.contains("\u{FFFD}") }) else {
                 throw Fault(.usage, "an argument is not UTF-8")
             }
-            var command = try BOExport.parseAsRoot(arguments)
-            guard var command = command as? any RunnableCommand else {
-                try command.run()
-                return ExitStatus.success
+            let command: any RunnableCommand
+            if let (configured, itsConsole) = configuredAtOnce(arguments, console) {
+                (command, console) = (configured, itsConsole)
+            } else {
+                var given = try BOExport.parseAsRoot(arguments)
+                guard let runnable = given as? any RunnableCommand else {
+                    try given.run()
+                    return ExitStatus.success
+                }
+                console.heed(runnable.running)
+                (command, console) = try configured(runnable, arguments, console)
             }
-            console.heed(command.running)
-            (command, console) = try configured(command, arguments, console)
             let running = Task { [command, console] in
                 try await command.run(console: console)
             }
@@ -71,6 +76,26 @@ public enum BoxOfficeProgram {
 }
 
 extension BoxOfficeProgram {
+    /// The same as ``configured(_:_:_:)`` where nothing is wrong and something is set, with the
+    /// arguments looked at but once; nil in all other cases.
+    private static func configuredAtOnce(
+        _ arguments: [String], _ console: Console
+    ) -> (any RunnableCommand, Console)? {
+        let types = BOExport.configuration.subcommands
+        let type = types.first { $0._commandName == arguments.first } ?? Daily.self
+        guard let type = type as? any ConfigurableCommand.Type,
+            !Setting("config").isGiven(in: arguments),
+            let settings = try? Settings(at: nil, environment: console.environment),
+            let configured = try? ConfiguredArguments(arguments, for: type, settings),
+            let command = configured.parsed as? any RunnableCommand,
+            let environment = try? console.environment.with(settings)
+        else { return nil }
+        let console = Console(
+            environment: environment, added: console.added, signal: console.signal)
+        console.heed(command.running)
+        return (command, console)
+    }
+
     /// The command and its console with what is set in the environment and the configuration file.
     private static func configured(
         _ command: any RunnableCommand, _ arguments: [String], _ console: Console
@@ -83,7 +108,8 @@ extension BoxOfficeProgram {
             signal: console.signal)
         var command = command
         if let configurable = command as? any ConfigurableCommand {
-            let arguments = try ConfiguredArguments(arguments, for: configurable, settings)
+            let arguments = try ConfiguredArguments(
+                arguments, for: Swift.type(of: configurable), settings)
             command = try arguments.command() as? any RunnableCommand ?? command
         }
         console.heed(command.running)

@@ -18,7 +18,7 @@ func withServer<Result: Sendable>(
     }
     return try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try? await server.run() }
-        try await server.waitUntilListening()
+        try await server.waitUntilListening(timeout: 120)
         guard case .ip4(_, let port) = await server.listeningAddress else {
             throw SocketError.disconnected
         }

@@ -100,12 +100,16 @@ struct Doctor: RunnableCommand {
         _ settings: Settings, _ findings: inout Findings, _ console: Console
     ) async throws(Fault) {
         var told: Set<String> = []
-        for name in BOExport.commandNames {
-            guard let command = try? BOExport.parseAsRoot([name]) as? any ConfigurableCommand else {
-                continue
-            }
+        // One command of each kind, and those that have a section of their own.
+        for type in BOExport.configuration.subcommands {
+            let name = type._commandName
+            guard name == "daily" || name == "movies" || settings.sections.contains(name),
+                let type = type as? any ConfigurableCommand.Type
+            else { continue }
             do throws(Fault) {
-                let arguments = try ConfiguredArguments([name], for: command, settings)
+                // Some must be told a code.
+                let words = type is any CodeCommand.Type || name == "codes" ? [name, "0"] : [name]
+                let arguments = try ConfiguredArguments(words, for: type, settings)
                 guard let daily = try arguments.command() as? Daily else { continue }
                 let registry = try Registry.withExecutables(
                     of: daily.options.origin.plugins, asked: [], isQuiet: true, console: console)

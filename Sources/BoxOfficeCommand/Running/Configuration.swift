@@ -21,7 +21,10 @@ struct Settings: Sendable {
 
     /// The file, where there is one.
     let path: String?
+    /// The commands that have a section of their own in it.
+    private(set) var sections: Set<String> = []
     private let environment: EnvironmentVariablesProvider
+    private let variables: Set<String>
     private let file: (any ConfigSnapshot)?
 
     /// Reads the file at `path`, or the one in its place where that is nil.
@@ -31,6 +34,7 @@ struct Settings: Sendable {
     init(at path: String?, environment: Environment) throws(Fault) {
         self.environment = EnvironmentVariablesProvider(
             environmentVariables: environment.settings)
+        variables = Set(environment.settings.keys)
         let found = if let path { path } else { try Self.path(in: environment) as String? }
         guard let path = found else {
             self.path = nil
@@ -42,6 +46,7 @@ struct Settings: Sendable {
         let isJSON = path.hasSuffix(".json")
         let keys = try Self.keys(in: text, isJSON: isJSON, at: path)
         for key in keys { try Self.check(key, at: path) }
+        sections = Set(keys.filter { $0.count == 2 }.map { $0[0] })
         guard !keys.isEmpty else {
             file = nil
             return
@@ -75,9 +80,11 @@ struct Settings: Sendable {
 
     /// The value of `setting` for `command`, and where it comes from; nil where it is not set.
     func value(of setting: Setting, for command: String) throws(Fault) -> ([String], Origin)? {
-        let own = AbsoluteConfigKey(["bo", "export", setting.name])
-        if let values = try values(of: own, as: setting, in: environment.snapshot()) {
-            return (values, .environment(setting.variable))
+        if variables.contains(setting.variable) {
+            let own = AbsoluteConfigKey(["bo", "export", setting.name])
+            if let values = try values(of: own, as: setting, in: environment.snapshot()) {
+                return (values, .environment(setting.variable))
+            }
         }
         guard let file, let path else { return nil }
         for components in [[command, setting.name], [setting.name]] {

@@ -17,16 +17,15 @@ struct ConfiguredArguments {
     private var added: [(arguments: [String], setting: Setting, origin: Settings.Origin)] = []
 
     init(
-        _ arguments: [String], for command: any ConfigurableCommand, _ settings: Settings
+        _ arguments: [String], for type: any ConfigurableCommand.Type, _ settings: Settings
     ) throws(Fault) {
         self.arguments = arguments
-        let type = Swift.type(of: command)
         name = type._commandName
         for setting in type.settings where !setting.isGiven(in: arguments) {
             // Who chooses one of several ways wants none of the others.
             let rivals = Setting.rivals.first { $0.contains { $0.name == setting.name } } ?? []
             if rivals.contains(where: { $0.isGiven(in: arguments) }) { continue }
-            guard try isOfUse(setting, for: command, settings) else { continue }
+            guard try isOfUse(setting, for: type, settings) else { continue }
             guard let (values, origin) = try settings.value(of: setting, for: name) else {
                 continue
             }
@@ -42,7 +41,7 @@ struct ConfiguredArguments {
     /// Whether `setting` means something beside the arguments: options of a format are for that
     /// format, and `--update` is for charts that go to a file which can be read back.
     private func isOfUse(
-        _ setting: Setting, for command: any ConfigurableCommand, _ settings: Settings
+        _ setting: Setting, for type: any ConfigurableCommand.Type, _ settings: Settings
     ) throws(Fault) -> Bool {
         func set(_ setting: Setting) throws(Fault) -> String? {
             try settings.value(of: setting, for: name)?.0.first
@@ -58,10 +57,15 @@ struct ConfiguredArguments {
             let path = try set(output)
             let isFile = output.isGiven(in: arguments) || path != nil
             let isReadable = ["csv", "jsonl"].contains { format.isGiven(in: arguments, as: $0) }
-            return command is any ChartCommand && isFile
+            return type is any ChartCommand.Type && isFile
                 && (!format.isGiven(in: arguments) || isReadable)
         default: return true
         }
+    }
+
+    /// The command with everything that is set, where something is and all of it is right.
+    var parsed: (any ParsableCommand)? {
+        added.isEmpty ? nil : try? BOExport.parseAsRoot(arguments(with: added.flatMap(\.arguments)))
     }
 
     /// The command with everything that is set.
