@@ -3,7 +3,7 @@ import Loopback
 import Testing
 
 /// What is set in the environment and in a configuration file, and what `doctor` says of it.
-@Suite struct ConfigurationCommandTests {
+@Suite(.serialized) struct ConfigurationCommandTests {
     private let sample = ["--source", "sample", "--columns", "rank,title"]
 
     private func rows(

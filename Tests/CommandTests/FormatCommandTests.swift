@@ -3,7 +3,7 @@ import Loopback
 import Testing
 
 /// What a person sees of the formats: files, terminals, rendered pages.
-@Suite struct FormatCommandTests {
+@Suite(.serialized) struct FormatCommandTests {
     private let week = ["--source", "sample", "--from", "2022-05-30", "--to", "2022-06-05"]
     private let escape = "\u{1B}"
 

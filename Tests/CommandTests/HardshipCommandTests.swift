@@ -3,7 +3,7 @@ import Loopback
 import Testing
 
 /// Power cuts, thieves and full disks.
-@Suite struct HardshipCommandTests {
+@Suite(.serialized) struct HardshipCommandTests {
     @Test("kill -9 at any moment leaves the old file or the new one, and an archive of use")
     func killed() async throws {
         let home = try Household()

@@ -3,7 +3,7 @@ import Loopback
 import Testing
 
 /// What somebody sees who has just built the program.
-@Suite struct SampleCommandTests {
+@Suite(.serialized) struct SampleCommandTests {
     private static var expected: String {
         get throws {
             let file = ChartFixtures.repository.appending(

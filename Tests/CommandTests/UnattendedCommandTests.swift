@@ -3,7 +3,7 @@ import Loopback
 import Testing
 
 /// What a cron job needs that nobody watches.
-@Suite struct UnattendedCommandTests {
+@Suite(.serialized) struct UnattendedCommandTests {
     private let forty = ["--from", "2022-04-01", "--to", "2022-05-10"]
 
     // MARK: - Archive and quota

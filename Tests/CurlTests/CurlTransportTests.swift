@@ -50,10 +50,11 @@ import Testing
     @Test("The size limit holds for what an answer unpacks to")
     func bomb() async throws {
         let server = try LoopbackKOBIS()
-        server.give(.bomb(bytes: 20 << 20))
+        server.give(.bomb(bytes: 4 << 20))
         try await server.run { url in
             let fault = await #expect(throws: Fault.self) {
-                try await transport(to: url, limits: Limits(seconds: 60)).send(request())
+                try await transport(to: url, limits: Limits(seconds: 60, bytes: 1 << 20))
+                    .send(request())
             }
             #expect(fault?.kind == .malformed)
         }
