@@ -30,7 +30,7 @@ let package = Package(
 
         // What touches the world, each behind one small type.
         .target(name: "Curl", dependencies: ["BoxOffice", "CCurl"]),
-        .target(name: "Wire", dependencies: ["CSimdjson", "CXML2"]),
+        .target(name: "Wire", dependencies: ["CWire"]),
         .target(
             name: "Archive",
             dependencies: [
@@ -47,7 +47,7 @@ let package = Package(
             name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]
         ),
         .target(
-            name: "CSimdjson",
+            name: "CWire", dependencies: ["CXML2"],
             // No exception may cross the C interface, so simdjson is built to throw none.
             cxxSettings: [.define("SIMDJSON_EXCEPTIONS", to: "0")],
             linkerSettings: [.linkedLibrary("simdjson")]
@@ -131,7 +131,7 @@ let package = Package(
 )
 
 for target in package.targets where [.executable, .test, .regular].contains(target.type) {
-    guard target.name != "CSimdjson" else { continue }
+    guard target.name != "CWire" else { continue }
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

@@ -41,6 +41,7 @@ public struct CSV: Exporter, ~Copyable {
         ])
 
     private let columns: [Column]
+    private let kinds: [Column.Kind]
     private let header: Layout.Header
     private let style: CellStyle
     private let lineEnd: String
@@ -51,6 +52,7 @@ public struct CSV: Exporter, ~Copyable {
         let options = layout.options
         let isForExcel = Self.isForExcel(options)
         columns = layout.columns
+        kinds = columns.map(\.kind)
         header = layout.header ?? (isForExcel ? .ko : .en)
         style = try CellStyle(options, guardsFormulas: isForExcel)
         lineEnd = Self.lineEnd(options)
@@ -93,8 +95,8 @@ public struct CSV: Exporter, ~Copyable {
 
     /// Writes one line.
     public mutating func write(_ row: Span<Value>, into output: inout ByteBuffer) {
-        for place in columns.indices.prefix(row.count) {
-            write(row[place], columns[place].kind, at: place, into: &output)
+        for place in row.indices.prefix(kinds.count) {
+            write(row[place], kinds[place], at: place, into: &output)
         }
         output.append(lineEnd)
     }

@@ -16,6 +16,9 @@ struct FormatSink<Output: Sink & ~Copyable>: Sink, ~Copyable {
         self.output = output
     }
 
+    /// Whether somebody may be reading along behind the plugin.
+    var isLive: Bool { output.isLive }
+
     /// Hands `bytes` to the plugin, and on what it writes meanwhile.
     mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
         let running: Dialogue

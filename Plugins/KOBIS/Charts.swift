@@ -58,17 +58,19 @@ struct ChartReader: ServiceReader {
     let request: Request
     let answer: Answer
 
-    func page<Wire: Cursor & ~Copyable>(_ cursor: inout Wire) throws(Malformed) -> Page {
+    func page(_ node: Node) throws(Malformed) -> Page {
         guard case .edition(let edition) = request.subject else {
             throw Malformed("a chart came for \(request.subject)")
         }
-        var envelope = Leaves<Envelope>()
+        let envelope = try node.object(Envelope.self)
+        let isDaily = edition.period.chart == .daily
+        guard envelope.isAbsent(isDaily ? .weeklyBoxOfficeList : .dailyBoxOfficeList) else {
+            throw Malformed("the answer has the list of another chart")
+        }
         var lines: [Line] = []
-        try cursor.object(&envelope) { field, cursor throws(Malformed) in
-            guard (field == .dailyBoxOfficeList) == (edition.period.chart == .daily) else {
-                throw Malformed("the answer has the list of another chart")
-            }
-            try readLines(&cursor, of: edition, into: &lines)
+        if let list = try envelope[isDaily ? .dailyBoxOfficeList : .weeklyBoxOfficeList]?.list() {
+            lines.reserveCapacity(10)
+            for node in list { lines.append(try line(of: edition, at: lines.count + 1, node)) }
         }
         try check(envelope, against: edition.period)
         try sort(&lines)
@@ -77,19 +79,15 @@ struct ChartReader: ServiceReader {
 
     private typealias Line = (number: Int, entry: ChartEntry)
 
-    private func readLines<Wire: Cursor & ~Copyable>(
-        _ cursor: inout Wire, of edition: ChartEdition, into lines: inout [Line]
-    ) throws(Malformed) {
-        var row = Leaves<Row>()
-        lines.reserveCapacity(10)
-        try cursor.list { cursor throws(Malformed) in
-            try cursor.object(&row)
-            do throws(Malformed) {
-                let number = try row.required(row.integer(.rnum), .rnum)
-                lines.append((number, try entry(of: edition, from: row)))
-            } catch {
-                throw Malformed("row \(lines.count + 1): \(error.reason)")
-            }
+    private func line(
+        of edition: ChartEdition, at place: Int, _ node: Node
+    ) throws(Malformed) -> Line {
+        do throws(Malformed) {
+            let row = try node.object(Row.self)
+            let number = try row.required(row.integer(.rnum), .rnum)
+            return (number, try entry(of: edition, from: row))
+        } catch {
+            throw Malformed("row \(place): \(error.reason)")
         }
     }
 
@@ -108,14 +106,14 @@ struct ChartReader: ServiceReader {
 
     /// Makes sure that the chart is of the days that were asked for, and its week that of ISO 8601.
     private func check(
-        _ envelope: borrowing Leaves<Envelope>, against period: Period
+        _ envelope: Object<Envelope>, against period: Period
     ) throws(Malformed) {
         let expected = "\(period.from.compact)~\(period.to.compact)"
-        let showRange = envelope.text(.showRange)
+        let showRange = envelope.cleanText(.showRange)
         guard showRange == expected else {
             throw Malformed("the answer is for \(showRange ?? "no days"), not for \(expected)")
         }
-        if period.chart != .daily, let week = envelope.text(.yearWeekTime),
+        if period.chart != .daily, let week = envelope.cleanText(.yearWeekTime),
             week != period.week.compact
         {
             throw Malformed("the answer is for week \(week), not for \(period.week.compact)")
@@ -123,17 +121,17 @@ struct ChartReader: ServiceReader {
     }
 
     private func entry(
-        of edition: ChartEdition, from row: borrowing Leaves<Row>
+        of edition: ChartEdition, from row: Object<Row>
     ) throws(Malformed) -> ChartEntry {
-        for field in Row.allCases where row.isAbsent(field) {
+        if let field = row.firstAbsent {
             throw Malformed("the field '\(row.name(of: field))' is missing")
         }
         var entry = ChartEntry(
             edition: edition, source: answer.source, fetchedAt: answer.fetchedAt,
             rank: try row.required(row.integer(.rank), .rank),
             rankChange: try rankChange(in: row),
-            movieCode: try row.required(row.text(.movieCd), .movieCd),
-            title: try row.required(row.text(.movieNm), .movieNm))
+            movieCode: try row.required(row.cleanText(.movieCd), .movieCd),
+            title: try row.required(row.cleanText(.movieNm), .movieNm))
         guard entry.rank >= 1 else { throw Malformed("a rank is \(entry.rank)") }
         entry.openDate = try row.day(.openDt)
         entry.salesAmount = try row.integer(.salesAmt)
@@ -147,19 +145,20 @@ struct ChartReader: ServiceReader {
         entry.audienceTotal = try row.integer(.audiAcc)
         entry.screenCount = try row.integer(.scrnCnt)
         entry.showCount = try row.integer(.showCnt)
-        for (field, count) in [
-            (Row.audiCnt, entry.audienceCount), (.scrnCnt, entry.screenCount),
-            (.showCnt, entry.showCount),
-        ] {
-            guard count ?? 0 >= 0 else {
-                throw Malformed("the field '\(row.name(of: field))' is less than nothing")
-            }
-        }
+        try checkCount(entry.audienceCount, .audiCnt)
+        try checkCount(entry.screenCount, .scrnCnt)
+        try checkCount(entry.showCount, .showCnt)
         return entry
     }
 
-    private func rankChange(in row: borrowing Leaves<Row>) throws(Malformed) -> RankChange {
-        switch try row.required(row.text(.rankOldAndNew), .rankOldAndNew) {
+    private func checkCount(_ count: Int?, _ field: Row) throws(Malformed) {
+        guard count ?? 0 >= 0 else {
+            throw Malformed("the field '\(field)' is less than nothing")
+        }
+    }
+
+    private func rankChange(in row: Object<Row>) throws(Malformed) -> RankChange {
+        switch try row.required(row.cleanText(.rankOldAndNew), .rankOldAndNew) {
         case "NEW": .new
         case "OLD": .places(try row.required(row.integer(.rankInten), .rankInten))
         case let other: throw Malformed("'rankOldAndNew' is neither OLD nor NEW: '\(other)'")

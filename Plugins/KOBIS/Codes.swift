@@ -12,15 +12,15 @@ private enum CodeField: Int, WireField {
 /// Reads an answer of searchCodeList.
 struct CodeListReader: ServiceReader {
     let root = Root.codes
-    func page<Wire: Cursor & ~Copyable>(_ cursor: inout Wire) throws(Malformed) -> Page {
+
+    func page(_ node: Node) throws(Malformed) -> Page {
         var codes: [Code] = []
-        var fields = Leaves<CodeField>()
-        try cursor.list { cursor throws(Malformed) in
-            try cursor.object(&fields)
+        for node in try node.list() {
+            let fields = try node.object(CodeField.self)
             codes.append(
                 Code(
-                    code: try fields.required(fields.text(.fullCd), .fullCd),
-                    name: fields.text(.korNm), englishName: fields.text(.engNm)))
+                    code: try fields.required(fields.cleanText(.fullCd), .fullCd),
+                    name: fields.cleanText(.korNm), englishName: fields.cleanText(.engNm)))
         }
         return Page(codes, of: Code.table)
     }

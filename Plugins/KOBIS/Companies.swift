@@ -23,17 +23,16 @@ struct CompanyListReader: ServiceReader {
     let root = Root.companyListResult
     let request: Request
 
-    func page<Wire: Cursor & ~Copyable>(_ cursor: inout Wire) throws(Malformed) -> Page {
-        var item = Leaves<ListItem>()
-        return try cursor.page(of: Company.searchTable, identity: \.code, answering: request) {
-            cursor throws(Malformed) in
-            try cursor.object(&item)
-            var company = Company(code: try item.required(item.text(.companyCd), .companyCd))
-            company.name = item.text(.companyNm)
-            company.englishName = item.text(.companyNmEn)
-            company.ceo = item.text(.ceoNm)
-            company.parts = (item.text(.companyPartNames) ?? "").items(separatedBy: ",")
-            company.films = (item.text(.filmoNames) ?? "").items(separatedBy: "|")
+    func page(_ node: Node) throws(Malformed) -> Page {
+        try node.page(of: Company.searchTable, identity: \.code, answering: request) {
+            node throws(Malformed) in
+            let item = try node.object(ListItem.self)
+            var company = Company(code: try item.required(item.cleanText(.companyCd), .companyCd))
+            company.name = item.cleanText(.companyNm)
+            company.englishName = item.cleanText(.companyNmEn)
+            company.ceo = item.cleanText(.ceoNm)
+            company.parts = (item.cleanText(.companyPartNames) ?? "").items(separatedBy: ",")
+            company.films = (item.cleanText(.filmoNames) ?? "").items(separatedBy: "|")
                 .map { FilmCredit(title: $0) }
             return company
         }
@@ -66,27 +65,18 @@ struct CompanyInfoReader: ServiceReader {
     let root = Root.companyInfoResult
     let request: Request
 
-    func page<Wire: Cursor & ~Copyable>(_ cursor: inout Wire) throws(Malformed) -> Page {
-        var companies: [Company] = []
-        var envelope = Leaves<InfoRoot>()
-        try cursor.object(&envelope) { _, cursor throws(Malformed) in
-            var info = Leaves<Info>()
-            var company = Company(code: "")
-            try cursor.object(&info) { field, cursor throws(Malformed) in
-                switch field {
-                case .parts: company.parts = try cursor.texts(of: PartField.companyPartNm)
-                default: company.films = try cursor.filmCredits()
-                }
-            }
-            if info.areEmpty { return }
-            try info.check(info.text(.companyCd), isWhat: request, .companyCd)
-            company.code = try info.required(info.text(.companyCd), .companyCd)
-            company.name = info.text(.companyNm)
-            company.englishName = info.text(.companyNmEn)
-            company.ceo = info.text(.ceoNm)
-            companies = [company]
-        }
-        guard !envelope.isAbsent(.companyInfo) else { throw .noInfo }
-        return Page(companies, of: Company.detailsTable)
+    func page(_ node: Node) throws(Malformed) -> Page {
+        guard let node = try node.object(InfoRoot.self)[.companyInfo] else { throw .noInfo }
+        let info = try node.object(Info.self)
+        var company = Company(code: "")
+        company.parts = try info[.parts]?.texts(of: PartField.companyPartNm) ?? []
+        company.films = try info[.filmos]?.filmCredits() ?? []
+        if info.areEmpty { return Page([], of: Company.detailsTable) }
+        try info.check(info.cleanText(.companyCd), isWhat: request, .companyCd)
+        company.code = try info.required(info.cleanText(.companyCd), .companyCd)
+        company.name = info.cleanText(.companyNm)
+        company.englishName = info.cleanText(.companyNmEn)
+        company.ceo = info.cleanText(.ceoNm)
+        return Page([company], of: Company.detailsTable)
     }
 }

@@ -24,63 +24,58 @@ private enum FilmField: Int, WireField {
     static let names = FieldNames(of: Self.self)
 }
 
-extension Cursor where Self: ~Copyable {
+extension Node {
     /// Reads a list of people; one of whom nothing is said is passed over.
-    mutating func credits() throws(Malformed) -> [Credit] {
+    func credits() throws(Malformed) -> [Credit] {
         var credits: [Credit] = []
-        var fields = Leaves<CreditField>()
-        try list { cursor throws(Malformed) in
-            try cursor.object(&fields)
-            let english = fields.text(.peopleNmEn)
-            if fields.areEmpty { return }
+        for node in try list() {
+            let fields = try node.object(CreditField.self)
+            let english = fields.cleanText(.peopleNmEn)
+            if fields.areEmpty { continue }
             credits.append(
                 Credit(
-                    name: fields.text(.peopleNm) ?? english ?? "", englishName: english,
-                    role: fields.text(.cast) ?? fields.text(.staffRoleNm),
-                    englishRole: fields.text(.castEn)))
+                    name: fields.cleanText(.peopleNm) ?? english ?? "", englishName: english,
+                    role: fields.cleanText(.cast) ?? fields.cleanText(.staffRoleNm),
+                    englishRole: fields.cleanText(.castEn)))
         }
         return credits
     }
 
     /// Reads a list of companies; one of which nothing is said is passed over.
-    mutating func companyCredits() throws(Malformed) -> [CompanyCredit] {
+    func companyCredits() throws(Malformed) -> [CompanyCredit] {
         var credits: [CompanyCredit] = []
-        var fields = Leaves<CompanyField>()
-        try list { cursor throws(Malformed) in
-            try cursor.object(&fields)
-            let english = fields.text(.companyNmEn)
-            if fields.areEmpty { return }
+        for node in try list() {
+            let fields = try node.object(CompanyField.self)
+            let english = fields.cleanText(.companyNmEn)
+            if fields.areEmpty { continue }
             credits.append(
                 CompanyCredit(
-                    code: fields.text(.companyCd), name: fields.text(.companyNm) ?? english ?? "",
+                    code: fields.cleanText(.companyCd), name: fields.cleanText(.companyNm) ?? english ?? "",
                     englishName: english,
-                    part: fields.text(.companyPartNm)))
+                    part: fields.cleanText(.companyPartNm)))
         }
         return credits
     }
 
     /// Reads a list of films; one of which nothing is said is passed over.
-    mutating func filmCredits() throws(Malformed) -> [FilmCredit] {
+    func filmCredits() throws(Malformed) -> [FilmCredit] {
         var credits: [FilmCredit] = []
-        var fields = Leaves<FilmField>()
-        try list { cursor throws(Malformed) in
-            try cursor.object(&fields)
-            if fields.areEmpty { return }
+        for node in try list() {
+            let fields = try node.object(FilmField.self)
+            if fields.areEmpty { continue }
             credits.append(
                 FilmCredit(
-                    code: fields.text(.movieCd), title: fields.text(.movieNm) ?? "",
-                    part: fields.text(.moviePartNm) ?? fields.text(.companyPartNm)))
+                    code: fields.cleanText(.movieCd), title: fields.cleanText(.movieNm) ?? "",
+                    part: fields.cleanText(.moviePartNm) ?? fields.cleanText(.companyPartNm)))
         }
         return credits
     }
 
     /// Reads a list of objects for the text of one of their fields.
-    mutating func texts<Fields: WireField>(of field: Fields) throws(Malformed) -> [String] {
+    func texts<Fields: WireField>(of field: Fields) throws(Malformed) -> [String] {
         var texts: [String] = []
-        var fields = Leaves<Fields>()
-        try list { cursor throws(Malformed) in
-            try cursor.object(&fields)
-            if let text = fields.text(field) { texts.append(text) }
+        for node in try list() {
+            if let text = try node.object(Fields.self).cleanText(field) { texts.append(text) }
         }
         return texts
     }

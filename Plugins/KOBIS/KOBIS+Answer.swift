@@ -13,75 +13,69 @@ protocol ServiceReader {
     var root: Root { get }
 
     /// Reads the value under the answer's root.
-    func page<Wire: Cursor & ~Copyable>(_ cursor: inout Wire) throws(Malformed) -> Page
+    func page(_ node: Node) throws(Malformed) -> Page
 }
 
 extension KOBIS {
     /// Reads a whole answer with `reader`.
     func page(_ reader: some ServiceReader, in answer: Answer) throws(Fault) -> Page {
-        try read(answer.body) { cursor throws(Malformed) in
-            try cursor.answer(under: reader.root) { cursor throws(Malformed) in
-                try reader.page(&cursor)
-            }
-        } xml: { cursor throws(Malformed) in
-            try cursor.answer(under: reader.root) { cursor throws(Malformed) in
-                try reader.page(&cursor)
-            }
-        }
+        try read(answer.body, under: reader.root, reader.page)
     }
 
-    /// Reads `body` with the reader of the form that it has.
+    /// Reads `body`, which has the form that it looks like: what is under `root`, or under any root
+    /// where that is nil.
     ///
     /// A refusal is understood in either form; data must come in the form that was asked for.
     func read<Result>(
-        _ body: [UInt8],
-        json: (inout JSONCursor) throws(Malformed) -> Outcome<Result>,
-        xml: (inout XMLCursor) throws(Malformed) -> Outcome<Result>
+        _ body: [UInt8], under root: Root?, _ result: (Node) throws(Malformed) -> Result
     ) throws(Fault) -> Result {
-        let form = Form(of: body)
+        let look = Look(of: body)
         let outcome: Outcome<Result>
         do throws(Malformed) {
-            switch form {
-            case .json: outcome = try JSONCursor.read(body, json)
-            case .xml: outcome = try XMLCursor.read(body, xml)
-            case .html: throw Malformed("an HTML page came instead of \(encoding.name)")
+            switch look {
+            case .form(let form): outcome = try Tree(form, body).root.answer(under: root, result)
+            case .html: throw Malformed("an HTML page came instead of \(encoding.form)")
             case .empty: throw Malformed("the answer is empty")
-            case .other: throw Malformed("the answer is not \(encoding.name)")
+            case .other: throw Malformed("the answer is not \(encoding.form)")
             }
         } catch {
-            throw form == .html ? .htmlPage(error) : Fault(.malformed, error.reason)
+            throw look == .html ? .htmlPage(error) : Fault(.malformed, error.reason)
         }
         switch outcome {
         case .refusal(let refusal):
             throw refusal.fault
         case .result(let result):
-            guard form.encoding == encoding else { throw .wrongForm(form, for: encoding) }
+            guard look == .form(encoding.form) else { throw .wrongForm(for: encoding.form) }
             return result
         }
     }
 }
 
 extension KOBIS.Encoding {
-    /// `JSON` or `XML`.
-    var name: String { rawValue.uppercased() }
+    /// The form that answers have.
+    var form: Tree.Form {
+        switch self {
+        case .json: .json
+        case .xml: .xml
+        }
+    }
 }
 
-/// The form that the bytes of an answer have, by their look.
-private enum Form: String {
-    case json = "JSON"
-    case xml = "XML"
-    case html = "HTML"
-    case empty = "nothing"
-    case other = "something else"
+/// What the bytes of an answer look like.
+private enum Look: Equatable {
+    case form(Tree.Form)
+    case html
+    case empty
+    case other
 
     init(of body: [UInt8]) {
         let start = body.prefix(1024).drop { $0 <= 0x20 || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
         switch start.first {
-        case UInt8(ascii: "{"): self = .json
+        case UInt8(ascii: "{"): self = .form(.json)
         case UInt8(ascii: "<"):
-            self = Self.isHTML(start) ? .html : .xml
+            self = Self.isHTML(start) ? .html : .form(.xml)
         case nil where body.count < 1024: self = .empty
-        default: self = body.contains(0) ? .xml : .other  // UTF-16 is for libxml2 to tell.
+        default: self = body.contains(0) ? .form(.xml) : .other  // UTF-16 is for libxml2 to tell.
         }
     }
 
@@ -92,14 +86,6 @@ private enum Form: String {
         let name = first?.prefix(13).map { $0 | 0x20 } ?? []  // Small letters; `!` is not changed.
         return name.starts(with: "html".utf8) || name.starts(with: "!doctype html".utf8)
     }
-
-    var encoding: KOBIS.Encoding? {
-        switch self {
-        case .json: .json
-        case .xml: .xml
-        default: nil
-        }
-    }
 }
 
 extension Fault {
@@ -109,7 +95,7 @@ extension Fault {
             hint: "KOBIS may be under maintenance, or KOBIS_BASE_URL may point elsewhere")
     }
 
-    fileprivate static func wrongForm(_ form: Form, for encoding: KOBIS.Encoding) -> Fault {
-        Fault(.malformed, "\(encoding.name) was asked for and \(form.rawValue) came")
+    fileprivate static func wrongForm(for form: Tree.Form) -> Fault {
+        Fault(.malformed, "\(form) was asked for and \(form == .json ? "XML" : "JSON") came")
     }
 }

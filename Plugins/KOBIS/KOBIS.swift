@@ -26,7 +26,7 @@ public struct KOBIS: Source {
     public var manifest: Manifest {
         Manifest(
             name: "kobis-\(encoding.rawValue)",
-            summary: "KOBIS Open API of the Korean Film Council, \(encoding.name) endpoints")
+            summary: "KOBIS Open API of the Korean Film Council, \(encoding.form) endpoints")
     }
 
     /// The Open API, which wants a key in every URL.
@@ -86,11 +86,7 @@ public struct KOBIS: Source {
     /// What KOBIS says in an answer whose HTTP status is an error.
     public func fault(in answer: Answer) -> Fault? {
         do throws(Fault) {
-            _ = try read(answer.body) { cursor throws(Malformed) in
-                try cursor.fault()
-            } xml: { cursor throws(Malformed) in
-                try cursor.fault()
-            }
+            try read(answer.body, under: nil) { _ throws(Malformed) in }
             return nil
         } catch {
             return error.kind == .malformed ? nil : error

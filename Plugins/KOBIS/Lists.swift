@@ -11,18 +11,19 @@ private enum ListEnvelope: Int, WireField {
     var isNested: Bool { self != .totCnt && self != .source }
 }
 
-extension Cursor where Self: ~Copyable {
+extension Node {
     /// Reads a page of a search, each item through `item`; one without a code is refused.
-    mutating func page<Record: Sendable>(
+    func page<Record: Sendable>(
         of table: Table<Record>, identity: @escaping @Sendable (Record) -> String,
-        answering request: Request, item: (inout Self) throws(Malformed) -> Record
+        answering request: Request, item: (Node) throws(Malformed) -> Record
     ) throws(Malformed) -> Page {
-        var envelope = Leaves<ListEnvelope>()
+        let envelope = try object(ListEnvelope.self)
         var records: [Record] = []
-        try object(&envelope) { _, cursor throws(Malformed) in
-            try cursor.list { cursor throws(Malformed) in
+        for field in [ListEnvelope.movieList, .peopleList, .companyList] {
+            guard let list = try envelope[field]?.list() else { continue }
+            for node in list {
                 do throws(Malformed) {
-                    records.append(try item(&cursor))
+                    records.append(try item(node))
                 } catch {
                     throw Malformed("item \(records.count + 1): \(error.reason)")
                 }

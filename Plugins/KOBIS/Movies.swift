@@ -31,31 +31,23 @@ struct MovieListReader: ServiceReader {
     let root = Root.movieListResult
     let request: Request
 
-    func page<Wire: Cursor & ~Copyable>(_ cursor: inout Wire) throws(Malformed) -> Page {
-        var item = Leaves<ListItem>()
-        return try cursor.page(of: Movie.searchTable, identity: \.code, answering: request) {
-            cursor throws(Malformed) in
-            var directors: [Credit] = []
-            var companies: [CompanyCredit] = []
-            try cursor.object(&item) { field, cursor throws(Malformed) in
-                switch field {
-                case .directors: directors = try cursor.credits()
-                default: companies = try cursor.companyCredits()
-                }
-            }
-            var movie = Movie(code: try item.required(item.text(.movieCd), .movieCd))
-            movie.title = item.text(.movieNm)
-            movie.englishTitle = item.text(.movieNmEn)
+    func page(_ node: Node) throws(Malformed) -> Page {
+        try node.page(of: Movie.searchTable, identity: \.code, answering: request) {
+            node throws(Malformed) in
+            let item = try node.object(ListItem.self)
+            var movie = Movie(code: try item.required(item.cleanText(.movieCd), .movieCd))
+            movie.title = item.cleanText(.movieNm)
+            movie.englishTitle = item.cleanText(.movieNmEn)
             movie.productionYear = try item.integer(.prdtYear)
             movie.openDate = try item.day(.openDt)
-            movie.kind = item.text(.typeNm)
-            movie.productionStatus = item.text(.prdtStatNm)
-            movie.nations = (item.text(.nationAlt) ?? item.text(.repNationNm) ?? "")
+            movie.kind = item.cleanText(.typeNm)
+            movie.productionStatus = item.cleanText(.prdtStatNm)
+            movie.nations = (item.cleanText(.nationAlt) ?? item.cleanText(.repNationNm) ?? "")
                 .items(separatedBy: ",")
-            movie.genres = (item.text(.genreAlt) ?? item.text(.repGenreNm) ?? "")
+            movie.genres = (item.cleanText(.genreAlt) ?? item.cleanText(.repGenreNm) ?? "")
                 .items(separatedBy: ",")
-            movie.directors = directors
-            movie.companies = companies
+            movie.directors = try item[.directors]?.credits() ?? []
+            movie.companies = try item[.companys]?.companyCredits() ?? []
             return movie
         }
     }
@@ -102,60 +94,53 @@ struct MovieInfoReader: ServiceReader {
     let root = Root.movieInfoResult
     let request: Request
 
-    func page<Wire: Cursor & ~Copyable>(_ cursor: inout Wire) throws(Malformed) -> Page {
-        var movies: [Movie] = []
-        var envelope = Leaves<InfoRoot>()
-        try cursor.object(&envelope) { _, cursor throws(Malformed) in
-            var info = Leaves<Info>()
-            var movie = Movie(code: "")
-            try cursor.object(&info) { field, cursor throws(Malformed) in
-                try read(field, &cursor, into: &movie)
-            }
-            if info.areEmpty { return }
-            try info.check(info.text(.movieCd), isWhat: request, .movieCd)
-            movie.code = try info.required(info.text(.movieCd), .movieCd)
-            movie.title = info.text(.movieNm)
-            movie.englishTitle = info.text(.movieNmEn)
-            movie.originalTitle = info.text(.movieNmOg)
-            movie.runningMinutes = try info.integer(.showTm)
-            movie.productionYear = try info.integer(.prdtYear)
-            movie.openDate = try info.day(.openDt)
-            movie.productionStatus = info.text(.prdtStatNm)
-            movie.kind = info.text(.typeNm)
-            movies = [movie]
+    func page(_ node: Node) throws(Malformed) -> Page {
+        guard let node = try node.object(InfoRoot.self)[.movieInfo] else { throw .noInfo }
+        let info = try node.object(Info.self)
+        var movie = Movie(code: "")
+        movie.nations = try info[.nations]?.texts(of: NationField.nationNm) ?? []
+        movie.genres = try info[.genres]?.texts(of: GenreField.genreNm) ?? []
+        movie.directors = try info[.directors]?.credits() ?? []
+        movie.actors = try info[.actors]?.credits() ?? []
+        movie.staff = try info[.staffs]?.credits() ?? []
+        movie.companies = try info[.companys]?.companyCredits() ?? []
+        movie.showTypes = try info[.showTypes]?.showTypes() ?? []
+        movie.audits = try info[.audits]?.audits() ?? []
+        if info.areEmpty { return Page([], of: Movie.detailsTable) }
+        try info.check(info.cleanText(.movieCd), isWhat: request, .movieCd)
+        movie.code = try info.required(info.cleanText(.movieCd), .movieCd)
+        movie.title = info.cleanText(.movieNm)
+        movie.englishTitle = info.cleanText(.movieNmEn)
+        movie.originalTitle = info.cleanText(.movieNmOg)
+        movie.runningMinutes = try info.integer(.showTm)
+        movie.productionYear = try info.integer(.prdtYear)
+        movie.openDate = try info.day(.openDt)
+        movie.productionStatus = info.cleanText(.prdtStatNm)
+        movie.kind = info.cleanText(.typeNm)
+        return Page([movie], of: Movie.detailsTable)
+    }
+}
+
+extension Node {
+    fileprivate func showTypes() throws(Malformed) -> [Movie.ShowType] {
+        var showTypes: [Movie.ShowType] = []
+        for node in try list() {
+            let fields = try node.object(ShowTypeField.self)
+            showTypes.append(
+                Movie.ShowType(
+                    group: fields.cleanText(.showTypeGroupNm), name: fields.cleanText(.showTypeNm)))
         }
-        guard !envelope.isAbsent(.movieInfo) else { throw .noInfo }
-        return Page(movies, of: Movie.detailsTable)
+        return showTypes
     }
 
-    private func read<Wire: Cursor & ~Copyable>(
-        _ field: Info, _ cursor: inout Wire, into movie: inout Movie
-    ) throws(Malformed) {
-        switch field {
-        case .nations: movie.nations = try cursor.texts(of: NationField.nationNm)
-        case .genres: movie.genres = try cursor.texts(of: GenreField.genreNm)
-        case .directors: movie.directors = try cursor.credits()
-        case .actors: movie.actors = try cursor.credits()
-        case .staffs: movie.staff = try cursor.credits()
-        case .companys: movie.companies = try cursor.companyCredits()
-        case .showTypes:
-            var fields = Leaves<ShowTypeField>()
-            try cursor.list { cursor throws(Malformed) in
-                try cursor.object(&fields)
-                movie.showTypes.append(
-                    Movie.ShowType(
-                        group: fields.text(.showTypeGroupNm), name: fields.text(.showTypeNm)))
-            }
-        case .audits:
-            var fields = Leaves<AuditField>()
-            try cursor.list { cursor throws(Malformed) in
-                try cursor.object(&fields)
-                movie.audits.append(
-                    Movie.Audit(
-                        number: fields.text(.auditNo), rating: fields.text(.watchGradeNm)))
-            }
-        default: break
+    fileprivate func audits() throws(Malformed) -> [Movie.Audit] {
+        var audits: [Movie.Audit] = []
+        for node in try list() {
+            let fields = try node.object(AuditField.self)
+            audits.append(
+                Movie.Audit(number: fields.cleanText(.auditNo), rating: fields.cleanText(.watchGradeNm)))
         }
+        return audits
     }
 }
 
@@ -164,7 +149,7 @@ extension Malformed {
     static let noInfo = Malformed("the answer has nothing in it")
 }
 
-extension Leaves {
+extension Object {
     /// Makes sure that the answer is about the code that was asked for.
     func check(_ code: String?, isWhat request: Request, _ field: Fields) throws(Malformed) {
         guard code == nil || "\(request.subject)" == code else {

@@ -23,16 +23,15 @@ struct PeopleListReader: ServiceReader {
     let root = Root.peopleListResult
     let request: Request
 
-    func page<Wire: Cursor & ~Copyable>(_ cursor: inout Wire) throws(Malformed) -> Page {
-        var item = Leaves<ListItem>()
-        return try cursor.page(of: Person.searchTable, identity: \.code, answering: request) {
-            cursor throws(Malformed) in
-            try cursor.object(&item)
-            var person = Person(code: try item.required(item.text(.peopleCd), .peopleCd))
-            person.name = item.text(.peopleNm)
-            person.englishName = item.text(.peopleNmEn)
-            person.mainRole = item.text(.repRoleNm)
-            person.films = (item.text(.filmoNames) ?? "").items(separatedBy: "|")
+    func page(_ node: Node) throws(Malformed) -> Page {
+        try node.page(of: Person.searchTable, identity: \.code, answering: request) {
+            node throws(Malformed) in
+            let item = try node.object(ListItem.self)
+            var person = Person(code: try item.required(item.cleanText(.peopleCd), .peopleCd))
+            person.name = item.cleanText(.peopleNm)
+            person.englishName = item.cleanText(.peopleNmEn)
+            person.mainRole = item.cleanText(.repRoleNm)
+            person.films = (item.cleanText(.filmoNames) ?? "").items(separatedBy: "|")
                 .map { FilmCredit(title: $0) }
             return person
         }
@@ -59,42 +58,29 @@ struct PeopleInfoReader: ServiceReader {
     let root = Root.peopleInfoResult
     let request: Request
 
-    func page<Wire: Cursor & ~Copyable>(_ cursor: inout Wire) throws(Malformed) -> Page {
-        var people: [Person] = []
-        var envelope = Leaves<InfoRoot>()
-        try cursor.object(&envelope) { _, cursor throws(Malformed) in
-            var info = Leaves<Info>()
-            var person = Person(code: "")
-            try cursor.object(&info) { field, cursor throws(Malformed) in
-                switch field {
-                case .filmos: person.films = try cursor.filmCredits()
-                default: person.homePages = try cursor.texts()
-                }
-            }
-            if info.areEmpty { return }
-            try info.check(info.text(.peopleCd), isWhat: request, .peopleCd)
-            person.code = try info.required(info.text(.peopleCd), .peopleCd)
-            person.name = info.text(.peopleNm)
-            person.englishName = info.text(.peopleNmEn)
-            person.sex = info.text(.sex)
-            person.mainRole = info.text(.repRoleNm)
-            people = [person]
-        }
-        guard !envelope.isAbsent(.peopleInfo) else { throw .noInfo }
-        return Page(people, of: Person.detailsTable)
+    func page(_ node: Node) throws(Malformed) -> Page {
+        guard let node = try node.object(InfoRoot.self)[.peopleInfo] else { throw .noInfo }
+        let info = try node.object(Info.self)
+        var person = Person(code: "")
+        person.homePages = try info[.homepages]?.texts() ?? []
+        person.films = try info[.filmos]?.filmCredits() ?? []
+        if info.areEmpty { return Page([], of: Person.detailsTable) }
+        try info.check(info.cleanText(.peopleCd), isWhat: request, .peopleCd)
+        person.code = try info.required(info.cleanText(.peopleCd), .peopleCd)
+        person.name = info.cleanText(.peopleNm)
+        person.englishName = info.cleanText(.peopleNmEn)
+        person.sex = info.cleanText(.sex)
+        person.mainRole = info.cleanText(.repRoleNm)
+        return Page([person], of: Person.detailsTable)
     }
 }
 
-extension Cursor where Self: ~Copyable {
+extension Node {
     /// Reads a list of texts.
-    fileprivate mutating func texts() throws(Malformed) -> [String] {
+    fileprivate func texts() throws(Malformed) -> [String] {
         var texts: [String] = []
-        try list { cursor throws(Malformed) in
-            var bytes: [UInt8] = []
-            try cursor.text(into: &bytes)
-            let range = bytes.withoutSpace(bytes.indices)
-            let text = String(cleaning: bytes.span.extracting(range))
-            if let text, !text.isEmpty { texts.append(text) }
+        for node in try list() {
+            if let text = try node.text()?.cleaned { texts.append(text) }
         }
         return texts
     }

@@ -51,44 +51,35 @@ enum Root: Int, WireField {
     var isNested: Bool { true }
 }
 
-extension Cursor where Self: ~Copyable {
-    /// Reads a whole answer: a refusal, or whatever `result` reads from the value under `root`, or
-    /// under any root where that is nil.
-    mutating func answer<Result>(
-        under root: Root?, _ result: (inout Self) throws(Malformed) -> Result
+extension Node {
+    /// Reads the whole answer whose outermost object this is: a refusal, or whatever `result` reads
+    /// from the value under `root`, or under any root where that is nil.
+    func answer<Result>(
+        under root: Root?, _ result: (Node) throws(Malformed) -> Result
     ) throws(Malformed) -> Outcome<Result> {
-        var roots = Leaves<Root>()
-        var outcome: Outcome<Result>?
-        try object(&roots) { field, cursor throws(Malformed) in
-            guard outcome == nil else { throw Malformed("the answer has two roots") }
-            switch field {
-            case .faultInfo: outcome = .refusal(try cursor.refusal())
-            case .faultResult:
-                var wrapper = Leaves<RefusalRoot>()
-                try cursor.object(&wrapper) { _, cursor throws(Malformed) in
-                    outcome = .refusal(try cursor.refusal())
-                }
-            case root ?? field: outcome = .result(try result(&cursor))
-            default: throw Malformed("the answer is of another service: \(field)")
-            }
+        let roots = try object(Root.self)
+        let present = Root.allCases.filter { !roots.isAbsent($0) }
+        guard present.count <= 1 else { throw Malformed("the answer has two roots") }
+        guard let found = present.first, let node = roots[found] else { throw .neither }
+        switch found {
+        case .faultInfo: return .refusal(try node.refusal())
+        case .faultResult:
+            guard let node = try node.object(RefusalRoot.self)[.faultInfo] else { throw .neither }
+            return .refusal(try node.refusal())
+        case root ?? found: return .result(try result(node))
+        default: throw Malformed("the answer is of another service: \(found)")
         }
-        guard let outcome else {
-            throw Malformed("the answer has neither a result nor a fault")
-        }
-        return outcome
     }
 
-    /// Reads an answer for the refusal in it alone.
-    mutating func fault() throws(Malformed) -> Outcome<Void> {
-        try answer(under: nil) { cursor throws(Malformed) in try cursor.skip() }
-    }
-
-    private mutating func refusal() throws(Malformed) -> Refusal {
-        var leaves = Leaves<RefusalField>()
-        try object(&leaves)
-        guard let code = leaves.text(.errorCode) else {
+    private func refusal() throws(Malformed) -> Refusal {
+        let fields = try object(RefusalField.self)
+        guard let code = fields.text(.errorCode)?.cleaned else {
             throw Malformed("the answer has a fault without a code")
         }
-        return Refusal(code: code, message: leaves.text(.message) ?? "")
+        return Refusal(code: code, message: fields.text(.message)?.cleaned ?? "")
     }
+}
+
+extension Malformed {
+    fileprivate static let neither = Malformed("the answer has neither a result nor a fault")
 }

@@ -57,9 +57,7 @@ public struct KakaoImages: Source {
         }
         let result: SearchAnswer
         do throws(Malformed) {
-            result = try JSONCursor.read(answer.body) { cursor throws(Malformed) in
-                try SearchAnswer(reading: &cursor)
-            }
+            result = try SearchAnswer(reading: Tree(.json, answer.body).root)
         } catch {
             throw Fault(.malformed, "Kakao: \(error.reason)")
         }
@@ -70,9 +68,7 @@ public struct KakaoImages: Source {
 
     /// What Kakao says in an answer whose HTTP status is an error: a used-up quota may come as 400.
     public func fault(in answer: Answer) -> Fault? {
-        let result = try? JSONCursor.read(answer.body) { cursor throws(Malformed) in
-            try SearchAnswer(reading: &cursor)
-        }
+        let result = try? SearchAnswer(reading: Tree(.json, answer.body).root)
         let refusal = result?.refusal
         if refusal?.kind == .notYet { return refusal }
         switch answer.status {

@@ -30,22 +30,19 @@ struct SearchAnswer: Sendable {
         static let names = FieldNames(of: Self.self)
     }
 
-    /// Reads the answer that `cursor` stands on.
-    init<Wire: Cursor & ~Copyable>(reading cursor: inout Wire) throws(Malformed) {
-        var fields = Leaves<Field>()
+    /// Reads the answer whose outermost object `node` is.
+    init(reading node: Node) throws(Malformed) {
+        let fields = try node.object(Field.self)
         var hits: [Hit] = []
-        try cursor.object(&fields) { field, cursor throws(Malformed) in
-            guard field == .documents else { return try cursor.skip() }
-            var document = Leaves<Document>()
-            try cursor.list { cursor throws(Malformed) in
-                try cursor.object(&document)
-                if let hit = Self.hit(in: document) { hits.append(hit) }
+        if let documents = try fields[.documents]?.list() {
+            for node in documents {
+                if let hit = Self.hit(in: try node.object(Document.self)) { hits.append(hit) }
             }
         }
         self.hits = hits
-        if let type = fields.string(.errorType) {
+        if let type = fields.text(.errorType) {
             refusal = Self.refusal(ofType: type)
-        } else if let code = fields.string(.code) {
+        } else if let code = fields.text(.code) {
             refusal = Self.refusal(withCode: code)
         } else if fields.isAbsent(.documents) {
             throw Malformed("the answer has neither pictures nor an error")
@@ -53,17 +50,17 @@ struct SearchAnswer: Sendable {
     }
 
     /// The picture in `document`; nil where it has no address or size, or none of the web.
-    private static func hit(in document: borrowing Leaves<Document>) -> Hit? {
-        guard let url = document.string(.image_url),
+    private static func hit(in document: Object<Document>) -> Hit? {
+        guard let url = document.text(.image_url),
             url.hasPrefix("https://") || url.hasPrefix("http://"),
             url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }),
-            let width = document.string(.width).flatMap({ Int($0) }), width > 0,
-            let height = document.string(.height).flatMap({ Int($0) }), height > 0
+            let width = document.text(.width).flatMap({ Int($0) }), width > 0,
+            let height = document.text(.height).flatMap({ Int($0) }), height > 0
         else { return nil }
         return Hit(
-            imageURL: url, thumbnailURL: document.string(.thumbnail_url)?.ifOfTheWeb,
-            pageURL: document.string(.doc_url)?.ifOfTheWeb,
-            siteName: document.string(.display_sitename),
+            imageURL: url, thumbnailURL: document.text(.thumbnail_url)?.ifOfTheWeb,
+            pageURL: document.text(.doc_url)?.ifOfTheWeb,
+            siteName: document.text(.display_sitename),
             width: width, height: height)
     }
 
@@ -98,12 +95,5 @@ extension String {
     /// The text where it is an address of the web.
     fileprivate var ifOfTheWeb: String? {
         hasPrefix("https://") || hasPrefix("http://") ? self : nil
-    }
-}
-
-extension Leaves {
-    /// The text of `field`; nil where there is none.
-    fileprivate func string(_ field: Fields) -> String? {
-        withText(of: field) { try? String(copying: UTF8Span(validating: $0)) } ?? nil
     }
 }

@@ -65,6 +65,9 @@ public struct DigestingSink<Base: Sink & ~Copyable>: Sink, ~Copyable {
         self.digest = digest
     }
 
+    /// Whether somebody may be reading along at `base`.
+    public var isLive: Bool { base.isLive }
+
     /// Takes `bytes`.
     public mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
         digest?.add(bytes)

@@ -47,6 +47,14 @@ public struct FileSink: Sink, ~Copyable {
         }
     }
 
+    /// Whether it is no regular file, and has readers before it is committed.
+    public var isLive: Bool {
+        switch target {
+        case .file: false
+        case .device: true
+        }
+    }
+
     /// Takes `bytes` into the document that is not seen yet.
     public mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
         do throws(Errno) {

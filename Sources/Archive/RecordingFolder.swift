@@ -5,15 +5,15 @@ internal import SystemPackage
 ///
 /// As a ``Transport`` it gives what is recorded and nothing else, and no network is needed.
 public struct RecordingFolder: Transport, AnswerStore {
-    private let folder: FilePath
+    private let path: String
 
     /// Uses the folder at `path`, which need not exist before something is recorded.
     public init(at path: String) {
-        folder = FilePath(path)
+        self.path = path.isEmpty ? "." : path
     }
 
     /// Whether the folder is there.
-    public var exists: Bool { FileStatus(of: folder)?.isFolder == true }
+    public var exists: Bool { FileStatus(of: FilePath(path))?.isFolder == true }
 
     /// Gives the recorded answer to `request`.
     ///
@@ -25,11 +25,13 @@ public struct RecordingFolder: Transport, AnswerStore {
 
     /// The recording of the answer to `request`.
     func recording(of request: Request) throws(Fault) -> Recording {
-        let path = file(of: request)
+        let path = path(of: request)
         let bytes: [UInt8]?
         do throws(Errno) {
             let descriptor = try errno {
-                try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
+                try unsafe path.withCString { path in
+                    try unsafe FileDescriptor.open(path, .readOnly, options: .closeOnExec)
+                }
             }
             defer { try? descriptor.close() }
             bytes = try descriptor.readWhole(limit: largestRecording)
@@ -74,8 +76,10 @@ public struct RecordingFolder: Transport, AnswerStore {
     }
 
     /// Where the answer to `request` is recorded.
-    func file(of request: Request) -> FilePath {
-        folder.appending(Recording.path(for: request))
+    func file(of request: Request) -> FilePath { FilePath(path(of: request)) }
+
+    private func path(of request: Request) -> String {
+        "\(path)/\(Recording.path(for: request))"
     }
 }
 

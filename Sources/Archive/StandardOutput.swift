@@ -3,8 +3,13 @@ internal import SystemPackage
 
 /// A document that goes to standard output as it comes.
 public struct StandardOutput: Sink, ~Copyable {
+    /// Whether standard output is anything else than a file.
+    public let isLive: Bool
+
     /// Makes the sink.
-    public init() {}
+    public init() {
+        isLive = FileStatus(of: .standardOutput)?.isRegular != true
+    }
 
     /// Writes `bytes` at once.
     public mutating func write(_ bytes: Span<UInt8>) throws(Fault) {

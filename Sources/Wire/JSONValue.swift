@@ -1,3 +1,5 @@
+internal import CWire
+
 /// A piece of JSON with all that is in it, for small documents whose every name and type matters.
 package indirect enum JSONValue: Hashable, Sendable {
     /// A field of an object.
@@ -21,13 +23,54 @@ package indirect enum JSONValue: Hashable, Sendable {
     ///
     /// - Throws: ``Malformed`` where `bytes` are anything else, or a field is there twice.
     package init(objectIn bytes: [UInt8]) throws(Malformed) {
-        self = .object(
-            try JSONCursor.read(bytes) { cursor throws(Malformed) in try cursor.members() })
+        self = try JSONValue(try Tree(.json, bytes).root)
+    }
+
+    /// The value that `node` is, with all that is in it.
+    private init(_ node: Node) throws(Malformed) {
+        switch node.tree.kind(at: node.place) {
+        case bo_kind_true: self = .boolean(true)
+        case bo_kind_false: self = .boolean(false)
+        case bo_kind_number: self = .number(node.wholeText)
+        case bo_kind_text: self = .text(node.wholeText)
+        case bo_kind_list:
+            var items: [JSONValue] = []
+            for item in try node.list() { items.append(try JSONValue(item)) }
+            self = .list(items)
+        case bo_kind_object: self = .object(try Self.members(of: node))
+        default: self = .null
+        }
+    }
+
+    /// The fields of the object that `node` is, in their order.
+    private static func members(of node: Node) throws(Malformed) -> [Member] {
+        var members: [Member] = []
+        for child in Items(in: node.tree, try node.children(of: .object)) {
+            let name = child.name
+            // A row has the fields of the row before, mostly a few dozen: a set would cost more.
+            guard !members.contains(where: { $0.name == name }) else {
+                throw Malformed("the field '\(name)' is there twice")
+            }
+            members.append(Member(name: name, value: try JSONValue(child)))
+        }
+        return members
     }
 
     /// The value of the field `name`; nil where there is none, and where this is no object.
     package subscript(name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value
+    }
+}
+
+extension Node {
+    /// The name of the field that this is the value of.
+    fileprivate var name: String {
+        tree.withName(at: place) { (try? String(copying: UTF8Span(validating: $0))) ?? "" }
+    }
+
+    /// The text with all its white space.
+    fileprivate var wholeText: String {
+        tree.withText(at: place) { (try? String(copying: UTF8Span(validating: $0))) ?? "" }
     }
 }

@@ -16,29 +16,38 @@ extension WireField {
 
 /// The names of the fields of one kind of object, for looking them up in bytes.
 package struct FieldNames: Sendable {
-    private let names: [[UInt8]]
+    /// The names one behind the other, and where each begins and ends.
+    private let bytes: [UInt8]
+    private let ranges: [Range<Int>]
     let nested: [Bool]
 
     /// Takes the names from the cases of `fields`.
     package init<Fields: WireField>(of fields: Fields.Type) {
-        names = fields.allCases.map { Array("\($0)".utf8) }
+        var bytes: [UInt8] = []
+        ranges = fields.allCases.map { field in
+            let start = bytes.count
+            bytes += "\(field)".utf8
+            return start..<bytes.count
+        }
+        self.bytes = bytes
         nested = fields.allCases.map(\.isNested)
     }
 
-    var count: Int { names.count }
+    var count: Int { ranges.count }
 
-    func text(of place: Int) -> String { String(decoding: names[place], as: UTF8.self) }
+    func text(of place: Int) -> String { String(decoding: bytes[ranges[place]], as: UTF8.self) }
 
-    /// The place of the field that is called as `bytes` says; services keep an order, so the place
-    /// behind the one found before is tried first.
-    func place(of bytes: Span<UInt8>, expecting guess: Int) -> Int? {
-        if guess < names.count, Self.equal(names[guess], bytes) { return guess }
-        return names.firstIndex { Self.equal($0, bytes) }
+    /// The place of the field that is called as `name` says; the one at `guess` is tried first.
+    func place(of name: Span<UInt8>, expecting guess: Int) -> Int? {
+        if guess < count, has(name, at: guess) { return guess }
+        return ranges.indices.first { has(name, at: $0) }
     }
 
-    private static func equal(_ name: [UInt8], _ bytes: Span<UInt8>) -> Bool {
-        guard name.count == bytes.count else { return false }
-        for index in name.indices where name[index] != bytes[index] { return false }
+    private func has(_ name: Span<UInt8>, at place: Int) -> Bool {
+        let range = ranges[place]
+        guard name.count == range.count else { return false }
+        let bytes = bytes.span.extracting(range)
+        for index in bytes.indices where bytes[index] != name[index] { return false }
         return true
     }
 }

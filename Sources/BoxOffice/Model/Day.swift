@@ -1,11 +1,16 @@
 /// A calendar day of the proleptic Gregorian calendar, without a time or a time zone.
 public struct Day: Hashable, Sendable {
+    // Four bytes in all, for every row has a handful of days.
+    private let narrowYear: Int16
+    private let narrowMonth: Int8
+    private let narrowDay: Int8
+
     /// The year, 0…9999.
-    public let year: Int
+    public var year: Int { Int(narrowYear) }
     /// The month of the year, 1…12.
-    public let month: Int
+    public var month: Int { Int(narrowMonth) }
     /// The day of the month, 1…31.
-    public let dayOfMonth: Int
+    public var dayOfMonth: Int { Int(narrowDay) }
 
     /// Makes a day, or nil where the calendar has none such (2023-02-29) or the year is not 0…9999.
     public init?(year: Int, month: Int, day: Int) {
@@ -17,7 +22,7 @@ public struct Day: Hashable, Sendable {
 
     /// Reads `2022-06-01` or `20220601`; nil for any other form and for days that do not exist.
     public init?(_ text: some StringProtocol) {
-        self.init(utf8: Array(text.utf8).span)
+        self.init(utf8: String(text).utf8.span)
     }
 
     /// Reads the UTF-8 bytes of `2022-06-01` or `20220601`.
@@ -35,9 +40,9 @@ public struct Day: Hashable, Sendable {
     }
 
     private init(uncheckedYear year: Int, month: Int, day: Int) {
-        self.year = year
-        self.month = month
-        self.dayOfMonth = day
+        narrowYear = Int16(truncatingIfNeeded: year)
+        narrowMonth = Int8(truncatingIfNeeded: month)
+        narrowDay = Int8(truncatingIfNeeded: day)
     }
 
     /// The number that the bytes in `range`, ASCII digits all, stand for.

@@ -43,13 +43,14 @@ extension Instant: CustomStringConvertible {
 
     /// Reads what ``description`` writes; nil for any other form.
     public init?(_ text: String) {
-        let bytes = Array(text.utf8)
-        guard bytes.count == 25, let day = Day(text.prefix(10)), text.hasSuffix("+09:00"),
+        let bytes = text.utf8.span
+        guard bytes.count == 25, let day = Day(utf8: bytes.extracting(..<10)),
+            text.hasSuffix("+09:00"),
             bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"),
             bytes[16] == UInt8(ascii: ":"),
-            let hour = Day.digits(bytes.span, 11..<13), hour < 24,
-            let minute = Day.digits(bytes.span, 14..<16), minute < 60,
-            let second = Day.digits(bytes.span, 17..<19), second < 60
+            let hour = Day.digits(bytes, 11..<13), hour < 24,
+            let minute = Day.digits(bytes, 14..<16), minute < 60,
+            let second = Day.digits(bytes, 17..<19), second < 60
         else { return nil }
         let time = hour * 3600 + minute * 60 + second
         self.init(

@@ -24,11 +24,12 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
         if buffer.count >= blockSize { try flush() }
     }
 
-    /// Hands the rows written so far to the sink, for more will be a while in coming.
+    /// Hands the rows written so far to the sink where somebody may be waiting for them, for more
+    /// will be a while in coming.
     ///
     /// Before the first row nothing is handed over: a run that fails at once leaves no header.
     mutating func pause() throws(Fault) {
-        if rows > 0 { try flush() }
+        if rows > 0, sink.isLive { try flush() }
     }
 
     /// Hands what has been written so far to the sink.

@@ -24,6 +24,15 @@ final class Turnstile: Sendable {
     }
 
     private func enter() async {
+        let isFree = state.withLock { state in
+            guard state.free > 0 else { return false }
+            state.free -= 1
+            return true
+        }
+        if !isFree { await waitForTurn() }
+    }
+
+    private func waitForTurn() async {
         await withCheckedContinuation { continuation in
             let mayGo = state.withLock { state in
                 guard state.free > 0 else {

@@ -20,6 +20,13 @@ public struct ByteBuffer: ~Copyable {
         storage.removeAll(keepingCapacity: true)
     }
 
+    /// Makes room for `count` bytes more, and for as many again as there are, so that a buffer which
+    /// grows does not often move.
+    private mutating func reserve(_ count: Int) {
+        guard storage.capacity - storage.count < count else { return }
+        storage.reserveCapacity(max(2 * storage.capacity, storage.count + count))
+    }
+
     /// Appends one byte.
     public mutating func append(_ byte: UInt8) {
         storage.append(byte)
@@ -56,15 +63,18 @@ public struct ByteBuffer: ~Copyable {
 
     /// Appends `number` in decimal, with zeros before it up to `width` digits.
     private mutating func appendDigits(of number: UInt, width: Int = 1) {
-        var scale: UInt = 1
-        var digits = 1
-        while number / scale >= 10 || digits < width {
-            scale *= 10
-            digits += 1
-        }
-        while scale > 0 {
-            storage.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / scale % 10))
-            scale /= 10
+        // From the last digit to the first, for dividing by a constant is cheap.
+        var digits = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
+        var start = digits.count
+        var rest = number
+        repeat {
+            start -= 1
+            digits[start] += UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        } while rest > 0 || digits.count - start < width
+        reserve(digits.count)
+        storage.append(addingCapacity: digits.count - start) { output in
+            for place in start..<digits.count { output.append(digits[place]) }
         }
     }
 }

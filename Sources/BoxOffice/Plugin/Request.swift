@@ -52,18 +52,29 @@ public struct Request: Hashable, Sendable {
 extension String {
     /// The text with every byte but letters, digits and `-._~` written as `%XX` (RFC 3986).
     package var percentEncoded: String {
+        if utf8.allSatisfy(\.isUnreserved) { return self }
         var encoded = ""
         for byte in utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-                UInt8(ascii: "_"), UInt8(ascii: "~"):
+            if byte.isUnreserved {
                 encoded.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
+            } else {
                 encoded += byte < 16 ? "%0" : "%"
                 encoded += String(byte, radix: 16, uppercase: true)
             }
         }
         return encoded
+    }
+}
+
+extension UInt8 {
+    /// Whether the byte stands for itself in a URL.
+    fileprivate var isUnreserved: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "_"), UInt8(ascii: "~"):
+            true
+        default: false
+        }
     }
 }

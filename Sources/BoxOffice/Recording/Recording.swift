@@ -50,39 +50,42 @@ public struct Recording: Hashable, Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `malformed` where they are cut off, changed, or no recording.
     public init(reading bytes: [UInt8]) throws(Fault) {
-        var fields: [Substring: Substring] = [:]
-        var rest = bytes[...]
-        var isFirst = true
-        while true {
-            guard let end = rest.prefix(4096).firstIndex(of: UInt8(ascii: "\n")) else {
-                throw .notARecording
-            }
-            let line = String(decoding: rest[..<end], as: UTF8.self)
-            rest = rest[(end + 1)...]
-            if isFirst {
-                guard line == Self.firstLine else { throw .notARecording }
-                isFirst = false
-            } else if line.isEmpty {
-                break
-            } else {
-                let parts = line.split(separator: ":", maxSplits: 1)
-                guard parts.count == 2 else { throw .notARecording }
-                fields[parts[0]] = parts[1].dropFirst()
-            }
-        }
-        guard let request = fields["request"],
-            let fetchedAt = fields["fetched"].flatMap({ Instant(String($0)) }),
-            let status = fields["status"].flatMap({ Int($0) }),
-            let length = fields["length"].flatMap({ Int($0) }),
-            let checksum = fields["crc32"]
+        var header = HeaderReader(bytes)
+        guard try header.nextLine() == Self.firstLine else { throw .notARecording }
+        var fields = Fields()
+        while let (name, value) = try header.nextField() { fields.set(value, as: name) }
+        guard let request = fields.request, let fetchedAt = fields.fetchedAt,
+            let status = fields.status, let length = fields.length, let checksum = fields.checksum
         else { throw .notARecording }
-        let body = Array(rest)
+        let body = Array(bytes[header.end...])
         guard body.count == length, CRC32.hexadecimal(of: body) == checksum else {
             throw .damagedRecording
         }
-        self.request = String(request)
+        self.request = request
         self.answer = Answer(status: status, body: body, fetchedAt: fetchedAt)
-        freshness = fields["freshness"].flatMap { Freshness($0) }
+        freshness = fields.freshness
+    }
+
+    /// What the header says; what else there may be in it is passed over.
+    private struct Fields {
+        var request: String?
+        var fetchedAt: Instant?
+        var freshness: Freshness?
+        var status: Int?
+        var length: Int?
+        var checksum: String?
+
+        mutating func set(_ value: Substring, as name: Substring) {
+            switch name {
+            case "request": request = String(value)
+            case "fetched": fetchedAt = Instant(String(value))
+            case "freshness": freshness = Freshness(value)
+            case "status": status = Int(value)
+            case "length": length = Int(value)
+            case "crc32": checksum = String(value)
+            default: break
+            }
+        }
     }
 
     /// The path below a folder of recordings where the answer to `request` is kept: the service,
@@ -103,6 +106,32 @@ public struct Recording: Hashable, Sendable {
     }
 
     private static let firstLine = "bo-export recording 1"
+}
+
+/// Reads the lines before the body.
+private struct HeaderReader {
+    private let bytes: [UInt8]
+    /// The place behind what was read.
+    private(set) var end = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The next line without its end.
+    mutating func nextLine() throws(Fault) -> String {
+        guard let stop = bytes[end...].prefix(4096).firstIndex(of: UInt8(ascii: "\n")) else {
+            throw .notARecording
+        }
+        defer { end = stop + 1 }
+        return String(decoding: bytes[end..<stop], as: UTF8.self)
+    }
+
+    /// The name and the value of the next line; nil at the empty line behind the last.
+    mutating func nextField() throws(Fault) -> (name: Substring, value: Substring)? {
+        let line = try nextLine()
+        guard !line.isEmpty else { return nil }
+        guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { throw .notARecording }
+        return (line[..<colon], line[line.utf8.index(after: colon)...].dropFirst())
+    }
 }
 
 extension Fault {

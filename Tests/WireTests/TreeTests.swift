@@ -1,8 +1,8 @@
 import Testing
 import Wire
 
-/// The two cursors against the same documents and the same reader.
-@Suite struct CursorTests {
+/// Trees of both forms against the same documents and the same reader.
+@Suite struct TreeTests {
     @Test("Both forms read the same, in whatever order fields come")
     func readsBoth() throws {
         let json = """
@@ -53,14 +53,14 @@ import Wire
         let wide = "<film><name>기생충</name></film>".utf16.flatMap {
             [UInt8($0 & 0xFF), UInt8($0 >> 8)]
         }
-        #expect(try XMLCursor.read([0xFF, 0xFE] + wide, read).name == "기생충")
+        #expect(try read(Tree(.xml, [0xFF, 0xFE] + wide)).name == "기생충")
     }
 
     @Test("A declared encoding is decoded")
     func encodings() throws {
         let head = Array(#"<?xml version="1.0" encoding="EUC-KR"?><film><name>"#.utf8)
         let eucKR: [UInt8] = [0xB1, 0xE2, 0xBB, 0xFD, 0xC3, 0xE6]  // 기생충
-        let film = try XMLCursor.read(head + eucKR + Array("</name></film>".utf8), read)
+        let film = try read(Tree(.xml, head + eucKR + Array("</name></film>".utf8)))
         #expect(film.name == "기생충")
     }
 
@@ -94,7 +94,7 @@ import Wire
     @Test("JSON that is not UTF-8 is refused")
     func jsonOfAnotherEncoding() {
         let bytes = Array(#"{"film":{"name":""#.utf8) + [0xB1, 0xE2] + Array(#""}}"#.utf8)
-        #expect(throws: Malformed.self) { try JSONCursor.read(bytes, read) }
+        #expect(throws: Malformed.self) { try read(Tree(.json, bytes)) }
     }
 
     @Test(
@@ -138,7 +138,7 @@ import Wire
         }
         let wide = "<film \(attributes)/>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         #expect(throws: Malformed("the XML is longer in UTF-16 than any answer")) {
-            try XMLCursor.read([0xFF, 0xFE] + wide, read)
+            try read(Tree(.xml, [0xFF, 0xFE] + wide))
         }
     }
 
@@ -146,20 +146,20 @@ import Wire
     func prefixes() throws {
         let json = Array(#"{"film":{"name":"기생충","cast":[{"who":"송강호"}],"minutes":131}}"#.utf8)
         for length in 0..<json.count {
-            #expect(throws: Malformed.self) { try JSONCursor.read(Array(json[..<length]), read) }
+            #expect(throws: Malformed.self) { try read(Tree(.json, Array(json[..<length]))) }
         }
         let xml = Array("<film><name>기생충</name><cast><a><who>송강호</who></a></cast></film>".utf8)
         for length in 0..<xml.count {
-            #expect(throws: Malformed.self) { try XMLCursor.read(Array(xml[..<length]), read) }
+            #expect(throws: Malformed.self) { try read(Tree(.xml, Array(xml[..<length]))) }
         }
     }
 
     private func film(inJSON text: String) throws -> Film {
-        try JSONCursor.read(Array(text.utf8), read)
+        try read(Tree(.json, Array(text.utf8)))
     }
 
     private func film(inXML text: String) throws -> Film {
-        try XMLCursor.read(Array(text.utf8), read)
+        try read(Tree(.xml, Array(text.utf8)))
     }
 }
 
@@ -186,28 +186,16 @@ private enum ActorField: Int, WireField {
     static let names = FieldNames(of: Self.self)
 }
 
-private func read<Wire: Cursor & ~Copyable>(_ cursor: inout Wire) throws(Malformed) -> Film {
+private func read(_ tree: Tree) throws(Malformed) -> Film {
     var film = Film()
-    var root = Leaves<RootField>()
-    try cursor.object(&root) { _, cursor throws(Malformed) in
-        var leaves = Leaves<FilmField>()
-        try cursor.object(&leaves) { _, cursor throws(Malformed) in
-            var actor = Leaves<ActorField>()
-            try cursor.list { cursor throws(Malformed) in
-                try cursor.object(&actor)
-                film.cast.append(actor.string(.who) ?? "")
-            }
+    guard let node = try tree.root.object(RootField.self)[.film] else { return film }
+    let fields = try node.object(FilmField.self)
+    if let cast = try fields[.cast]?.list() {
+        for node in cast {
+            film.cast.append(try node.object(ActorField.self).text(.who) ?? "")
         }
-        film.name = leaves.string(.name)
-        film.minutes = leaves.string(.minutes)
     }
+    film.name = fields.text(.name)
+    film.minutes = fields.text(.minutes)
     return film
-}
-
-extension Leaves {
-    fileprivate func string(_ field: Fields) -> String? {
-        withText(of: field) { bytes in
-            String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
-        }
-    }
 }

@@ -1,0 +1,60 @@
+internal import BoxOffice
+internal import Wire
+
+/// How KOBIS writes texts, numbers, percentages and days: all of them as strings.
+extension Object {
+    /// The text of `field`, trimmed and cleaned; nil where there is none.
+    func cleanText(_ field: Fields) -> String? { text(field)?.cleaned }
+
+    /// The whole number in `field`; nil where it is blank.
+    func integer(_ field: Fields) throws(Malformed) -> Int? {
+        switch figure(field) {
+        case .nothing: return nil
+        case .decimal(let decimal):
+            if let integer = decimal.integer { return integer }
+        case .other: break
+        }
+        throw notA("whole number", field)
+    }
+
+    /// The percentage in `field`, with one decimal or none; nil where it is blank.
+    func percent(_ field: Fields) throws(Malformed) -> Percent? {
+        switch figure(field) {
+        case .nothing: return nil
+        case .decimal(let decimal): return Percent(tenths: decimal.tenths)
+        case .other: throw notA("percentage with one decimal", field)
+        }
+    }
+
+    /// The day in `field`, as `2022-06-01` or `20220601`; nil where it is blank, or where the month
+    /// or the day of the month is written `00` for unknown.
+    func day(_ field: Fields) throws(Malformed) -> Day? {
+        guard let text = text(field) else { return nil }
+        if let day = Day(text) { return day }
+        if text.hasSuffix("00"), text.filter(\.isNumber).count == 8 { return nil }
+        throw notA("day", field)
+    }
+
+    /// `value`, which is what `field` holds and must not be blank.
+    func required<Value>(_ value: Value?, _ field: Fields) throws(Malformed) -> Value {
+        guard let value else { throw Malformed("the field '\(name(of: field))' is blank") }
+        return value
+    }
+
+    private func notA(_ what: String, _ field: Fields) -> Malformed {
+        Malformed("the field '\(name(of: field))' is not a \(what): '\(cleanText(field) ?? "")'")
+    }
+}
+
+extension String {
+    /// The text without control characters other than tabs and line ends, which JSON could carry
+    /// and XML could not, and which are no part of any text; nil where nothing is left.
+    var cleaned: String? {
+        guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else { return self }
+        let scalars = unicodeScalars.filter { scalar in
+            (scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value))
+                || "\t\r\n".unicodeScalars.contains(scalar)
+        }
+        return scalars.isEmpty ? nil : String(String.UnicodeScalarView(scalars))
+    }
+}

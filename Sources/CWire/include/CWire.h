@@ -1,0 +1,76 @@
+// Trees of JSON and XML documents, on simdjson and libxml2, for C and Swift.
+//
+// A tree is a list of nodes: every node comes before those inside it, and tells where they end. It
+// is the same for both forms but for what XML does not tell apart: an element with children is an
+// object or a list, and one without is a text.
+
+#ifndef BO_EXPORT_CWIRE_H
+#define BO_EXPORT_CWIRE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// What a node is.
+typedef enum bo_kind {
+    bo_kind_null,
+    bo_kind_true,
+    bo_kind_false,
+    bo_kind_number,
+    bo_kind_text,
+    bo_kind_list,
+    bo_kind_object,
+    /// An element with elements in it: an object or a list.
+    bo_kind_elements,
+    /// An element with elements and text in it, which is nothing that an answer has.
+    bo_kind_mixed,
+} bo_kind;
+
+/// One value of a document.
+typedef struct bo_node {
+    /// The name of the field or element, unescaped; NULL for items of a JSON list. Not terminated.
+    const char *name;
+    /// The text, unescaped, or the number as it is written. Not terminated.
+    const char *text;
+    uint32_t name_length;
+    uint32_t text_length;
+    /// The place behind the last node inside this one.
+    uint32_t end;
+    bo_kind kind;
+} bo_node;
+
+/// What reading a document came to.
+typedef enum bo_outcome {
+    bo_fine,
+    bo_no_memory,
+    bo_broken,
+    bo_too_deep,
+    bo_too_many,
+    bo_not_an_object,
+    bo_trailing,
+    bo_document_type,
+    bo_entity,
+    bo_encoding,
+} bo_outcome;
+
+typedef struct bo_tree bo_tree;
+
+/// Reads one JSON object, or one XML document as an object whose one field is its root element.
+///
+/// The caller frees the tree, once; NULL where memory is short. Nodes are there only where the
+/// outcome is fine, and live as long as the tree, which no longer needs the bytes.
+bo_tree *bo_tree_of_json(const uint8_t *bytes, size_t count);
+bo_tree *bo_tree_of_xml(const uint8_t *bytes, size_t count);
+void bo_tree_free(bo_tree *tree);
+
+bo_outcome bo_tree_outcome(const bo_tree *tree);
+const bo_node *bo_tree_nodes(const bo_tree *tree, size_t *count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

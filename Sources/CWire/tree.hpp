@@ -1,0 +1,64 @@
+// What the two readers share.
+
+#ifndef BO_EXPORT_TREE_HPP
+#define BO_EXPORT_TREE_HPP
+
+#include "CWire.h"
+
+#include <libxml/parser.h>
+#include <memory>
+#include <simdjson.h>
+#include <string>
+#include <vector>
+
+// Answers of KOBIS nest five deep and have some thousand nodes; what has more than this is none.
+constexpr size_t maximum_depth = 32;
+constexpr size_t maximum_nodes = 2'000'000;
+
+// An element whose end has not come.
+struct bo_open_element {
+    uint32_t node;
+    size_t text_start;
+    bool has_text;
+};
+
+struct bo_tree {
+    std::vector<bo_node> nodes;
+    bo_outcome outcome = bo_fine;
+
+    // JSON: the nodes point into both.
+    std::vector<char> json;
+    simdjson::ondemand::parser parser;
+
+    // XML: names point into the dictionary of the context.
+    xmlParserCtxtPtr xml = nullptr;
+    std::vector<char> texts;
+    std::vector<bo_open_element> open;
+
+    ~bo_tree() { xmlFreeParserCtxt(xml); }
+
+    // Forgets the document and keeps the room it took.
+    void clear() {
+        nodes.clear();
+        texts.clear();
+        open.clear();
+        outcome = bo_fine;
+    }
+
+    // Adds a node; false where there are too many.
+    bool add(bo_kind kind, const char *name, size_t name_length) {
+        if (nodes.size() >= maximum_nodes) {
+            outcome = bo_too_many;
+            return false;
+        }
+        auto end = static_cast<uint32_t>(nodes.size() + 1);
+        nodes.push_back({name, nullptr, static_cast<uint32_t>(name_length), 0, end, kind});
+        return true;
+    }
+};
+
+// A tree to fill; NULL where memory is short. The one that the thread freed last is used again, for
+// making parsers takes longer than an answer does.
+bo_tree *bo_tree_new();
+
+#endif

@@ -1,0 +1,144 @@
+#include "tree.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <strings.h>
+
+// libxml2 calls these while it reads: the tree is built on the way, and no document in memory.
+
+namespace {
+
+bo_tree &tree_of(void *context) {
+    return *static_cast<bo_tree *>(static_cast<xmlParserCtxtPtr>(context)->_private);
+}
+
+// Ends the reading; the first reason counts.
+void stop(void *context, bo_outcome reason) {
+    auto &tree = tree_of(context);
+    if (tree.outcome == bo_fine) tree.outcome = reason;
+    xmlStopParser(static_cast<xmlParserCtxtPtr>(context));
+}
+
+// Refuses encodings in which `<` and `>` need not be the bytes they are in ASCII, for tags are
+// measured by them before.
+void on_start(void *context) {
+    static const char *const known[] = {
+        "UTF-8", "UTF8", "US-ASCII", "ASCII", "ISO-8859-1", "EUC-KR", "EUCKR", "CP949", "UHC",
+        "MS949", "KS_C_5601-1987", "UTF-16", "UTF-16LE", "UTF-16BE",
+    };
+    auto parser = static_cast<xmlParserCtxtPtr>(context);
+    auto name = parser->encoding;
+    if (name == nullptr && parser->input != nullptr) name = parser->input->encoding;
+    if (name == nullptr) return;
+    for (auto each : known) {
+        if (strcasecmp(reinterpret_cast<const char *>(name), each) == 0) return;
+    }
+    stop(context, bo_encoding);
+}
+
+void on_document_type(void *context, const xmlChar *, const xmlChar *, const xmlChar *) {
+    stop(context, bo_document_type);
+}
+
+void on_reference(void *context, const xmlChar *) { stop(context, bo_entity); }
+
+bool is_blank(const char *text, size_t count) {
+    return std::all_of(text, text + count, [](char sign) {
+        return sign == ' ' || sign == '\t' || sign == '\r' || sign == '\n';
+    });
+}
+
+void on_start_element(void *context, const xmlChar *name, const xmlChar *, const xmlChar *, int,
+                      const xmlChar **, int, int, const xmlChar **) {
+    auto &tree = tree_of(context);
+    if (tree.open.size() >= maximum_depth) return stop(context, bo_too_deep);
+    if (!tree.open.empty()) {
+        auto &parent = tree.open.back();
+        auto &node = tree.nodes[parent.node];
+        // What came before the first child is no text of a leaf.
+        if (node.kind == bo_kind_text) tree.texts.resize(parent.text_start);
+        node.kind = parent.has_text ? bo_kind_mixed : bo_kind_elements;
+    }
+    tree.open.push_back({static_cast<uint32_t>(tree.nodes.size()), tree.texts.size(), false});
+    auto text = reinterpret_cast<const char *>(name);
+    if (!tree.add(bo_kind_text, text, std::strlen(text))) stop(context, bo_too_many);
+}
+
+void on_end_element(void *context, const xmlChar *, const xmlChar *, const xmlChar *) {
+    auto &tree = tree_of(context);
+    if (tree.open.empty()) return;
+    auto element = tree.open.back();
+    tree.open.pop_back();
+    auto &node = tree.nodes[element.node];
+    node.end = static_cast<uint32_t>(tree.nodes.size());
+    if (node.kind == bo_kind_text) {
+        // Where it lies is known when all are there, for until then they may move.
+        node.text_length = static_cast<uint32_t>(tree.texts.size() - element.text_start);
+    }
+}
+
+void on_text(void *context, const xmlChar *bytes, int count) {
+    auto &tree = tree_of(context);
+    if (tree.open.empty() || count <= 0) return;
+    auto text = reinterpret_cast<const char *>(bytes);
+    auto length = static_cast<size_t>(count);
+    auto &element = tree.open.back();
+    auto &node = tree.nodes[element.node];
+    if (!element.has_text) element.has_text = !is_blank(text, length);
+    if (node.kind == bo_kind_text) {
+        tree.texts.insert(tree.texts.end(), text, text + length);
+    } else if (element.has_text) {
+        node.kind = bo_kind_mixed;
+    }
+}
+
+void on_error(void *, xmlErrorPtr) {}
+
+xmlParserCtxtPtr new_context(bo_tree &tree) {
+    auto context = xmlNewParserCtxt();
+    if (context == nullptr) return nullptr;
+    auto &handler = *context->sax;
+    std::memset(&handler, 0, sizeof handler);
+    handler.initialized = XML_SAX2_MAGIC;
+    handler.startDocument = on_start;
+    handler.internalSubset = on_document_type;
+    handler.reference = on_reference;
+    handler.startElementNs = on_start_element;
+    handler.endElementNs = on_end_element;
+    handler.characters = on_text;
+    handler.ignorableWhitespace = on_text;
+    handler.cdataBlock = on_text;
+    handler.serror = on_error;
+    context->_private = &tree;
+    return context;
+}
+
+bo_outcome read(bo_tree &tree, const uint8_t *bytes, size_t count) {
+    // Set up once, before a second thread could use libxml2.
+    static const bool is_ready = (xmlInitParser(), true);
+    if (!is_ready || count > INT32_MAX) return bo_no_memory;
+    if (tree.xml == nullptr) tree.xml = new_context(tree);
+    if (tree.xml == nullptr || !tree.add(bo_kind_object, nullptr, 0)) return bo_no_memory;
+    auto text = reinterpret_cast<const char *>(bytes);
+    // No document comes of it, for the handler makes none.
+    xmlFreeDoc(xmlCtxtReadMemory(
+        tree.xml, text, static_cast<int>(count), nullptr, nullptr, XML_PARSE_NONET));
+    if (tree.outcome != bo_fine) return tree.outcome;
+    if (!tree.xml->wellFormed) return bo_broken;
+    tree.nodes[0].end = static_cast<uint32_t>(tree.nodes.size());
+    const char *next = tree.texts.data();
+    for (auto &node : tree.nodes) {
+        if (node.kind != bo_kind_text) continue;
+        node.text = next;
+        next += node.text_length;
+    }
+    return bo_fine;
+}
+
+}  // namespace
+
+bo_tree *bo_tree_of_xml(const uint8_t *bytes, size_t count) {
+    auto tree = bo_tree_new();
+    if (tree != nullptr) tree->outcome = read(*tree, bytes, count);
+    return tree;
+}

@@ -1,0 +1,97 @@
+/// The fields of one object, found by their names once and read by their places.
+package struct Object<Fields: WireField> {
+    @usableFromInline let found: FoundFields
+
+    init(_ found: FoundFields) { self.found = found }
+
+    /// Whether no field has a text: all are absent, null or blank.
+    package var areEmpty: Bool {
+        Fields.allCases.allSatisfy { found.text(at: $0.rawValue) == nil }
+    }
+
+    /// Whether `field` is not there at all, not even as null or blank.
+    @inlinable package func isAbsent(_ field: Fields) -> Bool {
+        found.isAbsent(at: field.rawValue)
+    }
+
+    /// The first field that is not there at all; nil where all are.
+    package var firstAbsent: Fields? {
+        found.firstAbsent(of: Fields.names.count).flatMap(Fields.init(rawValue:))
+    }
+
+    /// The text of `field`, or the number as it is written, without white space at its ends; nil
+    /// where the field is absent, null or blank.
+    @inlinable package func text(_ field: Fields) -> String? {
+        found.text(at: field.rawValue)
+    }
+
+    /// The number in `field`, be it written as a number or as a text.
+    @inlinable package func figure(_ field: Fields) -> Figure {
+        found.figure(at: field.rawValue)
+    }
+
+    /// The value of `field`; nil where it is absent.
+    package subscript(field: Fields) -> Node? { found.node(at: field.rawValue) }
+
+    /// The wire's name of `field`, for messages.
+    package func name(of field: Fields) -> String { Fields.names.text(of: field.rawValue) }
+}
+
+/// What stands where a number is expected.
+@usableFromInline package enum Figure: Hashable, Sendable {
+    /// Nothing: the field is absent, null or blank.
+    case nothing
+    /// A number.
+    case decimal(Decimal)
+    /// Something else, or a number that is too large.
+    case other
+}
+
+/// Where in a tree the fields of an object are.
+///
+/// This is not generic, unlike what is in front of it: other modules would have to look up types
+/// while the program runs for every field of every row.
+@usableFromInline struct FoundFields {
+    private static let capacity = 32
+
+    private let tree: Tree
+    /// The places of the fields; 0, where no field can be, for those that are absent.
+    private var places = InlineArray<32, UInt32>(repeating: 0)
+
+    /// Finds the fields `names` of the object that `node` is.
+    init(in node: Node, _ names: FieldNames) throws(Malformed) {
+        guard names.count <= Self.capacity else { throw Malformed("it is read for too many fields") }
+        let children = try node.children(of: .object)
+        tree = node.tree
+        var guess = 0
+        var child = children.lowerBound
+        while child < children.upperBound {
+            // Services keep an order, so the field behind the one found before is tried first.
+            if let field = tree.field(at: child, of: names, expecting: guess) {
+                guard places[field] == 0 else {
+                    throw Malformed("the field '\(names.text(of: field))' is there twice")
+                }
+                if !names.nested[field] { try Node(tree: tree, place: child).checkText() }
+                places[field] = UInt32(truncatingIfNeeded: child)
+                guess = field + 1
+            }
+            child = tree.end(of: child)
+        }
+    }
+
+    @usableFromInline func isAbsent(at field: Int) -> Bool { places[field] == 0 }
+
+    func firstAbsent(of count: Int) -> Int? { (0..<count).first { places[$0] == 0 } }
+
+    func node(at field: Int) -> Node? {
+        isAbsent(at: field) ? nil : Node(tree: tree, place: Int(places[field]))
+    }
+
+    @usableFromInline func text(at field: Int) -> String? {
+        isAbsent(at: field) ? nil : tree.text(at: Int(places[field]))
+    }
+
+    @usableFromInline func figure(at field: Int) -> Figure {
+        isAbsent(at: field) ? .nothing : tree.figure(at: Int(places[field]))
+    }
+}

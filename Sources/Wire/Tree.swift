@@ -1,0 +1,111 @@
+internal import CWire
+
+/// An answer as a tree of values, the same for JSON and for XML.
+///
+/// XML is taken as JSON with one more level: an element with child elements is an object or a list,
+/// one without is a text, and the names of a list's children do not matter. So a reader that is
+/// written against the tree reads both, and what it reads cannot differ.
+///
+/// Of XML, attributes, comments and processing instructions are passed over, CDATA and character
+/// references are text, names count without their namespace prefix, and the declared encoding is
+/// decoded. A document type declaration is refused: no service sends one, and entities are the way
+/// in for everything that makes XML dangerous.
+@safe package final class Tree {
+    /// The forms that trees are read from.
+    package enum Form: Sendable {
+        /// JSON.
+        case json
+        /// XML.
+        case xml
+    }
+
+    /// The form that the tree was read from.
+    package let form: Form
+    private let tree: OpaquePointer  // Freed in `deinit`, once.
+    private let nodes: UnsafeBufferPointer<bo_node>  // Owned by `tree`.
+
+    /// Reads `bytes` from beginning to end: one JSON object, or one XML document, which is taken as
+    /// an object whose one field is the root element.
+    ///
+    /// - Throws: ``Malformed`` where they are anything else.
+    package init(_ form: Form, _ bytes: [UInt8]) throws(Malformed) {
+        if form == .xml { try TagLength.check(bytes.span) }
+        let read = unsafe bytes.withUnsafeBufferPointer { bytes in
+            switch form {
+            case .json: unsafe bo_tree_of_json(bytes.baseAddress, bytes.count)
+            case .xml: unsafe bo_tree_of_xml(bytes.baseAddress, bytes.count)
+            }
+        }
+        guard let read = unsafe read else { throw .noMemory }
+        self.form = form
+        unsafe tree = read
+        var count = 0
+        let first = unsafe bo_tree_nodes(tree, &count)
+        unsafe nodes = UnsafeBufferPointer(start: first, count: count)
+        let outcome = unsafe bo_tree_outcome(tree)
+        guard outcome == bo_fine else { throw Malformed(outcome, form) }
+    }
+
+    deinit {
+        unsafe bo_tree_free(tree)
+    }
+
+    /// The outermost object.
+    package var root: Node { Node(tree: self, place: 0) }
+
+    // MARK: - Nodes
+
+    /// What stands at `place`.
+    func kind(at place: Int) -> bo_kind { unsafe nodes[place].kind }
+
+    /// The place behind all that is inside the node at `place`.
+    func end(of place: Int) -> Int { Int(unsafe nodes[place].end) }
+
+    /// Lends the name at `place`.
+    func withName<Result>(at place: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+        let node = unsafe nodes[place]
+        return unsafe Self.withBytes(node.name, node.name_length, body)
+    }
+
+    /// Lends the text or the number at `place`; nothing where something else stands there.
+    func withText<Result>(at place: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+        let node = unsafe nodes[place]
+        return unsafe Self.withBytes(node.text, node.text_length, body)
+    }
+
+    private static func withBytes<Result>(
+        _ start: UnsafePointer<CChar>?, _ count: UInt32, _ body: (Span<UInt8>) -> Result
+    ) -> Result {
+        let bytes = unsafe UnsafeRawBufferPointer(start: start, count: Int(count))
+        return unsafe bytes.withMemoryRebound(to: UInt8.self) { unsafe body($0.span) }
+    }
+}
+
+extension Malformed {
+    static let noMemory = Malformed("there is no memory to read it")
+
+    fileprivate init(_ outcome: bo_outcome, _ form: Tree.Form) {
+        switch outcome {
+        case bo_no_memory: self = .noMemory
+        case bo_too_deep: self.init("the \(form) is nested too deep")
+        case bo_too_many: self.init("the \(form) has more in it than any answer")
+        case bo_not_an_object: self.init("the JSON has something else than an object")
+        case bo_trailing: self.init("something follows the end of the JSON")
+        case bo_document_type:
+            self.init("the XML declares a document type, which no answer does")
+        case bo_entity: self.init("the XML refers to an entity")
+        case bo_encoding: self.init("the XML is in an encoding that no answer has")
+        default: self.init("the \(form) is broken")
+        }
+    }
+}
+
+extension Tree.Form: CustomStringConvertible {
+    /// `JSON` or `XML`.
+    package var description: String {
+        switch self {
+        case .json: "JSON"
+        case .xml: "XML"
+        }
+    }
+}
