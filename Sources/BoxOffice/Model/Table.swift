@@ -4,6 +4,9 @@ public struct Field<Record>: Sendable {
     public let column: Column
     /// The column's value in one record.
     public let value: @Sendable (borrowing Record) -> Value
+    /// The column's value in the record at a place among others: a record that is handed over by
+    /// itself is copied, for every cell.
+    let valueAt: @Sendable (Span<Record>, Int) -> Value
 
     /// Makes the field that puts `value` under a column of that name, Korean header and kind.
     public init(
@@ -12,6 +15,7 @@ public struct Field<Record>: Sendable {
     ) {
         self.column = Column(name, koreanHeader, kind, short: short)
         self.value = value
+        self.valueAt = { records, place in value(records[place]) }
     }
 }
 

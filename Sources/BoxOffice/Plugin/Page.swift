@@ -113,11 +113,14 @@ private struct TableRows<Record: Sendable>: Rows {
         let chosen = places.map { fields[$0] }
         var row: [Value] = []
         row.reserveCapacity(chosen.count)
-        for place in records.indices {
-            let record = records[place]
-            if let identity, !seen.insert(identity(record)).inserted { continue }
+        // Spans lend what they hold, where arrays would give a copy for every cell.
+        let (chosenSpan, recordSpan) = (chosen.span, records.span)
+        for place in recordSpan.indices {
+            if let identity, !seen.insert(identity(recordSpan[place])).inserted { continue }
             row.removeAll(keepingCapacity: true)
-            for field in chosen { row.append(field.value(record)) }
+            for field in chosenSpan.indices {
+                row.append(chosenSpan[field].valueAt(recordSpan, place))
+            }
             try body(place, row.span)
             left -= 1
             if left == 0 { return }
