@@ -48,8 +48,12 @@ let package = Package(
         ),
         .target(
             name: "CWire", dependencies: ["CXML2"],
-            // No exception may cross the C interface, so simdjson is built to throw none.
-            cxxSettings: [.define("SIMDJSON_EXCEPTIONS", to: "0")],
+            cxxSettings: [
+                // No exception may cross the C interface, so simdjson is built to throw none.
+                .define("SIMDJSON_EXCEPTIONS", to: "0"),
+                // Without it simdjson checks its caller at every step.
+                .define("NDEBUG", .when(configuration: .release)),
+            ],
             linkerSettings: [.linkedLibrary("simdjson")]
         ),
 

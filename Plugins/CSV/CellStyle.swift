@@ -4,6 +4,8 @@ internal import BoxOffice
 struct CellStyle: Sendable {
     let delimiter: UInt8
     private let quotesAll: Bool
+    /// Whether numbers, days and booleans are quoted: as all cells are, or for the delimiter's sake.
+    private let quotesPlain: Bool
     let null: String
     private let listSeparator: String
     private let thousands: String
@@ -17,6 +19,7 @@ struct CellStyle: Sendable {
         guard thousands.isEmpty || Self.mayGroup(thousands) else { throw .notASeparator(thousands) }
         delimiter = try Self.delimiter(named: options["delimiter"])
         quotesAll = options["quote"] == "all"
+        quotesPlain = quotesAll || Self.isPlain(delimiter)
         null = options["null"]
         listSeparator = options["list-separator"]
     }
@@ -58,13 +61,13 @@ struct CellStyle: Sendable {
         }
     }
 
-    /// Writes what needs quotes only where all cells have them, the delimiter may be in it, or it
-    /// could be taken for a missing value.
+    /// Writes what needs quotes only where all such cells have them, or it could be taken for a
+    /// missing value.
     private func quoted(
         _ output: inout ByteBuffer, _ text: @autoclosure () -> String,
         _ write: (inout ByteBuffer) -> Void
     ) {
-        let isQuoted = quotesAll || isPlain(delimiter) || (!null.isEmpty && null == text())
+        let isQuoted = quotesPlain || (!null.isEmpty && null == text())
         if isQuoted { output.append(UInt8(ascii: "\"")) }
         write(&output)
         if isQuoted { output.append(UInt8(ascii: "\"")) }
@@ -97,7 +100,7 @@ struct CellStyle: Sendable {
     }
 
     /// Whether `byte` occurs in numbers, days and booleans.
-    private func isPlain(_ byte: UInt8) -> Bool {
+    private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
             UInt8(ascii: "-"), UInt8(ascii: "."):

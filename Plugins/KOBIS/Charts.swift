@@ -67,41 +67,24 @@ struct ChartReader: ServiceReader {
         guard envelope.isAbsent(isDaily ? .weeklyBoxOfficeList : .dailyBoxOfficeList) else {
             throw Malformed("the answer has the list of another chart")
         }
-        var lines: [Line] = []
+        var lines = Lines()
         if let list = try envelope[isDaily ? .dailyBoxOfficeList : .weeklyBoxOfficeList]?.list() {
-            lines.reserveCapacity(10)
-            for node in list { lines.append(try line(of: edition, at: lines.count + 1, node)) }
+            for node in list { try read(node, of: edition, into: &lines) }
         }
         try check(envelope, against: edition.period)
-        try sort(&lines)
-        return Page(lines.map(\.entry), of: ChartEntry.table)
+        return Page(try lines.sorted(), of: ChartEntry.table)
     }
 
-    private typealias Line = (number: Int, entry: ChartEntry)
-
-    private func line(
-        of edition: ChartEdition, at place: Int, _ node: Node
-    ) throws(Malformed) -> Line {
+    private func read(
+        _ node: Node, of edition: ChartEdition, into lines: inout Lines
+    ) throws(Malformed) {
         do throws(Malformed) {
             let row = try node.object(Row.self)
             let number = try row.required(row.integer(.rnum), .rnum)
-            return (number, try entry(of: edition, from: row))
+            lines.append(try entry(of: edition, from: row), number: number)
         } catch {
-            throw Malformed("row \(place): \(error.reason)")
+            throw Malformed("row \(lines.count + 1): \(error.reason)")
         }
-    }
-
-    /// Sorts the lines by their number, which no two may share; nor may two be of one film.
-    private func sort(_ lines: inout [Line]) throws(Malformed) {
-        lines.sort { $0.number < $1.number }
-        for (line, next) in zip(lines, lines.dropFirst()) where line.number == next.number {
-            throw Malformed("the row number \(line.number) is there twice")
-        }
-        for (line, next) in zip(lines, lines.dropFirst()) where line.entry.rank > next.entry.rank {
-            throw Malformed("rank \(line.entry.rank) comes before rank \(next.entry.rank)")
-        }
-        let codes = Set(lines.map(\.entry.movieCode))
-        guard codes.count == lines.count else { throw Malformed("a film is on the chart twice") }
     }
 
     /// Makes sure that the chart is of the days that were asked for, and its week that of ISO 8601.
@@ -163,5 +146,50 @@ struct ChartReader: ServiceReader {
         case "OLD": .places(try row.required(row.integer(.rankInten), .rankInten))
         case let other: throw Malformed("'rankOldAndNew' is neither OLD nor NEW: '\(other)'")
         }
+    }
+}
+
+/// The lines of a chart, each with its number.
+private struct Lines {
+    private var entries: [ChartEntry] = []
+    private var numbers: [Int] = []
+    private var isSorted = true
+
+    init() {
+        entries.reserveCapacity(10)
+        numbers.reserveCapacity(10)
+    }
+
+    var count: Int { entries.count }
+
+    mutating func append(_ entry: ChartEntry, number: Int) {
+        if let last = numbers.last, last >= number { isSorted = false }
+        entries.append(entry)
+        numbers.append(number)
+    }
+
+    /// The entries by their number, which no two may share; nor may two be of one film.
+    func sorted() throws(Malformed) -> [ChartEntry] {
+        let entries = isSorted ? entries : try sortedEntries()
+        var codes = Set<String>(minimumCapacity: entries.count)
+        var rank = 0
+        for entry in entries {
+            guard entry.rank >= rank else {
+                throw Malformed("rank \(rank) comes before rank \(entry.rank)")
+            }
+            rank = entry.rank
+            guard codes.insert(entry.movieCode).inserted else {
+                throw Malformed("a film is on the chart twice")
+            }
+        }
+        return entries
+    }
+
+    private func sortedEntries() throws(Malformed) -> [ChartEntry] {
+        let places = numbers.indices.sorted { numbers[$0] < numbers[$1] }
+        for (place, next) in zip(places, places.dropFirst()) where numbers[place] == numbers[next] {
+            throw Malformed("the row number \(numbers[place]) is there twice")
+        }
+        return places.map { entries[$0] }
     }
 }

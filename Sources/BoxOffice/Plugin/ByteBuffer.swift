@@ -63,17 +63,20 @@ public struct ByteBuffer: ~Copyable {
 
     /// Appends `number` in decimal, with zeros before it up to `width` digits.
     private mutating func appendDigits(of number: UInt, width: Int = 1) {
+        if number < 10, width == 1 {
+            return storage.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number))
+        }
         // From the last digit to the first, for dividing by a constant is cheap.
         var digits = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
         var start = digits.count
         var rest = number
-        repeat {
-            start -= 1
-            digits[start] += UInt8(truncatingIfNeeded: rest % 10)
+        while rest > 0 || digits.count - start < width {
+            start &-= 1
+            digits[start] &+= UInt8(truncatingIfNeeded: rest % 10)
             rest /= 10
-        } while rest > 0 || digits.count - start < width
+        }
         reserve(digits.count)
-        storage.append(addingCapacity: digits.count - start) { output in
+        storage.append(addingCapacity: digits.count) { output in
             for place in start..<digits.count { output.append(digits[place]) }
         }
     }

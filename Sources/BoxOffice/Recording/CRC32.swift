@@ -9,41 +9,48 @@ package enum CRC32 {
     /// The checksum of `bytes`.
     static func checksum(of bytes: [UInt8]) -> UInt32 {
         let bytes = bytes.span
-        let tables = tables.span
         var crc: UInt32 = ~0
         var index = 0
-        while index + 8 <= bytes.count {
-            var next: UInt32 = 0
-            for place in 0..<8 {
-                let shifted = place < 4 ? UInt8(truncatingIfNeeded: crc >> (8 * UInt32(place))) : 0
-                next ^= tables[(7 - place) * 256 + Int(bytes[index + place] ^ shifted)]
-            }
-            crc = next
-            index += 8
+        while index &+ 8 <= bytes.count {
+            let low =
+                UInt32(bytes[index]) | UInt32(bytes[index &+ 1]) << 8
+                | UInt32(bytes[index &+ 2]) << 16 | UInt32(bytes[index &+ 3]) << 24
+            crc ^= low
+            crc =
+                tables[7][Int(UInt8(truncatingIfNeeded: crc))]
+                ^ tables[6][Int(UInt8(truncatingIfNeeded: crc >> 8))]
+                ^ tables[5][Int(UInt8(truncatingIfNeeded: crc >> 16))]
+                ^ tables[4][Int(UInt8(truncatingIfNeeded: crc >> 24))]
+                ^ tables[3][Int(bytes[index &+ 4])] ^ tables[2][Int(bytes[index &+ 5])]
+                ^ tables[1][Int(bytes[index &+ 6])] ^ tables[0][Int(bytes[index &+ 7])]
+            index &+= 8
         }
         while index < bytes.count {
-            let low = UInt8(truncatingIfNeeded: crc) ^ bytes[index]
-            crc = (crc >> 8) ^ tables[Int(low)]
-            index += 1
+            crc = (crc >> 8) ^ tables[0][Int(UInt8(truncatingIfNeeded: crc) ^ bytes[index])]
+            index &+= 1
         }
         return ~crc
     }
 
-    /// Eight tables of 256, the first being the usual one; the others are it, so many bytes later.
-    private static let tables: [UInt32] = {
-        var tables: [UInt32] = []
-        for byte in UInt32(0)..<256 {
-            var crc = byte
+    /// Eight tables, the first being the usual one; the others are it, so many bytes later.
+    ///
+    /// Of a length that is known, so that no index which is a byte need be checked.
+    private static let tables: InlineArray<8, InlineArray<256, UInt32>> = {
+        var tables = InlineArray<8, InlineArray<256, UInt32>>(repeating: InlineArray(repeating: 0))
+        for byte in 0..<256 {
+            var crc = UInt32(byte)
             for _ in 0..<8 {
                 let isOdd = crc & 1 == 1
                 crc >>= 1
                 if isOdd { crc ^= 0xEDB8_8320 }
             }
-            tables.append(crc)
+            tables[0][byte] = crc
         }
-        for index in 256..<(8 * 256) {
-            let previous = tables[index - 256]
-            tables.append((previous >> 8) ^ tables[Int(previous & 0xFF)])
+        for table in 1..<8 {
+            for byte in 0..<256 {
+                let previous = tables[table - 1][byte]
+                tables[table][byte] = (previous >> 8) ^ tables[0][Int(previous & 0xFF)]
+            }
         }
         return tables
     }()
