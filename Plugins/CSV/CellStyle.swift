@@ -85,14 +85,18 @@ struct CellStyle: Sendable {
 
     /// Whether a reader would take `text` for more or less than one cell, or trim it.
     private func needsQuotes(_ text: String) -> Bool {
-        let bytes = text.utf8
-        if let first = bytes.first, isBlank(first) { return true }
+        let bytes = text.utf8.span
+        guard bytes.count > 0 else { return false }
+        if isBlank(bytes[0]) || isBlank(bytes[bytes.count - 1]) { return true }
         // At the beginning of a file it would be a byte order mark.
-        if bytes.starts(with: "\u{FEFF}".utf8) { return true }
-        if let last = bytes.last, isBlank(last) { return true }
-        return bytes.contains { byte in
-            byte == delimiter || byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D
+        if bytes[0] == 0xEF, text.unicodeScalars.first == "\u{FEFF}" { return true }
+        for index in bytes.indices {
+            switch bytes[index] {
+            case delimiter, UInt8(ascii: "\""), 0x0A, 0x0D: return true
+            default: continue
+            }
         }
+        return false
     }
 
     private func isBlank(_ byte: UInt8) -> Bool {

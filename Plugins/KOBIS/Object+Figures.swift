@@ -50,11 +50,23 @@ extension String {
     /// The text without control characters other than tabs and line ends, which JSON could carry
     /// and XML could not, and which are no part of any text; nil where nothing is left.
     var cleaned: String? {
-        guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else { return self }
+        guard mayHaveControls else { return self }
         let scalars = unicodeScalars.filter { scalar in
             (scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value))
                 || "\t\r\n".unicodeScalars.contains(scalar)
         }
         return scalars.isEmpty ? nil : String(String.UnicodeScalarView(scalars))
+    }
+
+    /// Whether there may be control characters; those beyond ASCII all begin with the byte C2.
+    private var mayHaveControls: Bool {
+        let bytes = utf8.span
+        for index in bytes.indices {
+            switch bytes[index] {
+            case ..<0x20, 0x7F, 0xC2: return true
+            default: continue
+            }
+        }
+        return false
     }
 }

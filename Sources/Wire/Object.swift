@@ -16,7 +16,7 @@ package struct Object<Fields: WireField> {
 
     /// The first field that is not there at all; nil where all are.
     package var firstAbsent: Fields? {
-        found.firstAbsent(of: Fields.names.count).flatMap(Fields.init(rawValue:))
+        found.isComplete ? nil : Fields.allCases.first(where: isAbsent)
     }
 
     /// The text of `field`, or the number as it is written, without white space at its ends; nil
@@ -57,6 +57,8 @@ package struct Object<Fields: WireField> {
     private let tree: Tree
     /// The places of the fields; 0, where no field can be, for those that are absent.
     private var places = InlineArray<32, UInt32>(repeating: 0)
+    /// Whether no field is absent.
+    let isComplete: Bool
 
     /// Finds the fields `names` of the object that `node` is.
     init(in node: Node, _ names: FieldNames) throws(Malformed) {
@@ -64,6 +66,7 @@ package struct Object<Fields: WireField> {
         let children = try node.children(of: .object)
         tree = node.tree
         var guess = 0
+        var count = 0
         var child = children.lowerBound
         while child < children.upperBound {
             // Services keep an order, so the field behind the one found before is tried first.
@@ -74,14 +77,14 @@ package struct Object<Fields: WireField> {
                 if !names.nested[field] { try Node(tree: tree, place: child).checkText() }
                 places[field] = UInt32(truncatingIfNeeded: child)
                 guess = field + 1
+                count += 1
             }
             child = tree.end(of: child)
         }
+        isComplete = count == names.count
     }
 
     @usableFromInline func isAbsent(at field: Int) -> Bool { places[field] == 0 }
-
-    func firstAbsent(of count: Int) -> Int? { (0..<count).first { places[$0] == 0 } }
 
     func node(at field: Int) -> Node? {
         isAbsent(at: field) ? nil : Node(tree: tree, place: Int(places[field]))

@@ -15,7 +15,7 @@ extension WireField {
 }
 
 /// The names of the fields of one kind of object, for looking them up in bytes.
-package struct FieldNames: Sendable {
+package final class FieldNames: Sendable {
     /// The names one behind the other, and where each begins and ends.
     private let bytes: [UInt8]
     private let ranges: [Range<Int>]
@@ -46,8 +46,9 @@ package struct FieldNames: Sendable {
     private func has(_ name: Span<UInt8>, at place: Int) -> Bool {
         let range = ranges[place]
         guard name.count == range.count else { return false }
-        let bytes = bytes.span.extracting(range)
-        for index in bytes.indices where bytes[index] != name[index] { return false }
+        for index in name.indices where bytes[range.lowerBound + index] != name[index] {
+            return false
+        }
         return true
     }
 }
