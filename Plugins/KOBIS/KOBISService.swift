@@ -14,7 +14,8 @@ enum KOBISService: String, CaseIterable {
 
     /// The service that `request` is to.
     init?(of request: Request) {
-        self.init(rawValue: String(request.path.prefix { $0 != "." }))
+        let name = request.path.utf8.prefix { $0 != UInt8(ascii: ".") }
+        self.init(rawValue: String(Substring(name)))
     }
 
     /// The parameter that takes the code of what is asked for.

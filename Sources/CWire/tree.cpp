@@ -1,5 +1,6 @@
 #include "tree.hpp"
 
+#include <cstring>
 #include <new>
 
 namespace {
@@ -22,6 +23,33 @@ void bo_tree_free(bo_tree *tree) {
     auto room = tree->nodes.capacity() * sizeof(bo_node) + tree->json.capacity()
         + tree->texts.capacity();
     if (!spare && room <= room_to_keep) spare = std::move(last);
+}
+
+ptrdiff_t bo_tree_find(const bo_tree *tree, size_t place, bo_names names, uint32_t *places) {
+    std::memset(places, 0, names.count * sizeof *places);
+    auto is_called = [&](const bo_node &node, size_t name) {
+        auto start = name == 0 ? 0 : names.ends[name - 1];
+        return node.name_length == names.ends[name] - start
+            && std::memcmp(node.name, names.bytes + start, node.name_length) == 0;
+    };
+    ptrdiff_t found = 0;
+    size_t guess = 0;
+    auto end = tree->nodes[place].end;
+    for (auto child = place + 1; child < end; child = tree->nodes[child].end) {
+        // Services keep an order, so the name behind the one found before is tried first.
+        auto &node = tree->nodes[child];
+        auto name = guess;
+        if (name >= names.count || !is_called(node, name)) {
+            name = 0;
+            while (name < names.count && !is_called(node, name)) name++;
+        }
+        if (name == names.count) continue;
+        if (places[name] != 0) return -1 - static_cast<ptrdiff_t>(name);
+        places[name] = static_cast<uint32_t>(child);
+        guess = name + 1;
+        found++;
+    }
+    return found;
 }
 
 bo_outcome bo_tree_outcome(const bo_tree *tree) { return tree->outcome; }

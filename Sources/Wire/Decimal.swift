@@ -16,27 +16,17 @@
         var end = bytes.count
         hasPlace = end >= 2 && bytes[end - 2] == UInt8(ascii: ".")
         if hasPlace { end -= 2 }
-        guard index < end else { return nil }
+        // So many digits, and one more, always fit; zeros before them are no part of a figure.
+        guard index < end, end - index <= 17 else { return nil }
         var number = 0
         while index < end {
-            guard let digit = Self.digit(bytes[index]), let longer = Self.append(digit, to: number)
-            else { return nil }
-            number = longer
-            index += 1
+            let digit = bytes[index] &- UInt8(ascii: "0")
+            guard digit < 10 else { return nil }
+            number = number &* 10 &+ Int(digit)
+            index &+= 1
         }
-        guard let tenth = hasPlace ? Self.digit(bytes[end + 1]) : 0,
-            let tenths = Self.append(tenth, to: number)
-        else { return nil }
-        self.tenths = isNegative ? -tenths : tenths
-    }
-
-    private static func digit(_ byte: UInt8) -> Int? {
-        let digit = byte &- UInt8(ascii: "0")
-        return digit < 10 ? Int(digit) : nil
-    }
-
-    private static func append(_ digit: Int, to number: Int) -> Int? {
-        let (product, overflow) = number.multipliedReportingOverflow(by: 10)
-        return overflow || product > Int.max - digit ? nil : product + digit
+        let tenth = hasPlace ? bytes[end + 1] &- UInt8(ascii: "0") : 0
+        guard tenth < 10 else { return nil }
+        tenths = (number &* 10 &+ Int(tenth)) * (isNegative ? -1 : 1)
     }
 }

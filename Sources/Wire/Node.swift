@@ -27,7 +27,7 @@ package struct Node {
     ///
     /// - Throws: ``Malformed`` where this is an object, a list or a boolean.
     package func text() throws(Malformed) -> String? {
-        try checkText()
+        try tree.checkText(at: place)
         return tree.text(at: place)
     }
 
@@ -48,17 +48,6 @@ package struct Node {
             throw tree.form == .xml
                 ? Malformed("the XML has a text where elements should be")
                 : Malformed("the JSON has something else than \(container.rawValue)")
-        }
-    }
-
-    /// Makes sure that this is a text or a number, or nothing.
-    func checkText() throws(Malformed) {
-        switch tree.kind(at: place) {
-        case bo_kind_text, bo_kind_number, bo_kind_null: return
-        default:
-            throw tree.form == .xml
-                ? Malformed("the XML has elements where a text should be")
-                : Malformed("the JSON has a list or an object for a text")
         }
     }
 }

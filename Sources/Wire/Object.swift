@@ -62,26 +62,20 @@ package struct Object<Fields: WireField> {
 
     /// Finds the fields `names` of the object that `node` is.
     init(in node: Node, _ names: FieldNames) throws(Malformed) {
-        guard names.count <= Self.capacity else { throw Malformed("it is read for too many fields") }
-        let children = try node.children(of: .object)
         tree = node.tree
-        var guess = 0
-        var count = 0
-        var child = children.lowerBound
-        while child < children.upperBound {
-            // Services keep an order, so the field behind the one found before is tried first.
-            if let field = tree.field(at: child, of: names, expecting: guess) {
-                guard places[field] == 0 else {
-                    throw Malformed("the field '\(names.text(of: field))' is there twice")
-                }
-                if !names.nested[field] { try Node(tree: tree, place: child).checkText() }
-                places[field] = UInt32(truncatingIfNeeded: child)
-                guess = field + 1
-                count += 1
-            }
-            child = tree.end(of: child)
+        guard names.count <= Self.capacity else { throw Malformed("it is read for too many fields") }
+        guard !(try node.children(of: .object)).isEmpty else {
+            isComplete = names.count == 0
+            return
+        }
+        let count = tree.find(names, at: node.place, &places)
+        guard count >= 0 else {
+            throw Malformed("the field '\(names.text(of: -1 - count))' is there twice")
         }
         isComplete = count == names.count
+        for field in 0..<names.count where !names.nested[field] && !isAbsent(at: field) {
+            try tree.checkText(at: Int(places[field]))
+        }
     }
 
     @usableFromInline func isAbsent(at field: Int) -> Bool { places[field] == 0 }

@@ -1,3 +1,5 @@
+internal import CWire
+
 extension Tree {
     /// The text or number at `place` without white space at its ends; nil where none is left.
     func text(at place: Int) -> String? {
@@ -17,9 +19,15 @@ extension Tree {
         }
     }
 
-    /// Which of `names` the node at `place` is called.
-    func field(at place: Int, of names: FieldNames, expecting guess: Int) -> Int? {
-        withName(at: place) { names.place(of: $0, expecting: guess) }
+    /// Makes sure that a text or a number stands at `place`, or nothing.
+    func checkText(at place: Int) throws(Malformed) {
+        switch kind(at: place) {
+        case bo_kind_text, bo_kind_number, bo_kind_null: return
+        default:
+            throw form == .xml
+                ? Malformed("the XML has elements where a text should be")
+                : Malformed("the JSON has a list or an object for a text")
+        }
     }
 }
 
@@ -29,10 +37,14 @@ extension Span<UInt8> {
     /// The part that has no white space at its ends.
     fileprivate var withoutSpace: Range<Int> {
         var (start, end) = (0, count)
+        // Most texts are figures, and have none.
+        if end > 0, isPlain(self[0]), isPlain(self[end - 1]) { return start..<end }
         while let length = lengthOfSpace(endingAt: end, from: start) { end -= length }
         while let length = lengthOfSpace(startingAt: start, to: end) { start += length }
         return start..<end
     }
+
+    private func isPlain(_ byte: UInt8) -> Bool { (0x21..<0x7F).contains(byte) }
 
     private func lengthOfSpace(endingAt end: Int, from start: Int) -> Int? {
         guard end > start else { return nil }

@@ -61,6 +61,17 @@ internal import CWire
     /// The place behind all that is inside the node at `place`.
     func end(of place: Int) -> Int { Int(unsafe nodes[place].end) }
 
+    /// Puts the places of the fields that are called as `names` says, of the object at `place`, into
+    /// `places`, and gives how many there are, or less than zero where one is there twice.
+    func find(_ names: FieldNames, at place: Int, _ places: inout InlineArray<32, UInt32>) -> Int {
+        var span = places.mutableSpan
+        return unsafe names.withNames { names in
+            unsafe span.withUnsafeMutableBufferPointer { places in
+                unsafe bo_tree_find(tree, place, names, places.baseAddress)
+            }
+        }
+    }
+
     /// Lends the name at `place`.
     func withName<Result>(at place: Int, _ body: (Span<UInt8>) -> Result) -> Result {
         let node = unsafe nodes[place]

@@ -1,3 +1,5 @@
+internal import CWire
+
 /// The fields of one kind of object on the wire: an enumeration whose cases are called as they are.
 ///
 /// The raw values count from 0, so that a field is a place in an array.
@@ -16,39 +18,37 @@ extension WireField {
 
 /// The names of the fields of one kind of object, for looking them up in bytes.
 package final class FieldNames: Sendable {
-    /// The names one behind the other, and where each begins and ends.
+    /// The names one behind the other, and where each of them ends.
     private let bytes: [UInt8]
-    private let ranges: [Range<Int>]
+    private let ends: [UInt32]
     let nested: [Bool]
 
     /// Takes the names from the cases of `fields`.
     package init<Fields: WireField>(of fields: Fields.Type) {
         var bytes: [UInt8] = []
-        ranges = fields.allCases.map { field in
-            let start = bytes.count
+        ends = fields.allCases.map { field in
             bytes += "\(field)".utf8
-            return start..<bytes.count
+            return UInt32(truncatingIfNeeded: bytes.count)
         }
         self.bytes = bytes
         nested = fields.allCases.map(\.isNested)
     }
 
-    var count: Int { ranges.count }
+    var count: Int { ends.count }
 
-    func text(of place: Int) -> String { String(decoding: bytes[ranges[place]], as: UTF8.self) }
-
-    /// The place of the field that is called as `name` says; the one at `guess` is tried first.
-    func place(of name: Span<UInt8>, expecting guess: Int) -> Int? {
-        if guess < count, has(name, at: guess) { return guess }
-        return ranges.indices.first { has(name, at: $0) }
+    func text(of place: Int) -> String {
+        let start = place == 0 ? 0 : Int(ends[place - 1])
+        return String(decoding: bytes[start..<Int(ends[place])], as: UTF8.self)
     }
 
-    private func has(_ name: Span<UInt8>, at place: Int) -> Bool {
-        let range = ranges[place]
-        guard name.count == range.count else { return false }
-        for index in name.indices where bytes[range.lowerBound + index] != name[index] {
-            return false
+    /// Lends the names to `body` as C has them.
+    func withNames<Result>(_ body: (bo_names) -> Result) -> Result {
+        unsafe bytes.withUnsafeBufferPointer { bytes in
+            unsafe ends.withUnsafeBufferPointer { ends in
+                unsafe body(
+                    bo_names(
+                        bytes: bytes.baseAddress, ends: ends.baseAddress, count: ends.count))
+            }
         }
-        return true
     }
 }

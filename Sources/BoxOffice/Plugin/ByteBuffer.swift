@@ -20,13 +20,6 @@ public struct ByteBuffer: ~Copyable {
         storage.removeAll(keepingCapacity: true)
     }
 
-    /// Makes room for `count` bytes more, and for as many again as there are, so that a buffer which
-    /// grows does not often move.
-    private mutating func reserve(_ count: Int) {
-        guard storage.capacity - storage.count < count else { return }
-        storage.reserveCapacity(max(2 * storage.capacity, storage.count + count))
-    }
-
     /// Appends one byte.
     public mutating func append(_ byte: UInt8) {
         storage.append(byte)
@@ -49,35 +42,54 @@ public struct ByteBuffer: ~Copyable {
         if percent.tenths < 0 { storage.append(UInt8(ascii: "-")) }
         appendDigits(of: whole)
         storage.append(UInt8(ascii: "."))
-        appendDigits(of: tenth)
+        storage.append(Self.digit(tenth))
     }
 
     /// Appends a day as ISO 8601 has it: `2022-06-01`.
     public mutating func append(_ day: Day) {
-        appendDigits(of: UInt(day.year), width: 4)
-        storage.append(UInt8(ascii: "-"))
-        appendDigits(of: UInt(day.month), width: 2)
-        storage.append(UInt8(ascii: "-"))
-        appendDigits(of: UInt(day.dayOfMonth), width: 2)
+        let (year, month, dayOfMonth) = (UInt(day.year), UInt(day.month), UInt(day.dayOfMonth))
+        reserve(10)
+        storage.append(addingCapacity: 10) { output in
+            output.append(Self.digit(year / 1000))
+            output.append(Self.digit(year / 100 % 10))
+            output.append(Self.digit(year / 10 % 10))
+            output.append(Self.digit(year % 10))
+            output.append(UInt8(ascii: "-"))
+            output.append(Self.digit(month / 10))
+            output.append(Self.digit(month % 10))
+            output.append(UInt8(ascii: "-"))
+            output.append(Self.digit(dayOfMonth / 10))
+            output.append(Self.digit(dayOfMonth % 10))
+        }
     }
 
-    /// Appends `number` in decimal, with zeros before it up to `width` digits.
-    private mutating func appendDigits(of number: UInt, width: Int = 1) {
-        if number < 10, width == 1 {
-            return storage.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number))
-        }
+    /// Appends `number` in decimal.
+    private mutating func appendDigits(of number: UInt) {
+        guard number >= 10 else { return storage.append(Self.digit(number)) }
         // From the last digit to the first, for dividing by a constant is cheap.
-        var digits = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
+        var digits = InlineArray<20, UInt8>(repeating: 0)
         var start = digits.count
         var rest = number
-        while rest > 0 || digits.count - start < width {
+        while rest > 0 {
             start &-= 1
-            digits[start] &+= UInt8(truncatingIfNeeded: rest % 10)
+            digits[start] = Self.digit(rest % 10)
             rest /= 10
         }
         reserve(digits.count)
         storage.append(addingCapacity: digits.count) { output in
             for place in start..<digits.count { output.append(digits[place]) }
         }
+    }
+
+    /// The digit that stands for `number`, which is less than ten.
+    private static func digit(_ number: UInt) -> UInt8 {
+        UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number)
+    }
+
+    /// Makes room for `count` bytes more, and for as many again as there are, so that a buffer which
+    /// grows does not often move.
+    private mutating func reserve(_ count: Int) {
+        guard storage.capacity - storage.count < count else { return }
+        storage.reserveCapacity(max(2 * storage.capacity, storage.count + count))
     }
 }

@@ -66,6 +66,21 @@ bo_tree *bo_tree_of_json(const uint8_t *bytes, size_t count);
 bo_tree *bo_tree_of_xml(const uint8_t *bytes, size_t count);
 void bo_tree_free(bo_tree *tree);
 
+/// The names of the fields that are looked for in an object.
+typedef struct bo_names {
+    /// The names one behind the other, and where each of them ends.
+    const uint8_t *bytes;
+    const uint32_t *ends;
+    size_t count;
+} bo_names;
+
+/// Looks in the object at `place` for the fields that are called as `names` says: where each is
+/// goes to `places`, 0 where it is not there.
+///
+/// Gives how many there are; where one is there twice, less than zero: -1 for the first name, -2 for
+/// the second.
+ptrdiff_t bo_tree_find(const bo_tree *tree, size_t place, bo_names names, uint32_t *places);
+
 bo_outcome bo_tree_outcome(const bo_tree *tree);
 const bo_node *bo_tree_nodes(const bo_tree *tree, size_t *count);
 
