@@ -15,6 +15,9 @@ public struct RecordingFolder: Transport, AnswerStore {
     /// Whether the folder is there.
     public var exists: Bool { FileStatus(of: FilePath(path))?.isFolder == true }
 
+    /// Recordings are at hand.
+    public var isLocal: Bool { true }
+
     /// Gives the recorded answer to `request`.
     ///
     /// - Throws: a ``Fault`` of kind `unavailable` where there is none, `malformed` where it is

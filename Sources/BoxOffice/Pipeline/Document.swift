@@ -17,11 +17,17 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
         exporter.begin(edition, into: &buffer)
     }
 
-    /// Writes a row.
-    mutating func write(_ row: Span<Value>) throws(Fault) {
-        exporter.write(row, into: &buffer)
-        rows += 1
-        if buffer.count >= blockSize { try flush() }
+    /// Writes the rows of `page` as far as they are not in `seen`, and says how many those were.
+    mutating func append(
+        _ page: Page, columns: [Int], limit: Int, seen: inout Set<String>
+    ) throws(Fault) -> Int {
+        let before = rows
+        try page.forEachRow(columns: columns, limit: limit, seen: &seen) { row throws(Fault) in
+            exporter.write(row, into: &buffer)
+            rows += 1
+            if buffer.count >= blockSize { try flush() }
+        }
+        return rows - before
     }
 
     /// Hands the rows written so far to the sink where somebody may be waiting for them, for more

@@ -57,7 +57,6 @@ struct Documents<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copya
 
     /// Writes the rows of `page`, the answer about `subject`, and says how many those were.
     mutating func append(_ page: Page, about subject: Subject) throws(Fault) -> Int {
-        let before = rows
         if case .edition(let edition) = subject {
             try turn(to: edition.period)
             current?.begin(edition)
@@ -65,12 +64,10 @@ struct Documents<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copya
         var seen: Set<String> = []
         swap(&seen, &self.seen)  // Not copied.
         defer { swap(&seen, &self.seen) }
-        try page.forEachRow(columns: columns, limit: min(top, room), seen: &seen) {
-            row throws(Fault) in
-            try current?.write(row)
-            currentRows += 1
-        }
-        let written = rows - before
+        let limit = min(top, room)
+        let written =
+            try current?.append(page, columns: columns, limit: limit, seen: &seen) ?? 0
+        currentRows += written
         if case .edition = subject { try close() }
         return written
     }

@@ -1,22 +1,25 @@
 /// Transforms `elements` at most `width` at a time and hands the results over in their order.
 ///
-/// Elements are pulled only when there is room: besides those being transformed, at most `width`
-/// results wait for one before them. `idle` is called whenever the next result is not there yet,
-/// so that what was handed over can be flushed before the wait.
+/// Elements are taken `stride` at a time, which are transformed one after the other: where that is
+/// quickly done, more of them save more trouble than a second processor. They are pulled only when
+/// there is room: besides those being transformed, at most `width` strides wait for one before them.
+/// `idle` is called whenever the next result is not there yet, so that what was handed over can be
+/// flushed before the wait.
 ///
 /// The first error, in the elements' order, ends the work: what is under way is cancelled. But where
 /// a quota is used up, it is waited for: it has been counted, and the archive can keep it.
 func inOrder<Element: Sendable, Result: Sendable>(
-    _ elements: some Sequence<Element>, width: Int,
+    _ elements: some Sequence<Element>, width: Int, stride: Int = 1,
     _ transform: @escaping @Sendable (Element) async throws(Fault) -> Result,
     consume: (Result) async throws(Fault) -> Void,
     idle: () throws(Fault) -> Void
 ) async throws(Fault) {
-    typealias Outcome = Swift.Result<Result, Fault>
+    /// What came of a stride; behind a failure there is nothing.
+    typealias Outcomes = [Swift.Result<Result, Fault>]
     do {
-        try await withThrowingTaskGroup(of: (Int, Outcome).self) { group in
+        try await withThrowingTaskGroup(of: (Int, Outcomes).self) { group in
             var remaining = elements.makeIterator()
-            var waiting: [Int: Outcome] = [:]
+            var waiting: [Int: Outcomes] = [:]
             var pulled = 0
             var running = 0
             var next = 0
@@ -24,34 +27,36 @@ func inOrder<Element: Sendable, Result: Sendable>(
             while true {
                 if Task.isCancelled { throw Fault.cancelled }
                 while !exhausted, running < width, pulled - next < 2 * width {
-                    guard let element = remaining.next() else {
+                    var elements: [Element] = []
+                    while elements.count < stride, let element = remaining.next() {
+                        elements.append(element)
+                    }
+                    guard !elements.isEmpty else {
                         exhausted = true
                         break
                     }
                     let place = pulled
                     // On the pool, be the results consumed where they may.
-                    group.addTask(executorPreference: globalConcurrentExecutor) {
-                        do throws(Fault) {
-                            return (place, .success(try await transform(element)))
-                        } catch {
-                            return (place, .failure(error))
-                        }
+                    group.addTask(executorPreference: globalConcurrentExecutor) { [elements] in
+                        (place, await outcomes(of: elements, transform))
                     }
                     pulled += 1
                     running += 1
                 }
-                if let outcome = waiting.removeValue(forKey: next) {
+                if let outcomes = waiting.removeValue(forKey: next) {
                     next += 1
-                    if case .failure(let fault) = outcome, fault.kind == .notYet {
-                        for try await _ in group {}
+                    for outcome in outcomes {
+                        if case .failure(let fault) = outcome, fault.kind == .notYet {
+                            for try await _ in group {}
+                        }
+                        try await consume(try outcome.get())
                     }
-                    try await consume(try outcome.get())
                     continue
                 }
                 guard running > 0 else { return }
                 try idle()
-                guard let (place, outcome) = try await group.next() else { return }
-                waiting[place] = outcome
+                guard let (place, outcomes) = try await group.next() else { return }
+                waiting[place] = outcomes
                 running -= 1
             }
         }
@@ -60,6 +65,22 @@ func inOrder<Element: Sendable, Result: Sendable>(
     } catch {
         throw Fault(.bug, "an unexpected error ended the work: \(error)")
     }
+}
+
+/// What comes of `elements`, one after the other, up to the first failure.
+private func outcomes<Element, Result>(
+    of elements: [Element], _ transform: (Element) async throws(Fault) -> Result
+) async -> [Swift.Result<Result, Fault>] {
+    var outcomes: [Swift.Result<Result, Fault>] = []
+    for element in elements {
+        do throws(Fault) {
+            outcomes.append(.success(try await transform(element)))
+        } catch {
+            outcomes.append(.failure(error))
+            break
+        }
+    }
+    return outcomes
 }
 
 extension Fault {

@@ -2,6 +2,9 @@
 ///
 /// It alone knows where services are and what their keys are.
 public protocol Transport: Sendable {
+    /// Whether answers are at hand, so that nobody waits for them.
+    var isLocal: Bool { get }
+
     /// Sends `request` and waits for the whole answer, whatever its HTTP status.
     ///
     /// - Throws: a ``Fault`` of kind `unavailable` where no answer came, `malformed` where it was
@@ -13,6 +16,9 @@ public protocol Transport: Sendable {
 }
 
 extension Transport {
+    /// Answers come from elsewhere.
+    public var isLocal: Bool { false }
+
     /// Nothing: what answers say does not matter to most who carry them.
     public func heed(_ fault: Fault, of request: Request) async {}
 }

@@ -118,8 +118,10 @@ private struct TableRows<Record: Sendable>: Rows {
         for place in recordSpan.indices {
             if let identity, !seen.insert(identity(recordSpan[place])).inserted { continue }
             row.removeAll(keepingCapacity: true)
-            for field in chosenSpan.indices {
-                row.append(chosenSpan[field].valueAt(recordSpan, place))
+            row.append(addingCapacity: chosenSpan.count) { row in
+                for field in chosenSpan.indices {
+                    row.append(chosenSpan[field].valueAt(recordSpan, place))
+                }
             }
             try body(place, row.span)
             left -= 1
