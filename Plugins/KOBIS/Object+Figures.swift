@@ -4,11 +4,11 @@ internal import Wire
 /// How KOBIS writes texts, numbers, percentages and days: all of them as strings.
 extension Object {
     /// The text of `field`, trimmed and cleaned; nil where there is none.
-    func cleanText(_ field: Fields) -> String? { text(field)?.cleaned }
+    func cleanText(_ field: Fields) -> String? { found.text(at: field.rawValue)?.cleaned }
 
     /// The whole number in `field`; nil where it is blank.
     func integer(_ field: Fields) throws(Malformed) -> Int? {
-        switch figure(field) {
+        switch found.figure(at: field.rawValue) {
         case .nothing: return nil
         case .decimal(let decimal):
             if let integer = decimal.integer { return integer }
@@ -19,7 +19,7 @@ extension Object {
 
     /// The percentage in `field`, with one decimal or none; nil where it is blank.
     func percent(_ field: Fields) throws(Malformed) -> Percent? {
-        switch figure(field) {
+        switch found.figure(at: field.rawValue) {
         case .nothing: return nil
         case .decimal(let decimal): return Percent(tenths: decimal.tenths)
         case .other: throw notA("percentage with one decimal", field)
@@ -29,7 +29,7 @@ extension Object {
     /// The day in `field`, as `2022-06-01` or `20220601`; nil where it is blank, or where the month
     /// or the day of the month is written `00` for unknown.
     func day(_ field: Fields) throws(Malformed) -> Day? {
-        guard let text = text(field) else { return nil }
+        guard let text = found.text(at: field.rawValue) else { return nil }
         if let day = Day(text) { return day }
         if text.hasSuffix("00"), text.filter(\.isNumber).count == 8 { return nil }
         throw notA("day", field)

@@ -12,7 +12,7 @@ bo_outcome walk(bo_tree &tree, ondemand::value value, size_t depth);
 void set_text(bo_tree &tree, bo_kind kind, std::string_view text) {
     auto &node = tree.nodes.back();
     node.kind = kind;
-    node.text = text.data();
+    node.text = reinterpret_cast<const uint8_t *>(text.data());
     node.text_length = static_cast<uint32_t>(text.size());
 }
 

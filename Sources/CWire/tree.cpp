@@ -25,14 +25,15 @@ void bo_tree_free(bo_tree *tree) {
     if (!spare && room <= room_to_keep) spare = std::move(last);
 }
 
-ptrdiff_t bo_tree_find(const bo_tree *tree, size_t place, bo_names names, uint32_t *places) {
+bo_finding bo_tree_find(const bo_tree *tree, size_t place, bo_names names, uint32_t *places,
+                        size_t *count) {
     std::memset(places, 0, names.count * sizeof *places);
     auto is_called = [&](const bo_node &node, size_t name) {
         auto start = name == 0 ? 0 : names.ends[name - 1];
         return node.name_length == names.ends[name] - start
             && std::memcmp(node.name, names.bytes + start, node.name_length) == 0;
     };
-    ptrdiff_t found = 0;
+    size_t found = 0;
     size_t guess = 0;
     auto end = tree->nodes[place].end;
     for (auto child = place + 1; child < end; child = tree->nodes[child].end) {
@@ -44,12 +45,17 @@ ptrdiff_t bo_tree_find(const bo_tree *tree, size_t place, bo_names names, uint32
             while (name < names.count && !is_called(node, name)) name++;
         }
         if (name == names.count) continue;
-        if (places[name] != 0) return -1 - static_cast<ptrdiff_t>(name);
+        *count = name;
+        if (places[name] != 0) return bo_found_twice;
+        auto is_text = node.kind == bo_kind_text || node.kind == bo_kind_number
+            || node.kind == bo_kind_null;
+        if (!is_text && !names.nested[name]) return bo_found_no_text;
         places[name] = static_cast<uint32_t>(child);
         guess = name + 1;
         found++;
     }
-    return found;
+    *count = found;
+    return bo_found;
 }
 
 bo_outcome bo_tree_outcome(const bo_tree *tree) { return tree->outcome; }

@@ -46,13 +46,13 @@ struct bo_tree {
     }
 
     // Adds a node; false where there are too many.
-    bool add(bo_kind kind, const char *name, size_t name_length) {
+    bool add(bo_kind kind, const void *name, size_t name_length) {
         if (nodes.size() >= maximum_nodes) {
             outcome = bo_too_many;
             return false;
         }
         auto end = static_cast<uint32_t>(nodes.size() + 1);
-        nodes.push_back({name, nullptr, static_cast<uint32_t>(name_length), 0, end, kind});
+        nodes.push_back({static_cast<const uint8_t *>(name), nullptr, static_cast<uint32_t>(name_length), 0, end, kind});
         return true;
     }
 };

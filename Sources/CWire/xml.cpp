@@ -60,8 +60,8 @@ void on_start_element(void *context, const xmlChar *name, const xmlChar *, const
         node.kind = parent.has_text ? bo_kind_mixed : bo_kind_elements;
     }
     tree.open.push_back({static_cast<uint32_t>(tree.nodes.size()), tree.texts.size(), false});
-    auto text = reinterpret_cast<const char *>(name);
-    if (!tree.add(bo_kind_text, text, std::strlen(text))) stop(context, bo_too_many);
+    auto length = static_cast<size_t>(xmlStrlen(name));
+    if (!tree.add(bo_kind_text, name, length)) stop(context, bo_too_many);
 }
 
 void on_end_element(void *context, const xmlChar *, const xmlChar *, const xmlChar *) {
@@ -126,7 +126,7 @@ bo_outcome read(bo_tree &tree, const uint8_t *bytes, size_t count) {
     if (tree.outcome != bo_fine) return tree.outcome;
     if (!tree.xml->wellFormed) return bo_broken;
     tree.nodes[0].end = static_cast<uint32_t>(tree.nodes.size());
-    const char *next = tree.texts.data();
+    auto next = reinterpret_cast<const uint8_t *>(tree.texts.data());
     for (auto &node : tree.nodes) {
         if (node.kind != bo_kind_text) continue;
         node.text = next;

@@ -1,5 +1,5 @@
 /// A decimal number of at most one decimal place, as services write it.
-@usableFromInline package struct Decimal: Hashable, Sendable {
+package struct Decimal: Hashable, Sendable {
     /// The number times ten.
     package let tenths: Int
     /// Whether it is written with a decimal place.

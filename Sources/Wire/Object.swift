@@ -1,6 +1,7 @@
 /// The fields of one object, found by their names once and read by their places.
 package struct Object<Fields: WireField> {
-    @usableFromInline let found: FoundFields
+    /// Where the fields are.
+    package let found: FoundFields
 
     init(_ found: FoundFields) { self.found = found }
 
@@ -10,7 +11,7 @@ package struct Object<Fields: WireField> {
     }
 
     /// Whether `field` is not there at all, not even as null or blank.
-    @inlinable package func isAbsent(_ field: Fields) -> Bool {
+    package func isAbsent(_ field: Fields) -> Bool {
         found.isAbsent(at: field.rawValue)
     }
 
@@ -21,12 +22,12 @@ package struct Object<Fields: WireField> {
 
     /// The text of `field`, or the number as it is written, without white space at its ends; nil
     /// where the field is absent, null or blank.
-    @inlinable package func text(_ field: Fields) -> String? {
+    package func text(_ field: Fields) -> String? {
         found.text(at: field.rawValue)
     }
 
     /// The number in `field`, be it written as a number or as a text.
-    @inlinable package func figure(_ field: Fields) -> Figure {
+    package func figure(_ field: Fields) -> Figure {
         found.figure(at: field.rawValue)
     }
 
@@ -38,7 +39,7 @@ package struct Object<Fields: WireField> {
 }
 
 /// What stands where a number is expected.
-@usableFromInline package enum Figure: Hashable, Sendable {
+package enum Figure: Hashable, Sendable {
     /// Nothing: the field is absent, null or blank.
     case nothing
     /// A number.
@@ -49,9 +50,9 @@ package struct Object<Fields: WireField> {
 
 /// Where in a tree the fields of an object are.
 ///
-/// This is not generic, unlike what is in front of it: other modules would have to look up types
-/// while the program runs for every field of every row.
-@usableFromInline struct FoundFields {
+/// This is not generic, unlike ``Object``: what is generic and of another module has to look up types
+/// while the program runs, which is too much for every field of every row.
+package struct FoundFields {
     private static let capacity = 32
 
     private let tree: Tree
@@ -68,27 +69,23 @@ package struct Object<Fields: WireField> {
             isComplete = names.count == 0
             return
         }
-        let count = tree.find(names, at: node.place, &places)
-        guard count >= 0 else {
-            throw Malformed("the field '\(names.text(of: -1 - count))' is there twice")
-        }
-        isComplete = count == names.count
-        for field in 0..<names.count where !names.nested[field] && !isAbsent(at: field) {
-            try tree.checkText(at: Int(places[field]))
-        }
+        isComplete = try tree.find(names, at: node.place, &places) == names.count
     }
 
-    @usableFromInline func isAbsent(at field: Int) -> Bool { places[field] == 0 }
+    /// Whether the field at that place among the names is not there.
+    package func isAbsent(at field: Int) -> Bool { places[field] == 0 }
 
     func node(at field: Int) -> Node? {
         isAbsent(at: field) ? nil : Node(tree: tree, place: Int(places[field]))
     }
 
-    @usableFromInline func text(at field: Int) -> String? {
+    /// The text of the field at that place among the names.
+    package func text(at field: Int) -> String? {
         isAbsent(at: field) ? nil : tree.text(at: Int(places[field]))
     }
 
-    @usableFromInline func figure(at field: Int) -> Figure {
+    /// The number in the field at that place among the names.
+    package func figure(at field: Int) -> Figure {
         isAbsent(at: field) ? .nothing : tree.figure(at: Int(places[field]))
     }
 }

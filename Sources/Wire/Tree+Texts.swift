@@ -23,10 +23,7 @@ extension Tree {
     func checkText(at place: Int) throws(Malformed) {
         switch kind(at: place) {
         case bo_kind_text, bo_kind_number, bo_kind_null: return
-        default:
-            throw form == .xml
-                ? Malformed("the XML has elements where a text should be")
-                : Malformed("the JSON has a list or an object for a text")
+        default: throw .noText(in: form)
         }
     }
 }

@@ -62,38 +62,50 @@ internal import CWire
     func end(of place: Int) -> Int { Int(unsafe nodes[place].end) }
 
     /// Puts the places of the fields that are called as `names` says, of the object at `place`, into
-    /// `places`, and gives how many there are, or less than zero where one is there twice.
-    func find(_ names: FieldNames, at place: Int, _ places: inout InlineArray<32, UInt32>) -> Int {
+    /// `places`, and gives how many there are.
+    ///
+    /// - Throws: ``Malformed`` where one is there twice, or should be a text and is none.
+    func find(
+        _ names: FieldNames, at place: Int, _ places: inout InlineArray<32, UInt32>
+    ) throws(Malformed) -> Int {
+        var count = 0
         var span = places.mutableSpan
-        return unsafe names.withNames { names in
+        let finding = unsafe names.withNames { names in
             unsafe span.withUnsafeMutableBufferPointer { places in
-                unsafe bo_tree_find(tree, place, names, places.baseAddress)
+                unsafe bo_tree_find(tree, place, names, places.baseAddress, &count)
             }
+        }
+        switch finding {
+        case bo_found: return count
+        case bo_found_twice:
+            throw Malformed("the field '\(names.text(of: count))' is there twice")
+        default: throw .noText(in: form)
         }
     }
 
     /// Lends the name at `place`.
     func withName<Result>(at place: Int, _ body: (Span<UInt8>) -> Result) -> Result {
         let node = unsafe nodes[place]
-        return unsafe Self.withBytes(node.name, node.name_length, body)
+        let bytes = unsafe UnsafeBufferPointer(start: node.name, count: Int(node.name_length))
+        return unsafe body(bytes.span)
     }
 
     /// Lends the text or the number at `place`; nothing where something else stands there.
     func withText<Result>(at place: Int, _ body: (Span<UInt8>) -> Result) -> Result {
         let node = unsafe nodes[place]
-        return unsafe Self.withBytes(node.text, node.text_length, body)
-    }
-
-    private static func withBytes<Result>(
-        _ start: UnsafePointer<CChar>?, _ count: UInt32, _ body: (Span<UInt8>) -> Result
-    ) -> Result {
-        let bytes = unsafe UnsafeRawBufferPointer(start: start, count: Int(count))
-        return unsafe bytes.withMemoryRebound(to: UInt8.self) { unsafe body($0.span) }
+        let bytes = unsafe UnsafeBufferPointer(start: node.text, count: Int(node.text_length))
+        return unsafe body(bytes.span)
     }
 }
 
 extension Malformed {
     static let noMemory = Malformed("there is no memory to read it")
+
+    static func noText(in form: Tree.Form) -> Malformed {
+        form == .xml
+            ? Malformed("the XML has elements where a text should be")
+            : Malformed("the JSON has a list or an object for a text")
+    }
 
     fileprivate init(_ outcome: bo_outcome, _ form: Tree.Form) {
         switch outcome {

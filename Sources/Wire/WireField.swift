@@ -21,7 +21,7 @@ package final class FieldNames: Sendable {
     /// The names one behind the other, and where each of them ends.
     private let bytes: [UInt8]
     private let ends: [UInt32]
-    let nested: [Bool]
+    private let nested: [Bool]
 
     /// Takes the names from the cases of `fields`.
     package init<Fields: WireField>(of fields: Fields.Type) {
@@ -45,9 +45,12 @@ package final class FieldNames: Sendable {
     func withNames<Result>(_ body: (bo_names) -> Result) -> Result {
         unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe ends.withUnsafeBufferPointer { ends in
-                unsafe body(
-                    bo_names(
-                        bytes: bytes.baseAddress, ends: ends.baseAddress, count: ends.count))
+                unsafe nested.withUnsafeBufferPointer { nested in
+                    unsafe body(
+                        bo_names(
+                            bytes: bytes.baseAddress, ends: ends.baseAddress,
+                            nested: nested.baseAddress, count: ends.count))
+                }
             }
         }
     }

@@ -7,6 +7,7 @@
 #ifndef BO_EXPORT_CWIRE_H
 #define BO_EXPORT_CWIRE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -32,9 +33,9 @@ typedef enum bo_kind {
 /// One value of a document.
 typedef struct bo_node {
     /// The name of the field or element, unescaped; NULL for items of a JSON list. Not terminated.
-    const char *name;
+    const uint8_t *name;
     /// The text, unescaped, or the number as it is written. Not terminated.
-    const char *text;
+    const uint8_t *text;
     uint32_t name_length;
     uint32_t text_length;
     /// The place behind the last node inside this one.
@@ -71,15 +72,24 @@ typedef struct bo_names {
     /// The names one behind the other, and where each of them ends.
     const uint8_t *bytes;
     const uint32_t *ends;
+    /// Which of the fields need not be texts.
+    const bool *nested;
     size_t count;
 } bo_names;
+
+/// What came of a search for fields.
+typedef enum bo_finding {
+    bo_found,
+    bo_found_twice,
+    bo_found_no_text,
+} bo_finding;
 
 /// Looks in the object at `place` for the fields that are called as `names` says: where each is
 /// goes to `places`, 0 where it is not there.
 ///
-/// Gives how many there are; where one is there twice, less than zero: -1 for the first name, -2 for
-/// the second.
-ptrdiff_t bo_tree_find(const bo_tree *tree, size_t place, bo_names names, uint32_t *places);
+/// `count` becomes how many there are or, where the finding is a complaint, which one it is about.
+bo_finding bo_tree_find(const bo_tree *tree, size_t place, bo_names names, uint32_t *places,
+                        size_t *count);
 
 bo_outcome bo_tree_outcome(const bo_tree *tree);
 const bo_node *bo_tree_nodes(const bo_tree *tree, size_t *count);
