@@ -141,9 +141,11 @@ struct ChartReader: ServiceReader {
     }
 
     private func rankChange(in row: Object<Row>) throws(Malformed) -> RankChange {
+        if row.found.hasText("OLD", at: Row.rankOldAndNew.rawValue) {
+            return .places(try row.required(row.integer(.rankInten), .rankInten))
+        }
         switch try row.required(row.cleanText(.rankOldAndNew), .rankOldAndNew) {
-        case "NEW": .new
-        case "OLD": .places(try row.required(row.integer(.rankInten), .rankInten))
+        case "NEW": return .new
         case let other: throw Malformed("'rankOldAndNew' is neither OLD nor NEW: '\(other)'")
         }
     }

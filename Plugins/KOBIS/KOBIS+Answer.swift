@@ -81,10 +81,14 @@ private enum Look: Equatable {
 
     /// Whether the first tag is one of HTML; what a text further on may mention does not count.
     private static func isHTML(_ start: ArraySlice<UInt8>) -> Bool {
-        let tags = start.split(separator: UInt8(ascii: "<"), maxSplits: 8)
-        let first = tags.first { !$0.starts(with: "!--".utf8) && $0.first != UInt8(ascii: "?") }
-        let name = first?.prefix(13).map { $0 | 0x20 } ?? []  // Small letters; `!` is not changed.
-        return name.starts(with: "html".utf8) || name.starts(with: "!doctype html".utf8)
+        var rest = start
+        while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
+            rest = rest[(open + 1)...]
+            if rest.first == UInt8(ascii: "?") || rest.starts(with: "!--".utf8) { continue }
+            let name = rest.prefix(13).map { $0 | 0x20 }  // Small letters; `!` is not changed.
+            return name.starts(with: "html".utf8) || name.starts(with: "!doctype html".utf8)
+        }
+        return false
     }
 }
 

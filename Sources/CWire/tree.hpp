@@ -32,7 +32,7 @@ struct bo_tree {
 
     // XML: names point into the dictionary of the context.
     xmlParserCtxtPtr xml = nullptr;
-    std::vector<char> texts;
+    std::string texts;
     std::vector<bo_open_element> open;
 
     ~bo_tree() { xmlFreeParserCtxt(xml); }

@@ -86,7 +86,7 @@ void on_text(void *context, const xmlChar *bytes, int count) {
     auto &node = tree.nodes[element.node];
     if (!element.has_text) element.has_text = !is_blank(text, length);
     if (node.kind == bo_kind_text) {
-        tree.texts.insert(tree.texts.end(), text, text + length);
+        tree.texts.append(text, length);
     } else if (element.has_text) {
         node.kind = bo_kind_mixed;
     }

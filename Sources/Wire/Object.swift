@@ -84,6 +84,11 @@ package struct FoundFields {
         isAbsent(at: field) ? nil : tree.text(at: Int(places[field]))
     }
 
+    /// Whether the text of the field at that place among the names is `text`, to the byte.
+    package func hasText(_ text: StaticString, at field: Int) -> Bool {
+        !isAbsent(at: field) && tree.hasText(text, at: Int(places[field]))
+    }
+
     /// The number in the field at that place among the names.
     package func figure(at field: Int) -> Figure {
         isAbsent(at: field) ? .nothing : tree.figure(at: Int(places[field]))

@@ -1,3 +1,5 @@
+internal import CWire
+
 /// The length of tags, which must be known before libxml2 reads them: its time grows with the square
 /// of the number of attributes, and no time limit would stop it.
 enum TagLength {
@@ -15,6 +17,7 @@ enum TagLength {
             guard bytes.count <= wideLimit else { throw .tooWide }
             return
         }
+        guard hasManyAttributes(bytes) else { return }
         var index = 0
         while index < bytes.count {
             guard bytes[index] == UInt8(ascii: "<") else {
@@ -30,6 +33,14 @@ enum TagLength {
                 index = try endOfTag(bytes, from: index)
             }
         }
+    }
+
+    /// Whether there may be so many attributes that libxml2 would spend time on them: each has a `=`.
+    private static func hasManyAttributes(_ bytes: Span<UInt8>) -> Bool {
+        let count = unsafe bytes.withUnsafeBufferPointer { bytes in
+            unsafe bo_count(bytes.baseAddress, bytes.count, UInt8(ascii: "="))
+        }
+        return count > limit / 4  // None is shorter than `a=""`.
     }
 
     /// The place behind the comment, CDATA section or instruction that begins at `start`; nil where

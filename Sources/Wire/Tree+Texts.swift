@@ -10,6 +10,16 @@ extension Tree {
         }
     }
 
+    /// Whether the text at `place` is `text`, to the byte.
+    func hasText(_ text: StaticString, at place: Int) -> Bool {
+        withText(at: place) { bytes in
+            text.withUTF8Buffer { text in
+                bytes.count == text.count
+                    && bytes.indices.allSatisfy { unsafe bytes[$0] == text[$0] }
+            }
+        }
+    }
+
     /// The text or number at `place` as a number.
     func figure(at place: Int) -> Figure {
         withText(at: place) { bytes in

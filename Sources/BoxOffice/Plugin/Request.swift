@@ -22,6 +22,11 @@ public struct Request: Hashable, Sendable {
     public let parameters: [Parameter]
     /// What the answer will be about.
     public let subject: Subject
+    /// Path and query, percent-encoded as a URL has them: `a/b.json?title=%EA%B0%80&page=1`.
+    ///
+    /// It holds no secret, names the request in recordings and messages, and is what a transport
+    /// puts behind the base URL.
+    public let target: String
 
     /// Makes a request.
     public init(
@@ -31,21 +36,16 @@ public struct Request: Hashable, Sendable {
         self.path = path
         self.parameters = parameters
         self.subject = subject
-    }
-
-    /// Path and query, percent-encoded as a URL has them: `a/b.json?title=%EA%B0%80&page=1`.
-    ///
-    /// It holds no secret, names the request in recordings and messages, and is what a transport
-    /// puts behind the base URL.
-    public var target: String {
         var target = path
         var separator = "?"
         for parameter in parameters {
-            target += separator + parameter.name.percentEncoded
-            target += "=" + parameter.value.percentEncoded
+            target += separator
+            target += parameter.name.percentEncoded
+            target += "="
+            target += parameter.value.percentEncoded
             separator = "&"
         }
-        return target
+        self.target = target
     }
 }
 

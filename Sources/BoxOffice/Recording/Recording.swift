@@ -91,10 +91,9 @@ public struct Recording: Hashable, Sendable {
     /// The path below a folder of recordings where the answer to `request` is kept: the service,
     /// the request's path and its query, each as a name that every file system takes.
     public static func path(for request: Request) -> String {
-        let query = request.parameters.map {
-            "\($0.name.percentEncoded)=\($0.value.percentEncoded)"
-        }
-        var name = query.isEmpty ? "all" : query.joined(separator: ",")
+        // The only `&` there are separate parameters, for those in values are encoded.
+        let query = request.target.utf8.dropFirst(request.path.utf8.count + 1)
+        var name = query.isEmpty ? "all" : String(decoding: query.map(\.orComma), as: UTF8.self)
         if name.utf8.count > 200 {
             name = "\(name.prefix(180))~\(CRC32.hexadecimal(of: Array(name.utf8)))"
         }
@@ -132,6 +131,11 @@ private struct HeaderReader {
         guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { throw .notARecording }
         return (line[..<colon], line[line.utf8.index(after: colon)...].dropFirst())
     }
+}
+
+extension UInt8 {
+    /// The byte, or a comma for `&`.
+    fileprivate var orComma: UInt8 { self == UInt8(ascii: "&") ? UInt8(ascii: ",") : self }
 }
 
 extension Fault {

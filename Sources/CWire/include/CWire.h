@@ -57,6 +57,13 @@ typedef enum bo_outcome {
     bo_encoding,
 } bo_outcome;
 
+/// How often `byte` is there.
+static inline size_t bo_count(const uint8_t *bytes, size_t count, uint8_t byte) {
+    size_t found = 0;
+    for (size_t place = 0; place < count; place++) found += bytes[place] == byte;
+    return found;
+}
+
 typedef struct bo_tree bo_tree;
 
 /// Reads one JSON object, or one XML document as an object whose one field is its root element.
