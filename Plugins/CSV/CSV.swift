@@ -86,26 +86,29 @@ public struct CSV: Exporter, ~Copyable {
     public mutating func begin(into output: inout ByteBuffer) {
         if hasMark { output.append("\u{FEFF}") }
         guard header != .none else { return }
-        for (place, column) in columns.enumerated() {
-            let name = header == .ko ? column.koreanHeader : column.name
-            write(.text(name), .marker, at: place, into: &output)
-        }
-        output.append(lineEnd)
+        let names = columns.map { Value.text(header == .ko ? $0.koreanHeader : $0.name) }
+        write(names.span, columns.map { _ in .marker }, into: &output)
     }
 
     /// Writes one line.
     public mutating func write(_ row: Span<Value>, into output: inout ByteBuffer) {
-        for place in row.indices.prefix(kinds.count) {
-            write(row[place], kinds[place], at: place, into: &output)
-        }
-        output.append(lineEnd)
+        write(row, kinds, into: &output)
     }
 
     private func write(
-        _ value: Value, _ kind: Column.Kind, at place: Int, into output: inout ByteBuffer
+        _ cells: Span<Value>, _ kinds: [Column.Kind], into output: inout ByteBuffer
     ) {
-        if place > 0 { output.append(style.delimiter) }
-        style.write(value, of: kind, isAlone: columns.count == 1, into: &output)
+        let places = cells.indices.prefix(kinds.count)
+        var room = lineEnd.utf8.count
+        for place in places { room += style.room(for: cells[place]) + 1 }
+        output.append(room: room) { line in
+            for place in places {
+                if place > 0 { line.append(style.delimiter) }
+                style.write(
+                    cells[place], of: kinds[place], isAlone: columns.count == 1, into: &line)
+            }
+            line.append(lineEnd)
+        }
     }
 
     /// Writes nothing: CSV has no end.

@@ -10,6 +10,8 @@ struct CellStyle: Sendable {
     private let listSeparator: String
     private let thousands: String
     private let guardsFormulas: Bool
+    /// How many bytes a cell takes at most that holds neither a text nor a list.
+    private let usualRoom: Int
 
     /// Reads the options; `guardsFormulas` says whether a spreadsheet is to be kept from running
     /// what a text says.
@@ -22,15 +24,28 @@ struct CellStyle: Sendable {
         quotesPlain = quotesAll || Self.isPlain(delimiter)
         null = options["null"]
         listSeparator = options["list-separator"]
+        // Of a number: 21 bytes, and up to six separators.
+        usualRoom = max(24 + 6 * thousands.utf8.count, 2 * null.utf8.count + 3)
+    }
+
+    /// How many bytes ``write(_:of:isAlone:into:)`` takes for `value` at most: in quotes, each quote
+    /// in it doubled, and a `'` before it.
+    func room(for value: Value) -> Int {
+        switch value {
+        case .text(let text): 2 * text.utf8.count + 3
+        case .list(let items):
+            items.reduce(3) { $0 + 2 * ($1.utf8.count + listSeparator.utf8.count) }
+        default: usualRoom
+        }
     }
 
     /// Writes `value`; `isAlone` says that its line has no other cell.
     func write(
-        _ value: Value, of kind: Column.Kind, isAlone: Bool, into output: inout ByteBuffer
+        _ value: Value, of kind: Column.Kind, isAlone: Bool, into output: inout OutputSpan<UInt8>
     ) {
         switch value {
         case .missing where null.isEmpty:
-            if isAlone || quotesAll { output.append("\"\"") }
+            if isAlone || quotesAll { write("", isQuoted: true, into: &output) }
         case .missing:
             // Never among quotes but where it must be: values that look like it are.
             write(null, isQuoted: needsQuotes(null), into: &output)
@@ -64,8 +79,8 @@ struct CellStyle: Sendable {
     /// Writes what needs quotes only where all such cells have them, or it could be taken for a
     /// missing value.
     private func quoted(
-        _ output: inout ByteBuffer, _ text: @autoclosure () -> String,
-        _ write: (inout ByteBuffer) -> Void
+        _ output: inout OutputSpan<UInt8>, _ text: @autoclosure () -> String,
+        _ write: (inout OutputSpan<UInt8>) -> Void
     ) {
         let isQuoted = quotesPlain || (!null.isEmpty && null == text())
         if isQuoted { output.append(UInt8(ascii: "\"")) }
@@ -73,7 +88,7 @@ struct CellStyle: Sendable {
         if isQuoted { output.append(UInt8(ascii: "\"")) }
     }
 
-    private func write(_ text: String, isQuoted: Bool, into output: inout ByteBuffer) {
+    private func write(_ text: String, isQuoted: Bool, into output: inout OutputSpan<UInt8>) {
         guard isQuoted else { return output.append(text) }
         output.append(UInt8(ascii: "\""))
         for byte in text.utf8 {

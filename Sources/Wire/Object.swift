@@ -53,11 +53,11 @@ package enum Figure: Hashable, Sendable {
 /// This is not generic, unlike ``Object``: what is generic and of another module has to look up types
 /// while the program runs, which is too much for every field of every row.
 package struct FoundFields {
-    private static let capacity = 32
+    private static let capacity = 24
 
     private let tree: Tree
     /// The places of the fields; 0, where no field can be, for those that are absent.
-    private var places = InlineArray<32, UInt32>(repeating: 0)
+    private var places = InlineArray<24, UInt32>(repeating: 0)
     /// Whether no field is absent.
     let isComplete: Bool
 

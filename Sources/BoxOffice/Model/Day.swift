@@ -140,7 +140,12 @@ extension Day: CustomStringConvertible {
 
     /// The form that KOBIS takes and gives, such as `20220601`.
     public var compact: String {
-        "\(fourDigitYear)\(Self.twoDigits(month))\(Self.twoDigits(dayOfMonth))"
+        func digit(_ number: Int) -> UInt8 { UInt8(ascii: "0") + UInt8(number % 10) }
+        let digits: InlineArray<8, UInt8> = [
+            digit(year / 1000), digit(year / 100), digit(year / 10), digit(year),
+            digit(month / 10), digit(month), digit(dayOfMonth / 10), digit(dayOfMonth),
+        ]
+        return (try? String(copying: UTF8Span(validating: digits.span))) ?? ""
     }
 
     private var fourDigitYear: String {
