@@ -12,12 +12,11 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        // Without its traits for files, which would bring Foundation into the program.
         .package(
-            url: "https://github.com/apple/swift-configuration", from: "1.4.0",
-            traits: ["JSON", "YAML"]),
+            url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         // Without its default trait, which would bring Foundation into the program.
         .package(
             url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
@@ -46,8 +45,11 @@ let package = Package(
         .systemLibrary(
             name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]
         ),
+        .systemLibrary(
+            name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]
+        ),
         .target(
-            name: "CWire", dependencies: ["CXML2"],
+            name: "CWire", dependencies: ["CXML2", "CYAML"],
             cxxSettings: [
                 // No exception may cross the C interface, so simdjson is built to throw none.
                 .define("SIMDJSON_EXCEPTIONS", to: "0"),
@@ -87,11 +89,10 @@ let package = Package(
             name: "BoxOfficeCommand",
             dependencies: [
                 "BoxOffice", "Curl", "Archive", "KOBIS", "KakaoImages", "Sample", "CSV",
-                "JSONLines", "Markdown", "Executables",
+                "JSONLines", "Markdown", "Executables", "Wire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "Yams", package: "Yams"),
             ]
         ),
 

@@ -136,7 +136,7 @@ struct ChartReader: ServiceReader {
 
     private func checkCount(_ count: Int?, _ field: Row) throws(Malformed) {
         guard count ?? 0 >= 0 else {
-            throw Malformed("the field '\(field)' is less than nothing")
+            throw Malformed("the field '\(field.stringValue)' is less than nothing")
         }
     }
 

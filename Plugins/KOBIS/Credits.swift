@@ -50,7 +50,8 @@ extension Node {
             if fields.areEmpty { continue }
             credits.append(
                 CompanyCredit(
-                    code: fields.cleanText(.companyCd), name: fields.cleanText(.companyNm) ?? english ?? "",
+                    code: fields.cleanText(.companyCd),
+                    name: fields.cleanText(.companyNm) ?? english ?? "",
                     englishName: english,
                     part: fields.cleanText(.companyPartNm)))
         }

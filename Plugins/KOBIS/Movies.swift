@@ -138,7 +138,8 @@ extension Node {
         for node in try list() {
             let fields = try node.object(AuditField.self)
             audits.append(
-                Movie.Audit(number: fields.cleanText(.auditNo), rating: fields.cleanText(.watchGradeNm)))
+                Movie.Audit(
+                    number: fields.cleanText(.auditNo), rating: fields.cleanText(.watchGradeNm)))
         }
         return audits
     }

@@ -67,7 +67,7 @@ extension Node {
             guard let node = try node.object(RefusalRoot.self)[.faultInfo] else { throw .neither }
             return .refusal(try node.refusal())
         case root ?? found: return .result(try result(node))
-        default: throw Malformed("the answer is of another service: \(found)")
+        default: throw Malformed("the answer is of another service: \(found.stringValue)")
         }
     }
 

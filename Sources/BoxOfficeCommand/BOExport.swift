@@ -46,6 +46,21 @@ struct BOExport: ParsableCommand {
 extension BOExport {
     /// The names of the commands.
     static var commandNames: [String] { configuration.subcommands.map { $0._commandName } }
+
+    /// The command that `arguments` say, with its options.
+    ///
+    /// Where nothing is wrong with them, and no help is asked for, their command alone looks at
+    /// them: asked by way of the root, it would do so four times.
+    static func command(of arguments: [String]) throws -> any ParsableCommand {
+        let named = configuration.subcommands.first { $0._commandName == arguments.first }
+        let own = named == nil ? arguments : Array(arguments.dropFirst())
+        // A command that is not runnable is the parser's own, which shows help.
+        if let command = try? (named ?? Daily.self).parseAsRoot(own), command is any RunnableCommand
+        {
+            return command
+        }
+        return try parseAsRoot(arguments)
+    }
 }
 
 /// The version of the program.

@@ -48,7 +48,7 @@ public enum BoxOfficeProgram {
             if let (configured, itsConsole) = configuredAtOnce(arguments, console) {
                 (command, console) = (configured, itsConsole)
             } else {
-                var given = try BOExport.parseAsRoot(arguments)
+                var given = try BOExport.command(of: arguments)
                 guard let runnable = given as? any RunnableCommand else {
                     try given.run()
                     return ExitStatus.success

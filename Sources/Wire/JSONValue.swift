@@ -19,11 +19,11 @@ package indirect enum JSONValue: Hashable, Sendable {
     /// An object's fields in their order; no name stands there twice.
     case object([Member])
 
-    /// Reads one JSON object from beginning to end.
+    /// Reads one JSON object, or one YAML mapping, from beginning to end.
     ///
     /// - Throws: ``Malformed`` where `bytes` are anything else, or a field is there twice.
-    package init(objectIn bytes: [UInt8]) throws(Malformed) {
-        self = try JSONValue(try Tree(.json, bytes).root)
+    package init(objectIn bytes: [UInt8], _ form: Tree.Form = .json) throws(Malformed) {
+        self = try JSONValue(try Tree(form, bytes).root)
     }
 
     /// The value that `node` is, with all that is in it.

@@ -64,7 +64,9 @@ package struct FoundFields {
     /// Finds the fields `names` of the object that `node` is.
     init(in node: Node, _ names: FieldNames) throws(Malformed) {
         tree = node.tree
-        guard names.count <= Self.capacity else { throw Malformed("it is read for too many fields") }
+        guard names.count <= Self.capacity else {
+            throw Malformed("it is read for too many fields")
+        }
         guard !(try node.children(of: .object)).isEmpty else {
             isComplete = names.count == 0
             return

@@ -17,6 +17,8 @@ internal import CWire
         case json
         /// XML.
         case xml
+        /// YAML, for configurations.
+        case yaml
     }
 
     /// The form that the tree was read from.
@@ -34,6 +36,7 @@ internal import CWire
             switch form {
             case .json: unsafe bo_tree_of_json(bytes.baseAddress, bytes.count)
             case .xml: unsafe bo_tree_of_xml(bytes.baseAddress, bytes.count)
+            case .yaml: unsafe bo_tree_of_yaml(bytes.baseAddress, bytes.count)
             }
         }
         guard let read = unsafe read else { throw .noMemory }
@@ -112,11 +115,11 @@ extension Malformed {
         case bo_no_memory: self = .noMemory
         case bo_too_deep: self.init("the \(form) is nested too deep")
         case bo_too_many: self.init("the \(form) has more in it than any answer")
-        case bo_not_an_object: self.init("the JSON has something else than an object")
-        case bo_trailing: self.init("something follows the end of the JSON")
+        case bo_not_an_object: self.init("the \(form) has something else than an object")
+        case bo_trailing: self.init("something follows the end of the \(form)")
         case bo_document_type:
             self.init("the XML declares a document type, which no answer does")
-        case bo_entity: self.init("the XML refers to an entity")
+        case bo_entity: self.init("the \(form) refers to an entity")
         case bo_encoding: self.init("the XML is in an encoding that no answer has")
         default: self.init("the \(form) is broken")
         }
@@ -129,6 +132,7 @@ extension Tree.Form: CustomStringConvertible {
         switch self {
         case .json: "JSON"
         case .xml: "XML"
+        case .yaml: "YAML"
         }
     }
 }

@@ -2,8 +2,9 @@ internal import CWire
 
 /// The fields of one kind of object on the wire: an enumeration whose cases are called as they are.
 ///
-/// The raw values count from 0, so that a field is a place in an array.
-package protocol WireField: CaseIterable, RawRepresentable<Int>, Sendable {
+/// The raw values count from 0, so that a field is a place in an array. The names are those of
+/// coding keys, which the compiler knows, while to print a case takes long.
+package protocol WireField: CaseIterable, CodingKey, RawRepresentable<Int>, Sendable {
     /// The names of all cases: `static let names = FieldNames(of: Self.self)`.
     static var names: FieldNames { get }
 
@@ -27,7 +28,7 @@ package final class FieldNames: Sendable {
     package init<Fields: WireField>(of fields: Fields.Type) {
         var bytes: [UInt8] = []
         ends = fields.allCases.map { field in
-            bytes += "\(field)".utf8
+            bytes += field.stringValue.utf8
             return UInt32(truncatingIfNeeded: bytes.count)
         }
         self.bytes = bytes

@@ -1,8 +1,7 @@
 internal import Archive
 internal import BoxOffice
 internal import Configuration
-internal import Foundation
-internal import Yams
+internal import Wire
 
 /// What is set for all runs: in the environment, and in a configuration file.
 struct Settings: Sendable {
@@ -43,27 +42,18 @@ struct Settings: Sendable {
         }
         guard let text = try SmallFile.text(at: path) else { throw .noConfiguration(path) }
         self.path = path
-        let isJSON = path.hasSuffix(".json")
-        let keys = try Self.keys(in: text, isJSON: isJSON, at: path)
-        for key in keys { try Self.check(key, at: path) }
-        sections = Set(keys.filter { $0.count == 2 }.map { $0[0] })
-        guard !keys.isEmpty else {
-            file = nil
-            return
-        }
-        do {
-            let bytes = Array(text.utf8)
-            file =
-                if isJSON {
-                    try unsafe JSONSnapshot(
-                        data: bytes.span.bytes, providerName: path, parsingOptions: .default)
-                } else {
-                    try unsafe YAMLSnapshot(
-                        data: bytes.span.bytes, providerName: path, parsingOptions: .default)
-                }
-        } catch {
-            throw .malformedConfiguration(path)
-        }
+        let entries = try Self.entries(in: text, at: path)
+        for entry in entries { try Self.check(entry.key, at: path) }
+        sections = Set(entries.filter { $0.key.count == 2 }.map { $0.key[0] })
+        file =
+            entries.isEmpty
+            ? nil
+            : InMemoryProvider(
+                name: path,
+                values: Dictionary(
+                    entries.map { (AbsoluteConfigKey($0.key), ConfigValue($0.value)) },
+                    uniquingKeysWith: { first, _ in first })
+            ).snapshot()
     }
 
     /// The one configuration file that there is, if any.
@@ -135,23 +125,23 @@ struct Settings: Sendable {
 
     // MARK: - Names
 
-    /// The names that the file sets something under, with those of sections before them.
-    private static func keys(
-        in text: String, isJSON: Bool, at path: String
-    ) throws(Fault) -> [[String]] {
-        let content: Any?
-        do {
-            content =
-                isJSON
-                ? try JSONSerialization.jsonObject(with: Data(text.utf8))
-                : try Yams.load(yaml: text)
+    /// What the file sets, each under its name, with that of its section before it.
+    private static func entries(
+        in text: String, at path: String
+    ) throws(Fault) -> [(key: [String], value: JSONValue)] {
+        let content: JSONValue
+        do throws(Malformed) {
+            content = try JSONValue(
+                objectIn: Array(text.utf8), path.hasSuffix(".json") ? .json : .yaml)
         } catch {
-            throw .malformedConfiguration(path)
+            throw .malformedConfiguration(path, error)
         }
-        if content == nil || content is NSNull { return [] }
-        guard let entries = content as? [String: Any] else { throw .malformedConfiguration(path) }
-        return entries.flatMap { name, value in
-            (value as? [String: Any]).map { section in section.keys.map { [name, $0] } } ?? [[name]]
+        guard case .object(let members) = content else { return [] }
+        return members.flatMap { member -> [(key: [String], value: JSONValue)] in
+            guard case .object(let section) = member.value else {
+                return [([member.name], member.value)]
+            }
+            return section.map { ([member.name, $0.name], $0.value) }
         }
     }
 
@@ -174,14 +164,41 @@ struct Settings: Sendable {
     }
 }
 
+extension ConfigValue {
+    /// The value of a setting; what no setting takes becomes bytes, which none takes either.
+    fileprivate init(_ value: JSONValue) {
+        let content: ConfigContent =
+            switch value {
+            case .text(let text): .string(text)
+            case .boolean(let boolean): .bool(boolean)
+            case .number(let digits): Int(digits).map { .int($0) } ?? .bytes([])
+            case .list(let items): items.texts.map { .stringArray($0) } ?? .bytes([])
+            case .null, .object: .bytes([])
+            }
+        self.init(content, isSecret: false)
+    }
+}
+
+extension [JSONValue] {
+    /// The texts that these are; nil where one is something else.
+    fileprivate var texts: [String]? {
+        var texts: [String] = []
+        for value in self {
+            guard case .text(let text) = value else { return nil }
+            texts.append(text)
+        }
+        return texts
+    }
+}
+
 extension Fault {
     fileprivate static func noConfiguration(_ path: String) -> Fault {
         Fault(.configuration, "the configuration '\(path)' is not there")
     }
 
-    fileprivate static func malformedConfiguration(_ path: String) -> Fault {
+    fileprivate static func malformedConfiguration(_ path: String, _ why: Malformed) -> Fault {
         Fault(
-            .configuration, "'\(path)' is no configuration",
+            .configuration, "'\(path)' is no configuration: \(why.reason)",
             hint: "it is a JSON object or a YAML mapping of options: {\"jobs\": 8}")
     }
 

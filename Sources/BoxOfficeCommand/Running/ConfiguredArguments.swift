@@ -65,7 +65,7 @@ struct ConfiguredArguments {
 
     /// The command with everything that is set, where something is and all of it is right.
     var parsed: (any ParsableCommand)? {
-        added.isEmpty ? nil : try? BOExport.parseAsRoot(arguments(with: added.flatMap(\.arguments)))
+        added.isEmpty ? nil : try? BOExport.command(of: arguments(with: added.flatMap(\.arguments)))
     }
 
     /// The command with everything that is set.
@@ -74,7 +74,7 @@ struct ConfiguredArguments {
     func command() throws(Fault) -> (any ParsableCommand)? {
         guard !added.isEmpty else { return nil }
         do {
-            return try BOExport.parseAsRoot(arguments(with: added.flatMap(\.arguments)))
+            return try BOExport.command(of: arguments(with: added.flatMap(\.arguments)))
         } catch {
             for (words, setting, origin) in added {
                 do {

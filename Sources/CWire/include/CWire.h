@@ -1,4 +1,4 @@
-// Trees of JSON and XML documents, on simdjson and libxml2, for C and Swift.
+// Trees of JSON, XML and YAML documents, on simdjson, libxml2 and libyaml, for C and Swift.
 //
 // A tree is a list of nodes: every node comes before those inside it, and tells where they end. It
 // is the same for both forms but for what XML does not tell apart: an element with children is an
@@ -72,6 +72,8 @@ typedef struct bo_tree bo_tree;
 /// outcome is fine, and live as long as the tree, which no longer needs the bytes.
 bo_tree *bo_tree_of_json(const uint8_t *bytes, size_t count);
 bo_tree *bo_tree_of_xml(const uint8_t *bytes, size_t count);
+/// Reads one YAML document that is a mapping, or nothing, in which case it is an empty object.
+bo_tree *bo_tree_of_yaml(const uint8_t *bytes, size_t count);
 void bo_tree_free(bo_tree *tree);
 
 /// The names of the fields that are looked for in an object.

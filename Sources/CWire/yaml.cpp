@@ -1,0 +1,158 @@
+#include "tree.hpp"
+
+#include <cstring>
+#include <yaml.h>
+
+namespace {
+
+// A mapping or sequence whose end has not come.
+struct open_container {
+    uint32_t node;
+    bool is_mapping;
+    bool has_key;
+    size_t key_length;
+};
+
+struct reader {
+    bo_tree &tree;
+    std::vector<open_container> open;
+
+    // Adds a node under the key that was read before, where it is in a mapping.
+    bool add(bo_kind kind) {
+        size_t length = 0;
+        if (!open.empty() && open.back().is_mapping) {
+            length = open.back().key_length;
+            open.back().has_key = false;
+        }
+        return tree.add(kind, nullptr, length);
+    }
+
+    bo_outcome begin(bo_kind kind) {
+        if (awaits_key()) return bo_broken;
+        if (open.size() >= maximum_depth) return bo_too_deep;
+        auto place = static_cast<uint32_t>(tree.nodes.size());
+        if (!add(kind)) return bo_too_many;
+        open.push_back({place, kind == bo_kind_object, false, 0});
+        return bo_fine;
+    }
+
+    void end() {
+        tree.nodes[open.back().node].end = static_cast<uint32_t>(tree.nodes.size());
+        open.pop_back();
+    }
+
+    bool awaits_key() const {
+        return !open.empty() && open.back().is_mapping && !open.back().has_key;
+    }
+
+    bo_outcome scalar(const yaml_event_t &event);
+};
+
+// The kind of a plain scalar, after the core schema of YAML 1.2, with the yes and no of 1.1; what
+// looks like no number of JSON is a text.
+bo_kind kind_of(const std::string &text) {
+    for (auto null : {"", "~", "null", "Null", "NULL"}) {
+        if (text == null) return bo_kind_null;
+    }
+    for (auto truth : {"true", "True", "TRUE", "yes", "Yes", "YES", "on", "On", "ON"}) {
+        if (text == truth) return bo_kind_true;
+    }
+    for (auto truth : {"false", "False", "FALSE", "no", "No", "NO", "off", "Off", "OFF"}) {
+        if (text == truth) return bo_kind_false;
+    }
+    size_t place = text[0] == '-' ? 1 : 0;
+    auto digits = [&] {
+        auto start = place;
+        while (place < text.size() && text[place] >= '0' && text[place] <= '9') place++;
+        return place > start;
+    };
+    if (!digits()) return bo_kind_text;
+    if (place < text.size() && text[place] == '.') {
+        place++;
+        if (!digits()) return bo_kind_text;
+    }
+    return place == text.size() ? bo_kind_number : bo_kind_text;
+}
+
+bo_outcome reader::scalar(const yaml_event_t &event) {
+    auto &scalar = event.data.scalar;
+    std::string text(reinterpret_cast<const char *>(scalar.value), scalar.length);
+    if (awaits_key()) {
+        open.back().has_key = true;
+        open.back().key_length = text.size();
+        tree.texts += text;
+        return bo_fine;
+    }
+    auto kind = scalar.style == YAML_PLAIN_SCALAR_STYLE ? kind_of(text) : bo_kind_text;
+    if (!add(kind)) return bo_too_many;
+    if (kind == bo_kind_text || kind == bo_kind_number) {
+        tree.nodes.back().text_length = static_cast<uint32_t>(text.size());
+        tree.texts += text;
+    }
+    return bo_fine;
+}
+
+bo_outcome take(reader &reader, const yaml_event_t &event) {
+    switch (event.type) {
+    case YAML_ALIAS_EVENT:
+        return bo_entity;
+    case YAML_SCALAR_EVENT:
+        if (event.data.scalar.tag != nullptr || reader.open.empty()) return bo_not_an_object;
+        return reader.scalar(event);
+    case YAML_SEQUENCE_START_EVENT:
+        if (event.data.sequence_start.tag != nullptr || reader.open.empty()) return bo_not_an_object;
+        return reader.begin(bo_kind_list);
+    case YAML_MAPPING_START_EVENT:
+        if (event.data.mapping_start.tag != nullptr) return bo_not_an_object;
+        return reader.begin(bo_kind_object);
+    case YAML_SEQUENCE_END_EVENT:
+    case YAML_MAPPING_END_EVENT:
+        reader.end();
+        return bo_fine;
+    case YAML_DOCUMENT_START_EVENT:
+        return reader.tree.nodes.empty() ? bo_fine : bo_trailing;
+    default:
+        return bo_fine;
+    }
+}
+
+bo_outcome read(bo_tree &tree, yaml_parser_t &parser) {
+    reader reader{tree, {}};
+    bool is_over = false;
+    while (!is_over) {
+        yaml_event_t event;
+        if (!yaml_parser_parse(&parser, &event)) {
+            return parser.error == YAML_MEMORY_ERROR ? bo_no_memory : bo_broken;
+        }
+        is_over = event.type == YAML_STREAM_END_EVENT;
+        auto outcome = take(reader, event);
+        yaml_event_delete(&event);
+        if (outcome != bo_fine) return outcome;
+    }
+    // A document with nothing in it is an object without fields.
+    if (tree.nodes.empty() && !tree.add(bo_kind_object, nullptr, 0)) return bo_too_many;
+    auto next = reinterpret_cast<const uint8_t *>(tree.texts.data());
+    for (auto &node : tree.nodes) {
+        node.name = next;
+        next += node.name_length;
+        node.text = next;
+        next += node.text_length;
+    }
+    return bo_fine;
+}
+
+}  // namespace
+
+bo_tree *bo_tree_of_yaml(const uint8_t *bytes, size_t count) {
+    auto tree = bo_tree_new();
+    if (tree == nullptr) return nullptr;
+    yaml_parser_t parser;
+    if (!yaml_parser_initialize(&parser)) {
+        tree->outcome = bo_no_memory;
+        return tree;
+    }
+    yaml_parser_set_input_string(&parser, bytes, count);
+    tree->outcome = read(*tree, parser);
+    yaml_parser_delete(&parser);
+    return tree;
+}

@@ -1,0 +1,3 @@
+// libyaml, for the flags to compile and link with it.
+
+#include <yaml.h>
