@@ -137,7 +137,7 @@ enum SHA256 {
     /// The digest of `bytes` as 64 hexadecimal digits.
     static func hexadecimal(of bytes: [UInt8]) -> String {
         var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
-        _ = unsafe CCrypto.SHA256(bytes, bytes.count, &digest)
+        unsafe bo_sha256(bytes, bytes.count, &digest)
         return digest.hexadecimal
     }
 }

@@ -31,7 +31,12 @@ public enum BoxOfficeProgram {
         let signals = SignalWatch()
         let arguments = Array(CommandLine.arguments.dropFirst())
         let added = AddedPlugins(sources: sources, formats: formats)
-        Task.detached { exit(await run(arguments, added, signals)) }
+        Task.detached {
+            let status = await run(arguments, added, signals)
+            // Whatever was to be finished is; what libraries would do at the end can be spared.
+            fflush(nil)
+            _exit(status)
+        }
         signals.wait()
     }
 

@@ -32,7 +32,7 @@ package final class FieldNames: Sendable {
             return UInt32(truncatingIfNeeded: bytes.count)
         }
         self.bytes = bytes
-        nested = fields.allCases.map(\.isNested)
+        nested = fields.allCases.map { $0.isNested }
     }
 
     var count: Int { ends.count }

@@ -68,6 +68,9 @@ struct Settings: Sendable {
 
     // MARK: - Values
 
+    /// Whether nothing is set.
+    var areEmpty: Bool { variables.isEmpty && file == nil }
+
     /// The value of `setting` for `command`, and where it comes from; nil where it is not set.
     func value(of setting: Setting, for command: String) throws(Fault) -> ([String], Origin)? {
         if variables.contains(setting.variable) {

@@ -21,6 +21,7 @@ struct ConfiguredArguments {
     ) throws(Fault) {
         self.arguments = arguments
         name = type._commandName
+        guard !settings.areEmpty else { return }
         for setting in type.settings where !setting.isGiven(in: arguments) {
             // Who chooses one of several ways wants none of the others.
             let rivals = Setting.rivals.first { $0.contains { $0.name == setting.name } } ?? []
