@@ -32,10 +32,13 @@ struct bo_tree {
 
     // XML: names point into the dictionary of the context.
     xmlParserCtxtPtr xml = nullptr;
+    void (*free_xml)(xmlParserCtxtPtr) = nullptr;
     std::string texts;
     std::vector<bo_open_element> open;
 
-    ~bo_tree() { xmlFreeParserCtxt(xml); }
+    ~bo_tree() {
+        if (xml != nullptr) free_xml(xml);
+    }
 
     // Forgets the document and keeps the room it took.
     void clear() {

@@ -2,11 +2,45 @@
 
 #include <algorithm>
 #include <cstring>
+#include <dlfcn.h>
 #include <strings.h>
 
-// libxml2 calls these while it reads: the tree is built on the way, and no document in memory.
-
 namespace {
+
+// libxml2 is opened when there is the first XML to read: with the libraries that it opens itself it
+// would take a tenth of the time of a command that reads none.
+struct library {
+#define FUNCTION(name) decltype(&::name) name = function<decltype(&::name)>(#name)
+    FUNCTION(xmlInitParser);
+    FUNCTION(xmlNewParserCtxt);
+    FUNCTION(xmlFreeParserCtxt);
+    FUNCTION(xmlCtxtReadMemory);
+    FUNCTION(xmlStopParser);
+    FUNCTION(xmlFreeDoc);
+#undef FUNCTION
+    bool is_open = xmlInitParser != nullptr && xmlNewParserCtxt != nullptr
+        && xmlFreeParserCtxt != nullptr && xmlCtxtReadMemory != nullptr && xmlStopParser != nullptr
+        && xmlFreeDoc != nullptr;
+
+    template <typename Function> static Function function(const char *name) {
+        // The one whose headers this is made with, for the fields of its structures are used.
+        static const auto handle = dlopen(
+            LIBXML_VERSION < 21400 ? "libxml2.so.2" : "libxml2.so.16", RTLD_NOW | RTLD_LOCAL);
+        return handle == nullptr ? nullptr : reinterpret_cast<Function>(dlsym(handle, name));
+    }
+};
+
+// Opened, and set up, once, before a second thread could use it.
+const library &libxml2() {
+    static const library opened = [] {
+        library library;
+        if (library.is_open) library.xmlInitParser();
+        return library;
+    }();
+    return opened;
+}
+
+// libxml2 calls these while it reads: the tree is built on the way, and no document in memory.
 
 bo_tree &tree_of(void *context) {
     return *static_cast<bo_tree *>(static_cast<xmlParserCtxtPtr>(context)->_private);
@@ -16,7 +50,7 @@ bo_tree &tree_of(void *context) {
 void stop(void *context, bo_outcome reason) {
     auto &tree = tree_of(context);
     if (tree.outcome == bo_fine) tree.outcome = reason;
-    xmlStopParser(static_cast<xmlParserCtxtPtr>(context));
+    libxml2().xmlStopParser(static_cast<xmlParserCtxtPtr>(context));
 }
 
 // Refuses encodings in which `<` and `>` need not be the bytes they are in ASCII, for tags are
@@ -60,7 +94,7 @@ void on_start_element(void *context, const xmlChar *name, const xmlChar *, const
         node.kind = parent.has_text ? bo_kind_mixed : bo_kind_elements;
     }
     tree.open.push_back({static_cast<uint32_t>(tree.nodes.size()), tree.texts.size(), false});
-    auto length = static_cast<size_t>(xmlStrlen(name));
+    auto length = std::strlen(reinterpret_cast<const char *>(name));
     if (!tree.add(bo_kind_text, name, length)) stop(context, bo_too_many);
 }
 
@@ -95,7 +129,7 @@ void on_text(void *context, const xmlChar *bytes, int count) {
 void on_error(void *, xmlErrorPtr) {}
 
 xmlParserCtxtPtr new_context(bo_tree &tree) {
-    auto context = xmlNewParserCtxt();
+    auto context = libxml2().xmlNewParserCtxt();
     if (context == nullptr) return nullptr;
     auto &handler = *context->sax;
     std::memset(&handler, 0, sizeof handler);
@@ -114,14 +148,17 @@ xmlParserCtxtPtr new_context(bo_tree &tree) {
 }
 
 bo_outcome read(bo_tree &tree, const uint8_t *bytes, size_t count) {
-    // Set up once, before a second thread could use libxml2.
-    static const bool is_ready = (xmlInitParser(), true);
-    if (!is_ready || count > INT32_MAX) return bo_no_memory;
-    if (tree.xml == nullptr) tree.xml = new_context(tree);
+    auto &libxml2 = ::libxml2();
+    if (!libxml2.is_open) return bo_no_library;
+    if (count > INT32_MAX) return bo_too_many;
+    if (tree.xml == nullptr) {
+        tree.xml = new_context(tree);
+        tree.free_xml = libxml2.xmlFreeParserCtxt;
+    }
     if (tree.xml == nullptr || !tree.add(bo_kind_object, nullptr, 0)) return bo_no_memory;
     auto text = reinterpret_cast<const char *>(bytes);
     // No document comes of it, for the handler makes none.
-    xmlFreeDoc(xmlCtxtReadMemory(
+    libxml2.xmlFreeDoc(libxml2.xmlCtxtReadMemory(
         tree.xml, text, static_cast<int>(count), nullptr, nullptr, XML_PARSE_NONET));
     if (tree.outcome != bo_fine) return tree.outcome;
     if (!tree.xml->wellFormed) return bo_broken;

@@ -121,6 +121,7 @@ extension Malformed {
             self.init("the XML declares a document type, which no answer does")
         case bo_entity: self.init("the \(form) refers to an entity")
         case bo_encoding: self.init("the XML is in an encoding that no answer has")
+        case bo_no_library: self.init("libxml2, which reads XML, is not there")
         default: self.init("the \(form) is broken")
         }
     }

@@ -142,6 +142,51 @@ import Wire
         }
     }
 
+    @Test("Documents of all forms one after the other do not get into each other's way")
+    func reuse() throws {
+        for _ in 0..<3 {
+            #expect(
+                try film(inXML: "<film><name>a</name><cast><b><who>c</who></b></cast></film>").cast
+                    == ["c"])
+            #expect(throws: Malformed.self) { try film(inXML: "<!DOCTYPE film><film/>") }
+            #expect(throws: Malformed.self) { try film(inXML: "<film><name>half") }
+            #expect(try film(inJSON: #"{"film":{"name":"b"}}"#) == Film(name: "b"))
+            #expect(throws: Malformed.self) { try film(inJSON: #"{"film":{"name":"#) }
+            #expect(
+                try read(Tree(.yaml, Array("film: {name: c, cast: [{who: d}]}".utf8))).cast == ["d"]
+            )
+        }
+    }
+
+    @Test(
+        "YAML says the same as JSON",
+        arguments: [
+            ("", "{}"), ("# nothing\n", "{}"), ("{}", "{}"), ("a: b", #"{"a":"b"}"#),
+            ("a: '3'\nb: 3", #"{"a":"3","b":3}"#), ("a: -1.5", #"{"a":-1.5}"#),
+            ("a: 1e3", #"{"a":"1e3"}"#), ("a: yes\nb: False", #"{"a":true,"b":false}"#),
+            ("a:", #"{"a":null}"#), ("a: [x, 표]\n", #"{"a":["x","표"]}"#),
+            ("a:\n  b: c\nd: e\n", #"{"a":{"b":"c"},"d":"e"}"#),
+            ("a: |\n  x\n  y\n", #"{"a":"x\ny\n"}"#),
+        ])
+    func yaml(yaml: String, json: String) throws {
+        #expect(
+            try JSONValue(objectIn: Array(yaml.utf8), .yaml)
+                == JSONValue(objectIn: Array(json.utf8)))
+    }
+
+    @Test(
+        "YAML that is no settings is refused",
+        arguments: [
+            "a", "- a", "a: [", "a: b: c", "a: 1\na: 2", "a: &x 1\nb: *x", "a: !!binary x",
+            "{[a]: b}",
+            "{{a: b}: c}", "a: 1\n---\nb: 2", "\u{1}", "a: \"\\q\"", "\t- a",
+            String(repeating: "[", count: 10_000), "a: " + String(repeating: "[", count: 10_000),
+            String(repeating: "{a: ", count: 10_000),
+        ])
+    func brokenYAML(text: String) {
+        #expect(throws: Malformed.self) { try JSONValue(objectIn: Array(text.utf8), .yaml) }
+    }
+
     @Test("Every prefix of a good answer is refused: nothing that was cut off passes")
     func prefixes() throws {
         let json = Array(#"{"film":{"name":"기생충","cast":[{"who":"송강호"}],"minutes":131}}"#.utf8)

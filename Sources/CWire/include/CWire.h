@@ -55,6 +55,7 @@ typedef enum bo_outcome {
     bo_document_type,
     bo_entity,
     bo_encoding,
+    bo_no_library,
 } bo_outcome;
 
 /// How often `byte` is there.
