@@ -25,6 +25,16 @@ void bo_tree_free(bo_tree *tree) {
     if (!spare && room <= room_to_keep) spare = std::move(last);
 }
 
+size_t bo_count(const uint8_t *bytes, size_t count, uint8_t byte) {
+    size_t found = 0;
+    auto end = bytes + count;
+    while (auto next = std::memchr(bytes, byte, static_cast<size_t>(end - bytes))) {
+        bytes = static_cast<const uint8_t *>(next) + 1;
+        found++;
+    }
+    return found;
+}
+
 bo_finding bo_tree_find(const bo_tree *tree, size_t place, bo_names names, uint32_t *places,
                         size_t *count) {
     std::memset(places, 0, names.count * sizeof *places);

@@ -141,7 +141,7 @@ public struct Export: Sendable {
         let places = try columnPlaces()
         let transport = BoundedTransport(transport, width: max(1, jobs), tally: tally)
         let enricher = enricher(over: transport, columns: places)
-        let stride = self.transport.isLocal && enricher == nil ? 8 : 1
+        let stride = self.transport.isLocal && enricher == nil ? 32 : 1
         try await inOrder(questions(), width: max(1, jobs), stride: stride) {
             [self] question throws(Fault) in
             try await reply(to: question, over: transport, enricher, limit: limit)

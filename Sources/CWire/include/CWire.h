@@ -58,12 +58,8 @@ typedef enum bo_outcome {
     bo_no_library,
 } bo_outcome;
 
-/// How often `byte` is there.
-static inline size_t bo_count(const uint8_t *bytes, size_t count, uint8_t byte) {
-    size_t found = 0;
-    for (size_t place = 0; place < count; place++) found += bytes[place] == byte;
-    return found;
-}
+/// How often `byte` is there, for bytes that are rare.
+size_t bo_count(const uint8_t *bytes, size_t count, uint8_t byte);
 
 typedef struct bo_tree bo_tree;
 
