@@ -91,6 +91,21 @@ def markdown(table: Table) -> str:
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
+_BEGINNING = "<!-- The benchmarks write what is between these lines. -->\n"
+_END = "<!-- end of the benchmarks -->\n"
+
+
+def put_into(path: Path, table: Table, machine: str) -> None:
+    """Puts a table, and with what it was measured, between the marks in the file at `path`."""
+    before, _, rest = path.read_text(encoding="utf-8").partition(_BEGINNING)
+    _, _, after = rest.partition(_END)
+    if not after:
+        print(f"{path} has no place for the table")
+        return
+    content = f"{markdown(table)}\n\n{machine}"
+    path.write_text(f"{before}{_BEGINNING}{content}{_END}{after}", encoding="utf-8")
+
+
 def text(table: Table) -> str:
     """A table for a terminal."""
     widths = [max(len(row[place]) for row in table) for place in range(len(table[0]))]

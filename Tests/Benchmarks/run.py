@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares bo-export with the programs that people would use in its place.
 
-    swift build -c release --product bo-export
+    swift build -c release --product bo-export --static-swift-stdlib --pkg-config-path Sources/CXML2
     python3 Tests/Benchmarks/run.py --install     once, for the Python peers
     python3 Tests/Benchmarks/run.py
 
@@ -42,9 +42,12 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--only", action="append", choices=list(comparisons.GROUPS), metavar="GROUP",
         help="one group of comparisons, repeatable: " + ", ".join(comparisons.GROUPS)
-        + "; RESULTS.md is then left as it is")
+        + "; nothing is then written")
     parser.add_argument(
         "--results", type=Path, default=_HERE / "RESULTS.md", help="the Markdown file to write")
+    parser.add_argument(
+        "--readme", type=Path, default=_HERE.parents[1] / "README.md",
+        help="the file whose table of targets is to be written")
     parser.add_argument(
         "--install", action="store_true",
         help="put the Python peers into a virtual environment in the data's folder, and stop")
@@ -74,7 +77,9 @@ def main() -> int:
     load = os.getloadavg()[0]
 
     outcomes: dict[str, list[comparisons.Outcome]] = {}
-    with tempfile.TemporaryDirectory(prefix="outputs-", dir=cache) as folder:
+    memory = Path("/dev/shm")
+    outputs = memory if os.access(memory, os.W_OK) else cache
+    with tempfile.TemporaryDirectory(prefix="bo-export-outputs-", dir=outputs) as folder:
         environment = {
             "PATH": os.environ.get("PATH", ""), "HOME": folder, "LANG": "C.UTF-8",
         }
@@ -99,6 +104,7 @@ def main() -> int:
         machine = report.machine(found, options.runs, load)
         options.results.write_text(
             "\n".join(["# Results of the benchmarks\n", machine, *sections]), encoding="utf-8")
+        report.put_into(options.readme, found_tables[0][1], machine)
     return 1 if any(outcome.is_wrong for group in outcomes.values() for outcome in group) else 0
 
 
