@@ -23,6 +23,8 @@ extension Tree {
     /// The text or number at `place` as a number.
     func figure(at place: Int) -> Figure {
         withText(at: place) { bytes in
+            // Mostly there is no white space.
+            if let decimal = Decimal(bytes) { return .decimal(decimal) }
             let range = bytes.withoutSpace
             guard !range.isEmpty else { return .nothing }
             return Decimal(bytes.extracting(range)).map(Figure.decimal) ?? .other

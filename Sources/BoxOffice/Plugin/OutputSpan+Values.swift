@@ -38,16 +38,20 @@ extension OutputSpan<UInt8> {
 
     private mutating func appendDigits(of number: UInt) {
         guard number >= 10 else { return appendDigit(number) }
-        // From the last digit to the first, for dividing by a constant is cheap.
-        var digits = InlineArray<20, UInt8>(repeating: 0)
-        var start = digits.count
+        // From the last two digits to the first, for dividing by a constant is cheap.
+        var pairs = InlineArray<10, UInt8>(repeating: 0)
+        var start = pairs.count
         var rest = number
         while rest > 0 {
             start &-= 1
-            digits[start] = UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
+            pairs[start] = UInt8(truncatingIfNeeded: rest % 100)
+            rest /= 100
         }
-        for place in start..<digits.count { appendDigit(UInt(digits[place])) }
+        for place in start..<pairs.count {
+            let pair = UInt(pairs[place])
+            if place > start || pair >= 10 { appendDigit(pair / 10) }
+            appendDigit(pair % 10)
+        }
     }
 
     /// Appends the digit that stands for `number`, which is less than ten.
