@@ -62,6 +62,29 @@ import Testing
         #expect(outcome.text == "")
     }
 
+    @Test("What came before a fault is handed over, also where recordings are read many at once")
+    func rowsBeforeFault() async throws {
+        for isLocal in [false, true] {
+            let outcome = Outcome()
+            let transport = FakeTransport(failing: [10_050], isLocal: isLocal)
+            let export = try export(days: 90, over: transport)
+            await #expect(throws: Fault.self) { try await run(export, outcome) }
+            #expect(outcome.text.split(separator: "\n").count == 50)
+            #expect(!outcome.isCommitted)
+        }
+    }
+
+    @Test("Recordings that are read many at once come in their order")
+    func strides() async throws {
+        for days in [1, 31, 32, 33, 1000] {
+            let outcome = Outcome()
+            let export = try export(days: days, over: FakeTransport(isLocal: true))
+            #expect(try await run(export, outcome).0 == days)
+            let lines = outcome.text.split(separator: "\n")
+            #expect(lines.count == days && lines == lines.sorted())
+        }
+    }
+
     @Test("A cancelled run ends soon and commits nothing")
     func cancellation() async throws {
         let transport = FakeTransport(slowFirst: true)
@@ -157,6 +180,7 @@ private final class FakeTransport: Transport {
     }
 
     private let state: Mutex<State>
+    let isLocal: Bool
     private let healing: Bool
     private let status: Int
     private let isEmpty: Bool
@@ -164,8 +188,9 @@ private final class FakeTransport: Transport {
 
     init(
         failing: Set<Int> = [], healing: Bool = false, status: Int = 200, isEmpty: Bool = false,
-        slowFirst: Bool = false
+        slowFirst: Bool = false, isLocal: Bool = false
     ) {
+        self.isLocal = isLocal
         state = Mutex(State(failing: failing))
         self.healing = healing
         self.status = status

@@ -35,7 +35,12 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
     ///
     /// Before the first row nothing is handed over: a run that fails at once leaves no header.
     mutating func pause() throws(Fault) {
-        if rows > 0, sink.isLive { try flush() }
+        if sink.isLive { try handOver() }
+    }
+
+    /// Hands the rows written so far to the sink.
+    mutating func handOver() throws(Fault) {
+        if rows > 0 { try flush() }
     }
 
     /// Hands what has been written so far to the sink.

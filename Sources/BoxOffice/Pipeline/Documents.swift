@@ -108,6 +108,11 @@ struct Documents<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copya
         try current?.pause()
     }
 
+    /// Hands the rows written so far to the sink, for there will be no more.
+    mutating func giveUp() {
+        try? current?.handOver()
+    }
+
     /// Ends the document that holds everything, and says how many documents were committed.
     consuming func finish() throws(Fault) -> Int {
         var count = count

@@ -142,42 +142,48 @@ public struct Export: Sendable {
         let transport = BoundedTransport(transport, width: max(1, jobs), tally: tally)
         let enricher = enricher(over: transport, columns: places)
         let stride = self.transport.isLocal && enricher == nil ? 32 : 1
-        try await inOrder(questions(), width: max(1, jobs), stride: stride) {
-            [self] question throws(Fault) in
-            try await reply(to: question, over: transport, enricher, limit: limit)
-        } consume: { reply throws(Fault) in
-            defer {
-                done += 1
-                onProgress(done)
-            }
-            var reply = reply
-            while true {
-                switch reply {
-                case .missing(let fault, let subject):
-                    summary.missing.append(fault)
-                    try documents.miss(subject)
-                    return
-                case .page(let page, let subject, let next):
-                    let added: Int
-                    do throws(Fault) {
-                        added = try documents.append(page, about: subject)
-                    } catch {
-                        // An empty document that may not replace what is there.
-                        guard keepsGoing, error.isLocal else { throw error }
-                        summary.missing.append(error)
-                        return
-                    }
-                    summary.total = page.total ?? summary.total
-                    guard let next, documents.room > 0 else { return }
-                    // A service that sends the same page again and again would be asked for ever.
-                    guard added > 0 else { throw .repetition(next.request.subject) }
-                    reply = try await self.reply(
-                        to: next, over: transport, enricher, limit: documents.room,
-                        seen: documents.seen)
+        do throws(Fault) {
+            try await inOrder(questions(), width: max(1, jobs), stride: stride) {
+                [self] question throws(Fault) in
+                try await reply(to: question, over: transport, enricher, limit: limit)
+            } consume: { reply throws(Fault) in
+                defer {
+                    done += 1
+                    onProgress(done)
                 }
+                var reply = reply
+                while true {
+                    switch reply {
+                    case .missing(let fault, let subject):
+                        summary.missing.append(fault)
+                        try documents.miss(subject)
+                        return
+                    case .page(let page, let subject, let next):
+                        let added: Int
+                        do throws(Fault) {
+                            added = try documents.append(page, about: subject)
+                        } catch {
+                            // An empty document that may not replace what is there.
+                            guard keepsGoing, error.isLocal else { throw error }
+                            summary.missing.append(error)
+                            return
+                        }
+                        summary.total = page.total ?? summary.total
+                        guard let next, documents.room > 0 else { return }
+                        // A service that sends the same page again and again would be asked for ever.
+                        guard added > 0 else { throw .repetition(next.request.subject) }
+                        reply = try await self.reply(
+                            to: next, over: transport, enricher, limit: documents.room,
+                            seen: documents.seen)
+                    }
+                }
+            } idle: { () throws(Fault) in
+                try documents.pause()
             }
-        } idle: { () throws(Fault) in
-            try documents.pause()
+        } catch {
+            // Where rows go as they come, those that came are there.
+            documents.giveUp()
+            throw error
         }
         if let enricher {
             summary.missing += await enricher.missing
