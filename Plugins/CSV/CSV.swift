@@ -107,7 +107,7 @@ public struct CSV: Exporter, ~Copyable {
                 style.write(
                     cells[place], of: kinds[place], isAlone: columns.count == 1, into: &line)
             }
-            line.append(lineEnd)
+            line.append(utf8: lineEnd)
         }
     }
 

@@ -24,8 +24,8 @@ struct CellStyle: Sendable {
         quotesPlain = quotesAll || Self.isPlain(delimiter)
         null = options["null"]
         listSeparator = options["list-separator"]
-        // Of a number: 21 bytes, and up to six separators.
-        usualRoom = max(24 + 6 * thousands.utf8.count, 2 * null.utf8.count + 3)
+        // Of a number: 20 digits and a sign, six separators, and quotes.
+        usualRoom = max(24 + 12 * thousands.utf8.count, 2 * null.utf8.count + 3)
     }
 
     /// How many bytes ``write(_:of:isAlone:into:)`` takes for `value` at most: in quotes, each quote
@@ -64,15 +64,15 @@ struct CellStyle: Sendable {
             let isQuoted = quotesAll || needsQuotes(text) || text == null
             write(text, isQuoted: isQuoted, into: &output)
         case .integer(let integer):
-            quoted(&output, "\(integer)") { $0.append(integer) }
+            quoted(&output, "\(integer)") { $0.append(asText: integer) }
         case .percent(let percent):
-            quoted(&output, "\(percent)") { $0.append(percent) }
+            quoted(&output, "\(percent)") { $0.append(asText: percent) }
         case .fraction(let fraction):
-            quoted(&output, "\(fraction)") { $0.append("\(fraction)") }
+            quoted(&output, "\(fraction)") { $0.append(utf8: "\(fraction)") }
         case .date(let day):
-            quoted(&output, "\(day)") { $0.append(day) }
+            quoted(&output, "\(day)") { $0.append(asText: day) }
         case .boolean(let boolean):
-            quoted(&output, "\(boolean)") { $0.append(boolean ? "true" : "false") }
+            quoted(&output, "\(boolean)") { $0.append(utf8: boolean ? "true" : "false") }
         }
     }
 
@@ -89,7 +89,7 @@ struct CellStyle: Sendable {
     }
 
     private func write(_ text: String, isQuoted: Bool, into output: inout OutputSpan<UInt8>) {
-        guard isQuoted else { return output.append(text) }
+        guard isQuoted else { return output.append(utf8: text) }
         output.append(UInt8(ascii: "\""))
         for byte in text.utf8 {
             if byte == UInt8(ascii: "\"") { output.append(byte) }
@@ -130,7 +130,7 @@ struct CellStyle: Sendable {
 
     /// Whether groups of digits with `text` between them are still one number to a reader.
     private static func mayGroup(_ text: String) -> Bool {
-        text.count == 1
+        text.count == 1 && !text.utf8.contains(UInt8(ascii: "\""))
             && text.allSatisfy {
                 !$0.isNumber && !$0.isLetter && !$0.isNewline && !"-+\"".contains($0)
             }

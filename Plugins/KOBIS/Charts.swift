@@ -146,6 +146,7 @@ struct ChartReader: ServiceReader {
         }
         switch try row.required(row.cleanText(.rankOldAndNew), .rankOldAndNew) {
         case "NEW": return .new
+        case "OLD": return .places(try row.required(row.integer(.rankInten), .rankInten))
         case let other: throw Malformed("'rankOldAndNew' is neither OLD nor NEW: '\(other)'")
         }
     }

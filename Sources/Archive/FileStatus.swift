@@ -18,17 +18,6 @@ struct FileStatus {
     init?(of path: FilePath) {
         var status = stat()
         guard unsafe path.withPlatformString({ unsafe stat($0, &status) }) == 0 else { return nil }
-        self.init(status)
-    }
-
-    /// Looks at what is open as `descriptor`; nil where nothing is.
-    init?(of descriptor: FileDescriptor) {
-        var status = stat()
-        guard unsafe fstat(descriptor.rawValue, &status) == 0 else { return nil }
-        self.init(status)
-    }
-
-    private init(_ status: stat) {
         owner = status.st_uid
         group = status.st_gid
         mode = status.st_mode & 0o7777

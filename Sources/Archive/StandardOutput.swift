@@ -3,13 +3,8 @@ internal import SystemPackage
 
 /// A document that goes to standard output as it comes.
 public struct StandardOutput: Sink, ~Copyable {
-    /// Whether standard output is anything else than a file.
-    public let isLive: Bool
-
     /// Makes the sink.
-    public init() {
-        isLive = FileStatus(of: .standardOutput)?.isRegular != true
-    }
+    public init() {}
 
     /// Writes `bytes` at once.
     public mutating func write(_ bytes: Span<UInt8>) throws(Fault) {

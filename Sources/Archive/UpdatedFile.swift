@@ -93,6 +93,9 @@ public final class UpdatedFile {
             self.period = period
         }
 
+        /// Nobody reads along: the part is seen when it is whole.
+        public var isLive: Bool { false }
+
         /// Takes `bytes` into the part.
         public mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
             for index in bytes.indices { self.bytes.append(bytes[index]) }

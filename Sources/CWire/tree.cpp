@@ -22,7 +22,7 @@ void bo_tree_free(bo_tree *tree) {
     std::unique_ptr<bo_tree> last(tree);
     auto room = tree->nodes.capacity() * sizeof(bo_node) + tree->json.capacity()
         + tree->texts.capacity();
-    if (!spare && room <= room_to_keep) spare = std::move(last);
+    if (!spare && tree->outcome == bo_fine && room <= room_to_keep) spare = std::move(last);
 }
 
 size_t bo_count(const uint8_t *bytes, size_t count, uint8_t byte) {

@@ -1,4 +1,4 @@
-// What the two readers share.
+// What the three readers share.
 
 #ifndef BO_EXPORT_TREE_HPP
 #define BO_EXPORT_TREE_HPP
@@ -33,11 +33,17 @@ struct bo_tree {
     // XML: names point into the dictionary of the context.
     xmlParserCtxtPtr xml = nullptr;
     void (*free_xml)(xmlParserCtxtPtr) = nullptr;
+    // How much the context has read, whose dictionary keeps every name for ever.
+    size_t xml_bytes = 0;
     std::string texts;
     std::vector<bo_open_element> open;
 
-    ~bo_tree() {
+    ~bo_tree() { forget_xml(); }
+
+    void forget_xml() {
         if (xml != nullptr) free_xml(xml);
+        xml = nullptr;
+        xml_bytes = 0;
     }
 
     // Forgets the document and keeps the room it took.
@@ -63,5 +69,14 @@ struct bo_tree {
 // A tree to fill; NULL where memory is short. The one that the thread freed last is used again, for
 // making parsers takes longer than an answer does.
 bo_tree *bo_tree_new();
+
+// What `read` comes to; no exception may leave for C or Swift.
+template <typename Read> bo_outcome unless_memory_is_short(Read read) noexcept {
+    try {
+        return read();
+    } catch (...) {
+        return bo_no_memory;
+    }
+}
 
 #endif

@@ -82,8 +82,7 @@ bool is_blank(const char *text, size_t count) {
     });
 }
 
-void on_start_element(void *context, const xmlChar *name, const xmlChar *, const xmlChar *, int,
-                      const xmlChar **, int, int, const xmlChar **) {
+void begin_element(void *context, const xmlChar *name) {
     auto &tree = tree_of(context);
     if (tree.open.size() >= maximum_depth) return stop(context, bo_too_deep);
     if (!tree.open.empty()) {
@@ -93,9 +92,10 @@ void on_start_element(void *context, const xmlChar *name, const xmlChar *, const
         if (node.kind == bo_kind_text) tree.texts.resize(parent.text_start);
         node.kind = parent.has_text ? bo_kind_mixed : bo_kind_elements;
     }
-    tree.open.push_back({static_cast<uint32_t>(tree.nodes.size()), tree.texts.size(), false});
+    auto place = static_cast<uint32_t>(tree.nodes.size());
     auto length = std::strlen(reinterpret_cast<const char *>(name));
-    if (!tree.add(bo_kind_text, name, length)) stop(context, bo_too_many);
+    if (!tree.add(bo_kind_text, name, length)) return stop(context, bo_too_many);
+    tree.open.push_back({place, tree.texts.size(), false});
 }
 
 void on_end_element(void *context, const xmlChar *, const xmlChar *, const xmlChar *) {
@@ -111,7 +111,7 @@ void on_end_element(void *context, const xmlChar *, const xmlChar *, const xmlCh
     }
 }
 
-void on_text(void *context, const xmlChar *bytes, int count) {
+void add_text(void *context, const xmlChar *bytes, int count) {
     auto &tree = tree_of(context);
     if (tree.open.empty() || count <= 0) return;
     auto text = reinterpret_cast<const char *>(bytes);
@@ -124,6 +124,24 @@ void on_text(void *context, const xmlChar *bytes, int count) {
     } else if (element.has_text) {
         node.kind = bo_kind_mixed;
     }
+}
+
+// Does what may run out of memory, which must not be told by way of libxml2.
+template <typename Work> void guarded(void *context, Work work) noexcept {
+    auto outcome = unless_memory_is_short([&] {
+        work();
+        return bo_fine;
+    });
+    if (outcome != bo_fine) stop(context, outcome);
+}
+
+void on_start_element(void *context, const xmlChar *name, const xmlChar *, const xmlChar *, int,
+                      const xmlChar **, int, int, const xmlChar **) {
+    guarded(context, [&] { begin_element(context, name); });
+}
+
+void on_text(void *context, const xmlChar *bytes, int count) {
+    guarded(context, [&] { add_text(context, bytes, count); });
 }
 
 void on_error(void *, xmlErrorPtr) {}
@@ -147,10 +165,15 @@ xmlParserCtxtPtr new_context(bo_tree &tree) {
     return context;
 }
 
+// How much a context may read: the dictionary may hold ten megabytes.
+constexpr size_t dictionary_limit = 4 << 20;
+
 bo_outcome read(bo_tree &tree, const uint8_t *bytes, size_t count) {
     auto &libxml2 = ::libxml2();
     if (!libxml2.is_open) return bo_no_library;
     if (count > INT32_MAX) return bo_too_many;
+    if (tree.xml_bytes > dictionary_limit) tree.forget_xml();
+    tree.xml_bytes += count;
     if (tree.xml == nullptr) {
         tree.xml = new_context(tree);
         tree.free_xml = libxml2.xmlFreeParserCtxt;
@@ -176,6 +199,7 @@ bo_outcome read(bo_tree &tree, const uint8_t *bytes, size_t count) {
 
 bo_tree *bo_tree_of_xml(const uint8_t *bytes, size_t count) {
     auto tree = bo_tree_new();
-    if (tree != nullptr) tree->outcome = read(*tree, bytes, count);
+    if (tree == nullptr) return nullptr;
+    tree->outcome = unless_memory_is_short([&] { return read(*tree, bytes, count); });
     return tree;
 }

@@ -46,6 +46,9 @@ struct reader {
     }
 
     bo_outcome scalar(const yaml_event_t &event);
+
+    // A document that is one scalar: null, which is as good as nothing.
+    bo_outcome only_scalar(const yaml_event_t &event);
 };
 
 // The kind of a plain scalar, after the core schema of YAML 1.2, with the yes and no of 1.1; what
@@ -92,18 +95,27 @@ bo_outcome reader::scalar(const yaml_event_t &event) {
     return bo_fine;
 }
 
+bo_outcome reader::only_scalar(const yaml_event_t &event) {
+    auto &scalar = event.data.scalar;
+    std::string text(reinterpret_cast<const char *>(scalar.value), scalar.length);
+    if (scalar.style != YAML_PLAIN_SCALAR_STYLE || kind_of(text) != bo_kind_null) {
+        return bo_not_an_object;
+    }
+    return add(bo_kind_object) ? bo_fine : bo_too_many;
+}
+
 bo_outcome take(reader &reader, const yaml_event_t &event) {
     switch (event.type) {
     case YAML_ALIAS_EVENT:
-        return bo_entity;
+        return bo_alias;
     case YAML_SCALAR_EVENT:
-        if (event.data.scalar.tag != nullptr || reader.open.empty()) return bo_not_an_object;
-        return reader.scalar(event);
+        if (event.data.scalar.tag != nullptr) return bo_tag;
+        return reader.open.empty() ? reader.only_scalar(event) : reader.scalar(event);
     case YAML_SEQUENCE_START_EVENT:
-        if (event.data.sequence_start.tag != nullptr || reader.open.empty()) return bo_not_an_object;
-        return reader.begin(bo_kind_list);
+        if (event.data.sequence_start.tag != nullptr) return bo_tag;
+        return reader.open.empty() ? bo_not_an_object : reader.begin(bo_kind_list);
     case YAML_MAPPING_START_EVENT:
-        if (event.data.mapping_start.tag != nullptr) return bo_not_an_object;
+        if (event.data.mapping_start.tag != nullptr) return bo_tag;
         return reader.begin(bo_kind_object);
     case YAML_SEQUENCE_END_EVENT:
     case YAML_MAPPING_END_EVENT:
@@ -125,7 +137,7 @@ bo_outcome read(bo_tree &tree, yaml_parser_t &parser) {
             return parser.error == YAML_MEMORY_ERROR ? bo_no_memory : bo_broken;
         }
         is_over = event.type == YAML_STREAM_END_EVENT;
-        auto outcome = take(reader, event);
+        auto outcome = unless_memory_is_short([&] { return take(reader, event); });
         yaml_event_delete(&event);
         if (outcome != bo_fine) return outcome;
     }
@@ -152,7 +164,7 @@ bo_tree *bo_tree_of_yaml(const uint8_t *bytes, size_t count) {
         return tree;
     }
     yaml_parser_set_input_string(&parser, bytes, count);
-    tree->outcome = read(*tree, parser);
+    tree->outcome = unless_memory_is_short([&] { return read(*tree, parser); });
     yaml_parser_delete(&parser);
     return tree;
 }

@@ -16,8 +16,8 @@ package struct Decimal: Hashable, Sendable {
         var end = bytes.count
         hasPlace = end >= 2 && bytes[end - 2] == UInt8(ascii: ".")
         if hasPlace { end -= 2 }
-        // So many digits, and one more, always fit; zeros before them are no part of a figure.
-        guard index < end, end - index <= 17 else { return nil }
+        while index < end - 1, bytes[index] == UInt8(ascii: "0") { index &+= 1 }
+        guard index < end, end - index <= 18 else { return nil }  // So many digits always fit.
         var number = 0
         while index < end {
             let digit = bytes[index] &- UInt8(ascii: "0")
@@ -26,7 +26,8 @@ package struct Decimal: Hashable, Sendable {
             index &+= 1
         }
         let tenth = hasPlace ? bytes[end + 1] &- UInt8(ascii: "0") : 0
-        guard tenth < 10 else { return nil }
-        tenths = (number &* 10 &+ Int(tenth)) * (isNegative ? -1 : 1)
+        let (product, overflow) = number.multipliedReportingOverflow(by: 10)
+        guard tenth < 10, !overflow, product <= Int.max - 9 else { return nil }
+        tenths = (product + Int(tenth)) * (isNegative ? -1 : 1)
     }
 }

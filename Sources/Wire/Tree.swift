@@ -121,6 +121,8 @@ extension Malformed {
             self.init("the XML declares a document type, which no answer does")
         case bo_entity: self.init("the \(form) refers to an entity")
         case bo_encoding: self.init("the XML is in an encoding that no answer has")
+        case bo_alias: self.init("the YAML has an alias, which is not read")
+        case bo_tag: self.init("the YAML has a tag, which is not read")
         case bo_no_library: self.init("libxml2, which reads XML, is not there")
         default: self.init("the \(form) is broken")
         }
@@ -128,7 +130,7 @@ extension Malformed {
 }
 
 extension Tree.Form: CustomStringConvertible {
-    /// `JSON` or `XML`.
+    /// `JSON`, `XML` or `YAML`.
     package var description: String {
         switch self {
         case .json: "JSON"

@@ -181,8 +181,24 @@ import Testing
         #expect(
             try document(["thousands=,", "delimiter=;"]) == "1,234;-139,565,890,466;2019;\n")
         #expect(try document(["thousands= "]) == "1 234,-139 565 890 466,2019,\n")
-        for sign in ["0", "-", "\n", "ab", "\"", "가"] {
+        for sign in ["0", "-", "\n", "ab", "\"", "\"\u{301}", "가"] {
             #expect(throws: Fault.self) { try document(["thousands=\(sign)"]) }
+        }
+        // The longest numbers, with separators of many bytes, in quotes: there is room for all.
+        for sign in ["\u{1F9D1}\u{200D}\u{1F680}", "·", "'"] {
+            let longest = try render(
+                [
+                    [
+                        .integer(.min), .integer(.max), .integer(.min),
+                        .percent(Percent(tenths: .min)),
+                    ]
+                ],
+                under: [count, count, count, Column("p", "퍼", .percent)], by: CSV.self,
+                options: ["thousands=\(sign)", "quote=all"], header: Layout.Header.none)
+            let grouped = Int.min.grouped(by: sign)
+            let text = String(decoding: longest, as: UTF8.self)
+            #expect(text.hasPrefix("\"\(grouped)\",\"\(Int.max.grouped(by: sign))\""))
+            #expect(text.hasSuffix("\"-922337203685477580.8\"\n"))
         }
         for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (-999, "-999")] {
             #expect(number.grouped(by: ",") == text)

@@ -95,6 +95,15 @@ import Testing
         #expect(try value("rank_change", new) == .missing)
         #expect(try value("is_new", new) == .boolean(true))
         #expect(try value("rank_marker", new) == .text("신작"))
+        // White space at the ends is no part of it.
+        #expect(try value("rank_change", ["rankOldAndNew": .text(" OLD\t")]) == .integer(0))
+        #expect(try value("is_new", ["rankOldAndNew": .text("NEW ")]) == .boolean(true))
+        // Zeros before a figure, and as many digits as a figure may have.
+        #expect(
+            try value("sales_total", ["salesAcc": .text("000000000000000000012")]) == .integer(12))
+        #expect(
+            try value("sales_total", ["salesAcc": .text("-922337203685477579")])
+                == .integer(-922_337_203_685_477_579))
         // A film may be old with a big change on its first day, for it had previews.
         #expect(try value("rank_change", ["rankInten": .text("92")]) == .integer(92))
         // An unknown day is one space.

@@ -65,8 +65,15 @@ struct Documents<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copya
         swap(&seen, &self.seen)  // Not copied.
         defer { swap(&seen, &self.seen) }
         let limit = min(top, room)
-        let written =
-            try current?.append(page, columns: columns, limit: limit, seen: &seen) ?? 0
+        let before = current?.rows ?? 0
+        let written: Int
+        do throws(Fault) {
+            written =
+                try current?.append(page, columns: columns, limit: limit, seen: &seen) ?? 0
+        } catch {
+            currentRows += (current?.rows ?? before) - before
+            throw error
+        }
         currentRows += written
         if case .edition = subject { try close() }
         return written

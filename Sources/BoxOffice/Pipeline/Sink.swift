@@ -20,6 +20,6 @@ public protocol Sink: ~Copyable {
 }
 
 extension Sink where Self: ~Copyable {
-    /// Nobody reads along: the document is seen when it is committed.
-    public var isLive: Bool { false }
+    /// Somebody may be reading along.
+    public var isLive: Bool { true }
 }

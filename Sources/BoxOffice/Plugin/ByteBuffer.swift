@@ -43,16 +43,16 @@ public struct ByteBuffer: ~Copyable {
 
     /// Appends the decimal digits of `integer`, behind a `-` where it is negative.
     public mutating func append(_ integer: Int) {
-        append(room: 20) { $0.append(integer) }
+        append(room: 20) { $0.append(asText: integer) }
     }
 
     /// Appends a percentage with its one decimal.
     public mutating func append(_ percent: Percent) {
-        append(room: 21) { $0.append(percent) }
+        append(room: 21) { $0.append(asText: percent) }
     }
 
     /// Appends a day as ISO 8601 has it: `2022-06-01`.
     public mutating func append(_ day: Day) {
-        append(room: 10) { $0.append(day) }
+        append(room: 10) { $0.append(asText: day) }
     }
 }

@@ -1,19 +1,19 @@
 /// Values as text in a span that has room for them.
 extension OutputSpan<UInt8> {
     /// Appends the UTF-8 of `text`.
-    public mutating func append(_ text: String) {
+    public mutating func append(utf8 text: String) {
         let bytes = text.utf8.span
         for index in bytes.indices { append(bytes[index]) }
     }
 
     /// Appends the decimal digits of `integer`, behind a `-` where it is negative: at most 20 bytes.
-    public mutating func append(_ integer: Int) {
+    public mutating func append(asText integer: Int) {
         if integer < 0 { append(UInt8(ascii: "-")) }
         appendDigits(of: integer.magnitude)
     }
 
     /// Appends a percentage with its one decimal: at most 21 bytes.
-    public mutating func append(_ percent: Percent) {
+    public mutating func append(asText percent: Percent) {
         let (whole, tenth) = percent.tenths.magnitude.quotientAndRemainder(dividingBy: 10)
         if percent.tenths < 0 { append(UInt8(ascii: "-")) }
         appendDigits(of: whole)
@@ -22,7 +22,7 @@ extension OutputSpan<UInt8> {
     }
 
     /// Appends a day as ISO 8601 has it, such as `2022-06-01`: 10 bytes.
-    public mutating func append(_ day: Day) {
+    public mutating func append(asText day: Day) {
         let (year, month, dayOfMonth) = (UInt(day.year), UInt(day.month), UInt(day.dayOfMonth))
         appendDigit(year / 1000)
         appendDigit(year / 100 % 10)

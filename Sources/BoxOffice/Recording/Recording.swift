@@ -128,7 +128,8 @@ private struct HeaderReader {
     mutating func nextField() throws(Fault) -> (name: Substring, value: Substring)? {
         let line = try nextLine()
         guard !line.isEmpty else { return nil }
-        guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { throw .notARecording }
+        guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex
+        else { throw .notARecording }
         return (line[..<colon], line[line.utf8.index(after: colon)...].dropFirst())
     }
 }

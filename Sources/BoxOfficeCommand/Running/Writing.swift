@@ -221,6 +221,8 @@ private struct NotedSink<Base: Sink & ~Copyable>: Sink, ~Copyable {
         self.note = note
     }
 
+    var isLive: Bool { base.isLive }
+
     mutating func write(_ bytes: Span<UInt8>) throws(Fault) { try base.write(bytes) }
 
     consuming func commit(rows: Int) throws(Fault) {

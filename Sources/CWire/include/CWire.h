@@ -56,6 +56,8 @@ typedef enum bo_outcome {
     bo_entity,
     bo_encoding,
     bo_no_library,
+    bo_alias,
+    bo_tag,
 } bo_outcome;
 
 /// How often `byte` is there, for bytes that are rare.
