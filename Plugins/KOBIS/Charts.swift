@@ -141,10 +141,9 @@ struct ChartReader: ServiceReader {
     }
 
     private func rankChange(in row: Object<Row>) throws(Malformed) -> RankChange {
-        if row.found.hasText("OLD", at: Row.rankOldAndNew.rawValue) {
-            return .places(try row.required(row.integer(.rankInten), .rankInten))
-        }
-        switch try row.required(row.cleanText(.rankOldAndNew), .rankOldAndNew) {
+        // Mostly it is OLD to the byte, and no text need be made of it.
+        let isOld = row.found.hasText("OLD", at: Row.rankOldAndNew.rawValue)
+        switch isOld ? "OLD" : try row.required(row.cleanText(.rankOldAndNew), .rankOldAndNew) {
         case "NEW": return .new
         case "OLD": return .places(try row.required(row.integer(.rankInten), .rankInten))
         case let other: throw Malformed("'rankOldAndNew' is neither OLD nor NEW: '\(other)'")

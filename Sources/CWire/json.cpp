@@ -117,8 +117,5 @@ bo_outcome read(bo_tree &tree, const uint8_t *bytes, size_t count) {
 }  // namespace
 
 bo_tree *bo_tree_of_json(const uint8_t *bytes, size_t count) {
-    auto tree = bo_tree_new();
-    if (tree == nullptr) return nullptr;
-    tree->outcome = unless_memory_is_short([&] { return read(*tree, bytes, count); });
-    return tree;
+    return tree_by([&](bo_tree &tree) { return read(tree, bytes, count); });
 }

@@ -35,8 +35,10 @@ struct bo_tree {
     void (*free_xml)(xmlParserCtxtPtr) = nullptr;
     // How much the context has read, whose dictionary keeps every name for ever.
     size_t xml_bytes = 0;
-    std::string texts;
     std::vector<bo_open_element> open;
+
+    // XML and YAML: texts, and the names of YAML, one behind the other.
+    std::string texts;
 
     ~bo_tree() { forget_xml(); }
 
@@ -56,12 +58,10 @@ struct bo_tree {
 
     // Adds a node; false where there are too many.
     bool add(bo_kind kind, const void *name, size_t name_length) {
-        if (nodes.size() >= maximum_nodes) {
-            outcome = bo_too_many;
-            return false;
-        }
+        if (nodes.size() >= maximum_nodes) return false;
+        auto bytes = static_cast<const uint8_t *>(name);
         auto end = static_cast<uint32_t>(nodes.size() + 1);
-        nodes.push_back({static_cast<const uint8_t *>(name), nullptr, static_cast<uint32_t>(name_length), 0, end, kind});
+        nodes.push_back({bytes, nullptr, static_cast<uint32_t>(name_length), 0, end, kind});
         return true;
     }
 };
@@ -77,6 +77,13 @@ template <typename Read> bo_outcome unless_memory_is_short(Read read) noexcept {
     } catch (...) {
         return bo_no_memory;
     }
+}
+
+// A tree that is what `read` makes of it; NULL where memory is short.
+template <typename Read> bo_tree *tree_by(Read read) {
+    auto tree = bo_tree_new();
+    if (tree != nullptr) tree->outcome = unless_memory_is_short([&] { return read(*tree); });
+    return tree;
 }
 
 #endif

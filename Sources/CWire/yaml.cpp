@@ -156,15 +156,12 @@ bo_outcome read(bo_tree &tree, yaml_parser_t &parser) {
 }  // namespace
 
 bo_tree *bo_tree_of_yaml(const uint8_t *bytes, size_t count) {
-    auto tree = bo_tree_new();
-    if (tree == nullptr) return nullptr;
-    yaml_parser_t parser;
-    if (!yaml_parser_initialize(&parser)) {
-        tree->outcome = bo_no_memory;
-        return tree;
-    }
-    yaml_parser_set_input_string(&parser, bytes, count);
-    tree->outcome = unless_memory_is_short([&] { return read(*tree, parser); });
-    yaml_parser_delete(&parser);
-    return tree;
+    return tree_by([&](bo_tree &tree) {
+        yaml_parser_t parser;
+        if (!yaml_parser_initialize(&parser)) return bo_no_memory;
+        yaml_parser_set_input_string(&parser, bytes, count);
+        auto outcome = unless_memory_is_short([&] { return read(tree, parser); });
+        yaml_parser_delete(&parser);
+        return outcome;
+    });
 }

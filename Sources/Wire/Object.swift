@@ -26,11 +26,6 @@ package struct Object<Fields: WireField> {
         found.text(at: field.rawValue)
     }
 
-    /// The number in `field`, be it written as a number or as a text.
-    package func figure(_ field: Fields) -> Figure {
-        found.figure(at: field.rawValue)
-    }
-
     /// The value of `field`; nil where it is absent.
     package subscript(field: Fields) -> Node? { found.node(at: field.rawValue) }
 
@@ -53,18 +48,18 @@ package enum Figure: Hashable, Sendable {
 /// This is not generic, unlike ``Object``: what is generic and of another module has to look up types
 /// while the program runs, which is too much for every field of every row.
 package struct FoundFields {
-    private static let capacity = 24
+    /// Places of fields; 0, where no field can be, for those that are absent.
+    typealias Places = InlineArray<24, UInt32>
 
     private let tree: Tree
-    /// The places of the fields; 0, where no field can be, for those that are absent.
-    private var places = InlineArray<24, UInt32>(repeating: 0)
+    private var places = Places(repeating: 0)
     /// Whether no field is absent.
     let isComplete: Bool
 
     /// Finds the fields `names` of the object that `node` is.
     init(in node: Node, _ names: FieldNames) throws(Malformed) {
         tree = node.tree
-        guard names.count <= Self.capacity else {
+        guard names.count <= places.count else {
             throw Malformed("it is read for too many fields")
         }
         guard !(try node.children(of: .object)).isEmpty else {
@@ -91,7 +86,8 @@ package struct FoundFields {
         !isAbsent(at: field) && tree.hasText(text, at: Int(places[field]))
     }
 
-    /// The number in the field at that place among the names.
+    /// The number in the field at that place among the names, be it written as a number or as a
+    /// text.
     package func figure(at field: Int) -> Figure {
         isAbsent(at: field) ? .nothing : tree.figure(at: Int(places[field]))
     }

@@ -69,7 +69,7 @@ internal import CWire
     ///
     /// - Throws: ``Malformed`` where one is there twice, or should be a text and is none.
     func find(
-        _ names: FieldNames, at place: Int, _ places: inout InlineArray<24, UInt32>
+        _ names: FieldNames, at place: Int, _ places: inout FoundFields.Places
     ) throws(Malformed) -> Int {
         var count = 0
         var span = places.mutableSpan
