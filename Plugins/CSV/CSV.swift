@@ -41,10 +41,8 @@ public struct CSV: Exporter, ~Copyable {
         ])
 
     private let columns: [Column]
-    private let kinds: [Column.Kind]
     private let header: Layout.Header
-    private let style: CellStyle
-    private let lineEnd: String
+    private let line: CSVLine
     private let hasMark: Bool
 
     /// Prepares a document; its header is English where none is chosen, or Korean for Excel.
@@ -52,10 +50,10 @@ public struct CSV: Exporter, ~Copyable {
         let options = layout.options
         let isForExcel = Self.isForExcel(options)
         columns = layout.columns
-        kinds = columns.map(\.kind)
         header = layout.header ?? (isForExcel ? .ko : .en)
-        style = try CellStyle(options, guardsFormulas: isForExcel)
-        lineEnd = Self.lineEnd(options)
+        line = CSVLine(
+            columns.map(\.kind), try CellStyle(options, guardsFormulas: isForExcel),
+            end: Self.lineEnd(options))
         hasMark = options["bom", default: "\(isForExcel)"] == "true"
     }
 
@@ -87,28 +85,15 @@ public struct CSV: Exporter, ~Copyable {
         if hasMark { output.append("\u{FEFF}") }
         guard header != .none else { return }
         let names = columns.map { Value.text(header == .ko ? $0.koreanHeader : $0.name) }
-        write(names.span, columns.map { _ in .marker }, into: &output)
+        line.ofNames.write(names.span, into: &output)
     }
+
+    /// Lines look the same wherever they stand.
+    public var rowWriter: (any RowWriter)? { line }
 
     /// Writes one line.
     public mutating func write(_ row: Span<Value>, into output: inout ByteBuffer) {
-        write(row, kinds, into: &output)
-    }
-
-    private func write(
-        _ cells: Span<Value>, _ kinds: [Column.Kind], into output: inout ByteBuffer
-    ) {
-        let places = cells.indices.prefix(kinds.count)
-        var room = lineEnd.utf8.count
-        for place in places { room += style.room(for: cells[place]) + 1 }
-        output.append(room: room) { line in
-            for place in places {
-                if place > 0 { line.append(style.delimiter) }
-                style.write(
-                    cells[place], of: kinds[place], isAlone: columns.count == 1, into: &line)
-            }
-            line.append(utf8: lineEnd)
-        }
+        line.write(row, into: &output)
     }
 
     /// Writes nothing: CSV has no end.

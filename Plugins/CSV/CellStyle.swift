@@ -53,7 +53,7 @@ struct CellStyle: Sendable {
             let isRun = guardsFormulas && kind != .marker && text.isFormula
             let text = isRun ? "'" + text : text
             let isQuoted =
-                quotesAll || needsQuotes(text) || (text.isEmpty ? isAlone : text == null)
+                quotesAll || needsQuotes(text) || (text.isEmpty ? isAlone : isNull(text))
             write(text, isQuoted: isQuoted, into: &output)
         case .list(let items):
             write(
@@ -61,7 +61,7 @@ struct CellStyle: Sendable {
                 into: &output)
         case .integer(let integer) where !thousands.isEmpty && kind.isGrouped:
             let text = integer.grouped(by: thousands)
-            let isQuoted = quotesAll || needsQuotes(text) || text == null
+            let isQuoted = quotesAll || needsQuotes(text) || isNull(text)
             write(text, isQuoted: isQuoted, into: &output)
         case .integer(let integer):
             quoted(&output, "\(integer)") { $0.append(asText: integer) }
@@ -82,7 +82,7 @@ struct CellStyle: Sendable {
         _ output: inout OutputSpan<UInt8>, _ text: @autoclosure () -> String,
         _ write: (inout OutputSpan<UInt8>) -> Void
     ) {
-        let isQuoted = quotesPlain || (!null.isEmpty && null == text())
+        let isQuoted = quotesPlain || isNull(text())
         if isQuoted { output.append(UInt8(ascii: "\"")) }
         write(&output)
         if isQuoted { output.append(UInt8(ascii: "\"")) }
@@ -98,6 +98,11 @@ struct CellStyle: Sendable {
         output.append(UInt8(ascii: "\""))
     }
 
+    /// Whether `text` could be taken for a missing value.
+    private func isNull(_ text: @autoclosure () -> String) -> Bool {
+        !null.isEmpty && text() == null
+    }
+
     /// Whether a reader would take `text` for more or less than one cell, or trim it.
     private func needsQuotes(_ text: String) -> Bool {
         let bytes = text.utf8.span
@@ -105,13 +110,14 @@ struct CellStyle: Sendable {
         if isBlank(bytes[0]) || isBlank(bytes[bytes.count - 1]) { return true }
         // At the beginning of a file it would be a byte order mark.
         if bytes[0] == 0xEF, text.unicodeScalars.first == "\u{FEFF}" { return true }
+        // No way out of the loop, so that many bytes are looked at in one step.
+        var suspects: UInt8 = 0
         for index in bytes.indices {
-            switch bytes[index] {
-            case delimiter, UInt8(ascii: "\""), 0x0A, 0x0D: return true
-            default: continue
-            }
+            let byte = bytes[index]
+            suspects |= (byte == delimiter ? 1 : 0) | (byte == UInt8(ascii: "\"") ? 1 : 0)
+            suspects |= (byte == 0x0A ? 1 : 0) | (byte == 0x0D ? 1 : 0)
         }
-        return false
+        return suspects != 0
     }
 
     private func isBlank(_ byte: UInt8) -> Bool {

@@ -12,12 +12,15 @@ public struct JSONLines: Exporter, ~Copyable {
     /// The name `jsonl`; the format has no options.
     public static let manifest = Manifest(name: "jsonl", summary: "JSON Lines, one object a row")
 
-    private let writer: JSONRowWriter
+    private let line: JSONLine
 
     /// Prepares a document; keys are always in English.
     public init(_ layout: Layout) throws(Fault) {
-        writer = JSONRowWriter(layout.columns)
+        line = JSONLine(object: JSONRowWriter(layout.columns))
     }
+
+    /// Lines look the same wherever they stand.
+    public var rowWriter: (any RowWriter)? { line }
 
     /// Reads back lines.
     public static func reader(_ options: PluginOptions) throws(Fault) -> (any RecordReader)? {
@@ -29,10 +32,19 @@ public struct JSONLines: Exporter, ~Copyable {
 
     /// Writes one object and a line end.
     public mutating func write(_ row: Span<Value>, into output: inout ByteBuffer) {
-        writer.write(row, into: &output)
-        output.append("\n")
+        line.write(row, into: &output)
     }
 
     /// Writes nothing: a document ends with its last row.
     public consuming func finish(into output: inout ByteBuffer) {}
+}
+
+/// Writes one row as an object and a line end.
+private struct JSONLine: RowWriter {
+    let object: JSONRowWriter
+
+    func write(_ row: Span<Value>, into output: inout ByteBuffer) {
+        object.write(row, into: &output)
+        output.append(UInt8(ascii: "\n"))
+    }
 }

@@ -164,7 +164,7 @@ private struct Lines {
 
     var count: Int { entries.count }
 
-    mutating func append(_ entry: ChartEntry, number: Int) {
+    mutating func append(_ entry: consuming ChartEntry, number: Int) {
         if let last = numbers.last, last >= number { isSorted = false }
         entries.append(entry)
         numbers.append(number)
@@ -173,16 +173,14 @@ private struct Lines {
     /// The entries by their number, which no two may share; nor may two be of one film.
     func sorted() throws(Malformed) -> [ChartEntry] {
         let entries = isSorted ? entries : try sortedEntries()
-        var codes = Set<String>(minimumCapacity: entries.count)
-        var rank = 0
-        for entry in entries {
-            guard entry.rank >= rank else {
-                throw Malformed("rank \(rank) comes before rank \(entry.rank)")
-            }
-            rank = entry.rank
-            guard codes.insert(entry.movieCode).inserted else {
-                throw Malformed("a film is on the chart twice")
-            }
+        // By way of a span, for otherwise every entry would be copied.
+        let span = entries.span
+        for place in span.indices.dropFirst() where span[place].rank < span[place - 1].rank {
+            throw Malformed("rank \(span[place - 1].rank) comes before rank \(span[place].rank)")
+        }
+        let codes = span.indices.map { span[$0].movieCode }.sorted()
+        guard zip(codes, codes.dropFirst()).allSatisfy({ $0 != $1 }) else {
+            throw Malformed("a film is on the chart twice")
         }
         return entries
     }

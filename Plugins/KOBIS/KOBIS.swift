@@ -17,14 +17,13 @@ public struct KOBIS: Source {
     /// The form in which KOBIS is asked to answer.
     public let encoding: Encoding
 
+    /// `kobis-json` or `kobis-xml`.
+    public let manifest: Manifest
+
     /// Makes the source that asks for that form.
     public init(_ encoding: Encoding) {
         self.encoding = encoding
-    }
-
-    /// `kobis-json` or `kobis-xml`.
-    public var manifest: Manifest {
-        Manifest(
+        manifest = Manifest(
             name: "kobis-\(encoding.rawValue)",
             summary: "KOBIS Open API of the Korean Film Council, \(encoding.form) endpoints")
     }

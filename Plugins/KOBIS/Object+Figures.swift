@@ -29,6 +29,8 @@ extension Object {
     /// The day in `field`, as `2022-06-01` or `20220601`; nil where it is blank, or where the month
     /// or the day of the month is written `00` for unknown.
     func day(_ field: Fields) throws(Malformed) -> Day? {
+        // Mostly there is no white space, and no text need be made of it.
+        if let day = found.withBytes(at: field.rawValue, { Day(utf8: $0) }) { return day }
         guard let text = found.text(at: field.rawValue) else { return nil }
         if let day = Day(text) { return day }
         if text.hasSuffix("00"), text.filter(\.isNumber).count == 8 { return nil }
@@ -61,12 +63,12 @@ extension String {
     /// Whether there may be control characters; those beyond ASCII all begin with the byte C2.
     private var mayHaveControls: Bool {
         let bytes = utf8.span
+        // No way out of the loop, so that many bytes are looked at in one step.
+        var suspects: UInt8 = 0
         for index in bytes.indices {
-            switch bytes[index] {
-            case ..<0x20, 0x7F, 0xC2: return true
-            default: continue
-            }
+            let byte = bytes[index]
+            suspects |= (byte < 0x20 ? 1 : 0) | (byte == 0x7F ? 1 : 0) | (byte == 0xC2 ? 1 : 0)
         }
-        return false
+        return suspects != 0
     }
 }

@@ -6,89 +6,79 @@ using namespace simdjson;
 
 bo_outcome failed(error_code error) { return error == MEMALLOC ? bo_no_memory : bo_broken; }
 
-bo_outcome walk(bo_tree &tree, ondemand::value value, size_t depth);
+bo_outcome added(bool is_added) { return is_added ? bo_fine : bo_too_many; }
 
-// Gives the last node that text.
-void set_text(bo_tree &tree, bo_kind kind, std::string_view text) {
-    auto &node = tree.nodes.back();
-    node.kind = kind;
-    node.text = reinterpret_cast<const uint8_t *>(text.data());
-    node.text_length = static_cast<uint32_t>(text.size());
-}
+bo_outcome add(bo_tree &tree, std::string_view name, ondemand::value value, size_t depth);
 
-bo_outcome walk_object(bo_tree &tree, ondemand::object object, size_t depth) {
-    auto place = tree.nodes.size() - 1;
-    tree.nodes[place].kind = bo_kind_object;
+bo_outcome add_object(bo_tree &tree, std::string_view name, ondemand::object object,
+                      size_t depth) {
+    auto place = tree.nodes.size();
+    if (!tree.add(bo_kind_object, name)) return bo_too_many;
     for (auto each : object) {
         ondemand::field field;
         if (auto error = std::move(each).get(field)) return failed(error);
-        std::string_view name;
-        if (auto error = field.unescaped_key().get(name)) return failed(error);
-        if (!tree.add(bo_kind_null, name.data(), name.size())) return bo_too_many;
-        if (auto outcome = walk(tree, field.value(), depth)) return outcome;
+        std::string_view key;
+        if (auto error = field.unescaped_key().get(key)) return failed(error);
+        if (auto outcome = add(tree, key, field.value(), depth)) return outcome;
     }
     tree.nodes[place].end = static_cast<uint32_t>(tree.nodes.size());
     return bo_fine;
 }
 
-bo_outcome walk_list(bo_tree &tree, ondemand::array array, size_t depth) {
-    auto place = tree.nodes.size() - 1;
-    tree.nodes[place].kind = bo_kind_list;
+bo_outcome add_list(bo_tree &tree, std::string_view name, ondemand::array array, size_t depth) {
+    auto place = tree.nodes.size();
+    if (!tree.add(bo_kind_list, name)) return bo_too_many;
     for (auto each : array) {
         ondemand::value item;
         if (auto error = std::move(each).get(item)) return failed(error);
-        if (!tree.add(bo_kind_null, nullptr, 0)) return bo_too_many;
-        if (auto outcome = walk(tree, item, depth)) return outcome;
+        if (auto outcome = add(tree, {}, item, depth)) return outcome;
     }
     tree.nodes[place].end = static_cast<uint32_t>(tree.nodes.size());
     return bo_fine;
 }
 
-bo_outcome set_number(bo_tree &tree, ondemand::value value) {
+bo_outcome add_number(bo_tree &tree, std::string_view name, ondemand::value value) {
     std::string_view text = value.raw_json_token();
     while (!text.empty() && static_cast<unsigned char>(text.back()) <= ' ') text.remove_suffix(1);
     ondemand::number number;
     auto error = value.get_number().get(number);
     if (error && error != NUMBER_OUT_OF_RANGE) return failed(error);
-    set_text(tree, bo_kind_number, text);
-    return bo_fine;
+    return added(tree.add(bo_kind_number, name, text));
 }
 
-// Makes the last node what `value` is, and adds those inside it.
-bo_outcome walk(bo_tree &tree, ondemand::value value, size_t depth) {
+// Adds `value` under `name`, with all that is in it.
+bo_outcome add(bo_tree &tree, std::string_view name, ondemand::value value, size_t depth) {
     ondemand::json_type type;
     if (auto error = value.type().get(type)) return failed(error);
     switch (type) {
     case ondemand::json_type::string: {
         std::string_view text;
         if (auto error = value.get_string().get(text)) return failed(error);
-        set_text(tree, bo_kind_text, text);
-        return bo_fine;
+        return added(tree.add(bo_kind_text, name, text));
     }
     case ondemand::json_type::number:
-        return set_number(tree, value);
+        return add_number(tree, name, value);
     case ondemand::json_type::boolean: {
         bool boolean;
         if (auto error = value.get_bool().get(boolean)) return failed(error);
-        tree.nodes.back().kind = boolean ? bo_kind_true : bo_kind_false;
-        return bo_fine;
+        return added(tree.add(boolean ? bo_kind_true : bo_kind_false, name));
     }
     case ondemand::json_type::object: {
         if (depth >= maximum_depth) return bo_too_deep;
         ondemand::object object;
         if (auto error = value.get_object().get(object)) return failed(error);
-        return walk_object(tree, object, depth + 1);
+        return add_object(tree, name, object, depth + 1);
     }
     case ondemand::json_type::array: {
         if (depth >= maximum_depth) return bo_too_deep;
         ondemand::array array;
         if (auto error = value.get_array().get(array)) return failed(error);
-        return walk_list(tree, array, depth + 1);
+        return add_list(tree, name, array, depth + 1);
     }
     default: {
         bool is_null = false;
         if (auto error = value.is_null().get(is_null)) return failed(error);
-        return is_null ? bo_fine : bo_broken;
+        return is_null ? added(tree.add(bo_kind_null, name)) : bo_broken;
     }
     }
 }
@@ -108,8 +98,7 @@ bo_outcome read(bo_tree &tree, const uint8_t *bytes, size_t count) {
     auto error = document.get_object().get(object);
     if (error == INCORRECT_TYPE) return bo_not_an_object;
     if (error) return failed(error);
-    if (!tree.add(bo_kind_null, nullptr, 0)) return bo_too_many;
-    if (auto outcome = walk_object(tree, object, 1)) return outcome;
+    if (auto outcome = add_object(tree, {}, object, 1)) return outcome;
     // The place behind the last token is no place: only there has everything been read.
     return document.current_location().error() == OUT_OF_BOUNDS ? bo_fine : bo_trailing;
 }

@@ -21,7 +21,7 @@ bo_tree *bo_tree_new() {
 void bo_tree_free(bo_tree *tree) {
     std::unique_ptr<bo_tree> last(tree);
     auto room = tree->nodes.capacity() * sizeof(bo_node) + tree->json.capacity()
-        + tree->texts.capacity();
+        + tree->texts.capacity() + tree->found.capacity() * sizeof(uint32_t);
     if (!spare && tree->outcome == bo_fine && room <= room_to_keep) spare = std::move(last);
 }
 
@@ -35,9 +35,15 @@ size_t bo_count(const uint8_t *bytes, size_t count, uint8_t byte) {
     return found;
 }
 
-bo_finding bo_tree_find(const bo_tree *tree, size_t place, bo_names names, uint32_t *places,
+bo_finding bo_tree_find(bo_tree *tree, size_t place, bo_names names, size_t *start,
                         size_t *count) {
-    std::memset(places, 0, names.count * sizeof *places);
+    *start = tree->found.size();
+    auto outcome = unless_memory_is_short([&] {
+        tree->found.resize(*start + names.count, 0);
+        return bo_fine;
+    });
+    if (outcome != bo_fine) return bo_found_no_memory;
+    auto places = tree->found.data() + *start;
     auto is_called = [&](const bo_node &node, size_t name) {
         auto start = name == 0 ? 0 : names.ends[name - 1];
         return node.name_length == names.ends[name] - start
@@ -66,6 +72,10 @@ bo_finding bo_tree_find(const bo_tree *tree, size_t place, bo_names names, uint3
     }
     *count = found;
     return bo_found;
+}
+
+size_t bo_tree_found(const bo_tree *tree, size_t index) {
+    return index < tree->found.size() ? tree->found[index] : 0;
 }
 
 bo_outcome bo_tree_outcome(const bo_tree *tree) { return tree->outcome; }

@@ -9,6 +9,7 @@
 #include <memory>
 #include <simdjson.h>
 #include <string>
+#include <string_view>
 #include <vector>
 
 // Answers of KOBIS nest five deep and have some thousand nodes; what has more than this is none.
@@ -24,6 +25,8 @@ struct bo_open_element {
 
 struct bo_tree {
     std::vector<bo_node> nodes;
+    // Where fields were found.
+    std::vector<uint32_t> found;
     bo_outcome outcome = bo_fine;
 
     // JSON: the nodes point into both.
@@ -51,18 +54,23 @@ struct bo_tree {
     // Forgets the document and keeps the room it took.
     void clear() {
         nodes.clear();
+        found.clear();
         texts.clear();
         open.clear();
         outcome = bo_fine;
     }
 
     // Adds a node; false where there are too many.
-    bool add(bo_kind kind, const void *name, size_t name_length) {
+    [[gnu::always_inline]] bool add(bo_kind kind, std::string_view name = {}, std::string_view text = {}) {
         if (nodes.size() >= maximum_nodes) return false;
-        auto bytes = static_cast<const uint8_t *>(name);
         auto end = static_cast<uint32_t>(nodes.size() + 1);
-        nodes.push_back({bytes, nullptr, static_cast<uint32_t>(name_length), 0, end, kind});
+        nodes.push_back({bytes(name), bytes(text), static_cast<uint32_t>(name.size()),
+                         static_cast<uint32_t>(text.size()), end, kind});
         return true;
+    }
+
+    static const uint8_t *bytes(std::string_view text) {
+        return reinterpret_cast<const uint8_t *>(text.data());
     }
 };
 

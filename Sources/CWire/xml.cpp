@@ -93,8 +93,7 @@ void begin_element(void *context, const xmlChar *name) {
         node.kind = parent.has_text ? bo_kind_mixed : bo_kind_elements;
     }
     auto place = static_cast<uint32_t>(tree.nodes.size());
-    auto length = std::strlen(reinterpret_cast<const char *>(name));
-    if (!tree.add(bo_kind_text, name, length)) return stop(context, bo_too_many);
+    if (!tree.add(bo_kind_text, reinterpret_cast<const char *>(name))) return stop(context, bo_too_many);
     tree.open.push_back({place, tree.texts.size(), false});
 }
 
@@ -178,7 +177,7 @@ bo_outcome read(bo_tree &tree, const uint8_t *bytes, size_t count) {
         tree.xml = new_context(tree);
         tree.free_xml = libxml2.xmlFreeParserCtxt;
     }
-    if (tree.xml == nullptr || !tree.add(bo_kind_object, nullptr, 0)) return bo_no_memory;
+    if (tree.xml == nullptr || !tree.add(bo_kind_object)) return bo_no_memory;
     auto text = reinterpret_cast<const char *>(bytes);
     // No document comes of it, for the handler makes none.
     libxml2.xmlFreeDoc(libxml2.xmlCtxtReadMemory(

@@ -24,7 +24,10 @@ struct reader {
             length = open.back().key_length;
             open.back().has_key = false;
         }
-        return tree.add(kind, nullptr, length);
+        if (!tree.add(kind)) return false;
+        // Where names lie is known when all are there, for until then they may move.
+        tree.nodes.back().name_length = static_cast<uint32_t>(length);
+        return true;
     }
 
     bo_outcome begin(bo_kind kind) {
@@ -142,7 +145,7 @@ bo_outcome read(bo_tree &tree, yaml_parser_t &parser) {
         if (outcome != bo_fine) return outcome;
     }
     // A document with nothing in it is an object without fields.
-    if (tree.nodes.empty() && !tree.add(bo_kind_object, nullptr, 0)) return bo_too_many;
+    if (tree.nodes.empty() && !tree.add(bo_kind_object)) return bo_too_many;
     auto next = reinterpret_cast<const uint8_t *>(tree.texts.data());
     for (auto &node : tree.nodes) {
         node.name = next;

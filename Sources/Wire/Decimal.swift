@@ -10,24 +10,30 @@ package struct Decimal: Hashable, Sendable {
 
     /// Reads `-71.1`, `100`, `+3`; nil for any other form and for what does not fit.
     init?(_ bytes: Span<UInt8>) {
-        var index = 0
-        let isNegative = bytes.count > 0 && bytes[0] == UInt8(ascii: "-")
-        if isNegative || (bytes.count > 0 && bytes[0] == UInt8(ascii: "+")) { index = 1 }
         var end = bytes.count
         hasPlace = end >= 2 && bytes[end - 2] == UInt8(ascii: ".")
+        let tenth = hasPlace ? bytes[end - 1] &- UInt8(ascii: "0") : 0
         if hasPlace { end -= 2 }
-        while index < end - 1, bytes[index] == UInt8(ascii: "0") { index &+= 1 }
-        guard index < end, end - index <= 18 else { return nil }  // So many digits always fit.
+        guard end > 0, tenth < 10 else { return nil }
+        let isNegative = bytes[0] == UInt8(ascii: "-")
+        var start = isNegative || bytes[0] == UInt8(ascii: "+") ? 1 : 0
+        guard start < end else { return nil }
+        // So many digits always fit, so the number does without a check at each.
+        while end - start > Self.mostDigits {
+            guard bytes[start] == UInt8(ascii: "0") else { return nil }
+            start += 1
+        }
+        let digits = bytes.extracting(start..<end)
         var number = 0
-        while index < end {
-            let digit = bytes[index] &- UInt8(ascii: "0")
+        for index in digits.indices {
+            let digit = digits[index] &- UInt8(ascii: "0")
             guard digit < 10 else { return nil }
             number = number &* 10 &+ Int(digit)
-            index &+= 1
         }
-        let tenth = hasPlace ? bytes[end + 1] &- UInt8(ascii: "0") : 0
         let (product, overflow) = number.multipliedReportingOverflow(by: 10)
-        guard tenth < 10, !overflow, product <= Int.max - 9 else { return nil }
+        guard !overflow, product <= Int.max - 9 else { return nil }
         tenths = (product + Int(tenth)) * (isNegative ? -1 : 1)
     }
+
+    private static let mostDigits = 18
 }

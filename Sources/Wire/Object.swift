@@ -48,47 +48,59 @@ package enum Figure: Hashable, Sendable {
 /// This is not generic, unlike ``Object``: what is generic and of another module has to look up types
 /// while the program runs, which is too much for every field of every row.
 package struct FoundFields {
-    /// Places of fields; 0, where no field can be, for those that are absent.
-    typealias Places = InlineArray<24, UInt32>
-
     private let tree: Tree
-    private var places = Places(repeating: 0)
+    /// From where on the tree has noted them; nil where there are none.
+    private let start: Int?
     /// Whether no field is absent.
     let isComplete: Bool
 
     /// Finds the fields `names` of the object that `node` is.
     init(in node: Node, _ names: FieldNames) throws(Malformed) {
         tree = node.tree
-        guard names.count <= places.count else {
-            throw Malformed("it is read for too many fields")
-        }
         guard !(try node.children(of: .object)).isEmpty else {
+            start = nil
             isComplete = names.count == 0
             return
         }
-        isComplete = try tree.find(names, at: node.place, &places) == names.count
+        let (start, count) = try tree.find(names, at: node.place)
+        self.start = start
+        isComplete = count == names.count
     }
 
+    /// The place in the tree of the field at that place among the names; 0 where it is not there.
+    private func place(of field: Int) -> Int { start.map { tree.found(at: $0 + field) } ?? 0 }
+
     /// Whether the field at that place among the names is not there.
-    package func isAbsent(at field: Int) -> Bool { places[field] == 0 }
+    package func isAbsent(at field: Int) -> Bool { place(of: field) == 0 }
 
     func node(at field: Int) -> Node? {
-        isAbsent(at: field) ? nil : Node(tree: tree, place: Int(places[field]))
+        let place = place(of: field)
+        return place == 0 ? nil : Node(tree: tree, place: place)
     }
 
     /// The text of the field at that place among the names.
     package func text(at field: Int) -> String? {
-        isAbsent(at: field) ? nil : tree.text(at: Int(places[field]))
+        let place = place(of: field)
+        return place == 0 ? nil : tree.text(at: place)
+    }
+
+    /// Lends the bytes of the text or the number in the field at that place among the names, with
+    /// the white space at its ends; none where the field is absent or null.
+    package func withBytes<Result>(at field: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+        let place = place(of: field)
+        return place == 0 ? body(Span()) : tree.withText(at: place, body)
     }
 
     /// Whether the text of the field at that place among the names is `text`, to the byte.
     package func hasText(_ text: StaticString, at field: Int) -> Bool {
-        !isAbsent(at: field) && tree.hasText(text, at: Int(places[field]))
+        let place = place(of: field)
+        return place != 0 && tree.hasText(text, at: place)
     }
 
     /// The number in the field at that place among the names, be it written as a number or as a
     /// text.
     package func figure(at field: Int) -> Figure {
-        isAbsent(at: field) ? .nothing : tree.figure(at: Int(places[field]))
+        let place = place(of: field)
+        return place == 0 ? .nothing : tree.figure(at: place)
     }
 }

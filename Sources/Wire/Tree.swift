@@ -64,27 +64,28 @@ internal import CWire
     /// The place behind all that is inside the node at `place`.
     func end(of place: Int) -> Int { Int(unsafe nodes[place].end) }
 
-    /// Puts the places of the fields that are called as `names` says, of the object at `place`, into
-    /// `places`, and gives how many there are.
+    /// Looks in the object at `place` for the fields that are called as `names` says, and gives how
+    /// many there are, and from where on they are noted, for ``found(at:)``.
     ///
     /// - Throws: ``Malformed`` where one is there twice, or should be a text and is none.
     func find(
-        _ names: FieldNames, at place: Int, _ places: inout FoundFields.Places
-    ) throws(Malformed) -> Int {
-        var count = 0
-        var span = places.mutableSpan
+        _ names: FieldNames, at place: Int
+    ) throws(Malformed) -> (start: Int, count: Int) {
+        var (start, count) = (0, 0)
         let finding = unsafe names.withNames { names in
-            unsafe span.withUnsafeMutableBufferPointer { places in
-                unsafe bo_tree_find(tree, place, names, places.baseAddress, &count)
-            }
+            unsafe bo_tree_find(tree, place, names, &start, &count)
         }
         switch finding {
-        case bo_found: return count
+        case bo_found: return (start, count)
         case bo_found_twice:
             throw Malformed("the field '\(names.text(of: count))' is there twice")
+        case bo_found_no_memory: throw .noMemory
         default: throw .noText(in: form)
         }
     }
+
+    /// Where the field is that was noted at `index`; 0 where it is not there.
+    func found(at index: Int) -> Int { unsafe bo_tree_found(tree, index) }
 
     /// Lends the name at `place`.
     func withName<Result>(at place: Int, _ body: (Span<UInt8>) -> Result) -> Result {

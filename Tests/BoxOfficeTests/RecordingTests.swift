@@ -60,6 +60,34 @@ import Testing
         }
     }
 
+    /// The checksums are those of zlib.
+    @Test(
+        "Checksums are right, whatever is left behind the last whole step",
+        arguments: [
+            (0, "00000000"), (1, "a505df1b"), (4, "e4a7405f"), (15, "76c5b653"), (16, "8d71a233"),
+            (17, "4a5dbe93"), (31, "e44ad4aa"), (32, "82e3d465"), (33, "38554b60"),
+            (1000, "8a09e43c"),
+        ])
+    func checksums(count: Int, checksum: String) {
+        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7 + 1) }
+        #expect(CRC32.hexadecimal(of: bytes) == checksum)
+    }
+
+    @Test("Lines that are not known are passed over, and a header without an end is none")
+    func header() throws {
+        let text = String(decoding: Recording(of: answer, to: request).bytes, as: UTF8.self)
+        func reading(_ line: String) throws -> Recording {
+            try Recording(
+                reading: Array(text.replacing("status: ", with: "\(line)\nstatus: ").utf8))
+        }
+        for line in ["later: x", "later:", "later: ", "later:x: y", "l: "] {
+            #expect(try reading(line).answer == answer)
+        }
+        for line in ["later", ": x", String(repeating: "x", count: 5000) + ": y"] {
+            #expect(throws: Fault.self) { try reading(line) }
+        }
+    }
+
     @Test("Long queries keep a name that every file system takes")
     func longNames() {
         let long = Request(

@@ -68,6 +68,30 @@ import Testing
         }
     }
 
+    @Test("Rows that are written by themselves are those that the document has")
+    func rowWriters() throws {
+        for exporter in try Registry.builtIn().exporters {
+            let written = try rowsByThemselves(by: exporter)
+            if ["csv", "jsonl"].contains(exporter.manifest.name) { #expect(written != nil) }
+            guard let written else { continue }
+            let none = try document(by: exporter, rows: [])
+            #expect(try document(by: exporter, rows: rows) == none + written)
+        }
+    }
+
+    private func rowsByThemselves<Format: Exporter & ~Copyable>(
+        by format: Format.Type
+    ) throws -> [UInt8]? {
+        let layout = Layout(
+            columns: columns, options: try PluginOptions([], for: Format.manifest))
+        guard let writer = try format.init(layout).rowWriter else { return nil }
+        return rows.flatMap { row in
+            var buffer = ByteBuffer()
+            writer.write(row.span, into: &buffer)
+            return buffer.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        }
+    }
+
     @Test("What an exporter wants besides is in no row, but for the exporter")
     func unwritten() throws {
         for exporter in try Registry.builtIn().exporters {

@@ -30,6 +30,13 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
         return rows - before
     }
 
+    /// Puts rows that are written already behind the others.
+    mutating func append(_ written: WrittenRows) throws(Fault) {
+        buffer.append(written.bytes)
+        rows += written.count
+        if buffer.count >= blockSize { try flush() }
+    }
+
     /// Hands the rows written so far to the sink where somebody may be waiting for them, for more
     /// will be a while in coming.
     ///

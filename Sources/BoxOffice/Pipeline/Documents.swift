@@ -14,8 +14,8 @@ struct Documents<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copya
     private let open: Opening?
     private let editionsPerPeriod: Int
 
+    /// How many rows the documents have that were committed.
     private var finishedRows = 0
-    private var currentRows = 0
     /// How many documents were committed.
     private(set) var count = 0
     /// The identities of the rows written so far.
@@ -50,33 +50,33 @@ struct Documents<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copya
     }
 
     /// How many rows were written.
-    var rows: Int { finishedRows + currentRows }
+    var rows: Int {
+        switch current {
+        case .some(let current): finishedRows + current.rows
+        case nil: finishedRows
+        }
+    }
 
     /// How many rows may still be written.
     var room: Int { limit - rows }
 
     /// Writes the rows of `page`, the answer about `subject`, and says how many those were.
     mutating func append(_ page: Page, about subject: Subject) throws(Fault) -> Int {
-        if case .edition(let edition) = subject {
-            try turn(to: edition.period)
-            current?.begin(edition)
-        }
+        try begin(subject)
         var seen: Set<String> = []
         swap(&seen, &self.seen)  // Not copied.
         defer { swap(&seen, &self.seen) }
         let limit = min(top, room)
-        let before = current?.rows ?? 0
-        let written: Int
-        do throws(Fault) {
-            written =
-                try current?.append(page, columns: columns, limit: limit, seen: &seen) ?? 0
-        } catch {
-            currentRows += (current?.rows ?? before) - before
-            throw error
-        }
-        currentRows += written
-        if case .edition = subject { try close() }
+        let written = try current?.append(page, columns: columns, limit: limit, seen: &seen) ?? 0
+        try end(subject)
         return written
+    }
+
+    /// Puts `rows`, the answer about `subject`, into their document.
+    mutating func append(_ rows: WrittenRows, about subject: Subject) throws(Fault) {
+        try begin(subject)
+        try current?.append(rows)
+        try end(subject)
     }
 
     /// Takes in that the answer about `subject` cannot be had.
@@ -84,7 +84,14 @@ struct Documents<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copya
         guard case .edition(let edition) = subject else { return }
         try turn(to: edition.period)
         isIncomplete = true
-        try close()
+        try end(subject)
+    }
+
+    /// Goes to the document that the answer about `subject` is for.
+    private mutating func begin(_ subject: Subject) throws(Fault) {
+        guard case .edition(let edition) = subject else { return }
+        try turn(to: edition.period)
+        current?.begin(edition)
     }
 
     /// Goes to the document of `next`, where each period has its own.
@@ -93,18 +100,15 @@ struct Documents<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copya
         period = next
         editionsToCome = editionsPerPeriod
         isIncomplete = false
-        currentRows = 0
         current = try open(next)
     }
 
-    /// Takes in that an edition has come, and commits the document with the last of its period.
-    private mutating func close() throws(Fault) {
-        guard open != nil else { return }
+    /// Takes in that an answer is dealt with, and commits the document with the last of its period.
+    private mutating func end(_ subject: Subject) throws(Fault) {
+        guard open != nil, case .edition = subject else { return }
         editionsToCome -= 1
-        guard editionsToCome == 0, let document = current.take() else { return }
-        let rows = currentRows
-        currentRows = 0
-        guard !isIncomplete else { return }
+        guard editionsToCome == 0, let document = current.take(), !isIncomplete else { return }
+        let rows = document.rows
         try document.finish()
         finishedRows += rows
         count += 1

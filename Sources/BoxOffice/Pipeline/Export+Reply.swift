@@ -8,6 +8,7 @@ extension Export {
     /// What came of a question.
     enum Reply: Sendable {
         case page(Page, about: Subject, next: Question?)
+        case written(WrittenRows, about: Subject)
         case missing(Fault, about: Subject)
     }
 
@@ -19,6 +20,18 @@ extension Export {
         }
         let pairs = zip(requests, counterpart.requests(for: query))
         return AnySequence(pairs.lazy.map { Question(request: $0, counterpart: $1) })
+    }
+
+    /// Asks `question`, reads the answer, and writes its rows where `writer` can.
+    func reply(
+        to question: Question, over transport: BoundedTransport, _ enricher: Enricher?,
+        by writer: PageWriter?
+    ) async throws(Fault) -> Reply {
+        let reply = try await reply(to: question, over: transport, enricher, limit: limit)
+        guard let writer, case .page(let page, let subject, _) = reply, page.standsAlone else {
+            return reply
+        }
+        return .written(try writer.written(page), about: subject)
     }
 
     /// Asks `question` and reads the answer; what goes wrong says what it befell.

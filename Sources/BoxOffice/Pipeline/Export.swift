@@ -105,9 +105,10 @@ public struct Export: Sendable {
     public func run<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>(
         into exporter: consuming Format, _ sink: consuming Output
     ) async throws(Fault) -> Summary {
+        let writer = try pageWriter(exporter.rowWriter)
         let document = Document(exporter: exporter, sink: sink)
         return try await run(
-            into: Documents(document, columns: try columnPlaces(), top: top, limit: limit))
+            into: Documents(document, columns: try columnPlaces(), top: top, limit: limit), writer)
     }
 
     /// Fetches, reads and writes everything, every period of a chart into a document of its own, or
@@ -130,11 +131,11 @@ public struct Export: Sendable {
                 exporter: try format.init(layout), sink: try open(period),
                 isContinued: isContinued)
         }
-        return try await run(into: documents)
+        return try await run(into: documents, try pageWriter(try format.init(layout).rowWriter))
     }
 
     private func run<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>(
-        into documents: consuming Documents<Format, Output>
+        into documents: consuming Documents<Format, Output>, _ writer: PageWriter?
     ) async throws(Fault) -> Summary {
         var summary = Summary()
         var done = 0
@@ -145,7 +146,7 @@ public struct Export: Sendable {
         do throws(Fault) {
             try await inOrder(questions(), width: max(1, jobs), stride: stride) {
                 [self] question throws(Fault) in
-                try await reply(to: question, over: transport, enricher, limit: limit)
+                try await reply(to: question, over: transport, enricher, by: writer)
             } consume: { reply throws(Fault) in
                 defer {
                     done += 1
@@ -153,29 +154,31 @@ public struct Export: Sendable {
                 }
                 var reply = reply
                 while true {
-                    switch reply {
-                    case .missing(let fault, let subject):
-                        summary.missing.append(fault)
-                        try documents.miss(subject)
-                        return
-                    case .page(let page, let subject, let next):
-                        let added: Int
-                        do throws(Fault) {
+                    let added: Int
+                    do throws(Fault) {
+                        switch reply {
+                        case .missing(let fault, let subject):
+                            summary.missing.append(fault)
+                            return try documents.miss(subject)
+                        case .written(let rows, let subject):
+                            return try documents.append(rows, about: subject)
+                        case .page(let page, let subject, _):
                             added = try documents.append(page, about: subject)
-                        } catch {
-                            // An empty document that may not replace what is there.
-                            guard keepsGoing, error.isLocal else { throw error }
-                            summary.missing.append(error)
-                            return
                         }
-                        summary.total = page.total ?? summary.total
-                        guard let next, documents.room > 0 else { return }
-                        // A service that sends the same page again and again would be asked for ever.
-                        guard added > 0 else { throw .repetition(next.request.subject) }
-                        reply = try await self.reply(
-                            to: next, over: transport, enricher, limit: documents.room,
-                            seen: documents.seen)
+                    } catch {
+                        // An empty document that may not replace what is there.
+                        guard keepsGoing, error.isLocal else { throw error }
+                        summary.missing.append(error)
+                        return
                     }
+                    guard case .page(let page, _, let next) = reply else { return }
+                    summary.total = page.total ?? summary.total
+                    guard let next, documents.room > 0 else { return }
+                    // A service that sends the same page again and again would be asked for ever.
+                    guard added > 0 else { throw .repetition(next.request.subject) }
+                    reply = try await self.reply(
+                        to: next, over: transport, enricher, limit: documents.room,
+                        seen: documents.seen)
                 }
             } idle: { () throws(Fault) in
                 try documents.pause()
@@ -197,6 +200,13 @@ public struct Export: Sendable {
         summary.rows = documents.rows
         summary.documents = try documents.finish()
         return summary
+    }
+
+    /// What writes whole answers where `rows` can; where rows are counted over all of them, nothing
+    /// can.
+    private func pageWriter(_ rows: (any RowWriter)?) throws(Fault) -> PageWriter? {
+        guard let rows, limit == .max else { return nil }
+        return PageWriter(rows: rows, columns: try columnPlaces(), top: top)
     }
 
     private func writtenPlaces() throws(Fault) -> [Int] {

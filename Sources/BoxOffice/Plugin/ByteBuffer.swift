@@ -2,8 +2,10 @@
 public struct ByteBuffer: ~Copyable {
     private var storage: [UInt8] = []
 
-    /// Makes an empty buffer.
-    public init() {}
+    /// Makes an empty buffer, with room for so many bytes before it has to grow.
+    public init(room: Int = 0) {
+        storage.reserveCapacity(room)
+    }
 
     /// How many bytes there are.
     public var count: Int { storage.count }
@@ -30,6 +32,14 @@ public struct ByteBuffer: ~Copyable {
         }
         storage.append(addingCapacity: room, initializingWith: write)
     }
+
+    /// Appends `bytes`.
+    mutating func append(_ bytes: [UInt8]) {
+        storage += bytes
+    }
+
+    /// The bytes, taken out of the buffer.
+    consuming func taken() -> [UInt8] { storage }
 
     /// Appends one byte.
     public mutating func append(_ byte: UInt8) {

@@ -25,6 +25,13 @@ public protocol Exporter: ~Copyable, SendableMetatype {
     /// brought up to date.
     static func reader(_ options: PluginOptions) throws(Fault) -> (any RecordReader)?
 
+    /// What writes the rows, where each looks the same wherever it stands; nil where what was
+    /// written before it matters.
+    ///
+    /// It must write what ``write(_:into:)`` would, which is then not asked for every row, and there
+    /// must be nothing to write before the rows of an edition.
+    var rowWriter: (any RowWriter)? { get }
+
     /// Prepares to write a document of that layout.
     ///
     /// - Throws: a ``Fault`` of kind `usage` where options do not go together.
@@ -54,6 +61,9 @@ extension Exporter where Self: ~Copyable {
 
     /// None: documents are written once.
     public static func reader(_ options: PluginOptions) throws(Fault) -> (any RecordReader)? { nil }
+
+    /// None: rows are written one after the other.
+    public var rowWriter: (any RowWriter)? { nil }
 
     /// Writes nothing: editions are told apart by their rows.
     public mutating func begin(_ edition: ChartEdition, into output: inout ByteBuffer) {}

@@ -38,6 +38,9 @@ public struct Page: Sendable {
     /// How many records there are.
     public var count: Int { rows.count }
 
+    /// Whether what becomes of the page depends on none before it, nor any behind it on the page.
+    var standsAlone: Bool { next == nil && total == nil && !rows.haveIdentities }
+
     /// The records, where they are of that type; otherwise none.
     func records<Record: Sendable>(_ type: Record.Type) -> [Record] {
         (rows as? TableRows<Record>)?.records ?? []
@@ -82,6 +85,8 @@ public struct Page: Sendable {
 /// A page's records with their type forgotten: once a page, so that a row costs no box.
 private protocol Rows: Sendable {
     var count: Int { get }
+    /// Whether records may be passed over because they were there before.
+    var haveIdentities: Bool { get }
     /// What the records say in all, as far as their table tells.
     var essences: [AnyHashable] { get }
 
@@ -99,6 +104,7 @@ private struct TableRows<Record: Sendable>: Rows {
     let essence: (@Sendable (Record) -> AnyHashable)?
 
     var count: Int { records.count }
+    var haveIdentities: Bool { identity != nil }
     var essences: [AnyHashable] { essence.map { records.map($0) } ?? [] }
 
     // Where it is not specialized, every record is handled through what is known of its type only
@@ -108,26 +114,30 @@ private struct TableRows<Record: Sendable>: Rows {
         columns places: [Int], limit: Int, seen: inout Set<String>,
         _ body: (Int, Span<Value>) throws(Fault) -> Void
     ) throws(Fault) {
-        guard limit > 0 else { return }
         var left = limit
-        let chosen = places.map { fields[$0] }
-        var row: [Value] = []
-        row.reserveCapacity(chosen.count)
-        // Spans lend what they hold, where arrays would give a copy for every cell.
-        let (chosenSpan, recordSpan) = (chosen.span, records.span)
-        for place in recordSpan.indices {
-            if let identity, !seen.insert(identity(recordSpan[place])).inserted { continue }
-            row.removeAll(keepingCapacity: true)
-            row.append(addingCapacity: chosenSpan.count) { row in
-                for field in chosenSpan.indices {
-                    row.append(chosenSpan[field].valueAt(recordSpan, place))
-                }
+        let width = places.count
+        let count = width * min(records.count, Self.block)
+        var cells = [Value](capacity: count) { cells in
+            for _ in 0..<count { cells.append(.missing) }
+        }
+        for first in stride(from: 0, to: records.count, by: Self.block) {
+            let block = records.span.extracting(first..<min(first + Self.block, records.count))
+            for (place, field) in places.enumerated() {
+                var span = cells.mutableSpan
+                fields[field].fill(block, &span, place, width)
             }
-            try body(place, row.span)
-            left -= 1
-            if left == 0 { return }
+            for place in block.indices {
+                guard left > 0 else { return }
+                if let identity, !seen.insert(identity(block[place])).inserted { continue }
+                let row = cells.span.extracting((place * width)..<((place + 1) * width))
+                try body(first + place, row)
+                left -= 1
+            }
         }
     }
+
+    /// How many records are taken apart at once, however many there are.
+    private static var block: Int { 64 }
 }
 
 /// Rows with values added behind their own.
@@ -138,6 +148,7 @@ private struct WiderRows: Rows {
     let added: [Int: [Value]]
 
     var count: Int { base.count }
+    var haveIdentities: Bool { base.haveIdentities }
     var essences: [AnyHashable] { base.essences }
 
     func forEach(

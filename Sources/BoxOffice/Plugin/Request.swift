@@ -37,6 +37,7 @@ public struct Request: Hashable, Sendable {
         self.parameters = parameters
         self.subject = subject
         var target = path
+        target.reserveCapacity(128)
         var separator = "?"
         for parameter in parameters {
             target += separator

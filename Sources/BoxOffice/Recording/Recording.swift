@@ -50,24 +50,24 @@ public struct Recording: Hashable, Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `malformed` where they are cut off, changed, or no recording.
     public init(reading bytes: [UInt8]) throws(Fault) {
-        var header = HeaderReader(bytes)
-        guard try header.nextLine() == Self.firstLine else { throw .notARecording }
-        var fields = Fields()
-        while let (name, value) = try header.nextField() { fields.set(value, as: name) }
-        guard let request = fields.request, let fetchedAt = fields.fetchedAt,
-            let status = fields.status, let length = fields.length, let checksum = fields.checksum
+        var reader = HeaderReader(bytes)
+        guard reader.text(try reader.nextLine()) == Self.firstLine else { throw .notARecording }
+        var header = Header()
+        while let (name, value) = try reader.nextField() { header.set(value, as: name) }
+        guard let request = header.request, let fetchedAt = header.fetchedAt,
+            let status = header.status, let length = header.length, let checksum = header.checksum
         else { throw .notARecording }
-        let body = Array(bytes[header.end...])
+        let body = Array(bytes[reader.end...])
         guard body.count == length, CRC32.hexadecimal(of: body) == checksum else {
             throw .damagedRecording
         }
         self.request = request
-        self.answer = Answer(status: status, body: body, fetchedAt: fetchedAt)
-        freshness = fields.freshness
+        answer = Answer(status: status, body: body, fetchedAt: fetchedAt)
+        freshness = header.freshness
     }
 
     /// What the header says; what else there may be in it is passed over.
-    private struct Fields {
+    private struct Header {
         var request: String?
         var fetchedAt: Instant?
         var freshness: Freshness?
@@ -75,14 +75,14 @@ public struct Recording: Hashable, Sendable {
         var length: Int?
         var checksum: String?
 
-        mutating func set(_ value: Substring, as name: Substring) {
+        mutating func set(_ value: String, as name: String) {
             switch name {
-            case "request": request = String(value)
-            case "fetched": fetchedAt = Instant(String(value))
+            case "request": request = value
+            case "fetched": fetchedAt = Instant(value)
             case "freshness": freshness = Freshness(value)
             case "status": status = Int(value)
             case "length": length = Int(value)
-            case "crc32": checksum = String(value)
+            case "crc32": checksum = value
             default: break
             }
         }
@@ -115,22 +115,32 @@ private struct HeaderReader {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The next line without its end.
-    mutating func nextLine() throws(Fault) -> String {
-        guard let stop = bytes[end...].prefix(4096).firstIndex(of: UInt8(ascii: "\n")) else {
+    /// Where the next line is, without its end.
+    mutating func nextLine() throws(Fault) -> Range<Int> {
+        let most = min(end + 4096, bytes.count)
+        guard let stop = place(of: UInt8(ascii: "\n"), in: end..<most) else {
             throw .notARecording
         }
         defer { end = stop + 1 }
-        return String(decoding: bytes[end..<stop], as: UTF8.self)
+        return end..<stop
     }
 
     /// The name and the value of the next line; nil at the empty line behind the last.
-    mutating func nextField() throws(Fault) -> (name: Substring, value: Substring)? {
+    mutating func nextField() throws(Fault) -> (name: String, value: String)? {
         let line = try nextLine()
         guard !line.isEmpty else { return nil }
-        guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex
-        else { throw .notARecording }
-        return (line[..<colon], line[line.utf8.index(after: colon)...].dropFirst())
+        guard let colon = place(of: UInt8(ascii: ":"), in: line), colon > line.lowerBound else {
+            throw .notARecording
+        }
+        let value = min(colon + 2, line.upperBound)  // Behind a space.
+        return (text(line.lowerBound..<colon), text(value..<line.upperBound))
+    }
+
+    func text(_ places: Range<Int>) -> String { String(decoding: bytes[places], as: UTF8.self) }
+
+    private func place(of byte: UInt8, in places: Range<Int>) -> Int? {
+        let part = bytes.span.extracting(places)
+        return part.indices.first { part[$0] == byte }.map { places.lowerBound + $0 }
     }
 }
 

@@ -4,12 +4,12 @@ internal import BoxOffice
 
 /// `bo-export cache`: the archive of answers.
 struct Cache: RunnableCommand {
-    enum Action: String, ExpressibleByArgument, CaseIterable, Sendable {
+    enum Action: String, Choice, Sendable {
         case status, prune, clear
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "cache",
+        commandName: "cache", _superCommandName: "bo-export",
         abstract: "The archive of answers: what it holds, and ways to make it smaller.",
         discussion: """
             'prune' removes what is damaged or outdated, 'clear' everything. Charts that are final \

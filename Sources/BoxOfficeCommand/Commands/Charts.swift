@@ -46,7 +46,7 @@ extension ChartCommand {
 /// `bo-export daily`.
 struct Daily: ChartCommand {
     static let configuration = CommandConfiguration(
-        commandName: "daily",
+        commandName: "daily", _superCommandName: "bo-export",
         abstract: "The daily chart (일별 박스오피스).",
         discussion: """
             EXAMPLES
@@ -65,7 +65,7 @@ struct Daily: ChartCommand {
 /// `bo-export weekly`.
 struct Weekly: ChartCommand {
     static let configuration = CommandConfiguration(
-        commandName: "weekly",
+        commandName: "weekly", _superCommandName: "bo-export",
         abstract: "The weekly chart, Monday to Sunday (주간 박스오피스).",
         discussion: """
             EXAMPLES
@@ -81,7 +81,7 @@ struct Weekly: ChartCommand {
 /// `bo-export weekend`.
 struct Weekend: ChartCommand {
     static let configuration = CommandConfiguration(
-        commandName: "weekend",
+        commandName: "weekend", _superCommandName: "bo-export",
         abstract: "The weekend chart, Friday to Sunday (주말 박스오피스).",
         discussion: """
             EXAMPLES
@@ -97,7 +97,7 @@ struct Weekend: ChartCommand {
 /// `bo-export weekdays`.
 struct Weekdays: ChartCommand {
     static let configuration = CommandConfiguration(
-        commandName: "weekdays",
+        commandName: "weekdays", _superCommandName: "bo-export",
         abstract: "The weekday chart, Monday to Thursday (주중 박스오피스).",
         discussion: """
             EXAMPLES

@@ -4,7 +4,7 @@ internal import BoxOffice
 /// `bo-export columns`: what `--columns` takes.
 struct Columns: RunnableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "columns",
+        commandName: "columns", _superCommandName: "bo-export",
         abstract: "Column names, Korean headers and types.",
         discussion: """
             Datasets: \(Dataset.all.map(\.name).joined(separator: ", ")).

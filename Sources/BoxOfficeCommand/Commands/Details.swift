@@ -46,7 +46,7 @@ extension CodeCommand {
 /// `bo-export movie`.
 struct MovieDetails: CodeCommand {
     static let configuration = CommandConfiguration(
-        commandName: "movie",
+        commandName: "movie", _superCommandName: "bo-export",
         abstract: "The details of films (영화상세정보).",
         discussion: """
             An unknown code ends the run with status 65; with --keep-going the others are written, \
@@ -66,7 +66,7 @@ struct MovieDetails: CodeCommand {
 /// `bo-export person`.
 struct PersonDetails: CodeCommand {
     static let configuration = CommandConfiguration(
-        commandName: "person",
+        commandName: "person", _superCommandName: "bo-export",
         abstract: "The details of people (영화인상세정보).",
         discussion: """
             An unknown code ends the run with status 65; with --keep-going the others are written, \
@@ -86,7 +86,7 @@ struct PersonDetails: CodeCommand {
 /// `bo-export company`.
 struct CompanyDetails: CodeCommand {
     static let configuration = CommandConfiguration(
-        commandName: "company",
+        commandName: "company", _superCommandName: "bo-export",
         abstract: "The details of companies (영화사상세정보).",
         discussion: """
             An unknown code ends the run with status 65; with --keep-going the others are written, \
@@ -109,7 +109,7 @@ struct Codes: ConfigurableCommand {
         SourceOptions.settings + OutputOptions.settings + RunningOptions.settings
 
     static let configuration = CommandConfiguration(
-        commandName: "codes",
+        commandName: "codes", _superCommandName: "bo-export",
         abstract: "A table of codes (공통코드).",
         discussion: """
             EXAMPLES

@@ -6,7 +6,7 @@ internal import Curl
 /// `bo-export doctor`: whether a run would find everything it needs.
 struct Doctor: RunnableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor",
+        commandName: "doctor", _superCommandName: "bo-export",
         abstract: "What is set up, where it comes from, and whether it works.",
         discussion: """
             Shows every setting in force and where it comes from, the keys (never their text), the \

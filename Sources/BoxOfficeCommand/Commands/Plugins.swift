@@ -5,7 +5,7 @@ internal import Executables
 /// `bo-export plugins`: every source and format, and whether an executable is a plugin.
 struct Plugins: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plugins",
+        commandName: "plugins", _superCommandName: "bo-export",
         abstract: "Every source and format, with the options that -O takes and their defaults.",
         discussion: """
             Executables called bo-export-source-NAME or bo-export-format-NAME are plugins where they \

@@ -5,7 +5,7 @@ internal import BoxOffice
 /// `bo-export quota`: the calls that were made today.
 struct QuotaReport: RunnableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "quota",
+        commandName: "quota", _superCommandName: "bo-export",
         abstract: "The calls made today, of those that a day has.",
         discussion: """
             A day begins at midnight in Seoul. All runs of this user count together, by key; \

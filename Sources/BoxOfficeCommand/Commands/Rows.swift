@@ -8,7 +8,7 @@ struct Rows: ConfigurableCommand {
         SourceOptions.settings + OutputOptions.settings + RunningOptions.settings
 
     static let configuration = CommandConfiguration(
-        commandName: "rows",
+        commandName: "rows", _superCommandName: "bo-export",
         abstract: "The rows of a plugin's own dataset.",
         discussion: """
             'bo-export plugins NAME' shows which columns a source gives.

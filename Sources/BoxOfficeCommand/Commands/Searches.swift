@@ -45,7 +45,7 @@ extension SearchCommand {
 /// `bo-export movies`.
 struct Movies: SearchCommand {
     static let configuration = CommandConfiguration(
-        commandName: "movies",
+        commandName: "movies", _superCommandName: "bo-export",
         abstract: "Search for films, newest first (영화목록).",
         discussion: """
             EXAMPLES
@@ -79,7 +79,7 @@ struct Movies: SearchCommand {
 /// `bo-export people`.
 struct People: SearchCommand {
     static let configuration = CommandConfiguration(
-        commandName: "people",
+        commandName: "people", _superCommandName: "bo-export",
         abstract: "Search for people (영화인목록).",
         discussion: """
             EXAMPLES
@@ -104,7 +104,7 @@ struct People: SearchCommand {
 /// `bo-export companies`.
 struct Companies: SearchCommand {
     static let configuration = CommandConfiguration(
-        commandName: "companies",
+        commandName: "companies", _superCommandName: "bo-export",
         abstract: "Search for companies (영화사목록).",
         discussion: """
             EXAMPLES

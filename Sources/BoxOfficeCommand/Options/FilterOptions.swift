@@ -1,4 +1,4 @@
-public import ArgumentParser
+internal import ArgumentParser
 public import BoxOffice
 
 /// The options that narrow a chart.
@@ -34,5 +34,5 @@ struct FilterOptions: ParsableArguments {
     }
 }
 
-extension ChartFilter.Nation: ExpressibleByArgument {}
-extension ChartFilter.Kind: ExpressibleByArgument {}
+extension ChartFilter.Nation: Choice {}
+extension ChartFilter.Kind: Choice {}

@@ -1,4 +1,4 @@
-public import ArgumentParser
+internal import ArgumentParser
 public import BoxOffice
 
 /// The options that say what is written, how, and where to.
@@ -61,7 +61,7 @@ struct OutputOptions: ParsableArguments {
     var color = Colouring.auto
 
     /// For whom a CSV file is.
-    enum Profile: String, ExpressibleByArgument, CaseIterable {
+    enum Profile: String, Choice {
         case machine, excel
     }
 
@@ -95,8 +95,8 @@ struct OutputOptions: ParsableArguments {
     }
 }
 
-extension Layout.Header: ExpressibleByArgument {}
-extension Colouring: ExpressibleByArgument {}
+extension Layout.Header: Choice {}
+extension Colouring: Choice {}
 
 extension Fault {
     fileprivate static func noProfile(of format: String) -> Fault {

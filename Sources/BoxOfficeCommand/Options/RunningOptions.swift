@@ -31,11 +31,11 @@ struct RunningOptions: ParsableArguments {
 }
 
 /// How messages are written.
-enum LogFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
+enum LogFormat: String, Choice, Sendable {
     case text, json
 }
 
 /// Whether a line tells how far long work has come.
-enum ProgressMode: String, ExpressibleByArgument, CaseIterable, Sendable {
+enum ProgressMode: String, Choice, Sendable {
     case auto, always, never
 }

@@ -90,14 +90,17 @@ typedef enum bo_finding {
     bo_found,
     bo_found_twice,
     bo_found_no_text,
+    bo_found_no_memory,
 } bo_finding;
 
-/// Looks in the object at `place` for the fields that are called as `names` says: where each is
-/// goes to `places`, 0 where it is not there.
+/// Looks in the object at `place` for the fields that are called as `names` says. The tree notes
+/// where they are, for each name in turn, from `start` on.
 ///
 /// `count` becomes how many there are or, where the finding is a complaint, which one it is about.
-bo_finding bo_tree_find(const bo_tree *tree, size_t place, bo_names names, uint32_t *places,
-                        size_t *count);
+bo_finding bo_tree_find(bo_tree *tree, size_t place, bo_names names, size_t *start, size_t *count);
+
+/// Where the field is that was noted at `index`; 0 where it is not there.
+size_t bo_tree_found(const bo_tree *tree, size_t index);
 
 bo_outcome bo_tree_outcome(const bo_tree *tree);
 const bo_node *bo_tree_nodes(const bo_tree *tree, size_t *count);

@@ -1,0 +1,31 @@
+internal import BoxOffice
+
+/// Writes one line: the cells of a row, what separates them, and the line end.
+struct CSVLine: RowWriter {
+    private let kinds: [Column.Kind]
+    private let style: CellStyle
+    private let end: String
+
+    init(_ kinds: [Column.Kind], _ style: CellStyle, end: String) {
+        self.kinds = kinds
+        self.style = style
+        self.end = end
+    }
+
+    /// The same for the names of the columns, which are ours: no spreadsheet need be kept from them.
+    var ofNames: CSVLine { CSVLine(kinds.map { _ in .marker }, style, end: end) }
+
+    func write(_ row: Span<Value>, into output: inout ByteBuffer) {
+        let places = row.indices.prefix(kinds.count)
+        var room = end.utf8.count
+        for place in places { room += style.room(for: row[place]) + 1 }
+        output.append(room: room) { line in
+            for place in places {
+                if place > 0 { line.append(style.delimiter) }
+                style.write(
+                    row[place], of: kinds[place], isAlone: kinds.count == 1, into: &line)
+            }
+            line.append(utf8: end)
+        }
+    }
+}

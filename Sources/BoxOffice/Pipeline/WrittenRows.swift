@@ -1,0 +1,34 @@
+/// The rows of an answer as they stand in the document.
+struct WrittenRows: Sendable {
+    /// The rows, one behind the other.
+    let bytes: [UInt8]
+    /// How many there are.
+    let count: Int
+}
+
+/// Writes the rows of whole answers, wherever they are read.
+///
+/// So only bytes go from one processor to the other, which are a fraction of what an answer is read
+/// into, and no more than one answer at a time is there as records.
+struct PageWriter: Sendable {
+    let rows: any RowWriter
+    /// The places of the columns among those of the dataset.
+    let columns: [Int]
+    /// How many rows of each answer are written at most.
+    let top: Int
+
+    /// The rows of `page`.
+    func written(_ page: Page) throws(Fault) -> WrittenRows {
+        var buffer = ByteBuffer(room: page.count * usualRow)
+        var count = 0
+        var seen: Set<String> = []
+        try page.forEachRow(columns: columns, limit: top, seen: &seen) { row in
+            rows.write(row, into: &buffer)
+            count += 1
+        }
+        return WrittenRows(bytes: buffer.taken(), count: count)
+    }
+}
+
+/// More bytes than most rows have.
+private let usualRow = 256

@@ -1,0 +1,130 @@
+import BoxOffice
+import Synchronization
+import Testing
+
+/// Rows that are written where their answer is read.
+@Suite struct RowWriterTests {
+    @Test("Rows stand in the order of the requests, whoever wrote them", arguments: [1, 2, 8])
+    func order(jobs: Int) async throws {
+        var export = try export(days: 300)
+        export.jobs = jobs
+        let (summary, text) = try await run(export)
+        #expect(summary.rows == 900)
+        #expect(text == (0..<300).flatMap { day in (0..<3).map { "\(day).\($0)\n" } }.joined())
+    }
+
+    @Test("--top counts the rows of each answer, --limit those of all")
+    func bounds() async throws {
+        var export = try export(days: 2)
+        export.top = 2
+        let (summary, top) = try await run(export)
+        #expect(summary.rows == 4 && top == "0.0\n0.1\n1.0\n1.1\n")
+        export.top = .max
+        export.limit = 4
+        let (limited, text) = try await run(export)
+        #expect(limited.rows == 4 && text == "0.0\n0.1\n0.2\n1.0\n")
+    }
+
+    @Test("More records than are taken apart at once lose none, and stop where they should")
+    func blocks() throws {
+        let codes = (0..<200).map { Code(code: "\($0)", name: "n", englishName: nil) }
+        let page = Page(codes, of: Code.table) { "\((Int($0.code) ?? 0) / 2)" }
+        for limit in [0, 1, 31, 32, 33, 99, 100, 101, .max] {
+            var seen: Set<String> = ["3"]
+            var rows: [Value] = []
+            try page.forEachRow(columns: [0], limit: limit, seen: &seen) { rows.append($0[0]) }
+            let expected = (0..<100).filter { $0 != 3 }.prefix(limit)
+            #expect(rows == expected.map { .text("\(2 * $0)") })
+        }
+    }
+
+    private func export(days: Int) throws -> Export {
+        let first = Period(of: .daily, containing: Day(daysSince1970: 0))
+        let query = ChartQuery(periods: Periods(from: first, to: first.advanced(by: days - 1)))
+        var export = Export(
+            .chart(query), from: CountingSource(), over: NoTransport(),
+            today: Day(daysSince1970: 20_000))
+        export.columns = ["code"]
+        return export
+    }
+
+    private func run(_ export: Export) async throws -> (Export.Summary, String) {
+        let bytes = Bytes()
+        let layout = Layout(columns: [], options: try PluginOptions(for: LineExporter.manifest))
+        let summary = try await export.run(into: try LineExporter(layout), BytesSink(bytes: bytes))
+        return (summary, bytes.text)
+    }
+}
+
+/// A source that answers by itself, with three rows a day: `0.0`, `0.1`, `0.2`, `1.0` and so on.
+private struct CountingSource: Source {
+    let manifest = Manifest(name: "counting", summary: "")
+    let service: Service? = nil
+    let holdings = Holdings(
+        of: "it", from: Day(daysSince1970: 0), to: nil, charts: Chart.allCases)
+
+    func dataset(for query: Query) -> Dataset { Code.table.dataset }
+
+    func requests(for query: Query) -> AnySequence<Request> {
+        guard case .chart(let query) = query else { return AnySequence([]) }
+        return AnySequence(query.editions.lazy.map { .about(.edition($0)) })
+    }
+
+    func ownAnswer(to request: Request) -> Answer? { Answer(0) }
+
+    func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+        guard case .edition(let edition) = request.subject else { throw Fault(.bug, "no edition") }
+        let day = edition.period.from.daysSince1970
+        return Page(
+            (0..<3).map { Code(code: "\(day).\($0)", name: "n", englishName: nil) }, of: Code.table)
+    }
+}
+
+private struct NoTransport: Transport {
+    var isLocal: Bool { true }
+
+    func send(_ request: Request) async throws(Fault) -> Answer {
+        throw Fault(.bug, "nothing was to be sent")
+    }
+}
+
+/// An exporter of one cell a line, which can do it both ways.
+private struct LineExporter: Exporter, ~Copyable {
+    struct Line: RowWriter {
+        func write(_ row: Span<Value>, into output: inout ByteBuffer) {
+            if case .text(let text) = row[0] { output.append(text + "\n") }
+        }
+    }
+
+    static let manifest = Manifest(name: "line", summary: "")
+
+    init(_ layout: Layout) throws(Fault) {}
+
+    var rowWriter: (any RowWriter)? { Line() }
+
+    mutating func begin(into output: inout ByteBuffer) {}
+
+    mutating func write(_ row: Span<Value>, into output: inout ByteBuffer) {
+        Line().write(row, into: &output)
+    }
+
+    consuming func finish(into output: inout ByteBuffer) {}
+}
+
+private final class Bytes: Sendable {
+    private let bytes = Mutex<[UInt8]>([])
+
+    var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
+
+    func append(_ more: [UInt8]) { bytes.withLock { $0 += more } }
+}
+
+private struct BytesSink: Sink, ~Copyable {
+    let bytes: Bytes
+
+    mutating func write(_ more: Span<UInt8>) throws(Fault) {
+        bytes.append(more.indices.map { more[$0] })
+    }
+
+    consuming func commit(rows: Int) throws(Fault) {}
+}
