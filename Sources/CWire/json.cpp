@@ -40,6 +40,7 @@ bo_outcome add_list(bo_tree &tree, std::string_view name, ondemand::array array,
 bo_outcome add_number(bo_tree &tree, std::string_view name, ondemand::value value) {
     std::string_view text = value.raw_json_token();
     while (!text.empty() && static_cast<unsigned char>(text.back()) <= ' ') text.remove_suffix(1);
+    tree.has_numbers = true;
     ondemand::number number;
     auto error = value.get_number().get(number);
     if (error && error != NUMBER_OUT_OF_RANGE) return failed(error);
@@ -83,6 +84,79 @@ bo_outcome add(bo_tree &tree, std::string_view name, ondemand::value value, size
     }
 }
 
+bo_outcome read(bo_tree &tree, padded_string_view json) {
+    tree.has_numbers = false;
+    ondemand::document document;
+    if (auto error = tree.on_demand.iterate(json).get(document)) return failed(error);
+    ondemand::object object;
+    auto error = document.get_object().get(object);
+    if (error == INCORRECT_TYPE) return bo_not_an_object;
+    if (error) return failed(error);
+    if (auto outcome = add_object(tree, {}, object, 1)) return outcome;
+    // The place behind the last token is no place: only there has everything been read.
+    return document.current_location().error() == OUT_OF_BOUNDS ? bo_fine : bo_trailing;
+}
+
+// The same for JSON without numbers, in less than half the time: the DOM of simdjson knows numbers
+// only as what they come to, and not as they are written. Where it has one, or anything is wrong,
+// there is no tree.
+
+bool add(bo_tree &tree, std::string_view name, dom::element value, size_t depth);
+
+bool add(bo_tree &tree, std::string_view name, dom::object object, size_t depth) {
+    auto place = tree.nodes.size();
+    if (depth >= maximum_depth || !tree.add(bo_kind_object, name)) return false;
+    for (auto field : object) {
+        if (!add(tree, field.key, field.value, depth + 1)) return false;
+    }
+    tree.nodes[place].end = static_cast<uint32_t>(tree.nodes.size());
+    return true;
+}
+
+bool add(bo_tree &tree, std::string_view name, dom::array array, size_t depth) {
+    auto place = tree.nodes.size();
+    if (depth >= maximum_depth || !tree.add(bo_kind_list, name)) return false;
+    for (auto item : array) {
+        if (!add(tree, {}, item, depth + 1)) return false;
+    }
+    tree.nodes[place].end = static_cast<uint32_t>(tree.nodes.size());
+    return true;
+}
+
+bool add(bo_tree &tree, std::string_view name, dom::element value, size_t depth) {
+    switch (value.type()) {
+    case dom::element_type::STRING: {
+        std::string_view text;
+        return !value.get(text) && tree.add(bo_kind_text, name, text);
+    }
+    case dom::element_type::BOOL: {
+        bool boolean;
+        return !value.get(boolean) && tree.add(boolean ? bo_kind_true : bo_kind_false, name);
+    }
+    case dom::element_type::OBJECT: {
+        dom::object object;
+        return !value.get(object) && add(tree, name, object, depth);
+    }
+    case dom::element_type::ARRAY: {
+        dom::array array;
+        return !value.get(array) && add(tree, name, array, depth);
+    }
+    case dom::element_type::NULL_VALUE:
+        return tree.add(bo_kind_null, name);
+    default:
+        return false;
+    }
+}
+
+bool read_quickly(bo_tree &tree, padded_string_view json) {
+    auto bytes = reinterpret_cast<const uint8_t *>(json.data());
+    dom::object object;
+    return !tree.dom.parse(bytes, json.size(), false).get(object) && add(tree, {}, object, 0);
+}
+
+// The longest JSON for which the DOM is made, which takes ten times as much memory.
+constexpr size_t longest_quick = 1 << 18;
+
 bo_outcome read(bo_tree &tree, const uint8_t *bytes, size_t count) {
     if (count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF) {
         bytes += 3;
@@ -92,15 +166,12 @@ bo_outcome read(bo_tree &tree, const uint8_t *bytes, size_t count) {
     tree.json.assign(bytes, bytes + count);
     tree.json.resize(count + SIMDJSON_PADDING, 0);
     padded_string_view json(tree.json.data(), count, tree.json.size());
-    ondemand::document document;
-    if (auto error = tree.parser.iterate(json).get(document)) return failed(error);
-    ondemand::object object;
-    auto error = document.get_object().get(object);
-    if (error == INCORRECT_TYPE) return bo_not_an_object;
-    if (error) return failed(error);
-    if (auto outcome = add_object(tree, {}, object, 1)) return outcome;
-    // The place behind the last token is no place: only there has everything been read.
-    return document.current_location().error() == OUT_OF_BOUNDS ? bo_fine : bo_trailing;
+    // Where there was a number there is mostly another.
+    if (!tree.has_numbers && count <= longest_quick) {
+        if (read_quickly(tree, json)) return bo_fine;
+        tree.nodes.clear();
+    }
+    return read(tree, json);
 }
 
 }  // namespace

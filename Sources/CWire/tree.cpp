@@ -10,6 +10,25 @@ constexpr size_t room_to_keep = 1 << 20;
 
 thread_local std::unique_ptr<bo_tree> spare;
 
+// Whether the first and the last word of both are the same, which between them are all of it where
+// it is no longer than two words.
+template <typename Word>
+bool have_same_ends(const uint8_t *one, const uint8_t *other, size_t count) {
+    Word words[4];
+    std::memcpy(&words[0], one, sizeof(Word));
+    std::memcpy(&words[1], other, sizeof(Word));
+    std::memcpy(&words[2], one + count - sizeof(Word), sizeof(Word));
+    std::memcpy(&words[3], other + count - sizeof(Word), sizeof(Word));
+    return words[0] == words[1] && words[2] == words[3];
+}
+
+// Whether both are the same. Names are short, and to call `memcmp` takes longer than to compare.
+bool are_same(const uint8_t *one, const uint8_t *other, size_t count) {
+    if (count >= 4 && count <= 8) return have_same_ends<uint32_t>(one, other, count);
+    if (count > 8 && count <= 16) return have_same_ends<uint64_t>(one, other, count);
+    return std::memcmp(one, other, count) == 0;
+}
+
 }  // namespace
 
 bo_tree *bo_tree_new() {
@@ -47,7 +66,7 @@ bo_finding bo_tree_find(bo_tree *tree, size_t place, bo_names names, size_t *sta
     auto is_called = [&](const bo_node &node, size_t name) {
         auto start = name == 0 ? 0 : names.ends[name - 1];
         return node.name_length == names.ends[name] - start
-            && std::memcmp(node.name, names.bytes + start, node.name_length) == 0;
+            && are_same(node.name, names.bytes + start, node.name_length);
     };
     size_t found = 0;
     size_t guess = 0;

@@ -29,9 +29,12 @@ struct bo_tree {
     std::vector<uint32_t> found;
     bo_outcome outcome = bo_fine;
 
-    // JSON: the nodes point into both.
+    // JSON: the nodes point into these.
     std::vector<char> json;
-    simdjson::ondemand::parser parser;
+    simdjson::dom::parser dom;
+    simdjson::ondemand::parser on_demand;
+    // Whether the last JSON had a number in it.
+    bool has_numbers = false;
 
     // XML: names point into the dictionary of the context.
     xmlParserCtxtPtr xml = nullptr;

@@ -15,12 +15,22 @@ public struct Periods: Sequence, Hashable, Sendable {
     public var count: Int { first.distance(to: last) + 1 }
 
     /// Walks the periods from the first to the last.
-    public func makeIterator() -> AnyIterator<Period> {
-        var next: Period? = first
-        let last = last
-        return AnyIterator {
-            guard let period = next else { return nil }
-            next = period.from < last.from ? period.advanced(by: 1) : nil
+    public func makeIterator() -> Iterator { Iterator(self) }
+
+    /// What walks a run of periods.
+    public struct Iterator: IteratorProtocol, Sendable {
+        private var upcoming: Period?
+        private let last: Period
+
+        fileprivate init(_ periods: Periods) {
+            upcoming = periods.first
+            last = periods.last
+        }
+
+        /// The next period, or nil behind the last.
+        public mutating func next() -> Period? {
+            guard let period = upcoming else { return nil }
+            upcoming = period.from < last.from ? period.advanced(by: 1) : nil
             return period
         }
     }

@@ -13,13 +13,20 @@ extension Export {
     }
 
     /// Everything that is to be asked, made one at a time.
-    func questions() -> AnySequence<Question> {
-        let requests = source.requests(for: query)
-        guard let counterpart else {
-            return AnySequence(requests.lazy.map { Question(request: $0, counterpart: nil) })
+    struct Questions: Sequence, IteratorProtocol {
+        private var requests: AnySequence<Request>.Iterator
+        private var counterparts: AnySequence<Request>.Iterator?
+
+        init(of export: Export) {
+            requests = export.source.requests(for: export.query).makeIterator()
+            counterparts = export.counterpart?.requests(for: export.query).makeIterator()
         }
-        let pairs = zip(requests, counterpart.requests(for: query))
-        return AnySequence(pairs.lazy.map { Question(request: $0, counterpart: $1) })
+
+        mutating func next() -> Question? {
+            guard let request = requests.next() else { return nil }
+            guard counterparts != nil else { return Question(request: request, counterpart: nil) }
+            return counterparts?.next().map { Question(request: request, counterpart: $0) }
+        }
     }
 
     /// Asks `question`, reads the answer, and writes its rows where `writer` can.

@@ -144,7 +144,7 @@ public struct Export: Sendable {
         let enricher = enricher(over: transport, columns: places)
         let stride = self.transport.isLocal && enricher == nil ? 32 : 1
         do throws(Fault) {
-            try await inOrder(questions(), width: max(1, jobs), stride: stride) {
+            try await inOrder(Questions(of: self), width: max(1, jobs), stride: stride) {
                 [self] question throws(Fault) in
                 try await reply(to: question, over: transport, enricher, by: writer)
             } consume: { reply throws(Fault) in

@@ -27,12 +27,7 @@ public struct ChartQuery: Hashable, Sendable {
     public var chart: Chart { periods.first.chart }
 
     /// The editions that answer the query, by period and then by region, made one at a time.
-    public var editions: some Sequence<ChartEdition> & Sendable {
-        let query = self
-        return periods.lazy.filter { !query.skipped.contains($0) }.flatMap {
-            query.editions(of: $0)
-        }
-    }
+    public var editions: some Sequence<ChartEdition> & Sendable { Editions(of: self) }
 
     /// The editions of one period, by region.
     public func editions(of period: Period) -> [ChartEdition] {
@@ -47,5 +42,26 @@ public struct ChartQuery: Hashable, Sendable {
     /// The columns that are written where the user chooses none.
     public var defaultColumns: [String] {
         ChartEntry.defaultColumns(of: chart, perRegion: !regions.isEmpty)
+    }
+}
+
+/// The editions of a query, made one at a time.
+private struct Editions: Sequence, IteratorProtocol, Sendable {
+    private let query: ChartQuery
+    private var periods: Periods.Iterator
+    /// What is left of the editions of a period.
+    private var rest: ArraySlice<ChartEdition> = []
+
+    init(of query: ChartQuery) {
+        self.query = query
+        periods = query.periods.makeIterator()
+    }
+
+    mutating func next() -> ChartEdition? {
+        while rest.isEmpty {
+            guard let period = periods.next() else { return nil }
+            if !query.skipped.contains(period) { rest = query.editions(of: period)[...] }
+        }
+        return rest.popFirst()
     }
 }
