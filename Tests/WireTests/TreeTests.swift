@@ -91,6 +91,29 @@ import Wire
         #expect(throws: Malformed.self) { try film(inJSON: text) }
     }
 
+    @Test("JSON means the same and is refused for the same, be there a number in it or not")
+    func numbersBesideIt() throws {
+        let deep = { String(repeating: "[", count: $0) + String(repeating: "]", count: $0) }
+        let values = [
+            "{}", "[]", "null", "true", "false", #""""#, #""a""#, #""\u0000\n\"\\\/\ud83d\ude00""#,
+            #"{"a\u0062":["x",[null,{"":" "}]],"가":{"나":"다"}}"#, #"["\ud800"]"#, #"["\udc00"]"#,
+            #"["\q"]"#, "[tru]", "[nul]", "[falsee]", #"{"a"}"#, #"{"a":}"#, "[,]", #"["a" "b"]"#,
+            "[", "}", #"{"a":"b","a":"c"}"#, #""a\tb""#, #""\u12""#, "'a'", deep(30), deep(31),
+            deep(32), deep(400), "[" + String(repeating: #""","#, count: 200_000) + "null]",
+        ]
+        func reading(_ json: String) -> Result<JSONValue, Malformed> {
+            Result { () throws(Malformed) in try JSONValue(objectIn: Array(json.utf8)) }
+        }
+        for value in values {
+            // The second is read in another way than the first, and so is what comes after it.
+            let without = reading("{\"value\":\(value)}")
+            let with = reading("{\"value\":\(value),\"number\":1.50}")
+            #expect(without.map { $0["value"] } == with.map { $0["value"] })
+            #expect(reading("{\"value\":\(value)}") == without)
+            if case .success(let with) = with { #expect(with["number"] == .number("1.50")) }
+        }
+    }
+
     @Test("JSON that is not UTF-8 is refused")
     func jsonOfAnotherEncoding() {
         let bytes = Array(#"{"film":{"name":""#.utf8) + [0xB1, 0xE2] + Array(#""}}"#.utf8)
