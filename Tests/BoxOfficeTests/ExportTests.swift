@@ -54,6 +54,19 @@ import Testing
         #expect(summary.rows == 20 && summary.retries == 2 && transport.asked == 22)
     }
 
+    @Test("A document that cannot be opened for what is missing ends the run, and is not missing")
+    func noDocument() async throws {
+        var export = try export(days: 3, over: FakeTransport(failing: [10_000]))
+        export.keepsGoing = true
+        let layout = Layout(columns: [], options: try PluginOptions(for: FakeExporter.manifest))
+        let fault = await #expect(throws: Fault.self) {
+            try await export.run(as: FakeExporter.self, layout) { _ throws(Fault) -> FakeSink in
+                throw Fault(.malformed, "no file")
+            }
+        }
+        #expect(fault?.message == "no file")
+    }
+
     @Test("A run that fails at once has written nothing, not even a header")
     func noHeaderOnFailure() async throws {
         let outcome = Outcome()

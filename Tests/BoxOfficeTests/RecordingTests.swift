@@ -80,7 +80,7 @@ import Testing
             try Recording(
                 reading: Array(text.replacing("status: ", with: "\(line)\nstatus: ").utf8))
         }
-        for line in ["later: x", "later:", "later: ", "later:x: y", "l: "] {
+        for line in ["later: x", "later:", "later: ", "later:x: y", "l: ", "later:é"] {
             #expect(try reading(line).answer == answer)
         }
         for line in ["later", ": x", String(repeating: "x", count: 5000) + ": y"] {

@@ -60,8 +60,20 @@ struct Documents<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copya
     /// How many rows may still be written.
     var room: Int { limit - rows }
 
+    /// Writes the rows of `reply` as far as they are not written yet, puts them into their document,
+    /// and says how many those were.
+    mutating func append(_ reply: Export.Reply) throws(Fault) -> Int {
+        switch reply {
+        case .page(let page, let subject, _): return try append(page, about: subject)
+        case .written(let rows, let subject):
+            try append(rows, about: subject)
+            return rows.count
+        case .missing: return 0
+        }
+    }
+
     /// Writes the rows of `page`, the answer about `subject`, and says how many those were.
-    mutating func append(_ page: Page, about subject: Subject) throws(Fault) -> Int {
+    private mutating func append(_ page: Page, about subject: Subject) throws(Fault) -> Int {
         try begin(subject)
         var seen: Set<String> = []
         swap(&seen, &self.seen)  // Not copied.
@@ -73,7 +85,7 @@ struct Documents<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copya
     }
 
     /// Puts `rows`, the answer about `subject`, into their document.
-    mutating func append(_ rows: WrittenRows, about subject: Subject) throws(Fault) {
+    private mutating func append(_ rows: WrittenRows, about subject: Subject) throws(Fault) {
         try begin(subject)
         try current?.append(rows)
         try end(subject)

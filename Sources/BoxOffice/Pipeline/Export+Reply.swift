@@ -35,7 +35,7 @@ extension Export {
         by writer: PageWriter?
     ) async throws(Fault) -> Reply {
         let reply = try await reply(to: question, over: transport, enricher, limit: limit)
-        guard let writer, case .page(let page, let subject, _) = reply, page.standsAlone else {
+        guard let writer, case .page(let page, let subject, _) = reply, writer.takes(page) else {
             return reply
         }
         return .written(try writer.written(page), about: subject)

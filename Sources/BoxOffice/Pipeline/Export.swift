@@ -154,17 +154,13 @@ public struct Export: Sendable {
                 }
                 var reply = reply
                 while true {
+                    if case .missing(let fault, let subject) = reply {
+                        summary.missing.append(fault)
+                        return try documents.miss(subject)
+                    }
                     let added: Int
                     do throws(Fault) {
-                        switch reply {
-                        case .missing(let fault, let subject):
-                            summary.missing.append(fault)
-                            return try documents.miss(subject)
-                        case .written(let rows, let subject):
-                            return try documents.append(rows, about: subject)
-                        case .page(let page, let subject, _):
-                            added = try documents.append(page, about: subject)
-                        }
+                        added = try documents.append(reply)
                     } catch {
                         // An empty document that may not replace what is there.
                         guard keepsGoing, error.isLocal else { throw error }
@@ -202,8 +198,8 @@ public struct Export: Sendable {
         return summary
     }
 
-    /// What writes whole answers where `rows` can; where rows are counted over all of them, nothing
-    /// can.
+    /// What writes whole answers, by way of `rows`; nil where that is, and where the rows of all
+    /// answers together are counted.
     private func pageWriter(_ rows: (any RowWriter)?) throws(Fault) -> PageWriter? {
         guard let rows, limit == .max else { return nil }
         return PageWriter(rows: rows, columns: try columnPlaces(), top: top)

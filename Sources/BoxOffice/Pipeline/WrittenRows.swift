@@ -17,9 +17,13 @@ struct PageWriter: Sendable {
     /// How many rows of each answer are written at most.
     let top: Int
 
+    /// Whether `page` can be written as a whole: it must stand by itself, and not be so long that
+    /// its rows had better go as they come.
+    func takes(_ page: Page) -> Bool { page.standsAlone && page.count <= 1000 }
+
     /// The rows of `page`.
     func written(_ page: Page) throws(Fault) -> WrittenRows {
-        var buffer = ByteBuffer(room: page.count * usualRow)
+        var buffer = ByteBuffer(room: min(page.count, top) * usualRow)
         var count = 0
         var seen: Set<String> = []
         try page.forEachRow(columns: columns, limit: top, seen: &seen) { row in
@@ -30,5 +34,5 @@ struct PageWriter: Sendable {
     }
 }
 
-/// More bytes than most rows have.
+/// More bytes than most rows of charts have in CSV.
 private let usualRow = 256

@@ -132,7 +132,8 @@ private struct HeaderReader {
         guard let colon = place(of: UInt8(ascii: ":"), in: line), colon > line.lowerBound else {
             throw .notARecording
         }
-        let value = min(colon + 2, line.upperBound)  // Behind a space.
+        var value = colon + 1
+        if value < line.upperBound, bytes[value] == UInt8(ascii: " ") { value += 1 }
         return (text(line.lowerBound..<colon), text(value..<line.upperBound))
     }
 
