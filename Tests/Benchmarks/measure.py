@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import statistics
 import subprocess
 import sys
@@ -134,7 +135,7 @@ class Ratio:
     @property
     def value(self) -> float:
         """The ratio of the medians."""
-        return self.one / self.other
+        return self.one / self.other if self.other else math.nan
 
 
 def ratio(
@@ -146,6 +147,8 @@ def ratio(
 
 def ratio_of(ones: Sequence[float], others: Sequence[float]) -> Ratio:
     """The ratio of two series of numbers."""
-    ratios = [one / other for one, other in zip(ones, others, strict=True)]
-    low, _, high = statistics.quantiles(ratios, n=4) if len(ratios) > 1 else ratios * 3
+    # Of what costs little, noise may leave nothing, which no ratio can be told of.
+    ratios = [one / other for one, other in zip(ones, others, strict=True) if other > 0]
+    low, _, high = (
+        statistics.quantiles(ratios, n=4) if len(ratios) > 1 else (ratios or [math.nan]) * 3)
     return Ratio(statistics.median(ones), statistics.median(others), low, high)
