@@ -52,7 +52,7 @@ extension BOExport {
     /// Where nothing is wrong with them, and no help is asked for, their command alone looks at
     /// them: asked by way of the root, it would do so four times. Each of them names `bo-export` as
     /// what it belongs to, so that the parser does not look among its arguments for what only a whole
-    /// program is asked, which would be a seventh of the time that one day takes.
+    /// program is asked, at every start.
     static func command(of arguments: [String]) throws -> any ParsableCommand {
         let named = configuration.subcommands.first { $0._commandName == arguments.first }
         let own = named == nil ? arguments : Array(arguments.dropFirst())

@@ -64,7 +64,8 @@ struct bo_tree {
     }
 
     // Adds a node; false where there are too many.
-    [[gnu::always_inline]] bool add(bo_kind kind, std::string_view name = {}, std::string_view text = {}) {
+    [[gnu::always_inline]] bool add(bo_kind kind, std::string_view name = {},
+                                    std::string_view text = {}) {
         if (nodes.size() >= maximum_nodes) return false;
         auto end = static_cast<uint32_t>(nodes.size() + 1);
         nodes.push_back({bytes(name), bytes(text), static_cast<uint32_t>(name.size()),

@@ -93,7 +93,8 @@ void begin_element(void *context, const xmlChar *name) {
         node.kind = parent.has_text ? bo_kind_mixed : bo_kind_elements;
     }
     auto place = static_cast<uint32_t>(tree.nodes.size());
-    if (!tree.add(bo_kind_text, reinterpret_cast<const char *>(name))) return stop(context, bo_too_many);
+    auto called = reinterpret_cast<const char *>(name);
+    if (!tree.add(bo_kind_text, called)) return stop(context, bo_too_many);
     tree.open.push_back({place, tree.texts.size(), false});
 }
 

@@ -61,14 +61,16 @@ struct Documents<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copya
     var room: Int { limit - rows }
 
     /// Writes the rows of `reply` as far as they are not written yet, puts them into their document,
-    /// and says how many those were.
+    /// and says how many those were; or takes in that they cannot be had.
     mutating func append(_ reply: Export.Reply) throws(Fault) -> Int {
         switch reply {
         case .page(let page, let subject, _): return try append(page, about: subject)
         case .written(let rows, let subject):
             try append(rows, about: subject)
             return rows.count
-        case .missing: return 0
+        case .missing(_, let subject):
+            try miss(subject)
+            return 0
         }
     }
 
@@ -92,7 +94,7 @@ struct Documents<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copya
     }
 
     /// Takes in that the answer about `subject` cannot be had.
-    mutating func miss(_ subject: Subject) throws(Fault) {
+    private mutating func miss(_ subject: Subject) throws(Fault) {
         guard case .edition(let edition) = subject else { return }
         try turn(to: edition.period)
         isIncomplete = true

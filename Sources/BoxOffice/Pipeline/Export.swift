@@ -154,9 +154,10 @@ public struct Export: Sendable {
                 }
                 var reply = reply
                 while true {
-                    if case .missing(let fault, let subject) = reply {
+                    if case .missing(let fault, _) = reply {
                         summary.missing.append(fault)
-                        return try documents.miss(subject)
+                        _ = try documents.append(reply)
+                        return
                     }
                     let added: Int
                     do throws(Fault) {
