@@ -40,6 +40,7 @@ struct CellStyle: Sendable {
     }
 
     /// Writes `value`; `isAlone` says that its line has no other cell.
+    @inline(__always)  // Else every value would be copied for the call.
     func write(
         _ value: Value, of kind: Column.Kind, isAlone: Bool, into output: inout OutputSpan<UInt8>
     ) {
@@ -50,15 +51,10 @@ struct CellStyle: Sendable {
             // Never among quotes but where it must be: values that look like it are.
             write(null, isQuoted: needsQuotes(null), into: &output)
         case .text(let text):
-            let isRun = guardsFormulas && kind != .marker && text.isFormula
-            let text = isRun ? "'" + text : text
-            let isQuoted =
-                quotesAll || needsQuotes(text) || (text.isEmpty ? isAlone : isNull(text))
-            write(text, isQuoted: isQuoted, into: &output)
+            writeText(text, of: kind, isAlone: isAlone, into: &output)
         case .list(let items):
-            write(
-                .text(items.joined(separator: listSeparator)), of: kind, isAlone: isAlone,
-                into: &output)
+            writeText(
+                items.joined(separator: listSeparator), of: kind, isAlone: isAlone, into: &output)
         case .integer(let integer) where !thousands.isEmpty && kind.isGrouped:
             let text = integer.grouped(by: thousands)
             let isQuoted = quotesAll || needsQuotes(text) || isNull(text)
@@ -74,6 +70,16 @@ struct CellStyle: Sendable {
         case .boolean(let boolean):
             quoted(&output, "\(boolean)") { $0.append(utf8: boolean ? "true" : "false") }
         }
+    }
+
+    private func writeText(
+        _ text: String, of kind: Column.Kind, isAlone: Bool, into output: inout OutputSpan<UInt8>
+    ) {
+        let isRun = guardsFormulas && kind != .marker && text.isFormula
+        let text = isRun ? "'" + text : text
+        let isQuoted =
+            quotesAll || needsQuotes(text) || (text.isEmpty ? isAlone : isNull(text))
+        write(text, isQuoted: isQuoted, into: &output)
     }
 
     /// Writes what needs quotes only where all such cells have them, or it could be taken for a

@@ -21,9 +21,11 @@ extension Object {
     func percent(_ field: Fields) throws(Malformed) -> Percent? {
         switch found.figure(at: field.rawValue) {
         case .nothing: return nil
-        case .decimal(let decimal): return Percent(tenths: decimal.tenths)
-        case .other: throw notA("percentage with one decimal", field)
+        case .decimal(let decimal):
+            if let tenths = decimal.tenths { return Percent(tenths: tenths) }
+        case .other: break
         }
+        throw notA("percentage with one decimal", field)
     }
 
     /// The day in `field`, as `2022-06-01` or `20220601`; nil where it is blank, or where the month

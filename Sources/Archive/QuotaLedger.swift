@@ -124,7 +124,7 @@ public actor QuotaLedger: CallMeter {
     /// The lock is asked for again and again rather than waited for: whoever holds it may have been
     /// stopped, and a thread that is stuck here could run nothing else.
     private func lock(_ path: FilePath) async throws(Errno) -> FileDescriptor {
-        try path.folder.createFolders()
+        try folder.createFolders()
         let file = try Self.open(path, .readWrite, options: [.create, .closeOnExec])
         for attempt in 0..<patience {
             if flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 { return file }

@@ -5,15 +5,17 @@ internal import SystemPackage
 ///
 /// As a ``Transport`` it gives what is recorded and nothing else, and no network is needed.
 public struct RecordingFolder: Transport, AnswerStore {
-    private let path: String
+    private let path: FilePath
+    private let folder: OpenFolder
 
     /// Uses the folder at `path`, which need not exist before something is recorded.
     public init(at path: String) {
-        self.path = path.isEmpty ? "." : path
+        self.path = FilePath(path.isEmpty ? "." : path)
+        folder = OpenFolder(at: self.path)
     }
 
     /// Whether the folder is there.
-    public var exists: Bool { FileStatus(of: FilePath(path))?.isFolder == true }
+    public var exists: Bool { FileStatus(of: path)?.isFolder == true }
 
     /// Recordings are at hand.
     public var isLocal: Bool { true }
@@ -28,28 +30,27 @@ public struct RecordingFolder: Transport, AnswerStore {
 
     /// The recording of the answer to `request`.
     func recording(of request: Request) throws(Fault) -> Recording {
-        let path = path(of: request)
         let bytes: [UInt8]?
         do throws(Errno) {
-            let descriptor = try errno {
-                try unsafe path.withCString { path in
-                    try unsafe FileDescriptor.open(path, .readOnly, options: .closeOnExec)
-                }
-            }
+            let descriptor = try folder.open(Recording.path(for: request))
             defer { try? descriptor.close() }
-            bytes = try descriptor.readWhole(limit: largestRecording)
+            bytes = try descriptor.readWhole(limit: largestRecording, isCounted: true)
         } catch .noSuchFileOrDirectory {
-            throw Fault(.unavailable, "there is no recording '\(path)'", outlook: .lasting)
+            throw Fault(
+                .unavailable, "there is no recording '\(file(of: request))'", outlook: .lasting)
         } catch {
-            throw Fault(.configuration, "the recording '\(path)' cannot be read: \(error)")
+            throw Fault(
+                .configuration, "the recording '\(file(of: request))' cannot be read: \(error)")
         }
-        guard let bytes else { throw Fault(.malformed, "the recording '\(path)' is too large") }
+        guard let bytes else {
+            throw Fault(.malformed, "the recording '\(file(of: request))' is too large")
+        }
         do throws(Fault) {
             let recording = try Recording(reading: bytes)
             guard recording.answers(request) else { throw .anotherRequest(recording.request) }
             return recording
         } catch {
-            throw error.about("'\(path)'")
+            throw error.about("'\(file(of: request))'")
         }
     }
 
@@ -79,10 +80,8 @@ public struct RecordingFolder: Transport, AnswerStore {
     }
 
     /// Where the answer to `request` is recorded.
-    func file(of request: Request) -> FilePath { FilePath(path(of: request)) }
-
-    private func path(of request: Request) -> String {
-        "\(path)/\(Recording.path(for: request))"
+    func file(of request: Request) -> FilePath {
+        path.appending(Recording.path(for: request))
     }
 }
 

@@ -54,14 +54,22 @@ extension BOExport {
     /// what it belongs to, so that the parser does not look among its arguments for what only a whole
     /// program is asked, at every start.
     static func command(of arguments: [String]) throws -> any ParsableCommand {
-        let named = configuration.subcommands.first { $0._commandName == arguments.first }
-        let own = named == nil ? arguments : Array(arguments.dropFirst())
+        let (type, own) = commandAndOwn(arguments)
         // A command that is not runnable is the parser's own, which shows help.
-        if let command = try? (named ?? Daily.self).parseAsRoot(own), command is any RunnableCommand
-        {
+        if let command = try? type.parseAsRoot(own), command is any RunnableCommand {
             return command
         }
         return try parseAsRoot(arguments)
+    }
+
+    /// The command that `arguments` name, or the daily chart, with the arguments that are its own.
+    static func commandAndOwn(
+        _ arguments: [String]
+    ) -> (type: any ParsableCommand.Type, own: [String]) {
+        guard let name = arguments.first, !name.hasPrefix("-"),
+            let type = configuration.subcommands.first(where: { $0._commandName == name })
+        else { return (Daily.self, arguments) }
+        return (type, Array(arguments.dropFirst()))
     }
 }
 

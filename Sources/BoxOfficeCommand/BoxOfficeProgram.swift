@@ -46,11 +46,18 @@ public enum BoxOfficeProgram {
         var console = Console(environment: .ofProcess, added: added) { signals.received }
         do {
             // Such arguments arrive changed, so that a file would be written under another name.
-            guard !arguments.contains(where: { $0.contains("\u{FFFD}") }) else {
+            guard !arguments.contains(where: { $0.unicodeScalars.contains("\u{FFFD}") }) else {
                 throw Fault(.usage, "an argument is not UTF-8")
             }
+            // Where they are in their usual place. If something is wrong with them, it is said
+            // behind what is wrong with the arguments.
+            let settings =
+                Setting("config").isGiven(in: arguments)
+                ? nil : try? Settings(at: nil, environment: console.environment)
             let command: any RunnableCommand
-            if let (configured, itsConsole) = configuredAtOnce(arguments, console) {
+            if let settings,
+                let (configured, itsConsole) = configuredAtOnce(arguments, console, settings)
+            {
                 (command, console) = (configured, itsConsole)
             } else {
                 var given = try BOExport.command(of: arguments)
@@ -59,7 +66,8 @@ public enum BoxOfficeProgram {
                     return ExitStatus.success
                 }
                 console.heed(runnable.running)
-                (command, console) = try configured(runnable, arguments, console)
+                (command, console) = try configured(
+                    runnable, arguments, console, settings)
             }
             let running = Task { [command, console] in
                 try await command.run(console: console)
@@ -81,16 +89,13 @@ public enum BoxOfficeProgram {
 }
 
 extension BoxOfficeProgram {
-    /// The same as ``configured(_:_:_:)`` where nothing is wrong and something is set, with the
+    /// The same as ``configured(_:_:_:_:)`` where nothing is wrong and something is set, with the
     /// arguments looked at but once; nil in all other cases.
     private static func configuredAtOnce(
-        _ arguments: [String], _ console: Console
+        _ arguments: [String], _ console: Console, _ settings: Settings
     ) -> (any RunnableCommand, Console)? {
-        let types = BOExport.configuration.subcommands
-        let type = types.first { $0._commandName == arguments.first } ?? Daily.self
-        guard let type = type as? any ConfigurableCommand.Type,
-            !Setting("config").isGiven(in: arguments),
-            let settings = try? Settings(at: nil, environment: console.environment),
+        guard !settings.areEmpty,
+            let type = BOExport.commandAndOwn(arguments).type as? any RunnableCommand.Type,
             let configured = try? ConfiguredArguments(arguments, for: type, settings),
             let command = configured.parsed as? any RunnableCommand,
             let environment = try? console.environment.with(settings)
@@ -101,22 +106,23 @@ extension BoxOfficeProgram {
         return (command, console)
     }
 
-    /// The command and its console with what is set in the environment and the configuration file.
+    /// The command and its console with what is set: `settings`, or where those are nil what the
+    /// environment and the configuration file say.
     private static func configured(
-        _ command: any RunnableCommand, _ arguments: [String], _ console: Console
+        _ command: any RunnableCommand, _ arguments: [String], _ console: Console,
+        _ settings: Settings?
     ) throws(Fault) -> (any RunnableCommand, Console) {
         // A doctor must see what is wrong, and not stumble over it.
         if command is Doctor { return (command, console) }
-        let settings = try Settings(at: command.running.config, environment: console.environment)
+        let settings =
+            if let settings { settings } else {
+                try Settings(at: command.running.config, environment: console.environment)
+            }
         let console = Console(
             environment: try console.environment.with(settings), added: console.added,
             signal: console.signal)
-        var command = command
-        if let configurable = command as? any ConfigurableCommand {
-            let arguments = try ConfiguredArguments(
-                arguments, for: Swift.type(of: configurable), settings)
-            command = try arguments.command() as? any RunnableCommand ?? command
-        }
+        let configured = try ConfiguredArguments(arguments, for: type(of: command), settings)
+        let command = try configured.command() as? any RunnableCommand ?? command
         console.heed(command.running)
         return (command, console)
     }
@@ -127,6 +133,14 @@ protocol RunnableCommand: ParsableCommand, Sendable {
     /// The options that every command has.
     var running: RunningOptions { get }
 
+    /// The options that may be set in the environment and in a configuration file.
+    static var settings: [Setting] { get }
+
     /// Does what the command is for, and gives the exit status.
     func run(console: Console) async throws(Fault) -> Int32
+}
+
+extension RunnableCommand {
+    /// None, where a command does not say.
+    static var settings: [Setting] { [] }
 }

@@ -1,12 +1,19 @@
 /// A decimal number of at most one decimal place, as services write it.
 package struct Decimal: Hashable, Sendable {
-    /// The number times ten.
-    package let tenths: Int
+    /// The number without its decimal point.
+    private let digits: Int
     /// Whether it is written with a decimal place.
-    package let hasPlace: Bool
+    private let hasPlace: Bool
 
     /// The number where it is a whole one, written without a decimal place.
-    package var integer: Int? { hasPlace ? nil : tenths / 10 }
+    package var integer: Int? { hasPlace ? nil : digits }
+
+    /// The number times ten; nil where that does not fit.
+    package var tenths: Int? {
+        if hasPlace { return digits }
+        let (tenths, overflow) = digits.multipliedReportingOverflow(by: 10)
+        return overflow ? nil : tenths
+    }
 
     /// Reads `-71.1`, `100`, `+3`; nil for any other form and for what does not fit.
     init?(_ bytes: Span<UInt8>) {
@@ -23,16 +30,19 @@ package struct Decimal: Hashable, Sendable {
             guard bytes[start] == UInt8(ascii: "0") else { return nil }
             start += 1
         }
-        let digits = bytes.extracting(start..<end)
+        let places = bytes.extracting(start..<end)
         var number = 0
-        for index in digits.indices {
-            let digit = digits[index] &- UInt8(ascii: "0")
+        for index in places.indices {
+            let digit = places[index] &- UInt8(ascii: "0")
             guard digit < 10 else { return nil }
             number = number &* 10 &+ Int(digit)
         }
-        let (product, overflow) = number.multipliedReportingOverflow(by: 10)
-        guard !overflow, product <= Int.max - 9 else { return nil }
-        tenths = (product + Int(tenth)) * (isNegative ? -1 : 1)
+        if hasPlace {
+            let (product, overflow) = number.multipliedReportingOverflow(by: 10)
+            guard !overflow, product <= Int.max - 9 else { return nil }
+            number = product + Int(tenth)
+        }
+        digits = isNegative ? -number : number
     }
 
     private static let mostDigits = 18

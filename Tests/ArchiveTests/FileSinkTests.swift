@@ -178,6 +178,40 @@ import Testing
         #expect(foreign?.kind == .malformed)
     }
 
+    @Test("What is stored in a folder that was not there when it was asked comes back")
+    func late() async throws {
+        let recordings = RecordingFolder(at: folder.path)
+        _ = await #expect(throws: Fault.self) { try await recordings.send(request) }
+        try RecordingFolder(at: folder.path).store(answer, to: request)
+        #expect(try await recordings.send(request) == answer)
+        // And from a folder that is gone nothing comes, nor from the one in its place.
+        try FileManager.default.removeItem(at: folder)
+        let gone = await #expect(throws: Fault.self) { try await recordings.send(request) }
+        #expect(gone?.kind == .unavailable)
+        #expect(gone?.message.contains(folder.path) == true)
+    }
+
+    @Test("Recordings of any length are read whole, and none that lacks its end")
+    func lengths() async throws {
+        let recordings = RecordingFolder(at: folder.path)
+        let header = Recording(of: answer, to: request).bytes.count - answer.body.count
+        // Files are read in blocks of 16 KiB, and what came once more; a longer length has more digits.
+        let lengths = [0, 1, 16_384, 32_768, 65_536].flatMap { block in
+            (-6...2).map { block - header + $0 }
+        }
+        for length in lengths + [0, 1, 200_000] where length >= 0 {
+            var answer = answer
+            answer.body = (0..<length).map { UInt8(truncatingIfNeeded: $0) }
+            try recordings.store(answer, to: request)
+            #expect(try await recordings.send(request) == answer)
+            let file = folder.appending(path: Recording.path(for: request))
+            guard length > 0 else { continue }
+            try Data(contentsOf: file).dropLast().write(to: file)
+            let cut = await #expect(throws: Fault.self) { try await recordings.send(request) }
+            #expect(cut?.kind == .malformed)
+        }
+    }
+
     @Test("A folder that cannot be made is said so")
     func cannotCreate() {
         let fault = #expect(throws: Fault.self) {

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Compares bo-export with the programs that people would use in its place.
 
-    swift build -c release --product bo-export --static-swift-stdlib --pkg-config-path Sources/CXML2
     python3 Tests/Benchmarks/run.py --install     once, for the Python peers
     python3 Tests/Benchmarks/run.py
 
-README.md beside this file says what is compared, how, and how fair it is.
+README.md beside this file says how the program is built for it, what is compared, how, and how fair
+it is.
 """
 
 from __future__ import annotations

@@ -13,6 +13,16 @@ import Testing
         #expect(text == (0..<300).flatMap { day in (0..<3).map { "\(day).\($0)\n" } }.joined())
     }
 
+    @Test("Short answers behind long ones, and long ones behind short ones, have their own rows")
+    func lengths() async throws {
+        let counts: @Sendable (Int) -> Int = { [0, 100, 1, 70, 3, 64][$0 % 6] }
+        let (summary, text) = try await run(try export(days: 300, counts))
+        #expect(summary.rows == 300 / 6 * 238)
+        #expect(
+            text == (0..<300).flatMap { day in (0..<counts(day)).map { "\(day).\($0)\n" } }.joined()
+        )
+    }
+
     @Test("--top counts the rows of each answer, --limit those of all")
     func bounds() async throws {
         var export = try export(days: 2)
@@ -38,13 +48,16 @@ import Testing
         }
     }
 
-    private func export(days: Int) throws -> Export {
+    private func export(
+        days: Int, _ counts: @escaping @Sendable (Int) -> Int = { _ in 3 }
+    ) throws -> Export {
         let first = Period(of: .daily, containing: Day(daysSince1970: 0))
         let query = ChartQuery(periods: Periods(from: first, to: first.advanced(by: days - 1)))
         var export = Export(
-            .chart(query), from: CountingSource(), over: NoTransport(),
+            .chart(query), from: CountingSource(count: counts), over: NoTransport(),
             today: Day(daysSince1970: 20_000))
         export.columns = ["code"]
+        export.allowsEmpty = true
         return export
     }
 
@@ -56,8 +69,9 @@ import Testing
     }
 }
 
-/// A source that answers by itself, with three rows a day: `0.0`, `0.1`, `0.2`, `1.0` and so on.
+/// A source that answers by itself, with so many rows a day: `0.0`, `0.1`, `0.2`, `1.0` and so on.
 private struct CountingSource: Source {
+    let count: @Sendable (Int) -> Int
     let manifest = Manifest(name: "counting", summary: "")
     let service: Service? = nil
     let holdings = Holdings(
@@ -76,7 +90,8 @@ private struct CountingSource: Source {
         guard case .edition(let edition) = request.subject else { throw Fault(.bug, "no edition") }
         let day = edition.period.from.daysSince1970
         return Page(
-            (0..<3).map { Code(code: "\(day).\($0)", name: "n", englishName: nil) }, of: Code.table)
+            (0..<count(day)).map { Code(code: "\(day).\($0)", name: "n", englishName: nil) },
+            of: Code.table)
     }
 }
 

@@ -161,6 +161,7 @@ import Testing
             (["--nation", "both"], "both"), (["--unknown"], "--unknown"), (["surplus"], "surplus"),
             (["--last", "x"], "x"), (["--header", "fr"], "fr"),
             (["--record", "a", "--replay", "b"], "cannot be used together"),
+            (["--plugin-dir", ""], "the folder '' that --plugin-dir names is not there"),
             (["--record", ""], "take a folder"), (["-o", ""], "--output names no file"),
             (["-o", "{dat}.csv"], "there is no name for --output '{dat}'; known are {date}"),
             (["--source", "sample", "--replay", "/tmp"], "which asks nobody"),

@@ -104,6 +104,12 @@ import Testing
         #expect(
             try value("sales_total", ["salesAcc": .text("-922337203685477579")])
                 == .integer(-922_337_203_685_477_579))
+        #expect(
+            try value("sales_total", ["salesAcc": .text("999999999999999999")])
+                == .integer(999_999_999_999_999_999))
+        #expect(
+            try value("sales_share", ["salesShare": .text("-922337203685477579.9")])
+                == .percent(Percent(tenths: -9_223_372_036_854_775_799)))
         // A film may be old with a big change on its first day, for it had previews.
         #expect(try value("rank_change", ["rankInten": .text("92")]) == .integer(92))
         // An unknown day is one space.
@@ -177,6 +183,16 @@ import Testing
             (
                 "salesShare", "1.23",
                 "row 1: the field 'salesShare' is not a percentage with one decimal: '1.23'"
+            ),
+            (
+                "salesShare", "922337203685477580.9",
+                "row 1: the field 'salesShare' is not a percentage with one decimal: "
+                    + "'922337203685477580.9'"
+            ),
+            (
+                "salesShare", "922337203685477581",
+                "row 1: the field 'salesShare' is not a percentage with one decimal: "
+                    + "'922337203685477581'"
             ),
             (
                 "salesShare", "NaN",

@@ -82,7 +82,7 @@ struct Documents<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copya
         defer { swap(&seen, &self.seen) }
         let limit = min(top, room)
         let written = try current?.append(page, columns: columns, limit: limit, seen: &seen) ?? 0
-        try end(subject)
+        if open != nil { try end(subject) }
         return written
     }
 
@@ -90,7 +90,7 @@ struct Documents<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copya
     private mutating func append(_ rows: WrittenRows, about subject: Subject) throws(Fault) {
         try begin(subject)
         try current?.append(rows)
-        try end(subject)
+        if open != nil { try end(subject) }
     }
 
     /// Takes in that the answer about `subject` cannot be had.
@@ -104,7 +104,7 @@ struct Documents<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copya
     /// Goes to the document that the answer about `subject` is for.
     private mutating func begin(_ subject: Subject) throws(Fault) {
         guard case .edition(let edition) = subject else { return }
-        try turn(to: edition.period)
+        if open != nil { try turn(to: edition.period) }
         current?.begin(edition)
     }
 

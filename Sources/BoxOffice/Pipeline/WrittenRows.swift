@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The rows of an answer as they stand in the document.
 struct WrittenRows: Sendable {
     /// The rows, one behind the other.
@@ -10,12 +12,20 @@ struct WrittenRows: Sendable {
 ///
 /// So only bytes go from one processor to the other, which are a fraction of what an answer is read
 /// into, and no more than one answer at a time is there as records.
-struct PageWriter: Sendable {
-    let rows: any RowWriter
+final class PageWriter: Sendable {
+    private let rows: any RowWriter
     /// The places of the columns among those of the dataset.
-    let columns: [Int]
+    private let columns: [Int]
     /// How many rows of each answer are written at most.
-    let top: Int
+    private let top: Int
+    /// The cells of answers that are written, for those to come: no more than are written at once.
+    private let spare = Mutex<[[Value]]>([])
+
+    init(rows: any RowWriter, columns: [Int], top: Int) {
+        self.rows = rows
+        self.columns = columns
+        self.top = top
+    }
 
     /// Whether `page` can be written as a whole: it must stand by itself, and not be so long that
     /// its rows had better go as they come.
@@ -26,10 +36,12 @@ struct PageWriter: Sendable {
         var buffer = ByteBuffer(room: min(page.count, top) * usualRow)
         var count = 0
         var seen: Set<String> = []
-        try page.forEachRow(columns: columns, limit: top, seen: &seen) { row in
+        var cells = spare.withLock { $0.popLast() } ?? []
+        try page.forEachRow(columns: columns, limit: top, seen: &seen, by: &cells) { row in
             rows.write(row, into: &buffer)
             count += 1
         }
+        spare.withLock { $0.append(cells) }
         return WrittenRows(bytes: buffer.taken(), count: count)
     }
 }

@@ -57,7 +57,8 @@ public struct Page: Sendable {
         columns places: [Int], limit: Int, seen: inout Set<String>,
         _ body: (Int, Span<Value>) throws(Fault) -> Void
     ) throws(Fault) {
-        try rows.forEach(columns: places, limit: limit, seen: &seen, body)
+        var cells: [Value] = []
+        try rows.forEach(columns: places, limit: limit, seen: &seen, by: &cells, body)
     }
 
     /// The page with more columns, whose values for each record are those of `values` under its
@@ -76,7 +77,18 @@ public struct Page: Sendable {
         columns places: [Int], limit: Int = .max, seen: inout Set<String>,
         _ body: (Span<Value>) throws(Fault) -> Void
     ) throws(Fault) {
-        try rows.forEach(columns: places, limit: limit, seen: &seen) { _, row throws(Fault) in
+        var cells: [Value] = []
+        try forEachRow(columns: places, limit: limit, seen: &seen, by: &cells, body)
+    }
+
+    /// Does the same by way of `cells`, whose contents mean nothing before and after: to make them
+    /// anew for every page takes as long as to fill them.
+    func forEachRow(
+        columns places: [Int], limit: Int, seen: inout Set<String>, by cells: inout [Value],
+        _ body: (Span<Value>) throws(Fault) -> Void
+    ) throws(Fault) {
+        try rows.forEach(columns: places, limit: limit, seen: &seen, by: &cells) {
+            _, row throws(Fault) in
             try body(row)
         }
     }
@@ -90,9 +102,9 @@ private protocol Rows: Sendable {
     /// What the records say in all, as far as their table tells.
     var essences: [AnyHashable] { get }
 
-    /// Hands rows to `body`, each with its place among the records.
+    /// Hands rows to `body`, each with its place among the records, by way of `cells`.
     func forEach(
-        columns places: [Int], limit: Int, seen: inout Set<String>,
+        columns places: [Int], limit: Int, seen: inout Set<String>, by cells: inout [Value],
         _ body: (Int, Span<Value>) throws(Fault) -> Void
     ) throws(Fault)
 }
@@ -111,15 +123,12 @@ private struct TableRows<Record: Sendable>: Rows {
     // while the program runs, which takes longer than all the rest.
     @specialized(where Record == ChartEntry)
     func forEach(
-        columns places: [Int], limit: Int, seen: inout Set<String>,
+        columns places: [Int], limit: Int, seen: inout Set<String>, by cells: inout [Value],
         _ body: (Int, Span<Value>) throws(Fault) -> Void
     ) throws(Fault) {
         var left = limit
         let width = places.count
-        let count = width * min(records.count, Self.block)
-        var cells = [Value](capacity: count) { cells in
-            for _ in 0..<count { cells.append(.missing) }
-        }
+        while cells.count < width * min(records.count, Self.block) { cells.append(.missing) }
         for first in stride(from: 0, to: records.count, by: Self.block) {
             let block = records.span.extracting(first..<min(first + Self.block, records.count))
             for (place, field) in places.enumerated() {
@@ -152,12 +161,13 @@ private struct WiderRows: Rows {
     var essences: [AnyHashable] { base.essences }
 
     func forEach(
-        columns places: [Int], limit: Int, seen: inout Set<String>,
+        columns places: [Int], limit: Int, seen: inout Set<String>, by cells: inout [Value],
         _ body: (Int, Span<Value>) throws(Fault) -> Void
     ) throws(Fault) {
         let own = places.filter { $0 < width }
         var wide: [Value] = []
-        try base.forEach(columns: own, limit: limit, seen: &seen) { record, row throws(Fault) in
+        try base.forEach(columns: own, limit: limit, seen: &seen, by: &cells) {
+            record, row throws(Fault) in
             wide.removeAll(keepingCapacity: true)
             let more = added[record] ?? []
             var next = 0

@@ -91,13 +91,29 @@ public struct Recording: Hashable, Sendable {
     /// The path below a folder of recordings where the answer to `request` is kept: the service,
     /// the request's path and its query, each as a name that every file system takes.
     public static func path(for request: Request) -> String {
+        var path: [UInt8] = []
+        path.reserveCapacity(request.service.utf8.count + request.target.utf8.count + 8)
+        path += request.service.utf8
+        path.append(UInt8(ascii: "/"))
+        path += request.path.utf8
+        path.append(UInt8(ascii: "/"))
+        path += name(
+            of: request.target.utf8.span.extracting(droppingFirst: request.path.utf8.count + 1))
+        path += ".rec".utf8
+        return String(decoding: path, as: UTF8.self)
+    }
+
+    /// The name of a file for the answer to a request with that query.
+    private static func name(of query: Span<UInt8>) -> [UInt8] {
+        guard !query.isEmpty else { return Array("all".utf8) }
         // The only `&` there are separate parameters, for those in values are encoded.
-        let query = request.target.utf8.dropFirst(request.path.utf8.count + 1)
-        var name = query.isEmpty ? "all" : String(decoding: query.map(\.orComma), as: UTF8.self)
-        if name.utf8.count > 200 {
-            name = "\(name.prefix(180))~\(CRC32.hexadecimal(of: Array(name.utf8)))"
+        let name = [UInt8](capacity: query.count) { name in
+            for index in query.indices {
+                name.append(query[index] == UInt8(ascii: "&") ? UInt8(ascii: ",") : query[index])
+            }
         }
-        return "\(request.service)/\(request.path)/\(name).rec"
+        guard name.count > 200 else { return name }
+        return name.prefix(180) + Array("~\(CRC32.hexadecimal(of: name))".utf8)
     }
 
     private static func name(of request: Request) -> String {
@@ -143,11 +159,6 @@ private struct HeaderReader {
         let part = bytes.span.extracting(places)
         return part.indices.first { part[$0] == byte }.map { places.lowerBound + $0 }
     }
-}
-
-extension UInt8 {
-    /// The byte, or a comma for `&`.
-    fileprivate var orComma: UInt8 { self == UInt8(ascii: "&") ? UInt8(ascii: ",") : self }
 }
 
 extension Fault {

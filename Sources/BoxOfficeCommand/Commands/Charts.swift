@@ -12,7 +12,7 @@ struct ChartOptions: ParsableArguments {
 }
 
 /// A command that exports one chart.
-protocol ChartCommand: ConfigurableCommand {
+protocol ChartCommand: RunnableCommand {
     /// The chart.
     static var chart: Chart { get }
 

@@ -30,7 +30,7 @@ struct CodeOptions: ParsableArguments {
 }
 
 /// A command that takes codes.
-protocol CodeCommand: ConfigurableCommand {
+protocol CodeCommand: RunnableCommand {
     /// The options.
     var options: CodeOptions { get }
 }
@@ -104,7 +104,7 @@ struct CompanyDetails: CodeCommand {
 }
 
 /// `bo-export codes`.
-struct Codes: ConfigurableCommand {
+struct Codes: RunnableCommand {
     static let settings =
         SourceOptions.settings + OutputOptions.settings + RunningOptions.settings
 

@@ -104,7 +104,7 @@ struct Doctor: RunnableCommand {
         for type in BOExport.configuration.subcommands {
             let name = type._commandName
             guard name == "daily" || name == "movies" || settings.sections.contains(name),
-                let type = type as? any ConfigurableCommand.Type
+                let type = type as? any RunnableCommand.Type
             else { continue }
             do throws(Fault) {
                 // Some must be told a code.
@@ -112,7 +112,7 @@ struct Doctor: RunnableCommand {
                 let arguments = try ConfiguredArguments(words, for: type, settings)
                 guard let daily = try arguments.command() as? Daily else { continue }
                 let registry = try Registry.withExecutables(
-                    of: daily.options.origin.plugins, asked: [], isQuiet: true, console: console)
+                    in: daily.options.origin.pluginDir, asked: [], isQuiet: true, console: console)
                 _ = try await registry.source(named: daily.options.origin.source)
                 let format = try await registry.format(named: daily.options.output.format)
                 _ = try daily.options.output.options(for: format.manifest)

@@ -32,13 +32,13 @@ struct PluginList: RunnableCommand {
     @Flag(help: "Write JSON, for programs.")
     var json = false
 
-    @OptionGroup var folders: PluginFolderOptions
+    @Option(help: .pluginFolder) var pluginDir: [String] = []
 
     @OptionGroup(title: "Running") var running: RunningOptions
 
     func run(console: Console) async throws(Fault) -> Int32 {
         let registry = try Registry.withExecutables(
-            of: folders, asked: name.map { [$0] } ?? [], isQuiet: true, console: console)
+            in: pluginDir, asked: name.map { [$0] } ?? [], isQuiet: true, console: console)
         for refusal in registry.executables?.folders.refusals ?? []
         where name == nil || refusal.name == name {
             console.warn(refusal.reason)

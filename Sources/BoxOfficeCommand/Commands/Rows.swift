@@ -3,7 +3,7 @@ internal import BoxOffice
 internal import Executables
 
 /// `bo-export rows`: a dataset that is a plugin's own.
-struct Rows: ConfigurableCommand {
+struct Rows: RunnableCommand {
     static let settings =
         SourceOptions.settings + OutputOptions.settings + RunningOptions.settings
 

@@ -28,7 +28,7 @@ struct SearchOptions: ParsableArguments {
 }
 
 /// A command that searches.
-protocol SearchCommand: ConfigurableCommand {
+protocol SearchCommand: RunnableCommand {
     /// The options.
     var options: SearchOptions { get }
 }

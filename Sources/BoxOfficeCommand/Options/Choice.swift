@@ -3,7 +3,8 @@ internal import ArgumentParser
 /// What an option takes that takes one of a few words.
 ///
 /// The parser would do the same for any such type, but it would look up at every start what it needs
-/// of it, which takes a twentieth of it.
+/// of it, which takes a twentieth of it. For the same reason such options are optional: of a value
+/// that is there from the start the parser finds out how it is shown, help or no help.
 protocol Choice: ExpressibleByArgument, CaseIterable, RawRepresentable<String>
 where AllCases == [Self] {}
 

@@ -56,9 +56,9 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Colours on a terminal: auto minds NO_COLOR, FORCE_COLOR and TERM; always puts them into files and pipes, too.",
+            "Colours on a terminal: auto minds NO_COLOR, FORCE_COLOR and TERM; always puts them into files and pipes, too. (default: auto)",
             valueName: "auto|always|never"))
-    var color = Colouring.auto
+    var color: Colouring?
 
     /// For whom a CSV file is.
     enum Profile: String, Choice {

@@ -14,14 +14,15 @@ struct RunningOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Say what is asked and what comes back; -vv, all of HTTP.")
     var verbose: Int
 
-    @Option(help: ArgumentHelp("How messages are written.", valueName: "text|json"))
-    var logFormat = LogFormat.text
+    @Option(
+        help: ArgumentHelp("How messages are written. (default: text)", valueName: "text|json"))
+    var logFormat: LogFormat?
 
     @Option(
         help: ArgumentHelp(
-            "A line about long work: on a terminal, always or never.",
+            "A line about long work: on a terminal, always or never. (default: auto)",
             valueName: "auto|always|never"))
-    var progress = ProgressMode.auto
+    var progress: ProgressMode?
 
     func validate() throws {
         guard !quiet || verbose == 0 else {

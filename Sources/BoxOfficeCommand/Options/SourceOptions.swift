@@ -46,7 +46,7 @@ struct SourceOptions: ParsableArguments {
     @Flag(help: "Write what can be had; what is missing is reported, with exit status 2.")
     var keepGoing = false
 
-    @OptionGroup var plugins: PluginFolderOptions
+    @Option(help: .pluginFolder) var pluginDir: [String] = []
 
     func validate() throws {
         guard (1...64).contains(jobs) else {

@@ -232,6 +232,7 @@ extension Fault {
 extension Environment {
     /// The environment with what `settings` says of services, where it says nothing of them itself.
     func with(_ settings: Settings) throws(Fault) -> Environment {
+        guard !settings.areEmpty else { return self }
         var environment = self
         for setting in Setting.services {
             let variable = setting.variable(prefix: "")

@@ -1,12 +1,6 @@
 internal import ArgumentParser
 internal import BoxOffice
 
-/// A command whose options may be set in the environment and in a configuration file.
-protocol ConfigurableCommand: RunnableCommand {
-    /// The settings that are options of the command.
-    static var settings: [Setting] { get }
-}
-
 /// The arguments of a command with what is set for it put before those that were given, which come
 /// later and so win.
 ///
@@ -17,7 +11,7 @@ struct ConfiguredArguments {
     private var added: [(arguments: [String], setting: Setting, origin: Settings.Origin)] = []
 
     init(
-        _ arguments: [String], for type: any ConfigurableCommand.Type, _ settings: Settings
+        _ arguments: [String], for type: any RunnableCommand.Type, _ settings: Settings
     ) throws(Fault) {
         self.arguments = arguments
         name = type._commandName
@@ -42,7 +36,7 @@ struct ConfiguredArguments {
     /// Whether `setting` means something beside the arguments: options of a format are for that
     /// format, and `--update` is for charts that go to a file which can be read back.
     private func isOfUse(
-        _ setting: Setting, for type: any ConfigurableCommand.Type, _ settings: Settings
+        _ setting: Setting, for type: any RunnableCommand.Type, _ settings: Settings
     ) throws(Fault) -> Bool {
         func set(_ setting: Setting) throws(Fault) -> String? {
             try settings.value(of: setting, for: name)?.0.first

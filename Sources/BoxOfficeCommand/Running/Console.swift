@@ -37,7 +37,7 @@ struct Console: Sendable {
             case (false, 1): .info
             case (false, _): .debug
             }
-        voice.set(level: level, format: running.logFormat)
+        voice.set(level: level, format: running.logFormat ?? .text)
     }
 
     /// Makes sure that `secret` is never said.

@@ -89,9 +89,10 @@ struct Environment: Sendable {
         var variables: [String: String] = [:]
         var entry = unsafe environ  // Owned by the C library; copied here, before a thread runs.
         while let text = unsafe entry.pointee {
-            let parts = unsafe String(cString: text).split(
-                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+            let text = unsafe String(cString: text)
+            if let sign = text.utf8.firstIndex(of: UInt8(ascii: "=")) {
+                variables[String(text[..<sign])] = String(text[text.utf8.index(after: sign)...])
+            }
             unsafe entry = entry.successor()
         }
         return Environment(variables)

@@ -30,21 +30,23 @@ extension Registry {
     /// The built-in plugins and those of others.
     ///
     /// - Parameters:
+    ///   - folders: those that `--plugin-dir` names.
     ///   - asked: the names that the user chose: what was not taken for one of them is told.
     ///   - isQuiet: whether what plugins say goes unheard.
     ///   - seconds: how long a plugin may neither read nor write.
     /// - Throws: a ``Fault`` of kind `usage` for a chosen folder that is not there.
     static func withExecutables(
-        of options: PluginFolderOptions, asked: [String], isQuiet: Bool, seconds: Int = 30,
+        in folders: [String], asked: [String], isQuiet: Bool, seconds: Int = 30,
         console: Console
     ) throws(Fault) -> Registry {
         var registry = try all(console)
         let plugins = try ExecutablePlugins(
             host: .of(console, isQuiet: isQuiet, seconds: seconds),
             folders: PluginFolders(
-                chosen: options.pluginDir, path: console.environment["BO_EXPORT_PLUGIN_PATH"],
+                chosen: folders, path: console.environment["BO_EXPORT_PLUGIN_PATH"],
                 dataFolder: console.environment.folder(.data), builtIn: registry.names))
         registry.executables = plugins
+        guard !plugins.folders.refusals.isEmpty else { return registry }
         let known = Set(registry.names.values.joined() + plugins.folders.files.map(\.name))
         for refusal in plugins.folders.refusals {
             let isOfInterest = refusal.name.map(asked.contains) ?? !known.isSuperset(of: asked)

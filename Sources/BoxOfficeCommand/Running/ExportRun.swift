@@ -48,7 +48,7 @@ struct ExportRun: Sendable {
         _ makeQuery: (any Source, Day) throws(Fault) -> Query
     ) async throws(Fault) -> Int32 {
         let registry = try Registry.withExecutables(
-            of: origin.plugins, asked: [origin.source, output.format], isQuiet: running.quiet,
+            in: origin.pluginDir, asked: [origin.source, output.format], isQuiet: running.quiet,
             seconds: origin.timeout, console: console)
         var source = try await registry.source(named: origin.source)
         let format = try await registry.format(named: output.format)
@@ -201,7 +201,8 @@ extension Environment {
     var archiveFolder: String? {
         guard let cache = folder(.cache) else { return nil }
         let hosts = ["KOBIS_BASE_URL", "KAKAO_BASE_URL"].compactMap { name in
-            self[name]?.split(separator: "://").last?.prefix { $0 != "/" && $0 != ":" }
+            // What stands before the host, where anything does, ends in a colon: `https:`.
+            self[name]?.split(separator: "/").first { !$0.hasSuffix(":") }?.prefix { $0 != ":" }
         }
         guard !hosts.isEmpty else { return "\(cache)/archive" }
         let name = hosts.joined(separator: ",").map { $0.isLetter || $0.isNumber ? $0 : "-" }

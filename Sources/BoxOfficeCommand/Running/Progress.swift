@@ -24,7 +24,7 @@ final class Progress: Sendable {
         switch running.progress {
         case .never: return nil
         case .always: isInPlace = Process.speaksToTerminal
-        case .auto:
+        case .auto, nil:
             // Rows and the line would be written over each other on one terminal.
             let isFree = output.output != "-" || !Process.printsToTerminal
             guard Process.speaksToTerminal, isFree, running.verbose == 0, total > 1 else {

@@ -123,7 +123,7 @@ struct Writing: Sendable {
     }
 
     private func layout(of export: Export, _ console: Console) throws(Fault) -> Layout {
-        let medium = output.color.medium(
+        let medium = (output.color ?? .auto).medium(
             isTerminal: output.output == "-" && Process.printsToTerminal, console.environment)
         return try export.layout(header: output.header, medium: medium, options: options)
     }
