@@ -1,5 +1,4 @@
 public import BoxOffice
-internal import Glibc
 internal import SystemPackage
 
 /// The archive: good answers of all runs in a folder, one recording each.
@@ -42,7 +41,6 @@ public struct AnswerFolder: AnswerArchive {
 
     /// Forgets what is kept for `request`.
     public func drop(answerTo request: Request) {
-        let path = recordings.file(of: request)
-        _ = unsafe path.withPlatformString { unsafe unlink($0) }
+        recordings.drop(answerTo: request)
     }
 }

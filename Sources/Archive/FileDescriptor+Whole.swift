@@ -21,12 +21,8 @@ extension FileDescriptor {
         }
     }
 
-    /// Reads to the end of the file; nil where that is more than `limit` bytes.
-    ///
-    /// - Parameter isCounted: whether the bytes themselves tell how many they are. Then a read that
-    ///   gives less than there was room for is taken for the last, as it is with files on a disk, and
-    ///   the system need not be asked whether there is more.
-    func readWhole(limit: Int, isCounted: Bool = false) throws(Errno) -> [UInt8]? {
+    /// Reads to the end of the file, or until more than `limit` bytes have come.
+    func readWhole(limit: Int) throws(Errno) -> [UInt8]? {
         var bytes: [UInt8] = []
         while true {
             var count = 0
@@ -39,7 +35,6 @@ extension FileDescriptor {
             if count > 0 {
                 guard count <= limit - bytes.count else { return nil }
                 if bytes.isEmpty { bytes = block } else { bytes += block }
-                if isCounted, count < room { return bytes }
             } else if Errno.current != .interrupted {
                 throw Errno.current
             }

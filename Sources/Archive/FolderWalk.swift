@@ -31,7 +31,7 @@ struct FolderWalk: ~Copyable {
             }
             let file = FileDescriptor(rawValue: descriptor)
             defer { try? file.close() }
-            return try file.readWhole(limit: largestRecording, isCounted: true) ?? []
+            return try file.readWhole(limit: largestRecording) ?? []
         }
     }
 

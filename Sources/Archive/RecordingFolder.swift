@@ -34,7 +34,7 @@ public struct RecordingFolder: Transport, AnswerStore {
         do throws(Errno) {
             let descriptor = try folder.open(Recording.path(for: request))
             defer { try? descriptor.close() }
-            bytes = try descriptor.readWhole(limit: largestRecording, isCounted: true)
+            bytes = try descriptor.readWhole(limit: largestRecording)
         } catch .noSuchFileOrDirectory {
             throw Fault(
                 .unavailable, "there is no recording '\(file(of: request))'", outlook: .lasting)
@@ -77,6 +77,11 @@ public struct RecordingFolder: Transport, AnswerStore {
         } catch {
             throw .cannotWrite("\(path)", error)
         }
+    }
+
+    /// Removes what is recorded for `request`.
+    func drop(answerTo request: Request) {
+        folder.remove(Recording.path(for: request))
     }
 
     /// Where the answer to `request` is recorded.

@@ -49,13 +49,9 @@ public enum BoxOfficeProgram {
             guard !arguments.contains(where: { $0.unicodeScalars.contains("\u{FFFD}") }) else {
                 throw Fault(.usage, "an argument is not UTF-8")
             }
-            // Where they are in their usual place. If something is wrong with them, it is said
-            // behind what is wrong with the arguments.
-            let settings =
-                Setting("config").isGiven(in: arguments)
-                ? nil : try? Settings(at: nil, environment: console.environment)
+            let settings = usualSettings(arguments, console)
             let command: any RunnableCommand
-            if let settings,
+            if case .success(let settings) = settings,
                 let (configured, itsConsole) = configuredAtOnce(arguments, console, settings)
             {
                 (command, console) = (configured, itsConsole)
@@ -89,6 +85,18 @@ public enum BoxOfficeProgram {
 }
 
 extension BoxOfficeProgram {
+    /// What is set where settings usually are; nil where the arguments name another place.
+    ///
+    /// What is wrong with it is not thrown yet, for what is wrong with the arguments is said first.
+    private static func usualSettings(
+        _ arguments: [String], _ console: Console
+    ) -> Result<Settings, Fault>? {
+        guard !Setting("config").isGiven(in: arguments) else { return nil }
+        return Result { () throws(Fault) in
+            try Settings(at: nil, environment: console.environment)
+        }
+    }
+
     /// The same as ``configured(_:_:_:_:)`` where nothing is wrong and something is set, with the
     /// arguments looked at but once; nil in all other cases.
     private static func configuredAtOnce(
@@ -106,16 +114,16 @@ extension BoxOfficeProgram {
         return (command, console)
     }
 
-    /// The command and its console with what is set: `settings`, or where those are nil what the
-    /// environment and the configuration file say.
+    /// The command and its console with what is set: `settings`, or where those are nil what is in
+    /// the place that the arguments name.
     private static func configured(
         _ command: any RunnableCommand, _ arguments: [String], _ console: Console,
-        _ settings: Settings?
+        _ settings: Result<Settings, Fault>?
     ) throws(Fault) -> (any RunnableCommand, Console) {
         // A doctor must see what is wrong, and not stumble over it.
         if command is Doctor { return (command, console) }
         let settings =
-            if let settings { settings } else {
+            if let settings { try settings.get() } else {
                 try Settings(at: command.running.config, environment: console.environment)
             }
         let console = Console(

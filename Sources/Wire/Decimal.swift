@@ -10,9 +10,7 @@ package struct Decimal: Hashable, Sendable {
 
     /// The number times ten; nil where that does not fit.
     package var tenths: Int? {
-        if hasPlace { return digits }
-        let (tenths, overflow) = digits.multipliedReportingOverflow(by: 10)
-        return overflow ? nil : tenths
+        hasPlace ? digits : digits.followed(by: 0)
     }
 
     /// Reads `-71.1`, `100`, `+3`; nil for any other form and for what does not fit.
@@ -38,12 +36,20 @@ package struct Decimal: Hashable, Sendable {
             number = number &* 10 &+ Int(digit)
         }
         if hasPlace {
-            let (product, overflow) = number.multipliedReportingOverflow(by: 10)
-            guard !overflow, product <= Int.max - 9 else { return nil }
-            number = product + Int(tenth)
+            guard let withPlace = number.followed(by: Int(tenth)) else { return nil }
+            number = withPlace
         }
         digits = isNegative ? -number : number
     }
 
     private static let mostDigits = 18
+}
+
+extension Int {
+    /// The number with one digit more behind it; nil where that does not fit.
+    fileprivate func followed(by digit: Int) -> Int? {
+        let (product, isTooLarge) = multipliedReportingOverflow(by: 10)
+        let (number, isStillTooLarge) = product.addingReportingOverflow(digit)
+        return isTooLarge || isStillTooLarge ? nil : number
+    }
 }

@@ -63,6 +63,7 @@ import Testing
             ("{\"jbos\": 3}", "there is no setting 'jbos'; known are jobs"),
             ("{\"jobs\": 0}", "jobs, which "), ("{\"jobs\": [1]}", "what jobs is set to is not"),
             ("{\"daily\": {\"tpo\": 3}}", "there is no setting 'tpo'; known are to, top"),
+            ("{\"plugin-dir\": \"\"}", "is refused: it is empty"),
             ("{\"daily\": 3}", "there is no setting 'daily'"), ("{", "is no configuration"),
             ("[1]", "is no configuration"), ("{\"keep-going\": \"maybe\"}", "is not true or false"),
             ("{\"from\": \"2022-01-01\", \"last\": 3}", "cannot be used together"),

@@ -85,6 +85,18 @@ import Testing
         }
     }
 
+    @Test(
+        "What another host says is kept apart from what KOBIS says, however its address is written",
+        arguments: [
+            "http://127.0.0.1", "http://127.0.0.1:", "http://127.0.0.1:/",
+            "http://127.0.0.1:/x/y", "http://127.0.0.1:18080/a://b", "127.0.0.1:80/x",
+        ])
+    func hosts(address: String) async throws {
+        let home = try Household()
+        let outcome = try await home.run(["cache", "status"], at: address)
+        #expect(outcome.output.split(separator: "\n")[0].hasSuffix("/archive-of/127-0-0-1"))
+    }
+
     @Test("A ledger that is damaged stops no run, and what another service said is no answer")
     func strangers() async throws {
         let home = try Household()

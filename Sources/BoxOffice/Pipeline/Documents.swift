@@ -104,6 +104,7 @@ struct Documents<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copya
     /// Goes to the document that the answer about `subject` is for.
     private mutating func begin(_ subject: Subject) throws(Fault) {
         guard case .edition(let edition) = subject else { return }
+        // Asked here as well, for to call it takes longer than to know.
         if open != nil { try turn(to: edition.period) }
         current?.begin(edition)
     }

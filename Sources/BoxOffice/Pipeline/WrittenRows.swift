@@ -18,7 +18,9 @@ final class PageWriter: Sendable {
     private let columns: [Int]
     /// How many rows of each answer are written at most.
     private let top: Int
-    /// The cells of answers that are written, for those to come: no more than are written at once.
+    /// The cells of answers that were written, with what stood in them last, for those to come.
+    ///
+    /// There are as many as were ever written at once, but for those of answers that failed.
     private let spare = Mutex<[[Value]]>([])
 
     init(rows: any RowWriter, columns: [Int], top: Int) {

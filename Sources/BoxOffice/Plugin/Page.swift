@@ -128,7 +128,8 @@ private struct TableRows<Record: Sendable>: Rows {
     ) throws(Fault) {
         var left = limit
         let width = places.count
-        while cells.count < width * min(records.count, Self.block) { cells.append(.missing) }
+        let count = width * min(records.count, Self.block)
+        if cells.count < count { cells += repeatElement(.missing, count: count - cells.count) }
         for first in stride(from: 0, to: records.count, by: Self.block) {
             let block = records.span.extracting(first..<min(first + Self.block, records.count))
             for (place, field) in places.enumerated() {

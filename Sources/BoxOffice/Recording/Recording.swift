@@ -97,6 +97,7 @@ public struct Recording: Hashable, Sendable {
         path.append(UInt8(ascii: "/"))
         path += request.path.utf8
         path.append(UInt8(ascii: "/"))
+        // Behind the `?`; nothing, where there is none.
         path += name(
             of: request.target.utf8.span.extracting(droppingFirst: request.path.utf8.count + 1))
         path += ".rec".utf8

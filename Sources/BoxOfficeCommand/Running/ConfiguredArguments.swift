@@ -24,6 +24,8 @@ struct ConfiguredArguments {
             guard let (values, origin) = try settings.value(of: setting, for: name) else {
                 continue
             }
+            // After `--name=` with nothing behind it the parser takes the next argument.
+            guard !values.contains("") else { throw .notTaken(setting, origin, "it is empty") }
             let words =
                 switch setting.kind {
                 case .flag: values == ["true"] ? ["--\(setting.name)"] : []

@@ -77,8 +77,8 @@ struct Environment: Sendable {
             name.lowercased().hasSuffix("_proxy") || name.hasSuffix("_BASE_URL")
         }.values.flatMap { address -> [String] in
             guard let at = address.lastIndex(of: "@") else { return [] }
-            let parts = address[..<at].split(separator: "://", maxSplits: 1)
-            guard let user = parts.last, !user.isEmpty else { return [] }
+            let user = address[..<at].behindScheme
+            guard !user.isEmpty else { return [] }
             let password = user.split(separator: ":", maxSplits: 1).dropFirst().first
             return [String(user)] + (password.map { [String($0)] } ?? [])
         }
@@ -96,5 +96,15 @@ struct Environment: Sendable {
             unsafe entry = entry.successor()
         }
         return Environment(variables)
+    }
+}
+
+extension StringProtocol where SubSequence == Substring {
+    /// What an address has behind `https://`, or all of it where it has no scheme.
+    var behindScheme: Substring {
+        guard let colon = firstIndex(of: ":"), self[colon...].hasPrefix("://") else {
+            return self[...]
+        }
+        return self[colon...].dropFirst(3)
     }
 }

@@ -201,8 +201,7 @@ extension Environment {
     var archiveFolder: String? {
         guard let cache = folder(.cache) else { return nil }
         let hosts = ["KOBIS_BASE_URL", "KAKAO_BASE_URL"].compactMap { name in
-            // What stands before the host, where anything does, ends in a colon: `https:`.
-            self[name]?.split(separator: "/").first { !$0.hasSuffix(":") }?.prefix { $0 != ":" }
+            self[name].map { $0.behindScheme.prefix { $0 != "/" && $0 != ":" } }
         }
         guard !hosts.isEmpty else { return "\(cache)/archive" }
         let name = hosts.joined(separator: ",").map { $0.isLetter || $0.isNumber ? $0 : "-" }
