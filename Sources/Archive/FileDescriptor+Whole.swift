@@ -21,9 +21,17 @@ extension FileDescriptor {
         }
     }
 
-    /// Reads to the end of the file, or until more than `limit` bytes have come.
+    /// Reads to the end of the file; nil where that is more than `limit` bytes.
     func readWhole(limit: Int) throws(Errno) -> [UInt8]? {
         var bytes: [UInt8] = []
+        while bytes.count <= limit {
+            if try !readMore(into: &bytes) { return bytes }
+        }
+        return nil
+    }
+
+    /// Reads what comes next in the file behind `bytes`, or says that nothing does.
+    func readMore(into bytes: inout [UInt8]) throws(Errno) -> Bool {
         while true {
             var count = 0
             let room = max(bytes.count, 16 * 1024)  // Most recordings need no more.
@@ -31,13 +39,11 @@ extension FileDescriptor {
                 count = unsafe Glibc.read(rawValue, block.baseAddress, room)
                 filled = max(0, count)
             }
-            if count == 0 { return bytes }
-            if count > 0 {
-                guard count <= limit - bytes.count else { return nil }
+            if count >= 0 {
                 if bytes.isEmpty { bytes = block } else { bytes += block }
-            } else if Errno.current != .interrupted {
-                throw Errno.current
+                return count > 0
             }
+            guard Errno.current == .interrupted else { throw Errno.current }
         }
     }
 }

@@ -30,11 +30,9 @@ public struct RecordingFolder: Transport, AnswerStore {
 
     /// The recording of the answer to `request`.
     func recording(of request: Request) throws(Fault) -> Recording {
-        let bytes: [UInt8]?
+        let outcome: Result<Recording, Fault>
         do throws(Errno) {
-            let descriptor = try folder.open(Recording.path(for: request))
-            defer { try? descriptor.close() }
-            bytes = try descriptor.readWhole(limit: largestRecording)
+            outcome = try read(Recording.path(for: request))
         } catch .noSuchFileOrDirectory {
             throw Fault(
                 .unavailable, "there is no recording '\(file(of: request))'", outlook: .lasting)
@@ -42,16 +40,28 @@ public struct RecordingFolder: Transport, AnswerStore {
             throw Fault(
                 .configuration, "the recording '\(file(of: request))' cannot be read: \(error)")
         }
-        guard let bytes else {
-            throw Fault(.malformed, "the recording '\(file(of: request))' is too large")
-        }
         do throws(Fault) {
-            let recording = try Recording(reading: bytes)
+            let recording = try outcome.get()
             guard recording.answers(request) else { throw .anotherRequest(recording.request) }
             return recording
         } catch {
             throw error.about("'\(file(of: request))'")
         }
+    }
+
+    /// Reads the file at `path`, until the recording in it is whole: that is mostly so before the
+    /// system says that nothing follows, and need not be asked.
+    private func read(_ path: String) throws(Errno) -> Result<Recording, Fault> {
+        let file = try folder.open(path)
+        defer { try? file.close() }
+        var bytes: [UInt8] = []
+        while bytes.count <= largestRecording {
+            let isAll = try !file.readMore(into: &bytes)
+            let outcome = Result { () throws(Fault) in try Recording(reading: bytes) }
+            if isAll { return outcome }
+            if case .success = outcome { return outcome }
+        }
+        return .failure(Fault(.malformed, "the recording is too large"))
     }
 
     /// Records `answer`, in place of what was recorded for `request` before.

@@ -212,6 +212,23 @@ import Testing
         }
     }
 
+    @Test("A recording is whole however few bytes come at once")
+    func pieces() async throws {
+        let file = folder.appending(path: Recording.path(for: request))
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try #require(unsafe mkfifo(file.path, 0o600) == 0)
+        let bytes = Recording(of: answer, to: request).bytes
+        let writing = Task.detached {
+            let pipe = try FileHandle(forWritingTo: file)
+            for byte in bytes { try pipe.write(contentsOf: [byte]) }
+            try pipe.close()
+        }
+        let read = try await RecordingFolder(at: folder.path).send(request)
+        #expect(read == answer)
+        try await writing.value
+    }
+
     @Test("A folder that cannot be made is said so")
     func cannotCreate() {
         let fault = #expect(throws: Fault.self) {

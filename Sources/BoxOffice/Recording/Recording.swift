@@ -57,10 +57,9 @@ public struct Recording: Hashable, Sendable {
         guard let request = header.request, let fetchedAt = header.fetchedAt,
             let status = header.status, let length = header.length, let checksum = header.checksum
         else { throw .notARecording }
+        guard bytes.count - reader.end == length else { throw .damagedRecording }
         let body = Array(bytes[reader.end...])
-        guard body.count == length, CRC32.hexadecimal(of: body) == checksum else {
-            throw .damagedRecording
-        }
+        guard CRC32.hexadecimal(of: body) == checksum else { throw .damagedRecording }
         self.request = request
         answer = Answer(status: status, body: body, fetchedAt: fetchedAt)
         freshness = header.freshness
