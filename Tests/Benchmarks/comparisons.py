@@ -152,7 +152,8 @@ def whole_archive(bench: Bench) -> list[Outcome]:
     jq, mlr, xmllint = (bench.tools.path(name) or "" for name in ("jq", "mlr", "xmllint"))
 
     def compared(
-        source: str, form: str, peer: str, tool: str, theirs: Command, target: float | None = None
+        source: str, form: str, peer: str, tool: str, theirs: Command,
+        target: float | None = None, repeat: int = 1,
     ) -> Outcome:
         ours = bench.export(days, source, form)
         of_ours, of_theirs = {
@@ -160,10 +161,13 @@ def whole_archive(bench: Bench) -> list[Outcome]:
         }[form]
         return bench.pair(
             f"{source.upper()} to {'CSV' if form == 'csv' else 'JSON Lines'}", ours, peer, tool,
-            theirs, lambda: of_ours(ours.output), lambda: of_theirs(theirs.output), target)
+            theirs, lambda: of_ours(ours.output), lambda: of_theirs(theirs.output), target,
+            repeat)
 
     outcomes = [
-        compared("json", "csv", "orjson+csv", "orjson", bench.python("orjson_csv.py", json), 0.35),
+        compared(
+            "json", "csv", "orjson+csv", "orjson", bench.python("orjson_csv.py", json), 0.35,
+            repeat=3),
         *_better([
             compared(
                 "json", "csv", f"DuckDB {way}", "duckdb",
@@ -179,7 +183,8 @@ def whole_archive(bench: Bench) -> list[Outcome]:
         compared("json", "jsonl", "orjson", "orjson", bench.python("orjson_jsonl.py", json)),
         compared("json", "jsonl", "jq", "jq", Command(
             [jq, "-c", "-f", str(_PEERS / "jsonl.jq"), *bodies], bench.folder / "jq.jsonl")),
-        compared("xml", "csv", "lxml+csv", "lxml", bench.python("lxml_csv.py", xml), 0.25),
+        compared(
+            "xml", "csv", "lxml+csv", "lxml", bench.python("lxml_csv.py", xml), 0.25, repeat=2),
     ]
     ours = bench.export(days, "xml")
     theirs = Command(
@@ -256,8 +261,9 @@ def cost(bench: Bench) -> list[Outcome]:
     outcomes = []
     for source in ("json", "xml"):
         print(f"  processor time per row, {source.upper()} …", flush=True)
+        # Often, for what is left of a short run without its start is hardly more than the noise.
         *samples, starts = in_turns(
-            bench.launcher, [bench.export(days, source) for days in (*counts, 1)], bench.runs)
+            bench.launcher, [bench.export(days, source) for days in (*counts, 1)], 5 * bench.runs)
         costs = {
             days: [
                 (sample.cpu - start.cpu) / ((days - 1) * ROWS_PER_DAY) * 10**6
