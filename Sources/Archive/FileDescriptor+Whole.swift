@@ -25,23 +25,33 @@ extension FileDescriptor {
     func readWhole(limit: Int) throws(Errno) -> [UInt8]? {
         var bytes: [UInt8] = []
         while bytes.count <= limit {
-            if try !readMore(into: &bytes) { return bytes }
+            if case .end = try readMore(into: &bytes) { return bytes }
         }
         return nil
     }
 
-    /// Reads what comes next in the file behind `bytes`, or says that nothing does.
-    func readMore(into bytes: inout [UInt8]) throws(Errno) -> Bool {
+    /// What a read gave.
+    enum Piece {
+        /// As much as there was room for.
+        case full
+        /// Less, which mostly was the last.
+        case short
+        /// Nothing, for this is the end of the file.
+        case end
+    }
+
+    /// Reads what comes next in the file, and puts it behind `bytes`.
+    func readMore(into bytes: inout [UInt8]) throws(Errno) -> Piece {
         while true {
             var count = 0
-            let room = max(bytes.count, 16 * 1024)  // Most recordings need no more.
+            let room = max(bytes.count, 16 * 1024)  // Most files here need no more.
             let block = unsafe [UInt8](unsafeUninitializedCapacity: room) { block, filled in
                 count = unsafe Glibc.read(rawValue, block.baseAddress, room)
                 filled = max(0, count)
             }
             if count >= 0 {
                 if bytes.isEmpty { bytes = block } else { bytes += block }
-                return count > 0
+                return count == 0 ? .end : count < room ? .short : .full
             }
             guard Errno.current == .interrupted else { throw Errno.current }
         }

@@ -49,19 +49,24 @@ public struct RecordingFolder: Transport, AnswerStore {
         }
     }
 
-    /// Reads the file at `path`, until the recording in it is whole: that is mostly so before the
-    /// system says that nothing follows, and need not be asked.
+    /// The recording in the file at `path`, or what is wrong with it.
+    ///
+    /// Where a read gave less than there was room for and the recording is whole, nothing follows, and
+    /// the system need not be asked.
     private func read(_ path: String) throws(Errno) -> Result<Recording, Fault> {
         let file = try folder.open(path)
         defer { try? file.close() }
         var bytes: [UInt8] = []
-        while bytes.count <= largestRecording {
-            let isAll = try !file.readMore(into: &bytes)
+        while true {
+            let piece = try file.readMore(into: &bytes)
+            guard bytes.count <= largestRecording else {
+                return .failure(Fault(.malformed, "the recording is too large"))
+            }
+            if case .full = piece { continue }
             let outcome = Result { () throws(Fault) in try Recording(reading: bytes) }
-            if isAll { return outcome }
+            if case .end = piece { return outcome }
             if case .success = outcome { return outcome }
         }
-        return .failure(Fault(.malformed, "the recording is too large"))
     }
 
     /// Records `answer`, in place of what was recorded for `request` before.

@@ -212,6 +212,34 @@ import Testing
         }
     }
 
+    @Test(
+        "What stands behind a recording is noticed, wherever it ends, and so is what is too large")
+    func surplus() async throws {
+        let recordings = RecordingFolder(at: folder.path)
+        let header = Recording(of: answer, to: request).bytes.count - answer.body.count
+        for size in [2000, 16_383, 16_384, 16_385, 32_768] {
+            var answer = answer
+            answer.body = [UInt8](repeating: 0x20, count: size - header - "\(size)".count + 1)
+            let recording = Recording(of: answer, to: request).bytes
+            #expect(recording.count == size)
+            for surplus in [1, 100_000] {
+                try recordings.store(answer, to: request)
+                let file = folder.appending(path: Recording.path(for: request))
+                let more = [UInt8](repeating: 0x20, count: surplus)
+                try Data(recording + more).write(to: file)
+                let fault = await #expect(throws: Fault.self) { try await recordings.send(request) }
+                #expect(fault?.kind == .malformed)
+            }
+        }
+        try recordings.store(answer, to: request)
+        let file = try FileHandle(
+            forWritingTo: folder.appending(path: Recording.path(for: request)))
+        try file.truncate(atOffset: (64 << 20) + 1)
+        try file.close()
+        let fault = await #expect(throws: Fault.self) { try await recordings.send(request) }
+        #expect(fault?.message.hasSuffix("the recording is too large") == true)
+    }
+
     @Test("A recording is whole however few bytes come at once")
     func pieces() async throws {
         let file = folder.appending(path: Recording.path(for: request))
@@ -220,7 +248,8 @@ import Testing
         try #require(unsafe mkfifo(file.path, 0o600) == 0)
         let bytes = Recording(of: answer, to: request).bytes
         let writing = Task.detached {
-            let pipe = try FileHandle(forWritingTo: file)
+            // For reading as well, so that to write to it neither waits nor ends the program.
+            let pipe = try FileHandle(forUpdating: file)
             for byte in bytes { try pipe.write(contentsOf: [byte]) }
             try pipe.close()
         }

@@ -125,5 +125,5 @@ def machine(tools: Tools, runs: int, load: float) -> str:
         f"{os.cpu_count()} cores, Linux {os.uname().release.split('-')[0]}, "
         f"load {load:.1f} before and {os.getloadavg()[0]:.1f} after\n"
         f"- {versions}\n"
-        f"- {runs} runs each in turns (start-up: more), after one to warm up\n"
+        f"- at least {runs} runs each in turns, after one to warm up\n"
     )

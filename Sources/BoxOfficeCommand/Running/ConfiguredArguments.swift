@@ -25,7 +25,9 @@ struct ConfiguredArguments {
                 continue
             }
             // After `--name=` with nothing behind it the parser takes the next argument.
-            guard !values.contains("") else { throw .notTaken(setting, origin, "it is empty") }
+            guard !values.contains("") else {
+                throw .notTaken(setting, origin, "\(values.count > 1 ? "a value" : "it") is empty")
+            }
             let words =
                 switch setting.kind {
                 case .flag: values == ["true"] ? ["--\(setting.name)"] : []

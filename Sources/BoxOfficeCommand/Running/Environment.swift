@@ -107,4 +107,14 @@ extension StringProtocol where SubSequence == Substring {
         }
         return self[colon...].dropFirst(3)
     }
+
+    /// The host of an address, without name, password and port; an IPv6 address in its brackets.
+    var host: Substring {
+        var host = behindScheme.prefix { !"/?#".contains($0) }
+        if let at = host.lastIndex(of: "@") { host = host[at...].dropFirst() }
+        guard host.hasPrefix("["), let end = host.firstIndex(of: "]") else {
+            return host.prefix { $0 != ":" }
+        }
+        return host[...end]
+    }
 }

@@ -201,11 +201,12 @@ extension Environment {
     var archiveFolder: String? {
         guard let cache = folder(.cache) else { return nil }
         let hosts = ["KOBIS_BASE_URL", "KAKAO_BASE_URL"].compactMap { name in
-            self[name].map { $0.behindScheme.prefix { $0 != "/" && $0 != ":" } }
+            self[name].map { String($0.host).percentEncoded }
         }
         guard !hosts.isEmpty else { return "\(cache)/archive" }
-        let name = hosts.joined(separator: ",").map { $0.isLetter || $0.isNumber ? $0 : "-" }
-        return "\(cache)/archive-of/\(String(name).prefix(200))"
+        let name = hosts.joined(separator: ",").prefix(200)
+        // Of the folders that hold others it must be none.
+        return "\(cache)/archive-of/\(name.allSatisfy { $0 == "." } ? "-" : name)"
     }
 
     /// Where good answers are kept for other runs; nil where there is no place for that.
