@@ -23,8 +23,8 @@ extension AnswerFolder {
         return status
     }
 
-    /// Removes what is of no use any more: what is damaged or outdated, what was provisional a month
-    /// ago, and what runs that were killed an hour ago have left.
+    /// Removes what is of no use any more: what is damaged, what has expired (see
+    /// ``Recording/expires``), and what runs that were killed an hour ago have left.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` where that may not be done.
     public func prune(at now: Instant) throws(Fault) -> ArchiveRemoval {
@@ -32,12 +32,7 @@ extension AnswerFolder {
             if file.isTemporary { return now.secondsSince1970 - file.changedAt > 3600 }
             guard let bytes = try file.bytes() else { return false }
             guard let recording = try? Recording(reading: bytes) else { return true }
-            let age = recording.answer.fetchedAt.dayInSeoul.distance(to: now.dayInSeoul)
-            switch recording.freshness {
-            case .final, nil: return false
-            case .good(let last): return now.dayInSeoul > last
-            case .provisional: return age > 30
-            }
+            return recording.expires.map { now.dayInSeoul > $0 } ?? false
         }
     }
 

@@ -29,7 +29,7 @@ public struct AnswerFolder: AnswerArchive {
 
     /// Keeps `answer` in place of what was kept for `request` before, with its ``Freshness``.
     public func store(_ answer: Answer, to request: Request) throws(Fault) {
-        let freshness = Freshness(of: request.subject, fetchedOn: answer.fetchedAt.dayInSeoul)
+        let freshness = Freshness(of: request.subject, in: answer)
         let recording = Recording(of: answer, to: request, freshness: freshness)
         do throws(Fault) {
             try recordings.write(recording, for: request, isDurable: false)

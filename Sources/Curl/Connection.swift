@@ -61,12 +61,17 @@ enum Reach: Sendable {
     }
 }
 
-/// What came back: the status, the body, where else to look, and how many seconds later.
+/// What came back: the status, the body, where else to look, how many seconds later, and when it
+/// was made.
 struct Response: Sendable {
     let status: Int
     var bytes: [UInt8]
     let redirect: String?
     let retryAfter: Int?
+    /// The service's time when the answer was made, where it says so.
+    let date: Instant?
+    /// How many seconds the answer was in caches.
+    let age: Int
 }
 
 extension Fault {

@@ -40,6 +40,7 @@ public struct CurlTransport: Transport {
             to: endpoint.url(for: request), header: endpoint.header, reach: .sameHost)
         for endpoint in endpoints.values { endpoint.blotKey(in: &answer.bytes) }
         var whole = Answer(status: answer.status, body: answer.bytes, fetchedAt: now())
+        whole.date(by: whole.fetchedAt, service: answer.date, age: answer.age)
         whole.retryAfter = answer.retryAfter
         return whole
     }

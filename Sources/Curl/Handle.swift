@@ -53,7 +53,23 @@ internal import Glibc
         guard code == CURLE_OK else { throw .transfer(code, transfer) }
         return Response(
             status: status, bytes: transfer.bytes, redirect: string(CURLINFO_REDIRECT_URL),
-            retryAfter: retryAfter)
+            retryAfter: retryAfter, date: date, age: field("Age").flatMap { Int($0) } ?? 0)
+    }
+
+    /// What `Date` says; nil where it is missing or no date.
+    private var date: Instant? {
+        guard let text = field("Date") else { return nil }
+        let seconds = unsafe curl_getdate(text, nil)
+        return seconds > 0 ? Instant(secondsSince1970: seconds) : nil
+    }
+
+    /// The value of the first header of that name in the answer; nil where there is none.
+    private func field(_ name: String) -> String? {
+        var header: UnsafeMutablePointer<curl_header>?  // Owned by libcurl; copied here.
+        guard
+            unsafe curl_easy_header(curl, name, 0, UInt32(CURLH_HEADER), -1, &header) == CURLHE_OK
+        else { return nil }
+        return unsafe header.map { unsafe String(cString: $0.pointee.value) }
     }
 
     private var status: Int {

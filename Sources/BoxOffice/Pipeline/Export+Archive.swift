@@ -6,9 +6,7 @@ extension Export {
     func keptPage(
         for request: Request, from source: any Source, _ tally: Tally
     ) -> (Page, Answer)? {
-        guard let archive, archiveMode != .refresh, let kept = archive.answer(to: request),
-            archiveMode == .offline || isGood(kept, for: request.subject)
-        else { return nil }
+        guard let archive, let kept = usableKeptAnswer(to: request) else { return nil }
         do throws(Fault) {
             let page = try read(kept, to: request, from: source)
             tally.countHit()
@@ -31,12 +29,21 @@ extension Export {
         }
     }
 
+    /// The kept answer to `request` where it may stand for a new one: the one place where that is
+    /// decided, for runs, dry runs and messages.
+    public func usableKeptAnswer(to request: Request) -> Answer? {
+        guard archiveMode != .refresh, let kept = archive?.answer(to: request),
+            archiveMode == .offline || isGood(kept, for: request.subject)
+        else { return nil }
+        return kept
+    }
+
     private func isGood(_ answer: Answer, for subject: Subject) -> Bool {
-        // Two sources are compared by what both say today, for figures are corrected years later.
+        // Two sources are compared by what both say today, because figures are corrected years later.
         if case .film = subject {} else if counterpart != nil { return false }
-        let day = answer.fetchedAt.dayInSeoul
         // What comes from the future was dated by a clock that was wrong.
-        return day <= today && Freshness(of: subject, fetchedOn: day).isGood(on: today)
+        return answer.fetchedAt.dayInSeoul <= today
+            && Freshness(of: subject, in: answer).isGood(on: today)
     }
 
     /// Whether the page is more than nothing, which another day may be something.

@@ -90,6 +90,7 @@ extension Export {
         do throws(Fault) {
             let (page, answer) = try await newPage(for: request, from: source, over: transport)
             transport.tally.note(nil, from: request.service)
+            transport.tally.note(answer, from: request.service)
             keep(answer, page, to: request, transport.tally)
             return (page, answer)
         } catch {

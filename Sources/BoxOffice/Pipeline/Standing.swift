@@ -121,51 +121,110 @@ public struct Standing: Sendable {
     /// The periods of the query that need not be asked for: their records are there, and were asked
     /// for when the figures no longer changed, or a moment ago.
     ///
+    /// Where the records do not tell when they were asked for, the time of the document counts,
+    /// which a copy, a restored backup or a checkout makes younger than the records are. So it is
+    /// not believed of what may be in doubt (``isInDoubt(_:at:)``): of that the archive must know.
+    /// Nor is it believed of what the archive knows to be provisional. A period in doubt is written
+    /// anew; where the archive has its final answer, that costs no call.
+    ///
     /// - Parameters:
     ///   - now: the time.
     ///   - top: how many records of an edition are wanted at most. A chart of all films in the whole
     ///     country has ten; of one with fewer records some are lost.
-    ///   - writtenAt: when the document was written. Where the records do not tell when they were
-    ///     asked for, it was not later than that; but a copy may look younger than it is, so what
-    ///     was published a short while ago is believed only if `lastAskedAt` says so.
-    ///   - lastAskedAt: when the edition was last asked for, as far as the archive knows.
+    ///   - writtenAt: when the document was written.
+    ///   - kept: what the archive has of an edition, however old.
     public func settled(
-        now: Instant, top: Int, writtenAt: Instant, lastAskedAt: (ChartEdition) -> Instant?
+        now: Instant, top: Int, writtenAt: Instant, kept: (ChartEdition) -> Answer?
     ) -> Set<Period> {
         let regions = Set(query.regions.map(\.name))
         var settled: Set<Period> = []
         let isWholeChart = query.regions.isEmpty && query.nation == nil && query.kind == nil
-        for segment in segments where segment.regions == regions || places.region == nil {
+        for (index, segment) in segments.enumerated()
+        where segment.regions == regions || places.region == nil {
             // Of a chart of all films lines are lost where there are fewer than ten; of any chart
             // some are there twice where there are more.
             let most = min(top, 10) * max(1, regions.count)
             if segment.rows > most || (isWholeChart && segment.rows < most) { continue }
-            let period = segment.period
-            var askedAt = segment.askedAt
-            if askedAt == nil {
-                let finalDay = period.to.advanced(by: Self.daysUntilFinal)
-                if finalDay.distance(to: now.dayInSeoul) >= Self.daysOfDoubt {
-                    askedAt = writtenAt
+            let isSettled =
+                if let askedAt = segment.askedAt {
+                    isSettled(segment.period, askedAt, now, kept)
                 } else {
-                    let known = query.editions(of: period).map(lastAskedAt)
-                    let oldest = known.contains(nil) ? nil : known.compactMap { $0 }.min()
-                    askedAt = oldest.map { min($0, writtenAt) }
+                    isSettled(at: index, writtenAt, now, kept)
                 }
-            }
-            // What comes from the future was dated by a clock that was wrong.
-            guard let askedAt, askedAt <= now else { continue }
-            let isFinal =
-                period.to.advanced(by: Self.daysUntilFinal) <= askedAt.dayInSeoul
-            let age = now.secondsSince1970 - askedAt.secondsSince1970
-            if isFinal || (0..<Self.secondsOfRest).contains(age) { settled.insert(period) }
+            if isSettled { settled.insert(segment.period) }
         }
         return settled
     }
 
-    /// On that day after a period its figures are final.
-    private static let daysUntilFinal = 3
-    /// So many days after that a copied file is not taken at its word.
+    /// Whether records of `period` that were asked for at `askedAt` are settled.
+    private func isSettled(
+        _ period: Period, _ askedAt: Instant, _ now: Instant, _ kept: (ChartEdition) -> Answer?
+    ) -> Bool {
+        // What comes from the future was dated by a clock that was wrong.
+        guard askedAt <= now else { return false }
+        if now.secondsSince1970 - askedAt.secondsSince1970 < Self.secondsOfRest { return true }
+        guard Self.isFinal(period, on: askedAt) else { return false }
+        // The very answer they are from may have come while the clocks disagreed. The archive is not
+        // read for every day of twenty years: no run is without a good clock for months.
+        guard period.to.distance(to: now.dayInSeoul) < Self.daysOfUncertainClocks else {
+            return true
+        }
+        return !query.editions(of: period).contains { edition in
+            kept(edition).map { $0.isDateUncertain && $0.fetchedAt == askedAt } ?? false
+        }
+    }
+
+    /// Whether the records of the segment at `index` are settled, which do not tell when they were
+    /// asked for.
+    private func isSettled(
+        at index: Int, _ writtenAt: Instant, _ now: Instant, _ kept: (ChartEdition) -> Answer?
+    ) -> Bool {
+        guard writtenAt <= now else { return false }
+        let period = segments[index].period
+        let answers = query.editions(of: period).map(kept)
+        let known = answers.compactMap(\.self)
+        let areFinal = known.allSatisfy { answer in
+            answer.fetchedAt <= now && !answer.isDateUncertain
+                && Self.isFinal(period, on: answer.fetchedAt)
+        }
+        guard areFinal else {
+            // They are provisional; but what was asked for a moment ago is not asked for again.
+            guard known.count == answers.count, let oldest = known.map(\.fetchedAt).min() else {
+                return false
+            }
+            let age = now.secondsSince1970 - min(oldest, writtenAt).secondsSince1970
+            return (0..<Self.secondsOfRest).contains(age)
+        }
+        return !isInDoubt(index, at: now) && Self.isFinal(period, on: writtenAt)
+    }
+
+    /// Whether the figures of `period` no longer changed at `moment`.
+    private static func isFinal(_ period: Period, on moment: Instant) -> Bool {
+        Freshness(of: .edition(ChartEdition(period)), fetchedOn: moment.dayInSeoul) == .final
+    }
+
+    /// Whether the records of the segment at `index` may be older than the document looks.
+    ///
+    /// Either they became final a short while ago, or they are among the last before the document
+    /// ends or has a gap: then they may have been provisional when the rows were written, however
+    /// long ago that was.
+    private func isInDoubt(_ index: Int, at now: Instant) -> Bool {
+        let period = segments[index].period
+        if period.to.distance(to: now.dayInSeoul) < Self.daysOfDoubt + 3 { return true }
+        for next in index..<segments.count {
+            let end = segments[next].period
+            guard period.to.distance(to: end.to) < Self.daysOfDoubt else { return false }
+            guard next + 1 < segments.count, segments[next + 1].period == end.advanced(by: 1) else {
+                return true
+            }
+        }
+        return true
+    }
+
+    /// So many days a copied file is not taken at its word.
     private static let daysOfDoubt = 7
+    /// So many days the archive is asked whether a clock was wrong.
+    private static let daysOfUncertainClocks = 100
     /// What was asked for less than an hour ago is not asked for again.
     private static let secondsOfRest = 3600
 }

@@ -7,6 +7,7 @@ public final class Tally: Sendable {
         var retries = 0
         var archiveHits = 0
         var archiveFault: Fault?
+        var clockFault: Fault?
         /// How many requests to a service failed for good, one after the other.
         var failuresInRow: [String: Int] = [:]
     }
@@ -48,11 +49,35 @@ public final class Tally: Sendable {
         state.withLock { $0.archiveFault = $0.archiveFault ?? fault.about("archive") }
     }
 
+    /// Takes in a new answer of `service`; the first that shows that a clock is wrong is told for all.
+    func note(_ answer: Answer, from service: String) {
+        guard answer.isDateUncertain else { return }
+        state.withLock {
+            $0.clockFault = $0.clockFault ?? .clocksDisagree(answer.clockDifference, service)
+        }
+    }
+
+    /// What went wrong besides without harm to the rows, each sort once; it can be asked for after
+    /// the run failed, too.
+    public var warnings: [Fault] {
+        state.withLock { [$0.clockFault, $0.archiveFault].compactMap(\.self) }
+    }
+
     /// Adds what was counted to `summary`.
     func add(to summary: inout Export.Summary) {
-        let state = state.withLock { $0 }
-        summary.retries += state.retries
-        summary.archiveHits += state.archiveHits
-        if let fault = state.archiveFault { summary.warnings.append(fault) }
+        summary.retries += retries
+        summary.archiveHits += archiveHits
+        summary.warnings += warnings
+    }
+}
+
+extension Fault {
+    fileprivate static func clocksDisagree(_ seconds: Int, _ service: String) -> Fault {
+        let minutes = seconds.magnitude / 60
+        let time = minutes < 120 ? "\(minutes) minutes" : "\(minutes / 60) hours"
+        return Fault(
+            .configuration,
+            "this machine's clock is \(time) \(seconds > 0 ? "ahead of" : "behind") that of \(service); "
+                + "while they disagree no figure counts as final")
     }
 }

@@ -1,14 +1,17 @@
 /// The checksum of gzip, PNG and Ethernet (reflected polynomial 0xEDB88320), 16 bytes a step.
 package enum CRC32 {
     /// The checksum of `bytes` as eight hexadecimal digits.
-    package static func hexadecimal(of bytes: [UInt8]) -> String {
+    package static func hexadecimal(of bytes: [UInt8]) -> String { hexadecimal(of: bytes.span) }
+
+    /// The checksum of `bytes` as eight hexadecimal digits.
+    static func hexadecimal(of bytes: Span<UInt8>) -> String {
         let digits = String(checksum(of: bytes), radix: 16)
         return String(repeating: "0", count: 8 - digits.utf8.count) + digits
     }
 
     /// The checksum of `bytes`.
-    static func checksum(of bytes: [UInt8]) -> UInt32 {
-        var rest = bytes.span
+    static func checksum(of bytes: Span<UInt8>) -> UInt32 {
+        var rest = bytes
         var crc: UInt32 = ~0
         while rest.count >= 16 {
             let step = rest.extracting(first: 16)

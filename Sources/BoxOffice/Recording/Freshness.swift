@@ -22,6 +22,29 @@ public enum Freshness: Hashable, Sendable {
         }
     }
 
+    /// What the archive notes of `answer`, which is about `subject`.
+    ///
+    /// While the clocks disagree no figure becomes final.
+    public init(of subject: Subject, in answer: Answer) {
+        let freshness = Freshness(of: subject, fetchedOn: answer.fetchedAt.dayInSeoul)
+        if case .edition = subject, answer.isDateUncertain {
+            self = .provisional
+        } else {
+            self = freshness
+        }
+    }
+
+    /// The last day on which an answer that came on `day` is worth keeping; nil for ever.
+    ///
+    /// What is provisional is for those who are offline, and of no use to them after a month.
+    func end(fetchedOn day: Day) -> Day? {
+        switch self {
+        case .final: nil
+        case .good(let last): last
+        case .provisional: day.advanced(by: 30)
+        }
+    }
+
     /// Whether nobody need be asked on `today`.
     public func isGood(on today: Day) -> Bool {
         switch self {

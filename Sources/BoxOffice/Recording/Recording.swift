@@ -8,10 +8,13 @@
 ///     status: 200
 ///     length: 4021
 ///     crc32: 9ae0daaf
+///     header-crc32: 5d2c7e01
 ///
 ///     {"boxOfficeResult":…
 ///
-/// It holds no key, for a request has none.
+/// The first checksum is of the body, the second of all lines before its own: a recording in which
+/// a single bit has changed is damaged. Recordings of older versions have no second one. A recording
+/// holds no key, because a request has none.
 public struct Recording: Hashable, Sendable {
     /// The name of the service and the request's ``Request/target``, with a space between.
     public let request: String
@@ -20,12 +23,15 @@ public struct Recording: Hashable, Sendable {
     /// How long the answer may stand for a new one, as an archive notes it; nil in recordings that
     /// are made to be replayed.
     public let freshness: Freshness?
+    /// The last day in Seoul on which it is worth keeping; nil where it is for ever.
+    public let expires: Day?
 
     /// Records that `answer` came to `request`.
     public init(of answer: Answer, to request: Request, freshness: Freshness? = nil) {
         self.request = Self.name(of: request)
         self.answer = answer
         self.freshness = freshness
+        expires = freshness?.end(fetchedOn: answer.fetchedAt.dayInSeoul)
     }
 
     /// Whether this is the answer to `request`.
@@ -36,14 +42,22 @@ public struct Recording: Hashable, Sendable {
         let header = """
             \(Self.firstLine)
             request: \(request)
-            fetched: \(answer.fetchedAt)\(freshness.map { "\nfreshness: \($0)" } ?? "")
+            fetched: \(answer.fetchedAt)\(optionalLines)
             status: \(answer.status)
             length: \(answer.body.count)
             crc32: \(CRC32.hexadecimal(of: answer.body))
 
-
             """
-        return Array(header.utf8) + answer.body
+        let checksum = CRC32.hexadecimal(of: header.utf8.span)
+        return Array(header.utf8) + Array("header-crc32: \(checksum)\n\n".utf8) + answer.body
+    }
+
+    /// The lines that not every recording has, each behind a line end.
+    private var optionalLines: String {
+        var lines = freshness.map { "\nfreshness: \($0)" } ?? ""
+        if freshness == .provisional, let expires { lines += "\nexpires: \(expires)" }
+        if answer.isDateUncertain { lines += "\nclock-difference: \(answer.clockDifference)" }
+        return lines
     }
 
     /// Reads kept bytes.
@@ -53,7 +67,16 @@ public struct Recording: Hashable, Sendable {
         var reader = HeaderReader(bytes)
         guard reader.text(try reader.nextLine()) == Self.firstLine else { throw .notARecording }
         var header = Header()
-        while let (name, value) = try reader.nextField() { header.set(value, as: name) }
+        var start = reader.end
+        while let (name, value) = try reader.nextField() {
+            if name == "header-crc32" {
+                guard CRC32.hexadecimal(of: bytes.span.extracting(..<start)) == value else {
+                    throw .damagedRecording
+                }
+            }
+            header.set(value, as: name)
+            start = reader.end
+        }
         guard let request = header.request, let fetchedAt = header.fetchedAt,
             let status = header.status, let length = header.length, let checksum = header.checksum
         else { throw .notARecording }
@@ -61,8 +84,12 @@ public struct Recording: Hashable, Sendable {
         let body = Array(bytes[reader.end...])
         guard CRC32.hexadecimal(of: body) == checksum else { throw .damagedRecording }
         self.request = request
-        answer = Answer(status: status, body: body, fetchedAt: fetchedAt)
+        var answer = Answer(status: status, body: body, fetchedAt: fetchedAt)
+        answer.clockDifference = header.clockDifference
+        self.answer = answer
         freshness = header.freshness
+        expires =
+            header.expires ?? header.freshness?.end(fetchedOn: fetchedAt.dayInSeoul)
     }
 
     /// What the header says; what else there may be in it is passed over.
@@ -70,6 +97,8 @@ public struct Recording: Hashable, Sendable {
         var request: String?
         var fetchedAt: Instant?
         var freshness: Freshness?
+        var expires: Day?
+        var clockDifference = 0
         var status: Int?
         var length: Int?
         var checksum: String?
@@ -79,6 +108,8 @@ public struct Recording: Hashable, Sendable {
             case "request": request = value
             case "fetched": fetchedAt = Instant(value)
             case "freshness": freshness = Freshness(value)
+            case "expires": expires = Day(value)
+            case "clock-difference": clockDifference = Int(value) ?? 0
             case "status": status = Int(value)
             case "length": length = Int(value)
             case "crc32": checksum = value
@@ -165,5 +196,5 @@ extension Fault {
     fileprivate static let notARecording = Fault(.malformed, "this is not a recording")
 
     fileprivate static let damagedRecording = Fault(
-        .malformed, "the recording is damaged: its body is not what was recorded")
+        .malformed, "the recording is damaged: it is not what was recorded")
 }

@@ -15,7 +15,7 @@ struct DryRun {
                 all += 1
                 if source.ownAnswer(to: request) != nil {
                     try console.print("own   \(request.service) \(request.target)\n")
-                } else if let kept = kept(request) {
+                } else if let kept = export.usableKeptAnswer(to: request) {
                     try console.print(
                         "kept  \(try url(of: request, source))  of \(kept.fetchedAt)\n")
                 } else {
@@ -32,16 +32,6 @@ struct DryRun {
         }
         console.note(told)
         return ExitStatus.success
-    }
-
-    /// The answer that would be taken from the archive.
-    private func kept(_ request: Request) -> Answer? {
-        guard export.archiveMode != .refresh, export.counterpart == nil,
-            let answer = export.archive?.answer(to: request)
-        else { return nil }
-        let fetchedOn = answer.fetchedAt.dayInSeoul
-        let isGood = Freshness(of: request.subject, fetchedOn: fetchedOn).isGood(on: export.today)
-        return export.archiveMode == .offline || isGood ? answer : nil
     }
 
     private func url(of request: Request, _ source: any Source) throws(Fault) -> String {

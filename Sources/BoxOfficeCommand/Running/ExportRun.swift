@@ -184,15 +184,6 @@ struct ExportRun: Sendable {
     }
 }
 
-extension AnswerArchive {
-    /// Whether the kept answer to `request` may stand for a new one.
-    func hasGoodAnswer(to request: Request, on today: Day) -> Bool {
-        answer(to: request).map {
-            Freshness(of: request.subject, fetchedOn: $0.fetchedAt.dayInSeoul).isGood(on: today)
-        } ?? false
-    }
-}
-
 extension Environment {
     /// The folder in which good answers are kept for other runs; nil where there is no place for that.
     ///
@@ -223,14 +214,14 @@ struct NoTransport: Transport {
 extension Fault {
     /// The fault of a quota that is used up, saying how far `export` has come.
     fileprivate func after(_ export: Export) -> Fault {
-        guard case .chart(let query) = export.query, let archive = export.archive,
+        guard case .chart(let query) = export.query, export.archive != nil,
             export.archiveMode == .normal, export.counterpart == nil
         else { return self }
         var kept = 0
         var all = 0
         for request in export.source.requests(for: .chart(query)) {
             all += 1
-            if archive.hasGoodAnswer(to: request, on: export.today) { kept += 1 }
+            if export.usableKeptAnswer(to: request) != nil { kept += 1 }
         }
         var fault = self
         fault.message += "; \(kept) of \(all) charts are in the archive"

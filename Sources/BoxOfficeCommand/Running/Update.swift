@@ -54,7 +54,7 @@ struct Update: ~Copyable {
         guard case .chart(var query) = export.query else { return export }
         query.skipped = standing.settled(
             now: Process.now(), top: export.top, writtenAt: file.writtenAt
-        ) { edition in export.lastAsked(edition) }
+        ) { edition in export.keptAnswer(of: edition) }
         var export = export
         export.query = .chart(query)
         export.columns = standing.columns

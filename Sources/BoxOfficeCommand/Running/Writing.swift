@@ -233,15 +233,15 @@ private struct NotedSink<Base: Sink & ~Copyable>: Sink, ~Copyable {
 }
 
 extension Export {
-    /// When `edition` was last asked for, as far as the archive knows.
-    func lastAsked(_ edition: ChartEdition) -> Instant? {
+    /// What the archive has of `edition`, however old.
+    func keptAnswer(of edition: ChartEdition) -> Answer? {
         guard let archive else { return nil }
         let filter = edition.filter
         let query = ChartQuery(
             periods: Periods(from: edition.period, to: edition.period),
             regions: filter.region.map { [$0] } ?? [], nation: filter.nation, kind: filter.kind)
         return source.requests(for: .chart(query)).first { _ in true }
-            .flatMap { archive.answer(to: $0)?.fetchedAt }
+            .flatMap { archive.answer(to: $0) }
     }
 }
 
