@@ -96,7 +96,8 @@ extension Fault {
     fileprivate static func htmlPage(_ malformed: Malformed) -> Fault {
         Fault(
             .malformed, malformed.reason,
-            hint: "KOBIS may be under maintenance, or KOBIS_BASE_URL may point elsewhere")
+            hint: "KOBIS may be under maintenance, or KOBIS_BASE_URL may point elsewhere",
+            outlook: .passing)
     }
 
     fileprivate static func wrongForm(for form: Tree.Form) -> Fault {

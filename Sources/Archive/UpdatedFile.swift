@@ -11,8 +11,11 @@ public final class UpdatedFile {
     private let parts: [Standing.Segment]
     private var next = 0
     private var sink: FileSink?
+    /// How many parts are not what they were.
+    public private(set) var changes = 0
+
     /// Whether a part is not what it was.
-    public private(set) var isChanged = false
+    public var isChanged: Bool { changes > 0 }
 
     /// Begins a document at `path`, which begins with the first `header` bytes of the old one.
     public init(
@@ -58,10 +61,10 @@ public final class UpdatedFile {
     fileprivate func put(_ bytes: [UInt8], as period: Period) throws(Fault) {
         try copyParts { $0.from < period.from }
         if next < parts.count, parts[next].period == period {
-            if try !isSame(bytes, as: parts[next].bytes) { isChanged = true }
+            if try !isSame(bytes, as: parts[next].bytes) { changes += 1 }
             next += 1
         } else {
-            isChanged = true
+            changes += 1
         }
         try write(bytes.span)
     }

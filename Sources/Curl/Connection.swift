@@ -18,27 +18,14 @@ actor Connection {
         self.tell = tell
     }
 
-    /// Fetches `url` and follows redirects as far as they may be followed.
-    ///
-    /// libcurl is not left to follow them: it would take a key that stands in a URL wherever a
-    /// server sends it. A redirect must stay on the host and must not give up encryption, unless
-    /// `reach` says that there is no key to lose.
+    /// Fetches `url`, without following a redirect.
     func get(
         _ url: String, header: String?, reach: Reach, cancellation: Cancellation
     ) -> Result<Response, Fault> {
         Result { () throws(Fault) in
-            var url = url
-            for _ in 0...max(0, limits.redirects) {
-                let transfer = Transfer(
-                    limit: limits.bytes, reach: reach, cancellation: cancellation, tell: tell)
-                let response = try handle.perform(url, header: header, transfer: transfer)
-                guard let target = response.redirect else { return response }
-                guard reach.allows(from: Origin(url), to: Origin(target)) else {
-                    throw .redirectedElsewhere(Origin(target))
-                }
-                url = target
-            }
-            throw .tooManyRedirects(limits.redirects)
+            let transfer = Transfer(
+                limit: limits.bytes, reach: reach, cancellation: cancellation, tell: tell)
+            return try handle.perform(url, header: header, transfer: transfer)
         }
     }
 }
@@ -72,18 +59,6 @@ struct Response: Sendable {
     let date: Instant?
     /// How many seconds the answer was in caches.
     let age: Int
-}
-
-extension Fault {
-    fileprivate static func redirectedElsewhere(_ origin: Origin?) -> Fault {
-        let target = origin.map { "\($0.scheme)://\($0.host)" } ?? "a place that is no web address"
-        return Fault(
-            .unavailable, "the service redirects to \(target), where the key must not go",
-            outlook: .lasting)
-    }
-
-    fileprivate static func tooManyRedirects(_ limit: Int) -> Fault {
-        Fault(
-            .unavailable, "the service redirects more than \(limit) times", outlook: .lasting)
-    }
+    /// Whether nothing but the end of the connection tells where the body ends, as in HTTP/1.0.
+    let endsWithConnection: Bool
 }

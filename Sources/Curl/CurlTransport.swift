@@ -12,6 +12,7 @@ public struct CurlTransport: Transport {
     private let idle = IdleConnections()
     private let now: @Sendable () -> Instant
     private let tell: (@Sendable (String) -> Void)?
+    private let beforeRedirect: @Sendable (Request) async throws(Fault) -> Void
 
     /// Makes a transport.
     ///
@@ -21,10 +22,14 @@ public struct CurlTransport: Transport {
     ///   - now: the clock that dates answers.
     ///   - tell: what is told of all that goes over the connections but bodies. Keys are in it: who
     ///     listens must take them out before anybody reads it.
+    ///   - beforeRedirect: is called before a redirect of the answer to that request is followed,
+    ///     which is one more call to the service; what it throws ends the request.
     public init(
         endpoints: [String: Endpoint], limits: Limits, now: @escaping @Sendable () -> Instant,
-        tell: (@Sendable (String) -> Void)? = nil
+        tell: (@Sendable (String) -> Void)? = nil,
+        beforeRedirect: @escaping @Sendable (Request) async throws(Fault) -> Void = { _ in }
     ) {
+        self.beforeRedirect = beforeRedirect
         self.tell = tell
         self.endpoints = endpoints
         self.limits = limits
@@ -37,11 +42,13 @@ public struct CurlTransport: Transport {
             throw Fault(.bug, "nobody said where the service '\(request.service)' is")
         }
         var answer = try await response(
-            to: endpoint.url(for: request), header: endpoint.header, reach: .sameHost)
+            to: endpoint.url(for: request), header: endpoint.header, reach: .sameHost
+        ) { () async throws(Fault) in try await beforeRedirect(request) }
         for endpoint in endpoints.values { endpoint.blotKey(in: &answer.bytes) }
         var whole = Answer(status: answer.status, body: answer.bytes, fetchedAt: now())
         whole.date(by: whole.fetchedAt, service: answer.date, age: answer.age)
         whole.retryAfter = answer.retryAfter
+        whole.endsWithConnection = answer.endsWithConnection
         return whole
     }
 
@@ -60,11 +67,33 @@ public struct CurlTransport: Transport {
             throw Fault(
                 .unavailable, "the address is none of the public web", outlook: .lasting)
         }
-        let response = try await response(to: url, header: nil, reach: reach)
+        let response = try await response(to: url, header: nil, reach: reach) {}
         guard (200..<300).contains(response.status) else {
             throw Fault(.unavailable, "HTTP \(response.status) came")
         }
         return response.bytes
+    }
+
+    /// Fetches `url` and follows redirects as far as they may be followed.
+    ///
+    /// libcurl is not left to follow them: it would take a key that stands in a URL wherever a
+    /// server sends it. A redirect must stay on the host and must not give up encryption, unless
+    /// `reach` says that there is no key to lose.
+    private func response(
+        to url: String, header: String?, reach: Reach,
+        beforeRedirect: () async throws(Fault) -> Void
+    ) async throws(Fault) -> Response {
+        var url = url
+        for hop in 0...max(0, limits.redirects) {
+            if hop > 0 { try await beforeRedirect() }
+            let response = try await response(to: url, header: header, reach: reach)
+            guard let target = response.redirect else { return response }
+            guard reach.allows(from: Origin(url), to: Origin(target)) else {
+                throw .redirectedElsewhere(Origin(target))
+            }
+            url = target
+        }
+        throw .tooManyRedirects(limits.redirects)
     }
 
     private func response(
@@ -96,6 +125,20 @@ private final class IdleConnections: Sendable {
 
     func put(back connection: Connection) {
         connections.withLock { $0.append(connection) }
+    }
+}
+
+extension Fault {
+    fileprivate static func redirectedElsewhere(_ origin: Origin?) -> Fault {
+        let target = origin.map { "\($0.scheme)://\($0.host)" } ?? "a place that is no web address"
+        return Fault(
+            .unavailable, "the service redirects to \(target), where the key must not go",
+            outlook: .lasting)
+    }
+
+    fileprivate static func tooManyRedirects(_ limit: Int) -> Fault {
+        Fault(
+            .unavailable, "the service redirects more than \(limit) times", outlook: .lasting)
     }
 }
 

@@ -21,23 +21,6 @@ public struct Endpoint: Sendable {
         return "\(url)\(separator)\(name.percentEncoded)=\(key.text.percentEncoded)"
     }
 
-    /// Overwrites the key wherever a service sends it back, with as many asterisks.
-    ///
-    /// Answers are written to files and recordings, where no key may ever be. A key shorter than
-    /// eight bytes is left, for it would be found in what is no key.
-    func blotKey(in bytes: inout [UInt8]) {
-        guard let key = key.map({ Array($0.text.utf8) }), key.count >= 8,
-            bytes.count >= key.count
-        else { return }
-        var index = 0
-        while let start = bytes[index...].firstIndex(of: key[0]), start + key.count <= bytes.count {
-            if bytes[start..<(start + key.count)].elementsEqual(key) {
-                for place in start..<(start + key.count) { bytes[place] = UInt8(ascii: "*") }
-            }
-            index = start + 1
-        }
-    }
-
     /// The header that carries the key, if one does.
     var header: String? {
         guard let key, case .header(let name, let prefix) = placement else { return nil }

@@ -53,7 +53,8 @@ internal import Glibc
         guard code == CURLE_OK else { throw .transfer(code, transfer) }
         return Response(
             status: status, bytes: transfer.bytes, redirect: string(CURLINFO_REDIRECT_URL),
-            retryAfter: retryAfter, date: date, age: field("Age").flatMap { Int($0) } ?? 0)
+            retryAfter: retryAfter, date: date, age: field("Age").flatMap { Int($0) } ?? 0,
+            endsWithConnection: endsWithConnection)
     }
 
     /// What `Date` says; nil where it is missing or no date.
@@ -82,7 +83,20 @@ internal import Glibc
     private var retryAfter: Int? {
         var seconds: curl_off_t = 0
         _ = unsafe bo_curl_get_offset(curl, CURLINFO_RETRY_AFTER, &seconds)
-        return seconds > 0 ? Int(seconds) : nil
+        if seconds > 0 { return Int(seconds) }
+        // libcurl gives 0 for `0`, for a date that has passed, and for what is neither.
+        guard let text = field("Retry-After") else { return nil }
+        let date = unsafe curl_getdate(text, nil)
+        return Int(text) == 0 || date > 0 ? 0 : nil
+    }
+
+    /// Whether nothing but the end of the connection told where the body ends: HTTP/1 without
+    /// a length and without chunks. libcurl cannot know then that a body was cut off.
+    private var endsWithConnection: Bool {
+        var version = 0
+        _ = unsafe bo_curl_get_long(curl, CURLINFO_HTTP_VERSION, &version)
+        let isHTTP1 = [Int(CURL_HTTP_VERSION_1_0), Int(CURL_HTTP_VERSION_1_1)].contains(version)
+        return isHTTP1 && field("Content-Length") == nil && field("Transfer-Encoding") == nil
     }
 
     private func string(_ info: CURLINFO) -> String? {

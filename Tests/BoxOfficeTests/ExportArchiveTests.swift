@@ -54,6 +54,56 @@ import Testing
         #expect(archive.kept.count == 4)
     }
 
+    @Test("While the clocks disagree no figure becomes final, and one warning says so")
+    func uncertainDates() async {
+        for difference in [-32_400, 32_400, 172_800] {
+            let archive = ScriptedArchive()
+            var answer = Answer(1, on: today)
+            answer.date(
+                by: answer.fetchedAt,
+                service: Instant(
+                    secondsSince1970: answer.fetchedAt.secondsSince1970 - difference))
+            let first = await ask(edition(10), [.success(answer)], in: archive)
+            #expect(first.fault == nil && first.summary.warnings.count == 1)
+            #expect(first.summary.warnings.first?.message.contains("hours") == true)
+            let second = await ask(
+                edition(10), [.success(Answer(1, on: today))], in: archive)
+            #expect(second.asked == 1 && second.summary.warnings.isEmpty)
+            #expect(await ask(edition(10), in: archive).asked == 0)
+        }
+    }
+
+    @Test("A clock that is ahead dates an answer by the service's, which is behind it")
+    func earlierClock() {
+        var answer = Answer(1, on: today)
+        let local = answer.fetchedAt
+        let service = Instant(secondsSince1970: local.secondsSince1970 - 1700)
+        answer.date(by: local, service: service, age: 100)
+        #expect(answer.fetchedAt == service && answer.clockDifference == 1600)
+        #expect(!answer.isDateUncertain)
+        answer.date(by: local, service: nil, age: 100)
+        #expect(answer.fetchedAt.secondsSince1970 == local.secondsSince1970 - 100)
+        #expect(answer.clockDifference == 0)
+    }
+
+    @Test("A broken answer whose end nobody told may have been cut off, and is asked for again")
+    func cutOff() async {
+        var cut = Answer(9)
+        cut.endsWithConnection = true
+        let healed = await ask(details, [.success(cut), .success(Answer(1))])
+        #expect(healed.fault == nil && healed.asked == 2)
+        let broken = await ask(edition(10), [.success(cut)])
+        #expect(broken.fault?.kind == .malformed && broken.asked == 4)
+        #expect(await ask(edition(11), [.success(Answer(9))]).asked == 1)
+    }
+
+    @Test("A service that is asked too often and names no wait is asked again after the usual one")
+    func tooOften() async {
+        let busy = Answer(0, status: 429).asking(wait: 0)
+        let result = await ask(details, [.success(busy), .success(Answer(1))])
+        #expect(result.fault == nil && result.asked == 2)
+    }
+
     @Test("Details are asked for again after thirty days, and never taken from the future")
     func details() async throws {
         for (age, isGood) in [(0, true), (30, true), (31, false), (-1, false)] {

@@ -3,27 +3,48 @@ import Testing
 
 @testable import BoxOffice
 
+/// A transport with its counter.
+private struct Metered: Transport {
+    let counter: CallCounter
+    let transport: MeteredTransport
+
+    init(
+        _ base: any Transport, quotas: [Quota], meter: (any CallMeter)?, maxCalls: Int = .max
+    ) {
+        counter = CallCounter(quotas: quotas, meter: meter, maxCalls: maxCalls)
+        transport = MeteredTransport(base, counter: counter)
+    }
+
+    var calls: [String: Int] { counter.calls }
+
+    func send(_ request: Request) async throws(Fault) -> Answer { try await transport.send(request) }
+
+    func heed(_ fault: Fault, of request: Request) async {
+        await transport.heed(fault, of: request)
+    }
+}
+
 @Suite struct MeteredTransportTests {
     private let quota = Quota(service: "s", keyHash: "k", limit: 3)
     private let good = ScriptedTransport([.success(Answer(1))])
 
     @Test("Calls are counted by service, and those of a run are held to what it may send")
     func maxCalls() async throws {
-        let metered = MeteredTransport(good, quotas: [], meter: nil, maxCalls: 2)
+        let metered = Metered(good, quotas: [], meter: nil, maxCalls: 2)
         _ = try await metered.send(.about(.code("1")))
         _ = try await metered.send(.about(.code("2"), service: "t"))
         let fault = await #expect(throws: Fault.self) { try await metered.send(.about(.code("3"))) }
         #expect(fault?.kind == .notYet && fault?.message.contains("--max-calls") == true)
         #expect(metered.calls == ["s": 1, "t": 1])
         #expect(good.sent.count == 2)
-        let none = MeteredTransport(good, quotas: [], meter: nil, maxCalls: 0)
+        let none = Metered(good, quotas: [], meter: nil, maxCalls: 0)
         await #expect(throws: Fault.self) { try await none.send(.about(.code("1"))) }
         #expect(none.calls.isEmpty && good.sent.count == 2)
     }
 
     @Test("Without a meter a run is held to the quota for itself")
     func noMeter() async throws {
-        let metered = MeteredTransport(good, quotas: [quota], meter: nil)
+        let metered = Metered(good, quotas: [quota], meter: nil)
         for code in ["1", "2", "3"] { _ = try await metered.send(.about(.code(code))) }
         let fault = await #expect(throws: Fault.self) { try await metered.send(.about(.code("4"))) }
         #expect(fault?.kind == .notYet && fault?.message.contains("3 of 3 calls") == true)
@@ -32,7 +53,7 @@ import Testing
     @Test("A call that the meter refuses is neither sent nor counted")
     func refusal() async throws {
         let meter = FakeMeter(left: 1)
-        let metered = MeteredTransport(good, quotas: [quota], meter: meter)
+        let metered = Metered(good, quotas: [quota], meter: meter)
         _ = try await metered.send(.about(.code("1")))
         await #expect(throws: Fault.self) { try await metered.send(.about(.code("2"))) }
         #expect(metered.calls == ["s": 1] && good.sent.count == 1)
@@ -42,7 +63,7 @@ import Testing
 
     @Test("Of a hundred calls at once no more are sent than there may be")
     func concurrency() async {
-        let metered = MeteredTransport(good, quotas: [], meter: nil, maxCalls: 37)
+        let metered = Metered(good, quotas: [], meter: nil, maxCalls: 37)
         await withTaskGroup { group in
             for number in 0..<100 {
                 group.addTask { _ = try? await metered.send(.about(.code("\(number)"))) }
@@ -58,7 +79,7 @@ import Testing
             .success(Answer(2)),
         ])
         let meter = FakeMeter(left: 10)
-        let metered = MeteredTransport(transport, quotas: [quota], meter: meter)
+        let metered = Metered(transport, quotas: [quota], meter: meter)
         let period = Period(of: .daily, containing: Day(daysSince1970: 10_000))
         var export = Export(
             .chart(ChartQuery(periods: Periods(from: period, to: period))), from: ScriptedSource(),

@@ -39,6 +39,7 @@ import Testing
                 status: 200
                 length: 9
                 crc32: 295b0047
+                header-crc32: 533fe6db
 
                 {"a":
 
@@ -52,12 +53,49 @@ import Testing
         for length in 0..<bytes.count {
             #expect(throws: Fault.self) { try Recording(reading: Array(bytes[..<length])) }
         }
-        let body = bytes.count - answer.body.count
-        for index in body..<bytes.count {
-            var changed = bytes
-            changed[index] ^= 1
+        for freshness in [nil, Freshness.final, .provisional] {
+            let recording = Recording(of: answer, to: request, freshness: freshness)
+            for index in recording.bytes.indices {
+                for bit in 0..<8 {
+                    var changed = recording.bytes
+                    changed[index] ^= 1 << UInt8(bit)
+                    // In the name of the second checksum alone one bit changes nothing that is read.
+                    if let read = try? Recording(reading: changed) { #expect(read == recording) }
+                }
+            }
+        }
+    }
+
+    @Test("One bit in the time of an answer does not make it final")
+    func fetchedBit() throws {
+        let recording = Recording(of: answer, to: request, freshness: .provisional)
+        let text = String(decoding: recording.bytes, as: UTF8.self)
+        for (old, new) in [("1970-01", "1974-01"), ("provisional", "provisionam")] {
+            #expect(text.contains(old))
+            let changed = Array(text.replacing(old, with: new).utf8)
             #expect(throws: Fault.self) { try Recording(reading: changed) }
         }
+    }
+
+    @Test("Recordings of versions without a checksum of the header are read as before")
+    func withoutHeaderChecksum() throws {
+        let text = String(decoding: Recording(of: answer, to: request).bytes, as: UTF8.self)
+        let old = text.split(separator: "\n", omittingEmptySubsequences: false)
+            .filter { !$0.hasPrefix("header-crc32:") }.joined(separator: "\n")
+        #expect(try Recording(reading: Array(old.utf8)) == Recording(of: answer, to: request))
+    }
+
+    @Test("What can expire says when, and what came while clocks disagreed says that")
+    func optionalLines() throws {
+        var answer = answer
+        answer.date(by: Instant(secondsSince1970: 40_000), service: Instant(secondsSince1970: 1))
+        let recording = Recording(of: answer, to: request, freshness: .provisional)
+        let text = String(decoding: recording.bytes, as: UTF8.self)
+        #expect(text.contains("\nexpires: 1970-01-31\nclock-difference: 39999\n"))
+        let read = try Recording(reading: recording.bytes)
+        #expect(read == recording && read.answer.isDateUncertain)
+        let final = Recording(of: self.answer, to: request, freshness: .final)
+        #expect(final.expires == nil)
     }
 
     /// The checksums are those of zlib.
@@ -77,8 +115,11 @@ import Testing
     func header() throws {
         let text = String(decoding: Recording(of: answer, to: request).bytes, as: UTF8.self)
         func reading(_ line: String) throws -> Recording {
-            try Recording(
-                reading: Array(text.replacing("status: ", with: "\(line)\nstatus: ").utf8))
+            let lines = text.replacing("status: ", with: "\(line)\nstatus: ")
+                .split(separator: "header-crc32")[0]
+            let checksum = CRC32.hexadecimal(of: Array(lines.utf8))
+            let header = "\(lines)header-crc32: \(checksum)\n\n"
+            return try Recording(reading: Array(header.utf8) + answer.body)
         }
         for line in ["later: x", "later:", "later: ", "later:x: y", "l: ", "later:é"] {
             #expect(try reading(line).answer == answer)

@@ -1,5 +1,6 @@
 import BoxOffice
 import Loopback
+import Synchronization
 import Testing
 
 @testable import Curl
@@ -33,6 +34,69 @@ import Testing
             #expect(plain.fetchedAt == Instant(secondsSince1970: 7))
             let packed = try await transport.send(request("20220604"))
             #expect(packed.body.count > 3000 && packed.body.first == UInt8(ascii: "{"))
+        }
+    }
+
+    @Test(
+        "An answer is dated by the earlier clock, and age in caches makes it older",
+        arguments: [
+            ([:], 0, 0), (["Date": "Thu, 01 Jan 1970 00:00:03 GMT"], -4, 4),
+            (["Date": "Thu, 01 Jan 1970 09:00:07 GMT"], 0, -32_400),
+            (["Date": "Thu, 01 Jan 1970 00:00:02 GMT", "Age": "5"], -5, 0),
+            (["Age": "5"], -5, 0), (["Date": "soon", "Age": "x"], 0, 0),
+            (["Age": "-5"], 0, 0), (["Age": "9223372036854775807"], Int.min, 0),
+        ] as [([String: String], Int, Int)])
+    func dating(headers: [String: String], shift: Int, difference: Int) async throws {
+        let server = try LoopbackKOBIS()
+        server.give(.headers(headers))
+        try await server.run { url in
+            let answer = try await transport(to: url).send(request())
+            let expected = shift == .min ? 7 - Int.max : 7 + shift
+            #expect(answer.fetchedAt.secondsSince1970 == expected)
+            #expect(answer.clockDifference == difference)
+            #expect(answer.isDateUncertain == (abs(difference) > 1800))
+        }
+    }
+
+    @Test(
+        "A key that comes back in another spelling is blotted out",
+        arguments: [
+            "SECRETKEY/1", #"\u0053ECRETKEY\/1"#, "&#83;&#x45;CRETKEY/1", "&#x0053;ECRETKEY&#47;1",
+            "%53ECRETKEY%2f1", "S\0E\0C\0R\0E\0T\0K\0E\0Y\0/\0001",
+            #"\u0053\u0045\u0043\u0052\u0045\u0054\u004b\u0045\u0059\u002F\u0031"#,
+        ])
+    func spellings(spelling: String) {
+        let endpoint = Endpoint(of: service, baseURL: "", key: Secret("SECRETKEY/1"))
+        let spelling = spelling.replacing("\0001", with: "\0" + "1")
+        var bytes = Array("<\(spelling)>SECRETKEY1\\u00".utf8)
+        endpoint.blotKey(in: &bytes)
+        let text = String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
+        #expect(text.hasPrefix("<*") && text.hasSuffix("*>SECRETKEY1\\u00"))
+        #expect(Set(text.dropFirst().prefix { $0 != ">" }) == ["*"])
+    }
+
+    @Test("A redirect that is followed is told before, and may be refused")
+    func redirectsAreCounted() async throws {
+        let server = try LoopbackKOBIS()
+        try await server.run { url in
+            let target = "\(url)/boxoffice/searchDailyBoxOfficeList.json?targetDt=20220604&key=test"
+            server.give(.redirect(target), to: "20220605")
+            let followed = Mutex(0)
+            let endpoint = Endpoint(of: service, baseURL: url, key: Secret("test"))
+            let curl = CurlTransport(
+                endpoints: ["kobis": endpoint], limits: Limits(seconds: 60),
+                now: { Instant(secondsSince1970: 7) }, tell: nil
+            ) { _ throws(Fault) in
+                if followed.withLock({ $0 += 1; return $0 }) > 1 { throw Fault(.notYet, "no more") }
+            }
+            let answer = try await curl.send(request("20220605"))
+            #expect(answer.status == 200)
+            #expect(followed.withLock { $0 } == 1 && server.seen.count == 2)
+            let fault = await #expect(throws: Fault.self) {
+                try await curl.send(request("20220605"))
+            }
+            #expect(fault?.kind == .notYet)
+            #expect(server.seen.count == 3)
         }
     }
 
@@ -89,10 +153,10 @@ import Testing
     @Test(
         "When to come back is heard in seconds and as a date; a service may also not say",
         arguments: [
-            (Trouble.busy(429, retryAfter: "7"), 7...7), (.busy(503, retryAfter: "0"), nil),
+            (Trouble.busy(429, retryAfter: "7"), 7...7), (.busy(503, retryAfter: "0"), 0...0),
             // As long as libcurl lets a service ask for: at least an hour.
             (.busy(503, retryAfter: "Fri, 01 Jan 2100 00:00:00 GMT"), 3600...Int.max),
-            (.busy(503, retryAfter: "Sat, 01 Jan 2000 00:00:00 GMT"), nil),
+            (.busy(503, retryAfter: "Sat, 01 Jan 2000 00:00:00 GMT"), 0...0),
             (.busy(503, retryAfter: "soon"), nil), (.status(503), nil),
         ] as [(Trouble, ClosedRange<Int>?)])
     func retryAfter(trouble: Trouble, seconds: ClosedRange<Int>?) async throws {

@@ -115,6 +115,8 @@ public enum Form: Sendable {
         case .redirect(let url):
             headers[.location] = url
             return HTTPResponse(statusCode: .found, headers: headers)
+        case .headers(let others):
+            for (name, value) in others { headers[HTTPHeader(name)] = value }
         case .body(let other):
             body = Data(other.utf8)
         case .fault, .emptyList, .absentList, .anotherDay, .figure, nil:

@@ -20,6 +20,8 @@ public enum Trouble: Sendable, Hashable {
     case wrongLength(by: Int)
     /// A redirect to that URL.
     case redirect(String)
+    /// The answer, under these headers besides its own.
+    case headers([String: String])
     /// That body instead of the answer.
     case body(String)
     /// An empty chart.

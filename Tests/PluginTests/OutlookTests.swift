@@ -25,6 +25,16 @@ import Testing
         #expect(fault?.outlook == outlook)
     }
 
+    @Test("A page about maintenance may be gone a moment later")
+    func maintenance() throws {
+        let request = try #require(
+            KOBIS(.json).requests(for: .movie(codes: ["1"])).first { _ in true })
+        let fault = #expect(throws: Fault.self) {
+            try KOBIS(.json).read(answer(200, "<!DOCTYPE html><html></html>"), to: request)
+        }
+        #expect(fault?.kind == .malformed && fault?.outlook == .passing)
+    }
+
     @Test(
         "Kakao: the codes that pass are known, and so is that of a used-up quota",
         arguments: [

@@ -129,7 +129,14 @@ extension Export {
         guard (200..<300).contains(answer.status) else {
             throw (source.fault(in: answer) ?? .httpStatus(answer.status)).heeding(answer)
         }
-        let page = try source.read(answer, to: request)
+        let page: Page
+        do throws(Fault) {
+            page = try source.read(answer, to: request)
+        } catch {
+            var fault = error
+            if fault.kind == .malformed, answer.endsWithConnection { fault.outlook = .passing }
+            throw fault
+        }
         if case .edition(let edition) = request.subject, page.count == 0, !allowsEmpty,
             let refusal = refusal(ofEmpty: edition)
         {
@@ -156,7 +163,8 @@ extension Fault {
             outlook == .passing || (answer.status == 429 && kind == .notYet && outlook == .lasting)
         else { return self }
         var fault = self
-        fault.outlook = .passingIn(seconds: seconds)
+        // `Retry-After: 0` names no wait: the usual one, which grows, is better for both sides.
+        fault.outlook = seconds > 0 ? .passingIn(seconds: seconds) : .passing
         return fault
     }
 

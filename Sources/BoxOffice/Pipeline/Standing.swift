@@ -118,14 +118,21 @@ public struct Standing: Sendable {
         return period
     }
 
-    /// The periods of the query that need not be asked for: their records are there, and were asked
-    /// for when the figures no longer changed, or a moment ago.
+    /// What need not be asked for, because its records are there.
+    public struct Settlement: Hashable, Sendable {
+        /// The periods whose records were asked for when the figures no longer changed, or a moment
+        /// ago.
+        public internal(set) var settled: Set<Period> = []
+        /// The periods whose records may be older than they look, and whose final answer the archive
+        /// has: they are written anew from it, which costs no call.
+        public internal(set) var rewritten: Set<Period> = []
+    }
+
+    /// Tells which periods of the query need not be asked for.
     ///
     /// Where the records do not tell when they were asked for, the time of the document counts,
     /// which a copy, a restored backup or a checkout makes younger than the records are. So it is
-    /// not believed of what may be in doubt (``isInDoubt(_:at:)``): of that the archive must know.
-    /// Nor is it believed of what the archive knows to be provisional. A period in doubt is written
-    /// anew; where the archive has its final answer, that costs no call.
+    /// not believed where the archive knows better, nor of what became final a short while ago.
     ///
     /// - Parameters:
     ///   - now: the time.
@@ -133,11 +140,11 @@ public struct Standing: Sendable {
     ///     country has ten; of one with fewer records some are lost.
     ///   - writtenAt: when the document was written.
     ///   - kept: what the archive has of an edition, however old.
-    public func settled(
+    public func settlement(
         now: Instant, top: Int, writtenAt: Instant, kept: (ChartEdition) -> Answer?
-    ) -> Set<Period> {
+    ) -> Settlement {
         let regions = Set(query.regions.map(\.name))
-        var settled: Set<Period> = []
+        var settlement = Settlement()
         let isWholeChart = query.regions.isEmpty && query.nation == nil && query.kind == nil
         for (index, segment) in segments.enumerated()
         where segment.regions == regions || places.region == nil {
@@ -145,15 +152,14 @@ public struct Standing: Sendable {
             // some are there twice where there are more.
             let most = min(top, 10) * max(1, regions.count)
             if segment.rows > most || (isWholeChart && segment.rows < most) { continue }
-            let isSettled =
-                if let askedAt = segment.askedAt {
-                    isSettled(segment.period, askedAt, now, kept)
-                } else {
-                    isSettled(at: index, writtenAt, now, kept)
-                }
-            if isSettled { settled.insert(segment.period) }
+            if let askedAt = segment.askedAt {
+                guard isSettled(segment.period, askedAt, now, kept) else { continue }
+                settlement.settled.insert(segment.period)
+            } else {
+                settle(index, writtenAt, now, kept, &settlement)
+            }
         }
-        return settled
+        return settlement
     }
 
     /// Whether records of `period` that were asked for at `askedAt` are settled.
@@ -174,12 +180,11 @@ public struct Standing: Sendable {
         }
     }
 
-    /// Whether the records of the segment at `index` are settled, which do not tell when they were
-    /// asked for.
-    private func isSettled(
-        at index: Int, _ writtenAt: Instant, _ now: Instant, _ kept: (ChartEdition) -> Answer?
-    ) -> Bool {
-        guard writtenAt <= now else { return false }
+    /// Settles the segment at `index`, whose records do not tell when they were asked for.
+    private func settle(
+        _ index: Int, _ writtenAt: Instant, _ now: Instant, _ kept: (ChartEdition) -> Answer?,
+        _ settlement: inout Settlement
+    ) {
         let period = segments[index].period
         let answers = query.editions(of: period).map(kept)
         let known = answers.compactMap(\.self)
@@ -187,15 +192,19 @@ public struct Standing: Sendable {
             answer.fetchedAt <= now && !answer.isDateUncertain
                 && Self.isFinal(period, on: answer.fetchedAt)
         }
-        guard areFinal else {
+        let isWhole = known.count == answers.count
+        if !areFinal {
             // They are provisional; but what was asked for a moment ago is not asked for again.
-            guard known.count == answers.count, let oldest = known.map(\.fetchedAt).min() else {
-                return false
-            }
+            guard isWhole, let oldest = known.map(\.fetchedAt).min() else { return }
             let age = now.secondsSince1970 - min(oldest, writtenAt).secondsSince1970
-            return (0..<Self.secondsOfRest).contains(age)
+            if (0..<Self.secondsOfRest).contains(age) { settlement.settled.insert(period) }
+        } else if isWhole, isInDoubt(index, writtenAt, now) {
+            settlement.rewritten.insert(period)
+        } else if isWhole
+            || (writtenAt <= now && !isRecent(period, now) && Self.isFinal(period, on: writtenAt))
+        {
+            settlement.settled.insert(period)
         }
-        return !isInDoubt(index, at: now) && Self.isFinal(period, on: writtenAt)
     }
 
     /// Whether the figures of `period` no longer changed at `moment`.
@@ -203,14 +212,21 @@ public struct Standing: Sendable {
         Freshness(of: .edition(ChartEdition(period)), fetchedOn: moment.dayInSeoul) == .final
     }
 
+    /// Whether the figures of `period` became final a short while ago, or are not yet.
+    private func isRecent(_ period: Period, _ now: Instant) -> Bool {
+        !Self.isFinal(
+            period, on: Instant(startOf: now.dayInSeoul.advanced(by: -Self.daysOfDoubt)))
+    }
+
     /// Whether the records of the segment at `index` may be older than the document looks.
     ///
     /// Either they became final a short while ago, or they are among the last before the document
     /// ends or has a gap: then they may have been provisional when the rows were written, however
     /// long ago that was.
-    private func isInDoubt(_ index: Int, at now: Instant) -> Bool {
+    private func isInDoubt(_ index: Int, _ writtenAt: Instant, _ now: Instant) -> Bool {
         let period = segments[index].period
-        if period.to.distance(to: now.dayInSeoul) < Self.daysOfDoubt + 3 { return true }
+        if writtenAt > now || !Self.isFinal(period, on: writtenAt) { return true }
+        if isRecent(period, now) { return true }
         for next in index..<segments.count {
             let end = segments[next].period
             guard period.to.distance(to: end.to) < Self.daysOfDoubt else { return false }

@@ -12,6 +12,9 @@ public struct Answer: Hashable, Sendable {
     public internal(set) var clockDifference = 0
     /// How many seconds the service asks to wait before the next request, where it says so.
     public var retryAfter: Int?
+    /// Whether nothing but the end of the connection told where the body ends, so that it may have
+    /// been cut off.
+    public var endsWithConnection = false
     /// The name of the source that asked, which the host fills in before the answer is read.
     public var source = ""
 

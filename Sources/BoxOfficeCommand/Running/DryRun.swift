@@ -31,7 +31,20 @@ struct DryRun {
             told += ", and one for each further page"
         }
         console.note(told)
+        if let limit = try quota, sent > limit, let reason = export.reasonToStartOver {
+            console.warn(
+                "a day has \(limit) calls, so such a run is never done: every run begins anew, because "
+                    + reason)
+        }
         return ExitStatus.success
+    }
+
+    /// The calls that a day has.
+    private var quota: Int? {
+        get throws(Fault) {
+            guard let service = export.source.service else { return nil }
+            return try Quota.limit(of: service, environment)
+        }
     }
 
     private func url(of request: Request, _ source: any Source) throws(Fault) -> String {

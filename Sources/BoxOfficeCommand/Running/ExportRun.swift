@@ -96,9 +96,8 @@ struct ExportRun: Sendable {
                 try await writing.write(export, as: format, line, running, console)
             }
         } catch {
-            if let ledger = line.ledger {
-                for fault in await ledger.warnings { console.warn(fault.message) }
-            }
+            let ledger = await line.ledger?.warnings ?? []
+            for fault in export.tally.warnings + ledger { console.warn(fault.message) }
             throw error.kind == .notYet ? error.after(export) : error
         }
         report.add(outcome)
@@ -204,6 +203,18 @@ extension Environment {
     var archive: AnswerFolder? { archiveFolder.map(AnswerFolder.init(at:)) }
 }
 
+extension Export {
+    /// Why the next run cannot go on where this one ends; nil where it can.
+    var reasonToStartOver: String? {
+        if archive == nil { return "nothing is kept: neither XDG_CACHE_HOME nor HOME is set" }
+        if archiveMode == .refresh { return "--refresh asks for everything: leave it out to go on" }
+        if counterpart != nil {
+            return "--cross-check asks for everything: check a shorter range at a time"
+        }
+        return nil
+    }
+}
+
 /// The transport of a run that asks nobody.
 struct NoTransport: Transport {
     func send(_ request: Request) async throws(Fault) -> Answer {
@@ -212,18 +223,22 @@ struct NoTransport: Transport {
 }
 
 extension Fault {
-    /// The fault of a quota that is used up, saying how far `export` has come.
+    /// The fault of a quota that is used up, saying how far `export` has come, and what helps.
     fileprivate func after(_ export: Export) -> Fault {
-        guard case .chart(let query) = export.query, export.archive != nil,
-            export.archiveMode == .normal, export.counterpart == nil
-        else { return self }
+        var fault = self
+        guard case .chart(let query) = export.query else { return fault }
+        if let reason = export.reasonToStartOver {
+            // One request is no way to go: the same command may well succeed then.
+            let isLong = Array(export.source.requests(for: .chart(query)).prefix(2)).count > 1
+            if isLong { fault.hint = "the next run begins anew, because \(reason)" }
+            return fault
+        }
         var kept = 0
         var all = 0
         for request in export.source.requests(for: .chart(query)) {
             all += 1
             if export.usableKeptAnswer(to: request) != nil { kept += 1 }
         }
-        var fault = self
         fault.message += "; \(kept) of \(all) charts are in the archive"
         return fault
     }

@@ -7,7 +7,7 @@ struct ServiceLine: Sendable {
     /// What carries the requests.
     let transport: any Transport
     /// What counts the calls of this run, where any are sent.
-    private(set) var meter: MeteredTransport?
+    private(set) var counter: CallCounter?
     /// What counts the calls of all runs, where there is a place for that.
     private(set) var ledger: QuotaLedger?
     private var quotas: [Quota] = []
@@ -27,21 +27,22 @@ struct ServiceLine: Sendable {
             endpoints[service.name] = endpoint
             if let quota = try Quota(of: service, console.environment) { quotas.append(quota) }
         }
-        let curl = CurlTransport(
-            endpoints: endpoints, limits: Limits(seconds: origin.timeout), now: Process.now,
-            tell: console.trace)
         ledger = console.environment.folder(.state).map {
             QuotaLedger(at: "\($0)/quota", now: Process.now)
         }
-        let meter = MeteredTransport(
-            ToldTransport(base: curl, console: console), quotas: quotas, meter: ledger,
-            maxCalls: origin.maxCalls ?? .max)
-        self.meter = meter
-        transport = meter
+        let counter = CallCounter(
+            quotas: quotas, meter: ledger, maxCalls: origin.maxCalls ?? .max)
+        let curl = CurlTransport(
+            endpoints: endpoints, limits: Limits(seconds: origin.timeout), now: Process.now,
+            tell: console.trace
+        ) { request throws(Fault) in try await counter.take(request.service) }
+        self.counter = counter
+        transport = MeteredTransport(
+            ToldTransport(base: curl, console: console), counter: counter)
     }
 
     /// The calls of this run, by the services' names.
-    var calls: [String: Int] { meter?.calls ?? [:] }
+    var calls: [String: Int] { counter?.calls ?? [:] }
 
     /// How many calls are left today, where a ledger counts them.
     func callsLeft(to service: Service?) async -> Int? {

@@ -50,11 +50,16 @@ struct Update: ~Copyable {
     }
 
     /// `export` in the document's columns, and without what the document has.
-    borrowing func remaining(of export: Export) -> Export {
+    ///
+    /// - Parameter skipsRewritten: whether what is only written anew from the archive is left out,
+    ///   too.
+    borrowing func remaining(of export: Export, skipsRewritten: Bool = false) -> Export {
         guard case .chart(var query) = export.query else { return export }
-        query.skipped = standing.settled(
+        let settlement = standing.settlement(
             now: Process.now(), top: export.top, writtenAt: file.writtenAt
         ) { edition in export.keptAnswer(of: edition) }
+        query.skipped = settlement.settled
+        if skipsRewritten { query.skipped.formUnion(settlement.rewritten) }
         var export = export
         export.query = .chart(query)
         export.columns = standing.columns

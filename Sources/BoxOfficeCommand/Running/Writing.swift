@@ -164,8 +164,7 @@ struct Writing: Sendable {
         return Outcome(
             summary: summary,
             told: file.isChanged
-                ? "brought '\(path)' up to date: \(summary.rows) rows of \(summary.documents) "
-                    + "periods were asked for"
+                ? "brought '\(path)' up to date: \(file.changes) periods are new or changed"
                 : "'\(path)' is up to date",
             documents: [document(at: path)])
     }
@@ -186,7 +185,7 @@ struct Writing: Sendable {
         let found = try Update(
             at: path, for: export, as: format, options, chosen: chosen, header: output.header)
         guard let found else { return export }
-        return found.remaining(of: export)
+        return found.remaining(of: export, skipsRewritten: true)
     }
 
     /// Waits until nobody else brings a document of the folder up to date.

@@ -1,0 +1,70 @@
+internal import Synchronization
+
+/// Counts the calls of a run and refuses those that are not allowed.
+///
+/// A call counts before it is sent, whatever comes back: every retry, and every redirect that is
+/// followed, is one more.
+public final class CallCounter: Sendable {
+    private let quotas: [String: Quota]
+    private let meter: (any CallMeter)?
+    private let maxCalls: Int
+    private let counted = Mutex<[String: Int]>([:])
+
+    /// Makes a counter.
+    ///
+    /// - Parameters:
+    ///   - quotas: what the services allow; one that is not named is counted and not bounded.
+    ///   - meter: what counts for all runs; without one each run counts from nothing.
+    ///   - maxCalls: how many calls the run may send in all.
+    public init(quotas: [Quota], meter: (any CallMeter)?, maxCalls: Int = .max) {
+        self.quotas = Dictionary(quotas.map { ($0.service, $0) }) { first, _ in first }
+        self.meter = meter
+        self.maxCalls = maxCalls
+    }
+
+    /// How many calls the run has sent, by the services' names.
+    public var calls: [String: Int] { counted.withLock { $0 } }
+
+    /// Counts a call to `service` that is about to be sent.
+    ///
+    /// - Throws: a ``Fault`` of kind `notYet` where there is no call left; nothing is counted then.
+    public func take(_ service: String) async throws(Fault) {
+        let quota = quotas[service]
+        let refusal = counted.withLock { counted -> Fault? in
+            let calls = counted[service] ?? 0
+            if counted.values.reduce(0, +) >= maxCalls { return .noMoreCalls(maxCalls) }
+            if meter == nil, let quota, calls >= quota.limit { return .usedUp(quota) }
+            counted[service] = calls + 1
+            return nil
+        }
+        if let refusal { throw refusal }
+        guard let quota, let meter else { return }
+        do throws(Fault) {
+            try await meter.take(quota)
+        } catch {
+            counted.withLock { $0[service, default: 1] -= 1 }
+            throw error
+        }
+    }
+
+    /// Takes in that `service` itself says that the day's quota is used up.
+    func close(_ service: String) async {
+        if let quota = quotas[service] { await meter?.close(quota) }
+    }
+}
+
+extension Fault {
+    fileprivate static func noMoreCalls(_ count: Int) -> Fault {
+        Fault(
+            .notYet, "the --max-calls limit of \(count) is reached",
+            hint: "run the same command again to go on from here, or allow more")
+    }
+
+    fileprivate static func usedUp(_ quota: Quota) -> Fault {
+        Fault(
+            .notYet,
+            "the day's quota of \(quota.service) is used up: \(quota.limit) of \(quota.limit) calls "
+                + "were made",
+            hint: "run the same command again after midnight in Seoul")
+    }
+}
