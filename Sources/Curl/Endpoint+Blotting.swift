@@ -56,7 +56,8 @@ extension Span<UInt8> {
     private func endOfEscape(of byte: UInt8, from start: Int) -> Int? {
         guard let (sign, place) = character(from: start + 1) else { return nil }
         if sign == byte, "/\"\\".utf8.contains(byte) { return place + 1 }
-        guard sign == UInt8(ascii: "u"), let (value, end) = number(from: place, digits: 4, radix: 16)
+        guard sign == UInt8(ascii: "u"),
+            let (value, end) = number(from: place, digits: 4, radix: 16)
         else { return nil }
         return value == byte ? end : nil
     }

@@ -90,8 +90,10 @@ internal import Glibc
         return Int(text) == 0 || date > 0 ? 0 : nil
     }
 
-    /// Whether nothing but the end of the connection told where the body ends: HTTP/1 without
-    /// a length and without chunks. libcurl cannot know then that a body was cut off.
+    /// Whether nothing but the end of the connection told where the body ends.
+    ///
+    /// That is HTTP/1 without a length and without chunks: libcurl cannot know then that a body was
+    /// cut off.
     private var endsWithConnection: Bool {
         var version = 0
         _ = unsafe bo_curl_get_long(curl, CURLINFO_HTTP_VERSION, &version)

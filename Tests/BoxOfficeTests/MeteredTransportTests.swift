@@ -17,7 +17,9 @@ private struct Metered: Transport {
 
     var calls: [String: Int] { counter.calls }
 
-    func send(_ request: Request) async throws(Fault) -> Answer { try await transport.send(request) }
+    func send(_ request: Request) async throws(Fault) -> Answer {
+        try await transport.send(request)
+    }
 
     func heed(_ fault: Fault, of request: Request) async {
         await transport.heed(fault, of: request)

@@ -16,7 +16,8 @@ import Testing
         return outcome.output.trimmingCharacters(in: .newlines)
     }
 
-    @Test("While the service's clock says something else nothing becomes final", arguments: [-9, 24])
+    @Test(
+        "While the service's clock says something else nothing becomes final", arguments: [-9, 24])
     func disagreement(hours: Int) async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()

@@ -87,7 +87,11 @@ import Testing
                 endpoints: ["kobis": endpoint], limits: Limits(seconds: 60),
                 now: { Instant(secondsSince1970: 7) }, tell: nil
             ) { _ throws(Fault) in
-                if followed.withLock({ $0 += 1; return $0 }) > 1 { throw Fault(.notYet, "no more") }
+                let count = followed.withLock { followed in
+                    followed += 1
+                    return followed
+                }
+                if count > 1 { throw Fault(.notYet, "no more") }
             }
             let answer = try await curl.send(request("20220605"))
             #expect(answer.status == 200)

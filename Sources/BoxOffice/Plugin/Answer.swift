@@ -41,9 +41,8 @@ public struct Answer: Hashable, Sendable {
         let age = max(0, age)
         let made = Instant(secondsSince1970: local.secondsSince1970.subtracting(age))
         fetchedAt = min(made, service ?? made)
-        clockDifference = service.map {
-            made.secondsSince1970.subtracting($0.secondsSince1970)
-        } ?? 0
+        let told = service ?? made
+        clockDifference = made.secondsSince1970.subtracting(told.secondsSince1970)
     }
 }
 
