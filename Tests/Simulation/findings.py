@@ -50,9 +50,9 @@ def summary(findings: Findings) -> dict[str, object]:
         "runs": findings.runs, "quiet_runs": findings.quiet_runs,
         "statuses": {str(key): count for key, count in sorted(findings.statuses.items())},
         "wrong": len(findings.wrong), "frozen": len(findings.frozen),
-        "frozen_after": findings.last_told, "resting": len(findings.resting), "missing": len(findings.missing),
-        "torn": len(findings.torn), "unexpected": len(findings.unexpected),
-        "strays": len(set(text.rsplit(" ", 1)[1] for text in findings.strays)),
+        "frozen_after": findings.last_told, "resting": len(findings.resting),
+        "missing": len(findings.missing), "torn": len(findings.torn),
+        "unexpected": len(findings.unexpected), "strays": len(set(text.rsplit(" ", 1)[1] for text in findings.strays)),
     }
 
 

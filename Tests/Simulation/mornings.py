@@ -10,15 +10,16 @@ import json
 import sys
 import tempfile
 import time
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 sys.dont_write_bytecode = True
 
 import plan
 from figures import Figures, day_at
-from findings import summary, tell
+from findings import Findings, summary, tell
 from job import Job
-from plan import FIRST_DAY
+from plan import FIRST_DAY, Morning
 from program import compiled, executable
 from service import Service
 
@@ -28,6 +29,23 @@ COLUMNS = (
     "audience_change", "audience_change_rate", "audience_total", "screen_count", "show_count",
 )
 """The usual columns of a daily chart."""
+
+
+def planned(options: argparse.Namespace) -> list[Morning]:
+    """All that happens, which is the same in both variants."""
+    return plan.mornings(options.years, options.seed, options.both_lie)
+
+
+def lived(
+    program: Path, library: Path, folder: Path, options: argparse.Namespace,
+    columns: tuple[str, ...],
+) -> Findings:
+    """The years of one variant, in a folder of its own."""
+    folder.mkdir()
+    with Service(Figures(options.seed)) as service:
+        job = Job(
+            program, library, service, planned(options), folder, columns, options.stray_age)
+        return job.live()
 
 
 def main() -> int:
@@ -47,25 +65,26 @@ def main() -> int:
         help="unfinished files younger than this may be left by a run that ends well")
     options = parser.parse_args()
     program = executable(options.program)
-    runs = plan.mornings(options.years, options.seed, options.both_lie)
     variants = {"with": (*COLUMNS, "fetched_at"), "without": COLUMNS}
     if options.columns:
         variants = {options.columns: variants[options.columns]}
-    summaries, is_clean = {}, True
-    with tempfile.TemporaryDirectory(prefix="mornings.") as temporary:
-        library = compiled(["clock"], Path(temporary))["clock"]
-        for name, columns in variants.items():
-            begun = time.monotonic()
-            folder = Path(temporary, name)
-            folder.mkdir()
-            with Service(Figures(options.seed)) as service:
-                findings = Job(
-                    program, library, service, runs, folder, columns, options.stray_age).live()
-            tell(f"{name} fetched_at", findings)
-            is_clean = is_clean and findings.is_clean
-            summaries[name] = summary(findings) | {"seconds": round(time.monotonic() - begun)}
+    begun = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="mornings.") as folder, ProcessPoolExecutor() as pool:
+        library = compiled(["clock"], Path(folder))["clock"]
+        lives = {
+            name: pool.submit(lived, program, library, Path(folder, name), options, columns)
+            for name, columns in variants.items()
+        }
+        found = {name: life.result() for name, life in lives.items()}
+    for name, findings in found.items():
+        tell(f"{name} fetched_at", findings)
+    summaries = {name: summary(findings) for name, findings in found.items()}
+    runs = planned(options)
     days = (day_at(runs[-1].now) - FIRST_DAY).days
-    print(json.dumps({"seed": options.seed, "days": days, "variants": summaries}))
+    print(json.dumps({
+        "seed": options.seed, "days": days, "seconds": round(time.monotonic() - begun),
+        "variants": summaries,
+    }))
     totals = {
         key: sum(int(variant[key]) for variant in summaries.values())
         for key in ("runs", "wrong", "frozen", "missing", "torn")
@@ -73,7 +92,7 @@ def main() -> int:
     print(
         f"{days} days, {totals['runs']} runs, {totals['wrong']} wrong, {totals['frozen']} frozen, "
         f"{totals['missing']} missing, {totals['torn']} torn")
-    return 0 if is_clean else 1
+    return 0 if all(findings.is_clean for findings in found.values()) else 1
 
 
 if __name__ == "__main__":
