@@ -83,13 +83,16 @@ let package = Package(
             path: "Plugins/Executables"
         ),
 
+        // The arguments of the process, as the C library has them.
+        .target(name: "CProcess"),
+
         // The command.
         .executableTarget(name: "bo-export", dependencies: ["BoxOfficeCommand"]),
         .target(
             name: "BoxOfficeCommand",
             dependencies: [
                 "BoxOffice", "Curl", "Archive", "KOBIS", "KakaoImages", "Sample", "CSV",
-                "JSONLines", "Markdown", "Executables", "Wire",
+                "JSONLines", "Markdown", "Executables", "Wire", "CProcess",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Logging", package: "swift-log"),
@@ -136,7 +139,7 @@ let package = Package(
 )
 
 for target in package.targets where [.executable, .test, .regular].contains(target.type) {
-    guard target.name != "CWire" else { continue }
+    guard !["CProcess", "CWire"].contains(target.name) else { continue }
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

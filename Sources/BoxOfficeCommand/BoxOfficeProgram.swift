@@ -29,10 +29,9 @@ public enum BoxOfficeProgram {
     ) -> Never {
         Process.prepare()
         let signals = SignalWatch()
-        let arguments = Array(CommandLine.arguments.dropFirst())
         let added = AddedPlugins(sources: sources, formats: formats)
         Task.detached {
-            let status = await run(arguments, added, signals)
+            let status = await run(added, signals)
             // Whatever was to be finished is; what libraries would do at the end can be spared.
             fflush(nil)
             _exit(status)
@@ -40,15 +39,10 @@ public enum BoxOfficeProgram {
         signals.wait()
     }
 
-    private static func run(
-        _ arguments: [String], _ added: AddedPlugins, _ signals: SignalWatch
-    ) async -> Int32 {
+    private static func run(_ added: AddedPlugins, _ signals: SignalWatch) async -> Int32 {
         var console = Console(environment: .ofProcess, added: added) { signals.received }
         do {
-            // Such arguments arrive changed, so that a file would be written under another name.
-            guard !arguments.contains(where: { $0.unicodeScalars.contains("\u{FFFD}") }) else {
-                throw Fault(.usage, "an argument is not UTF-8")
-            }
+            let arguments = try Process.arguments()
             let settings = usualSettings(arguments, console)
             let command: any RunnableCommand
             if case .success(let settings) = settings,

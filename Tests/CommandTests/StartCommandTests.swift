@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// The start of the program where the system is not as usual.
+struct StartCommandTests {
+    private static let libfaketime = ["x86_64", "aarch64"]
+        .map { "/usr/lib/\($0)-linux-gnu/faketime/libfaketime.so.1" }
+        .first(where: FileManager.default.fileExists(atPath:))
+
+    private static let mayUnmount =
+        geteuid() == 0 && Tool.isThere("unshare") && Tool.isThere("umount")
+
+    private static let week = ["--source", "sample", "--top", "1", "--columns", "date,title"]
+    private static let first = "date,title\n2022-06-05,범죄도시2\n"
+
+    @Test(
+        "The arguments are found if a library has called setenv before the program starts",
+        .enabled(if: libfaketime != nil, "this needs libfaketime"))
+    func earlySetenv() async throws {
+        let outcome = try await Program.run(
+            Self.week,
+            environment: ["LD_PRELOAD": try #require(Self.libfaketime), "FAKETIME": "+1d"])
+        #expect(outcome.output == Self.first, "\(outcome.errors)")
+        #expect(outcome.status == 0)
+    }
+
+    @Test(
+        "They are found without /proc, too, and nothing hangs",
+        .enabled(if: mayUnmount, "this needs root and unshare(1)"), .timeLimit(.minutes(1)))
+    func withoutProc() async throws {
+        for preload in [nil, Self.libfaketime] {
+            let outcome = try await Program.shell(
+                """
+                unshare -m true 2>/dev/null || exit 99
+                exec unshare -m sh -c 'umount -l /proc && export LD_PRELOAD="$1" && shift &&
+                    exec timeout 20 "$@"' \
+                    sh '\(preload ?? "")' "$0" \(Self.week.joined(separator: " "))
+                """)
+            guard outcome.status != 99 else { try Test.cancel("this may not unmount anything") }
+            #expect(outcome.output == Self.first, "\(outcome.errors)")
+            #expect(outcome.status == 0)
+        }
+    }
+
+    @Test(
+        "A file is written without /proc",
+        .enabled(if: mayUnmount, "this needs root and unshare(1)"))
+    func writtenWithoutProc() async throws {
+        let folder = try TemporaryFolder()
+        let outcome = try await Program.shell(
+            """
+            unshare -m true 2>/dev/null || exit 99
+            exec unshare -m sh -c 'umount -l /proc && exec timeout 20 "$@"' \
+                sh "$0" \(Self.week.joined(separator: " ")) -q -o '\(folder.path("x.csv"))'
+            """)
+        guard outcome.status != 99 else { try Test.cancel("this may not unmount anything") }
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try folder.text("x.csv") == Self.first)
+    }
+
+    @Test("An argument that is not UTF-8 is refused, and U+FFFD is a sign like any other")
+    func replacementCharacter() async throws {
+        let folder = try TemporaryFolder()
+        let wrong = try await Program.shell(
+            "\"$0\" --source sample -o \"$(printf '\(folder.path("x"))\\377.csv')\"")
+        #expect(wrong.status == 64)
+        #expect(wrong.errors.hasPrefix("bo-export: error: an argument is not UTF-8"))
+        #expect(try folder.names == [])
+        let right = try await Program.run(Self.week + ["-q", "-o", folder.path("x\u{FFFD}.csv")])
+        #expect(right.status == 0, "\(right.errors)")
+        #expect(try folder.text("x\u{FFFD}.csv") == Self.first)
+    }
+}
