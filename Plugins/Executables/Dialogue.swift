@@ -47,7 +47,7 @@ final class Dialogue {
                 file.path, variables, grace: limits.grace, input: pluginInput,
                 output: pluginOutput, errors: pluginErrors)
         } catch {
-            throw Fault(.bug, "there are no pipes to talk to a plugin: \(error)")
+            throw Fault(.outOfResources, "there are no pipes to talk to a plugin: \(error)")
         }
         input?.neverBlocks()
         output?.neverBlocks()
@@ -287,7 +287,7 @@ extension Dialogue {
     /// What is wrong with a plugin that came to such an end; nil where nothing is.
     ///
     /// A plugin may say with its status what a status of this program says: 64 that it does not
-    /// take an option, 65, 69, 75, 77 and 78 as ever.
+    /// take an option, 65, 69, 71, 75, 77 and 78 as ever.
     private func fault(after ending: PluginProcess.Ending) -> Fault? {
         switch ending {
         case .exited(0): return nil

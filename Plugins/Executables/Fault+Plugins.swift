@@ -8,6 +8,7 @@ extension Fault.Kind {
             switch status {
             case 64: .usage
             case 65: .malformed
+            case 71: .outOfResources
             case 75: .notYet
             case 77: .keyRefused
             case 78: .configuration

@@ -29,9 +29,10 @@ struct BOExport: ParsableCommand {
 
             EXIT STATUS
               0 done   64 wrong usage   65 an answer or file is not what it should be
-              69 service unavailable   70 a bug   73 output cannot be created
-              74 output cannot be written   75 come back later   77 key refused
-              78 no key or wrong configuration   129, 130, 143 ended by HUP, INT, TERM
+              69 service unavailable   70 a bug   71 too few processes, memory or descriptors
+              73 output cannot be created   74 output cannot be written   75 come back later
+              77 key refused   78 no key or wrong configuration
+              129, 130, 143 ended by HUP, INT, TERM
               2 partial: something is missing (--keep-going)
             """,
         version: version,

@@ -30,11 +30,19 @@ public enum BoxOfficeProgram {
         Process.prepare()
         let signals = SignalWatch()
         let added = AddedPlugins(sources: sources, formats: formats)
-        Task.detached {
-            let status = await run(added, signals)
-            // Whatever was to be finished is; what libraries would do at the end can be spared.
-            fflush(nil)
-            _exit(status)
+        do throws(Fault) {
+            try ProcessLimits.start.require()
+        } catch {
+            Console(environment: Environment([:])).report(error)
+            _exit(ExitStatus.of(error.kind))
+        }
+        ThreadWatch.guarding {
+            Task.detached {
+                let status = await run(added, signals)
+                // Whatever was to be finished is; what libraries would do at the end can be spared.
+                fflush(nil)
+                _exit(status)
+            }
         }
         signals.wait()
     }

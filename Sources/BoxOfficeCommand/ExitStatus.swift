@@ -19,6 +19,7 @@ enum ExitStatus {
         case .malformed, .notFound: 65
         case .unavailable: 69
         case .bug: 70
+        case .outOfResources: 71
         case .cannotCreate: 73
         case .cannotWrite: 74
         case .notYet, .notPublished: 75

@@ -93,7 +93,7 @@ actor Enricher {
         } catch {
             let fault = error.about("details of \(film.code)")
             switch fault.kind {
-            case .cancelled, .bug, .keyRefused: throw fault
+            case .cancelled, .bug, .keyRefused, .outOfResources: throw fault
             case .notFound: warn(fault)
             case _ where !enrichment.writesDetails: warn(fault)
             case _ where keepsGoing && fault.isLocal: missing.append(fault)
@@ -144,7 +144,7 @@ actor Enricher {
         } catch {
             let fault = error.about("poster of \(film.code)")
             switch fault.kind {
-            case .keyRefused, .cancelled, .bug: throw fault
+            case .keyRefused, .cancelled, .bug, .outOfResources: throw fault
             default: warn(fault)
             }
             return nil

@@ -17,6 +17,8 @@ public struct Fault: Error, Hashable, Sendable {
         case cannotCreate
         /// The output cannot be written.
         case cannotWrite
+        /// The system lacks processes, memory or descriptors.
+        case outOfResources
         /// What was asked for by its code is not there.
         case notFound
         /// A chart is not published yet.

@@ -11,12 +11,14 @@ struct ExecutablePlugins: Sendable {
     /// The source called `name`, or nil where there is none.
     func source(named name: String) async throws(Fault) -> ExecutableSource? {
         guard let file = folders.file(.source, named: name) else { return nil }
+        try ProcessLimits.plugin.require()
         return try await ExecutableSource(file, host: host)
     }
 
     /// The format called `name`, or nil where there is none.
     func format(named name: String) async throws(Fault) -> ExecutableFormat? {
         guard let file = folders.file(.format, named: name) else { return nil }
+        try ProcessLimits.plugin.require()
         return try await ExecutableFormat(file, host: host)
     }
 

@@ -118,6 +118,9 @@ struct ExportRun: Sendable {
             return ServiceLine(folder)
         }
         if origin.offline { return ServiceLine(NoTransport()) }
+        if source.service != nil || wants("posters") {
+            try ProcessLimits.asking(jobs: origin.jobs).require()
+        }
         let posters = wants("posters") ? registry.posters.service : nil
         return try ServiceLine(
             to: [source.service, posters].compactMap(\.self), origin, console: console)

@@ -33,11 +33,12 @@ final class SignalWatch: Sendable {
         self.signals = signals
     }
 
-    /// Waits for signals, for ever.
+    /// Waits for signals, for ever, and looks every second whether the run is stuck.
     ///
     /// After the first one the run has two seconds to end by itself. What is then still held up,
     /// by a reader that does not read or a pipe that nobody opens, is given up.
     func wait() -> Never {
+        var threads = ThreadWatch()
         while true {
             var set = signals
             if let signal = received {
@@ -46,8 +47,13 @@ final class SignalWatch: Sendable {
                 while unsafe sigtimedwait(&set, nil, &patience) < 0, errno == EINTR {}
                 _exit(ExitStatus.endedBy(signal: signal))
             }
-            var signal: Int32 = 0
-            if unsafe sigwait(&set, &signal) == 0 { receive(signal) }
+            var second = timespec(tv_sec: 1, tv_nsec: 0)
+            let signal = unsafe sigtimedwait(&set, nil, &second)
+            if signal > 0 {
+                receive(signal)
+            } else if errno == EAGAIN {
+                threads.look()
+            }
         }
     }
 

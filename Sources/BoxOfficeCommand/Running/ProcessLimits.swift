@@ -1,0 +1,93 @@
+internal import BoxOffice
+internal import CProcess
+internal import Glibc
+
+/// What the system lets the process have: threads, memory and descriptors.
+///
+/// What is missing is found before work begins. Later it is too late for a sentence: Dispatch waits
+/// for ever for a thread that cannot be made, and traps without descriptors; Swift traps without
+/// memory.
+struct ProcessLimits {
+    /// The threads that are needed beside those that run.
+    var threads: Int
+    /// The descriptors that are needed beside the open ones.
+    var descriptors: Int
+    /// The bytes of memory that are needed beside the stacks of the threads.
+    var memory: Int
+
+    /// What every command needs.
+    static let start = ProcessLimits(threads: 4, descriptors: 8, memory: 32 << 20)
+
+    /// What a plugin needs: those who start it, feed it and wait for its end, and its pipes.
+    static let plugin = ProcessLimits(threads: 8, descriptors: 16, memory: 32 << 20)
+
+    /// What asking a service with `jobs` requests at a time needs: a thread each for the transfer
+    /// and for the lookup of the host's name, their descriptors, and buffers.
+    static func asking(jobs: Int) -> ProcessLimits {
+        ProcessLimits(
+            threads: 2 * jobs + 2, descriptors: 5 * jobs + 8, memory: 48 << 20 + jobs << 20)
+    }
+
+    /// Makes sure that there is as much.
+    ///
+    /// Descriptors are always counted, because they may be open already. Threads and memory are
+    /// tried if a limit is so low that somebody has set it: trying takes longer than a start should.
+    ///
+    /// - Throws: a ``Fault`` of kind `outOfResources`.
+    func require() throws(Fault) {
+        let free = Self.freeDescriptors(upTo: descriptors)
+        guard free == descriptors else {
+            throw .tooFew("descriptors", needed: descriptors, free: free, "ulimit -n")
+        }
+        let isMemoryLimited = [RLIMIT_AS, RLIMIT_DATA].contains { Self.limit($0) < 1 << 40 }
+        guard isMemoryLimited || Self.limit(__RLIMIT_NPROC) < 1024 else { return }
+        if isMemoryLimited { cprocess_share_memory() }
+        var hasMemory = false
+        let made = unsafe cprocess_try_threads(Int32(threads), memory, &hasMemory)
+        if made < threads {
+            throw .tooFew("threads", needed: threads, free: Int(made), "ulimit -u, ulimit -v")
+        }
+        if !hasMemory { throw .tooLittleMemory(megabytes: memory >> 20) }
+    }
+
+    /// Whether a thread can be made now.
+    static var allowsThread: Bool {
+        var hasMemory = false
+        return unsafe cprocess_try_threads(1, 1, &hasMemory) == 1
+    }
+
+    private static func limit(_ resource: __rlimit_resource) -> rlim_t {
+        var limit = rlimit()
+        guard unsafe getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else {
+            return .max
+        }
+        return limit.rlim_cur
+    }
+
+    private static func freeDescriptors(upTo count: Int) -> Int {
+        var free: [Int32] = []
+        while free.count < count {
+            let descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
+            guard descriptor >= 0 else { break }
+            free.append(descriptor)
+        }
+        for descriptor in free { close(descriptor) }
+        return free.count
+    }
+}
+
+extension Fault {
+    fileprivate static func tooFew(
+        _ what: String, needed: Int, free: Int, _ limit: String
+    ) -> Fault {
+        Fault(
+            .outOfResources, "there are too few \(what): \(needed) are needed, \(free) can be had",
+            hint: "raise the limit (\(limit)), or lower --jobs")
+    }
+
+    fileprivate static func tooLittleMemory(megabytes: Int) -> Fault {
+        Fault(
+            .outOfResources, "there is too little memory: \(megabytes) MB more are needed",
+            hint: "raise the limit (ulimit -v, ulimit -d), or lower --jobs")
+    }
+}

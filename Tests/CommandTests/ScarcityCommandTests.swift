@@ -1,0 +1,72 @@
+import Foundation
+import Loopback
+import Testing
+
+/// Few processes, little memory, few descriptors: the work is done, or a sentence says what lacks.
+@Suite(.timeLimit(.minutes(5))) struct ScarcityCommandTests {
+    /// What is run: the sample, both endpoints of KOBIS, many requests at a time, a plugin.
+    private static let runs = [
+        "--source sample --top 1",
+        "--from 2022-05-01 --to 2022-05-20 --top 1 --refresh",
+        "--source kobis-xml --from 2022-05-01 --to 2022-05-20 --top 1 --refresh",
+        "--from 2022-05-01 --to 2022-05-31 --top 1 --refresh --jobs 64",
+        "--source sample --top 1 --format lines",
+    ]
+
+    @Test("Few descriptors", arguments: [4, 6, 10, 12, 19, 30, 64])
+    func descriptors(limit: Int) async throws {
+        try await check("prlimit --nofile=\(limit)")
+    }
+
+    @Test(
+        "Little memory",
+        arguments: [20, 60, 100, 110, 130, 150, 200, 260, 600, 1500])
+    func memory(megabytes: Int) async throws {
+        try await check("prlimit --as=\(megabytes << 20)")
+    }
+
+    @Test(
+        "Few processes", .enabled(if: geteuid() == 0, "this needs root, to be somebody else"),
+        arguments: [1, 3, 4, 5, 7, 9, 12, 16, 140])
+    func processes(limit: Int) async throws {
+        // Everybody has a limit of his own, so that tests at the same time do not share one.
+        let user = 60_000 + limit
+        let become = "setpriv --reuid=\(user) --regid=\(user) --clear-groups"
+        let mayBecome = try await Program.shell("\(become) \"$0\" --version")
+        guard mayBecome.status == 0 else { try Test.cancel("others may not run the program") }
+        try await check("\(become) prlimit --nproc=\(limit)")
+    }
+
+    /// Runs everything under `limit`, and checks how it ends.
+    private func check(_ limit: String) async throws {
+        let plugins = try TemporaryFolder()
+        let plugin = plugins.path("bo-export-format-lines")
+        try Data(
+            """
+            #!/bin/sh
+            read hello
+            echo '{"manifest":{"protocol":1,"name":"lines","summary":"lines"}}'
+            cat
+            """.utf8
+        ).write(to: URL(filePath: plugin))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: plugin)
+        try await LoopbackKOBIS().run { url in
+            for run in Self.runs {
+                let outcome = try await Program.shell(
+                    "exec timeout -s KILL 40 \(limit) \"$0\" \(run)",
+                    environment: [
+                        "KOBIS_BASE_URL": url, "KOBIS_API_KEY": "test",
+                        "BO_EXPORT_PLUGIN_PATH": plugins.url.path,
+                    ])
+                // Before the program begins it is the loader that finds too little.
+                if outcome.errors.contains("error while loading shared libraries") { continue }
+                let said = outcome.errors.split(separator: "\n").filter { $0.contains("error: ") }
+                switch outcome.status {
+                case 0: #expect(outcome.output.hasSuffix("\n") && said.isEmpty, "\(run): \(said)")
+                case 71: #expect(said.count == 1, "\(run): \(outcome.errors)")
+                default: Issue.record("\(run): \(outcome.status), \(outcome.errors)")
+                }
+            }
+        }
+    }
+}
