@@ -63,6 +63,6 @@ extension AnswerFolder {
 
 extension Fault {
     fileprivate static func notWalked(_ folder: FilePath, _ error: Errno) -> Fault {
-        Fault(.configuration, "the archive '\(folder)' cannot be looked through: \(error)")
+        Fault(.configuration, "the archive '\(folder)' cannot be looked through: \(error.reason)")
     }
 }

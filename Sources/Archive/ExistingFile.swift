@@ -119,7 +119,7 @@ extension Fault {
     }
 
     fileprivate static func cannotRead(_ path: String, _ error: Errno) -> Fault {
-        Fault(.malformed, "'\(path)' cannot be read: \(error)")
+        Fault(.malformed, "'\(path)' cannot be read: \(error.reason)")
     }
 
     fileprivate static func tooLong(_ path: String, _ line: Int) -> Fault {

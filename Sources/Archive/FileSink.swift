@@ -118,11 +118,11 @@ extension FilePath {
 
 extension Fault {
     static func cannotCreate(_ path: String, _ error: Errno) -> Fault {
-        Fault(error.kind(or: .cannotCreate), "'\(path)' cannot be created: \(error)")
+        Fault(error.kind(or: .cannotCreate), "'\(path)' cannot be created: \(error.reason)")
     }
 
     static func cannotWrite(_ path: String, _ error: Errno) -> Fault {
-        Fault(error.kind(or: .cannotWrite), "'\(path)' cannot be written: \(error)")
+        Fault(error.kind(or: .cannotWrite), "'\(path)' cannot be written: \(error.reason)")
     }
 
     static let readerGone = Fault(.readerGone, "whoever read the output has closed it")

@@ -57,7 +57,7 @@ public struct PictureFolder: PictureStore {
             try note(poster, bytes, in: path.lastComponent?.string ?? "", manifest)
             try file.commit()
         } catch {
-            throw Fault(.cannotWrite, "'\(path)' cannot be written: \(error)")
+            throw Fault(.cannotWrite, "'\(path)' cannot be written: \(error.reason)")
         }
     }
 

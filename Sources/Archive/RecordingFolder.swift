@@ -38,7 +38,7 @@ public struct RecordingFolder: Transport, AnswerStore {
                 .unavailable, "there is no recording '\(file(of: request))'", outlook: .lasting)
         } catch {
             throw Fault(
-                .configuration, "the recording '\(file(of: request))' cannot be read: \(error)")
+                .configuration, "the recording '\(file(of: request))' cannot be read: \(error.reason)")
         }
         do throws(Fault) {
             let recording = try outcome.get()

@@ -41,7 +41,7 @@ public enum SmallFile {
         } catch .noSuchFileOrDirectory {
             return nil
         } catch {
-            throw Fault(.configuration, "'\(path)' cannot be read: \(error)")
+            throw Fault(.configuration, "'\(path)' cannot be read: \(error.reason)")
         }
         guard let bytes, var text = String(validating: bytes, as: UTF8.self) else {
             throw Fault(.configuration, "'\(path)' is not a short text")
