@@ -33,9 +33,11 @@ let package = Package(
         .target(
             name: "Archive",
             dependencies: [
-                "BoxOffice", "CCrypto", .product(name: "SystemPackage", package: "swift-system"),
+                "BoxOffice", "CAttributes", "CCrypto",
+                .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
+        .systemLibrary(name: "CAttributes"),
         .systemLibrary(
             name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]
         ),

@@ -9,38 +9,39 @@ internal import SystemPackage
 struct OutputFile: ~Copyable {
     private let path: FilePath
     private let temporary: FilePath
-    private let descriptor: FileDescriptor  // Closed in `deinit`, once.
+    private let descriptor: FileDescriptor  // Closed in `deinit`, once; its lock ends with it.
     /// Whether the bytes have the temporary name: from the start on file systems that have no
     /// nameless files (NFS, FAT), elsewhere for the moment of the commit.
     private var hasName: Bool
 
     /// Begins the file at `path`, whose folder must exist.
     ///
-    /// Where there is a file already, its mode is kept and, as far as that is allowed, its owner.
+    /// Where there is a file already, its mode, its access list and its attributes are kept and, as
+    /// far as that is allowed, its owner.
     init(at path: FilePath) throws(Errno) {
         self.path = path
-        var random = SystemRandomNumberGenerator()
-        temporary = path.removingLastComponent()
-            .appending("\(Self.prefix)\(String(random.next(), radix: 36))\(Self.suffix)")
         if let nameless = Self.nameless(in: path.folder) {
-            descriptor = nameless
+            (descriptor, temporary) = (nameless, Self.temporary(besides: path))
             hasName = false
         } else {
-            let temporary = temporary
-            descriptor = try errno {
-                // The kernel takes the umask off these permissions, as for every new file.
-                try FileDescriptor.open(
-                    temporary, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
-                    permissions: FilePermissions(rawValue: 0o666))
-            }
+            (descriptor, temporary) = try Self.named(besides: path)
             hasName = true
         }
-        if let old = FileStatus(of: path) { Self.give(descriptor, ownerAndModeOf: old) }
+        if let old = FileStatus(of: path) { descriptor.takeAttributes(of: old, at: path) }
     }
 
     /// Whether a file of that name is one that has not been put in its place.
     static func isTemporary(_ name: String) -> Bool {
-        name.hasPrefix(prefix) && name.hasSuffix(suffix)
+        guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return false }
+        let middle = name.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
+        return !middle.isEmpty
+            && middle.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
+    }
+
+    private static func temporary(besides path: FilePath) -> FilePath {
+        var random = SystemRandomNumberGenerator()
+        return path.removingLastComponent()
+            .appending("\(prefix)\(String(random.next(), radix: 36))\(suffix)")
     }
 
     private static let prefix = ".bo-export."
@@ -55,6 +56,13 @@ struct OutputFile: ~Copyable {
         try descriptor.writeWhole(bytes)
     }
 
+    /// The open file once more, which stays open, and locked, after the commit.
+    borrowing func duplicate() throws(Errno) -> FileDescriptor {
+        let descriptor = fcntl(descriptor.rawValue, F_DUPFD_CLOEXEC, 0)
+        guard descriptor >= 0 else { throw Errno.current }
+        return FileDescriptor(rawValue: descriptor)
+    }
+
     /// Makes the file durable and puts it in its place.
     ///
     /// - Parameter isDurable: false where the file may be lost or cut off when the power fails; then
@@ -62,6 +70,7 @@ struct OutputFile: ~Copyable {
     consuming func commit(isDurable: Bool = true) throws(Errno) {
         if isDurable, fsync(descriptor.rawValue) != 0 { throw Errno.current }
         if !hasName {
+            _ = Self.lock(descriptor)
             let source = FilePath("/proc/self/fd/\(descriptor.rawValue)")
             try unsafe Self.rename(source, to: temporary) { source, name in
                 unsafe linkat(AT_FDCWD, source, AT_FDCWD, name, AT_SYMLINK_FOLLOW)
@@ -95,16 +104,29 @@ struct OutputFile: ~Copyable {
         return FileDescriptor(rawValue: descriptor)
     }
 
-    /// Gives a new file the owner, group and mode of an old one.
-    ///
-    /// What the group may do is given only where the group is the same.
-    private static func give(_ descriptor: FileDescriptor, ownerAndModeOf old: FileStatus) {
-        var mode = old.mode
-        if fchown(descriptor.rawValue, old.owner, old.group) != 0 {
-            mode &= 0o777
-            if fchown(descriptor.rawValue, uid_t.max, old.group) != 0 { mode &= 0o707 }
+    /// A file with a temporary name.
+    private static func named(
+        besides path: FilePath
+    ) throws(Errno) -> (FileDescriptor, FilePath) {
+        while true {
+            let temporary = temporary(besides: path)
+            let file = try errno {
+                // The kernel takes the umask off these permissions, as for every new file.
+                try FileDescriptor.open(
+                    temporary, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
+                    permissions: FilePermissions(rawValue: 0o666))
+            }
+            if lock(file), FileStatus(of: file)?.names != 0 { return (file, temporary) }
+            // Another run took it for a leftover before it could be locked.
+            try? file.close()
         }
-        _ = fchmod(descriptor.rawValue, mode)
+    }
+
+    /// Tells other runs that `file` is being written; false where one of them has it locked.
+    ///
+    /// A file system without locks is no trouble.
+    private static func lock(_ file: FileDescriptor) -> Bool {
+        flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 || Errno.current != .wouldBlock
     }
 
     private static func rename(
