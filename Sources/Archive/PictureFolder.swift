@@ -1,6 +1,5 @@
 public import BoxOffice
 internal import CCrypto
-internal import Glibc
 internal import SystemPackage
 
 /// A folder of posters: `<movie_code>.<ext>`, and a `manifest.jsonl` that says where each is from.
@@ -28,6 +27,11 @@ public struct PictureFolder: PictureStore {
         } catch {
             throw .cannotCreate(path, error)
         }
+        do throws(Errno) {
+            try PictureManifest.check(in: folder)
+        } catch {
+            throw .cannotNote(in: folder, .cannotCreate, error)
+        }
     }
 
     /// Fetches the picture of `poster` and keeps it under the film's code.
@@ -45,58 +49,65 @@ public struct PictureFolder: PictureStore {
         }
         guard let kind = PictureKind(of: bytes) else { throw .notAPicture }
         guard kind.isWhole(bytes) else { throw .cutOff }
-        let path = path(of: poster, kind)
+        let path = folder.appending("\(poster.movieCode).\(kind.rawValue)")
+        let file = try begin(path, with: bytes)
+        var manifest = try await openManifest()
+        // Another process may have kept it in the meantime.
+        if isKept(poster) { return }
+        do throws(Errno) {
+            // Noted first: a picture without a line would never get one.
+            let sha256 = SHA256.hexadecimal(of: bytes)
+            try manifest.note(
+                line(of: poster, bytes.count, sha256, in: path.lastComponent?.string ?? ""),
+                of: poster.movieCode, sha256: sha256)
+        } catch {
+            throw .cannotNote(in: folder, .cannotWrite, error)
+        }
+        do throws(Errno) {
+            try file.commit()
+        } catch {
+            manifest.takeBack()
+            throw .cannotWrite(path.string, error)
+        }
+    }
+
+    private func begin(_ path: FilePath, with bytes: [UInt8]) throws(Fault) -> OutputFile {
         do throws(Errno) {
             let file = try OutputFile(at: path)
             try file.write(bytes.span)
-            let manifest = try lockManifest()
-            defer { try? manifest.close() }
-            // Another process may have kept it in the meantime.
-            if isKept(poster) { return }
-            // Noted first: a picture without a line would never get one.
-            try note(poster, bytes, in: path.lastComponent?.string ?? "", manifest)
-            try file.commit()
+            return file
         } catch {
-            throw Fault(.cannotWrite, "'\(path)' cannot be written: \(error.reason)")
+            throw .cannotWrite(path.string, error)
         }
-    }
-
-    private func path(of poster: Poster, _ kind: PictureKind) -> FilePath {
-        folder.appending("\(poster.movieCode).\(kind.rawValue)")
     }
 
     private func isKept(_ poster: Poster) -> Bool {
-        PictureKind.allCases.contains { FileStatus(of: path(of: poster, $0)) != nil }
+        PictureKind.allCases.contains { kind in
+            FileStatus(of: folder.appending("\(poster.movieCode).\(kind.rawValue)")) != nil
+        }
     }
 
-    /// Opens the manifest and keeps other processes from it until it is closed.
-    private func lockManifest() throws(Errno) -> FileDescriptor {
-        let path = folder.appending("manifest.jsonl")
-        let manifest = try errno {
-            try FileDescriptor.open(
-                path, .writeOnly, options: [.create, .append, .closeOnExec],
-                permissions: FilePermissions(rawValue: 0o666))
+    private func openManifest() async throws(Fault) -> PictureManifest {
+        do throws(Errno) {
+            return try await PictureManifest.open(in: folder)
+        } catch .canceled {
+            throw Fault(.cancelled, "the run was cancelled")
+        } catch {
+            throw .cannotNote(in: folder, .cannotWrite, error)
         }
-        guard flock(manifest.rawValue, LOCK_EX) == 0 else {
-            let error = Errno.current
-            try? manifest.close()
-            throw error
-        }
-        return manifest
     }
 
-    /// Appends a line to the manifest.
-    private func note(
-        _ poster: Poster, _ bytes: [UInt8], in name: String, _ manifest: FileDescriptor
-    ) throws(Errno) {
+    /// What the manifest says of a picture of that many bytes.
+    private func line(
+        of poster: Poster, _ size: Int, _ sha256: String, in name: String
+    ) -> [UInt8] {
         let fields = [
             ("file", name), ("movie_code", poster.movieCode), ("query", poster.query),
             ("image_url", poster.imageURL), ("page_url", poster.pageURL ?? ""),
-            ("sha256", SHA256.hexadecimal(of: bytes)), ("time", "\(now())"),
+            ("sha256", sha256), ("time", "\(now())"),
         ]
         let texts = fields.map { "\"\($0)\":\"\($1.jsonEscaped)\"" }.joined(separator: ",")
-        let line = Array("{\(texts),\"size\":\(bytes.count)}\n".utf8)
-        try manifest.writeWhole(line.span)
+        return Array("{\(texts),\"size\":\(size)}\n".utf8)
     }
 }
 

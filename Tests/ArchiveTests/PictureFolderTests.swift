@@ -47,4 +47,78 @@ import Testing
             try await names(keeping: [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 0xFF, 0xD9], code: code)
         }
     }
+
+    // MARK: - The manifest
+
+    private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 0xFF, 0xD9]
+    private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+    private func keep(_ code: String, _ bytes: [UInt8]) async throws {
+        let pictures = try PictureFolder(
+            at: folder.path, now: { Instant(secondsSince1970: 0) }, fetch: { _ in bytes })
+        try await pictures.keep(
+            Poster(
+                movieCode: code, query: "q", imageURL: "https://a/b", width: 700, height: 1000,
+                confidence: Fraction(hundredths: 70)))
+    }
+
+    private func line(_ code: String, _ bytes: [UInt8]) async throws -> Data {
+        let other = PictureFolderTests()
+        try await other.keep(code, bytes)
+        return try Data(contentsOf: other.manifest)
+    }
+
+    private var manifest: URL { folder.appending(path: "manifest.jsonl") }
+
+    @Test("A line that a power cut has torn goes, one that only lacks its end gets it")
+    func tornLines() async throws {
+        let (one, two) = (try await line("1", jpeg), try await line("2", jpeg))
+        let note = Data("what somebody else has noted\n".utf8)
+        let cases: [(Data, Data)] = [
+            (one.dropLast(), one), (one.dropLast(2), Data()), (one.prefix(3), Data()),
+            (note + one.prefix(1), note), (note.dropLast(), note),
+            (note + one.prefix(40) + Data(count: 4096), note), (Data(count: 100), Data()),
+            (Data(), Data()), (one, one),
+        ]
+        for (torn, mended) in cases {
+            try? FileManager.default.removeItem(at: folder)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try torn.write(to: manifest)
+            try await keep("2", jpeg)
+            #expect(try Data(contentsOf: manifest) == mended + two)
+        }
+    }
+
+    @Test("A picture has one line, whatever became of the picture that the line was written for")
+    func oneLine() async throws {
+        let gif = Array("GIF89a".utf8) + [1, 2, 0x3B]
+        for code in ["1", "2", "3"] { try await keep(code, jpeg) }
+        let lines = try Data(contentsOf: manifest)
+        try FileManager.default.removeItem(at: folder.appending(path: "2.jpg"))
+        try await keep("2", jpeg)
+        #expect(try Data(contentsOf: manifest) == lines)
+        try FileManager.default.removeItem(at: folder.appending(path: "2.jpg"))
+        try await keep("2", jpeg + jpeg)
+        let (one, three) = (try await line("1", jpeg), try await line("3", jpeg))
+        #expect(
+            try Data(contentsOf: manifest) == one + three + (try await line("2", jpeg + jpeg)))
+        try FileManager.default.removeItem(at: folder.appending(path: "2.jpg"))
+        try await keep("2", gif)
+        #expect(try Data(contentsOf: manifest) == one + three + (try await line("2", gif)))
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
+                "1.jpg", "2.gif", "3.jpg", "manifest.jsonl",
+            ])
+    }
+
+    @Test("Many who keep pictures at once write whole lines, each once")
+    func manyAtOnce() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<60 { group.addTask { try await keep("\(number % 20)", jpeg) } }
+            try await group.waitForAll()
+        }
+        let lines = try String(contentsOf: manifest, encoding: .utf8).split(separator: "\n")
+        #expect(lines.count == 20 && Set(lines).count == 20)
+        #expect(lines.allSatisfy { $0.hasPrefix("{\"file\":\"") && $0.hasSuffix("\"size\":8}") })
+    }
 }

@@ -1,0 +1,205 @@
+internal import BoxOffice
+internal import Glibc
+internal import SystemPackage
+
+/// The `manifest.jsonl` of a folder of pictures, open and kept from other processes.
+///
+/// It has whole lines, and one for each film. What a power cut has left of a line is taken away when
+/// the manifest is opened, and a line that the disk has no room for when it is written.
+struct PictureManifest: ~Copyable {
+    private let path: FilePath
+    private var file: FileDescriptor  // Closed in `deinit`, once; the lock ends with it.
+    private var bytes: [UInt8] = []
+    /// Where the line begins that was appended last.
+    private var appendedAt: Int?
+
+    /// Opens the manifest of `folder`, which is made where it is missing, and mends it.
+    static func open(in folder: FilePath) async throws(Errno) -> PictureManifest {
+        let path = path(in: folder)
+        let file = try await lock(path)
+        var manifest = PictureManifest(path: path, file: file)
+        try manifest.read()
+        try manifest.mend()
+        return manifest
+    }
+
+    private init(path: FilePath, file: FileDescriptor) {
+        self.path = path
+        self.file = file
+    }
+
+    deinit {
+        try? file.close()
+    }
+
+    /// Where the manifest of `folder` is.
+    static func path(in folder: FilePath) -> FilePath { folder.appending(name) }
+
+    /// Makes sure that the manifest of `folder`, where there is one, is a file to be written.
+    static func check(in folder: FilePath) throws(Errno) {
+        do throws(Errno) {
+            let file = try open(path(in: folder))
+            try? file.close()
+        } catch .noSuchFileOrDirectory {
+            return
+        }
+    }
+
+    /// Sees to it that the film has one line, `line`, whose picture has that SHA-256.
+    ///
+    /// A line about the very same picture stays. One about another is of a picture that is gone, and
+    /// gives way.
+    mutating func note(_ line: [UInt8], of film: String, sha256: String) throws(Errno) {
+        let old = lines(of: film)
+        if old.isEmpty { return try append(line) }
+        let mark = Array("\"sha256\":\"\(sha256)\"".utf8)
+        let opening = line.prefix { $0 != UInt8(ascii: ",") }
+        if old.count == 1, let only = old.first, bytes[only].starts(with: opening),
+            bytes[only].contains(mark)
+        {
+            return
+        }
+        var rest = bytes
+        for range in old.reversed() { rest.removeSubrange(range) }
+        let new = try OutputFile(at: path)
+        try new.write((rest + line).span)
+        // With it goes the lock: whoever opens the new manifest finds it locked.
+        let locked = try new.duplicate()
+        do throws(Errno) {
+            try new.commit()
+        } catch {
+            try? locked.close()
+            throw error
+        }
+        try? file.close()
+        file = locked
+    }
+
+    /// Takes the line away that was appended.
+    mutating func takeBack() {
+        guard let start = appendedAt.take() else { return }
+        _ = ftruncate(file.rawValue, off_t(start))
+    }
+
+    private mutating func append(_ line: [UInt8]) throws(Errno) {
+        appendedAt = bytes.count
+        do throws(Errno) {
+            try file.writeWhole(line.span)
+        } catch {
+            takeBack()
+            throw error
+        }
+    }
+
+    /// Where the lines of `film` are.
+    private func lines(of film: String) -> [Range<Int>] {
+        let opening = Array("\(Self.opening)\(film).".utf8)
+        var found: [Range<Int>] = []
+        var start = 0
+        while start < bytes.count {
+            let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count - 1
+            if bytes[start...end].starts(with: opening) { found.append(start..<end + 1) }
+            start = end + 1
+        }
+        return found
+    }
+
+    private mutating func read() throws(Errno) {
+        guard let bytes = try file.readWhole(limit: largestManifest) else { throw .fileTooLarge }
+        self.bytes = bytes
+    }
+
+    /// Gives the last line its end, where that is all it lacks, and takes it away where it was torn.
+    private mutating func mend() throws(Errno) {
+        let start = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        let last = bytes[start...]
+        guard !last.isEmpty else { return }
+        let opening = Array(Self.opening.utf8)
+        let isOurs = last.starts(with: opening)
+        // A file system may have kept the length of what it lost; then zeros are read.
+        let isTorn =
+            last.contains(0) || (isOurs && !last.isWholeLine)
+            || (!isOurs && opening.starts(with: last))
+        if isTorn {
+            guard ftruncate(file.rawValue, off_t(start)) == 0 else { throw Errno.current }
+            bytes.removeSubrange(start...)
+        } else {
+            try file.writeWhole([UInt8(ascii: "\n")].span)
+            bytes.append(UInt8(ascii: "\n"))
+        }
+    }
+
+    // MARK: - The file
+
+    private static let name = "manifest.jsonl"
+    private static let opening = "{\"file\":\""
+
+    /// Opens the manifest at `path` and keeps everybody else from it until it is closed.
+    ///
+    /// The lock is asked for again and again, because a thread that waits for it could run nothing
+    /// else.
+    private static func lock(_ path: FilePath) async throws(Errno) -> FileDescriptor {
+        for _ in 0..<patience {
+            let file = try open(path, options: .create)
+            let isLocked = flock(file.rawValue, LOCK_EX | LOCK_NB) == 0
+            let error = Errno.current
+            // Another may have put a new one in its place before the lock was free.
+            if isLocked, let own = FileStatus(of: file), let there = FileStatus(of: path),
+                own.isSameFile(as: there)
+            {
+                return file
+            }
+            try? file.close()
+            guard isLocked || error == .wouldBlock || error == .interrupted else { throw error }
+            do {
+                try await Task.sleep(for: .milliseconds(5))
+            } catch {
+                throw .canceled
+            }
+        }
+        throw .wouldBlock
+    }
+
+    /// Opens the manifest at `path`, which must be nothing but that: in a folder that others may
+    /// write to it could lead to any file of the user's.
+    private static func open(
+        _ path: FilePath, options: FileDescriptor.OpenOptions = []
+    ) throws(Errno) -> FileDescriptor {
+        let file = try RegularFile.open(
+            path, .readWrite, options: options.union([.append, .noFollow]))
+        guard FileStatus(of: file)?.names == 1 else {
+            try? file.close()
+            throw .tooManyLinks
+        }
+        return file
+    }
+}
+
+/// Far more than any manifest has.
+private let largestManifest = 1 << 30
+
+/// How often a lock is asked for: half a minute in all.
+private let patience = 6000
+
+extension ArraySlice<UInt8> {
+    /// Whether the fields of a line are there to the last, which is a number.
+    fileprivate var isWholeLine: Bool {
+        guard last == UInt8(ascii: "}") else { return false }
+        let digits = dropLast().reversed().prefix { (0x30...0x39).contains($0) }
+        return !digits.isEmpty && dropLast(digits.count + 1).suffix(7).elementsEqual("\"size\":".utf8)
+    }
+}
+
+extension Fault {
+    /// That the manifest of `folder` may not be written.
+    static func cannotNote(in folder: FilePath, _ kind: Kind, _ error: Errno) -> Fault {
+        let reason =
+            switch error {
+            case .tooManySymbolicLinkLevels: "it is a link"
+            case .tooManyLinks: "it has other names, and what they name would change with it"
+            case .wouldBlock: "another run has it locked"
+            default: error.reason
+            }
+        return Fault(kind, "'\(PictureManifest.path(in: folder))' cannot be written: \(reason)")
+    }
+}
