@@ -16,6 +16,7 @@ public struct FileSink: Sink, ~Copyable {
     private let path: String
     private let replacesRows: Bool
     private let allowsEmpty: Bool
+    private var hasRoom = false
 
     /// Begins a document at `path`; nothing changes there before it is committed.
     ///
@@ -47,6 +48,23 @@ public struct FileSink: Sink, ~Copyable {
         }
     }
 
+    /// Makes sure that `bytes` bytes can be written, as far as that can be known.
+    ///
+    /// - Throws: a ``Fault`` of kind `cannotCreate`.
+    public mutating func takeRoom(for bytes: Int) throws(Fault) {
+        hasRoom = true
+        do throws(Errno) {
+            switch target {
+            case .file(let file): try file.takeRoom(for: bytes)
+            case .device(let descriptor):
+                // Nothing can be kept free on a device, but a full one does not even take nothing.
+                if Glibc.write(descriptor.rawValue, nil, 0) < 0 { throw Errno.current }
+            }
+        } catch {
+            throw .cannotCreate(path, error)
+        }
+    }
+
     /// Whether it is no regular file, and has readers before it is committed.
     public var isLive: Bool {
         switch target {
@@ -72,7 +90,7 @@ public struct FileSink: Sink, ~Copyable {
     /// - Throws: a ``Fault`` of kind `malformed` where it has no rows and the one that is there
     ///   may not be replaced by nothing, and `cannotWrite` where the disk fails.
     public consuming func commit(rows: Int) throws(Fault) {
-        let path = path
+        let (path, hasRoom) = (path, hasRoom)
         let mayCount = rows > 0 || allowsEmpty || !replacesRows
         switch consume target {
         case .device(let descriptor):
@@ -80,7 +98,7 @@ public struct FileSink: Sink, ~Copyable {
         case .file(let file):
             guard mayCount else { throw .nothingToReplaceWith(path) }
             do throws(Errno) {
-                try file.commit()
+                try file.commit(hasRoom: hasRoom)
             } catch {
                 throw .cannotWrite(path, error)
             }

@@ -52,6 +52,14 @@ struct OutputFile: ~Copyable {
         if hasName { _ = unsafe temporary.withPlatformString { unsafe unlink($0) } }
     }
 
+    /// Takes room for `bytes` bytes on the disk, so that so many can be written. What of it is not
+    /// needed must be given back: ``commit(isDurable:hasRoom:)``.
+    borrowing func takeRoom(for bytes: Int) throws(Errno) {
+        let error = posix_fallocate(descriptor.rawValue, 0, bytes)
+        // Some file systems cannot tell.
+        guard [0, EINVAL, EOPNOTSUPP, ENODEV].contains(error) else { throw Errno(rawValue: error) }
+    }
+
     borrowing func write(_ bytes: Span<UInt8>) throws(Errno) {
         try descriptor.writeWhole(bytes)
     }
@@ -65,9 +73,15 @@ struct OutputFile: ~Copyable {
 
     /// Makes the file durable and puts it in its place.
     ///
-    /// - Parameter isDurable: false where the file may be lost or cut off when the power fails; then
-    ///   it is put in its place alone, in a tenth of the time or less.
-    consuming func commit(isDurable: Bool = true) throws(Errno) {
+    /// - Parameters:
+    ///   - isDurable: false where the file may be lost or cut off when the power fails; then it is put
+    ///     in its place alone, in a tenth of the time or less.
+    ///   - hasRoom: whether room was taken for more than was written, perhaps.
+    consuming func commit(isDurable: Bool = true, hasRoom: Bool = false) throws(Errno) {
+        if hasRoom {
+            let end = lseek(descriptor.rawValue, 0, SEEK_CUR)
+            guard ftruncate(descriptor.rawValue, end) == 0 else { throw Errno.current }
+        }
         if isDurable, fsync(descriptor.rawValue) != 0 { throw Errno.current }
         if !hasName {
             _ = Self.lock(descriptor)

@@ -49,6 +49,8 @@ public enum BoxOfficeProgram {
 
     private static func run(_ added: AddedPlugins, _ signals: SignalWatch) async -> Int32 {
         var console = Console(environment: .ofProcess, added: added) { signals.received }
+        // From then on the run itself sees to its report.
+        var hasBegun = false
         do {
             let arguments = try Process.arguments()
             let settings = usualSettings(arguments, console)
@@ -67,6 +69,7 @@ public enum BoxOfficeProgram {
                 (command, console) = try configured(
                     runnable, arguments, console, settings)
             }
+            hasBegun = true
             let running = Task { [command, console] in
                 try await command.run(console: console)
             }
@@ -79,9 +82,14 @@ public enum BoxOfficeProgram {
             return try outcome.get()
         } catch let fault as Fault {
             if fault.kind != .readerGone { console.report(fault) }
+            if !hasBegun { RunReport.tell(fault, of: arguments, console: console) }
             return ExitStatus.of(fault.kind)
         } catch {
-            return console.reportParsing(error)
+            let status = console.reportParsing(error)
+            if status != ExitStatus.success {
+                RunReport.tell(.notUnderstood(error), of: arguments, console: console)
+            }
+            return status
         }
     }
 }

@@ -129,12 +129,14 @@ struct Codes: RunnableCommand {
     @OptionGroup(title: "Running") var running: RunningOptions
 
     func run(console: Console) async throws(Fault) -> Int32 {
-        let known = ["regions": "0105000000", "nations": "2204", "movie-types": "2201"]
-        let isCode = !table.isEmpty && table.allSatisfy { $0.isASCII && $0.isNumber }
-        guard let code = known[table] ?? (isCode ? table : nil) else {
-            throw .unknown("class of codes", table, known: known.keys.sorted())
-        }
         let run = ExportRun(origin, output, running)
-        return try await run.run(console: console) { _, _ in .codes(table: code) }
+        return try await run.run(console: console) { _, _ throws(Fault) in
+            let known = ["regions": "0105000000", "nations": "2204", "movie-types": "2201"]
+            let isCode = !table.isEmpty && table.allSatisfy { $0.isASCII && $0.isNumber }
+            guard let code = known[table] ?? (isCode ? table : nil) else {
+                throw .unknown("class of codes", table, known: known.keys.sorted())
+            }
+            return .codes(table: code)
+        }
     }
 }

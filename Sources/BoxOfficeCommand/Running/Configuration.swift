@@ -28,9 +28,12 @@ struct Settings: Sendable {
 
     /// Reads the file at `path`, or the one in its place where that is nil.
     ///
+    /// - Parameter checksNames: whether a name that is none is a fault.
     /// - Throws: a ``Fault`` of kind `configuration` where the file cannot be read, is no
     ///   configuration, or sets what there is not.
-    init(at path: String?, environment: Environment) throws(Fault) {
+    init(
+        at path: String?, environment: Environment, checksNames: Bool = true
+    ) throws(Fault) {
         self.environment = EnvironmentVariablesProvider(
             environmentVariables: environment.settings)
         variables = Set(environment.settings.keys)
@@ -43,7 +46,9 @@ struct Settings: Sendable {
         guard let text = try SmallFile.text(at: path) else { throw .noConfiguration(path) }
         self.path = path
         let entries = try Self.entries(in: text, at: path)
-        for entry in entries { try Self.check(entry.key, at: path) }
+        if checksNames {
+            for entry in entries { try Self.check(entry.key, at: path) }
+        }
         sections = Set(entries.filter { $0.key.count == 2 }.map { $0.key[0] })
         file =
             entries.isEmpty

@@ -86,11 +86,7 @@ struct Console: Sendable {
                 return ExitStatus.of(error.kind)
             }
         }
-        let message = BOExport.message(for: error)
-        report(
-            Fault(
-                .usage, message.prefix(1).lowercased() + message.dropFirst(),
-                hint: "'bo-export --help' and 'bo-export help COMMAND' show what there is"))
+        report(.notUnderstood(error))
         return ExitStatus.usage
     }
 
@@ -118,6 +114,16 @@ struct Console: Sendable {
             }
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension Fault {
+    /// What the parser says is wrong with the command line.
+    static func notUnderstood(_ error: any Error) -> Fault {
+        let message = BOExport.message(for: error)
+        return Fault(
+            .usage, message.prefix(1).lowercased() + message.dropFirst(),
+            hint: "'bo-export --help' and 'bo-export help COMMAND' show what there is")
     }
 }
 

@@ -25,20 +25,22 @@ struct ExportRun: Sendable {
     func run(
         console: Console, _ makeQuery: (any Source, Day) throws(Fault) -> Query
     ) async throws(Fault) -> Int32 {
-        var report = try RunReport(at: output.report, console: console)
+        var report = try RunReport(
+            at: output.report, besides: [output.output], console: console)
         let result: Result<Int32, Fault>
         do throws(Fault) {
             result = .success(try await run(reporting: &report, console: console, makeQuery))
         } catch {
             result = .failure(error)
         }
+        let warnings = await report.line?.warnings ?? []
         switch result {
         case .success(let status):
-            try report.commit(status: status, nil)
+            report.commit(status: status, nil, warnings)
             return status
         case .failure(let fault):
             let status = console.signal().map(ExitStatus.endedBy(signal:))
-            try? report.commit(status: status ?? ExitStatus.of(fault.kind), fault)
+            report.commit(status: status ?? ExitStatus.of(fault.kind), fault, warnings)
             throw fault
         }
     }
@@ -88,7 +90,7 @@ struct ExportRun: Sendable {
         export.transport = registry.carrying(source, besides: line.transport)
         try preparePictures(of: &export, console: console)
         export.recorder = origin.record.map(RecordingFolder.init(at:))
-        report.watch(export, line)
+        try report.begin(export, line)
 
         let outcome: Outcome
         do throws(Fault) {
@@ -96,8 +98,8 @@ struct ExportRun: Sendable {
                 try await writing.write(export, as: format, line, running, console)
             }
         } catch {
-            let ledger = await line.ledger?.warnings ?? []
-            for fault in export.tally.warnings + ledger { console.warn(fault.message) }
+            let warnings = await export.tally.warnings + line.warnings
+            for fault in warnings { console.warn(fault.message) }
             throw error.kind == .notYet ? error.after(export) : error
         }
         report.add(outcome)
@@ -168,8 +170,7 @@ struct ExportRun: Sendable {
     ) async -> Int32 {
         let summary = outcome.summary
         if !running.quiet || !summary.missing.isEmpty {
-            let ledger = await line.ledger?.warnings ?? []
-            for fault in summary.warnings + ledger { console.warn(fault.message) }
+            for fault in await summary.warnings + line.warnings { console.warn(fault.message) }
         }
         for fault in summary.missing.prefix(20) { console.warn("missing: \(fault.message)") }
         if summary.missing.count > 20 { console.warn("missing: \(summary.missing.count) in all") }

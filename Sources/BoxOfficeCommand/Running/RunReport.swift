@@ -4,13 +4,14 @@ internal import FoundationEssentials
 
 /// What came of a run, for programs: the file that `--report` names.
 ///
-/// Names and meanings are a promise to those programs and MUST NOT CHANGE.
+/// Names and meanings are a promise to those programs and MUST NOT CHANGE. A report without a
+/// status is that of a run that has not ended, or was killed.
 struct RunReport: ~Copyable {
     private struct Content: Encodable {
         var program = "bo-export \(version)"
         var started_at = "\(Process.now())"
-        var finished_at = ""
-        var status: Int32 = 0
+        var finished_at: String?
+        var status: Int32?
         var source: String?
         var calls: [String: Int] = [:]
         var archive_hits = 0
@@ -21,6 +22,16 @@ struct RunReport: ~Copyable {
         var warnings: [String] = []
         var error: String?
         var hint: String?
+
+        /// The bytes of the file.
+        func encoded() throws(Fault) -> [UInt8] {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            guard let bytes = try? encoder.encode(self) else {
+                throw Fault(.bug, "the report cannot be put into words")
+            }
+            return Array(bytes) + [UInt8(ascii: "\n")]
+        }
     }
 
     private struct Document: Encodable {
@@ -30,23 +41,62 @@ struct RunReport: ~Copyable {
 
     private var content = Content()
     private var file: FileSink?
+    private let path: String?
+    private let outputs: [String]
     private let console: Console
+    private var hasBegun = false
+    private var isLive = false
     private var tally: Tally?
-    private var line: ServiceLine?
+    /// The way to the services, once the run has one.
+    private(set) var line: ServiceLine?
 
     /// A report at `path`, or one that goes nowhere.
     ///
-    /// - Throws: a ``Fault`` of kind `cannotCreate`.
-    init(at path: String?, console: Console) throws(Fault) {
+    /// - Parameter outputs: where the output of the run may go, which no report may replace.
+    /// - Throws: a ``Fault`` of kind `cannotCreate`, also where the disk has no room for a report.
+    init(at path: String?, besides outputs: [String], console: Console) throws(Fault) {
+        self.path = path
+        self.outputs = outputs
         self.console = console
-        if let path { file = try FileSink(at: path, allowsEmpty: true) }
+        guard let path else { return }
+        file = try Self.file(at: path, room: usualRoom)
+        isLive = file?.isLive ?? false
     }
 
-    /// Takes in what counts the calls of the run, also where it fails.
-    mutating func watch(_ export: Export, _ line: ServiceLine) {
+    private static func file(at path: String, room: Int) throws(Fault) -> FileSink {
+        var file = try FileSink(at: path, allowsEmpty: true)
+        try file.takeRoom(for: room)
+        return file
+    }
+
+    /// Puts a report without a status in the place of that of an earlier run, and makes sure that
+    /// there is room for the one to come: what can be wrong with it is found before the output is
+    /// replaced.
+    ///
+    /// The output is known by now to go elsewhere.
+    ///
+    /// - Throws: a ``Fault`` of kind `cannotCreate` or `cannotWrite`.
+    mutating func begin(_ export: Export, _ line: ServiceLine) throws(Fault) {
         content.source = export.source.manifest.name
         tally = export.tally
         self.line = line
+        hasBegun = true
+        guard let path, !isLive else { return }
+        // Each period may be missing, and be named.
+        var most = 0
+        if case .chart(let query) = export.query {
+            most = query.periods.count * max(1, query.regions.count)
+        }
+        try put(content)
+        file = try Self.file(at: path, room: usualRoom + 256 * most)
+    }
+
+    /// Writes `content` to where the report goes now.
+    private mutating func put(_ content: Content) throws(Fault) {
+        let bytes = try content.encoded()
+        guard var file = file.take() else { return }
+        try file.write(bytes.span)
+        try file.commit(rows: 0)
     }
 
     /// Takes in what came of the run.
@@ -57,25 +107,39 @@ struct RunReport: ~Copyable {
         content.warnings = outcome.summary.warnings.map { console.redacted($0.message) }
     }
 
-    /// Writes the report.
+    /// Writes the report; where that fails, it is said and changes nothing: the output is there.
     ///
-    /// - Throws: a ``Fault`` of kind `cannotWrite`.
-    consuming func commit(status: Int32, _ fault: Fault?) throws(Fault) {
+    /// - Parameter warnings: what went wrong in counting the calls.
+    consuming func commit(status: Int32, _ fault: Fault?, _ warnings: [Fault]) {
         var content = content
         content.finished_at = "\(Process.now())"
         content.status = status
         content.calls = line?.calls ?? [:]
         content.retries = tally?.retries ?? 0
         content.archive_hits = tally?.archiveHits ?? 0
+        content.warnings += warnings.map { console.redacted($0.message) }
         content.error = fault.map { console.redacted($0.message) }
         content.hint = fault?.hint.map(console.redacted)
-        guard var file = file.take() else { return }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        guard let bytes = try? encoder.encode(content) else {
-            throw Fault(.bug, "the report cannot be put into words")
+        let mayReplace = hasBegun || path.map { Self.mayReplace($0, besides: outputs) } ?? false
+        guard mayReplace else { return }
+        do throws(Fault) {
+            try put(content)
+        } catch {
+            console.warn("the report is not there: \(error.message)")
         }
-        try file.write((Array(bytes) + [UInt8(ascii: "\n")]).span)
-        try file.commit(rows: 0)
+    }
+
+    /// Whether the file at `path` is none that the output may go to, as far as that can be told
+    /// before the run: of names in braces it cannot, and there what is no report stays.
+    private static func mayReplace(_ path: String, besides outputs: [String]) -> Bool {
+        guard !outputs.contains(where: { SmallFile.isSameFile($0, path) }) else { return false }
+        guard SmallFile.isThere(path), outputs.contains(where: { $0.contains("{") }) else {
+            return true
+        }
+        let text = (try? SmallFile.text(at: path)) ?? ""
+        return text.isEmpty || text.hasPrefix("{") && text.contains("\"status\"")
     }
 }
+
+/// Room for a report in which little is missing.
+private let usualRoom = 64 * 1024

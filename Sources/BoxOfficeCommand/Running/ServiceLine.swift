@@ -44,6 +44,11 @@ struct ServiceLine: Sendable {
     /// The calls of this run, by the services' names.
     var calls: [String: Int] { counter?.calls ?? [:] }
 
+    /// What went wrong in counting the calls.
+    var warnings: [Fault] {
+        get async { await ledger?.warnings ?? [] }
+    }
+
     /// How many calls are left today, where a ledger counts them.
     func callsLeft(to service: Service?) async -> Int? {
         guard let ledger, let quota = quotas.first(where: { $0.service == service?.name }) else {
