@@ -1,3 +1,4 @@
+internal import Archive
 public import BoxOffice
 internal import Glibc
 
@@ -44,8 +45,20 @@ public struct PluginFolders: Sendable {
     }
 
     private mutating func look(in folder: String, _ builtIn: [PluginFile.Kind: [String]]) {
-        guard let status = Status(of: folder), status.isFolder else { return }
-        let names = Self.names(in: folder).filter(PluginFile.isMeant).sorted()
+        guard let status = Status(of: folder) else {
+            do throws(Fault) {
+                _ = try SmallFile.find(folder)
+            } catch {
+                refusals.append(PluginRefusal(nil, "no plugins are looked for: \(error.message)"))
+            }
+            return
+        }
+        guard status.isFolder else { return }
+        guard let all = Self.names(in: folder) else {
+            refusals.append(PluginRefusal(nil, "the folder of plugins '\(folder)' cannot be read"))
+            return
+        }
+        let names = all.filter(PluginFile.isMeant).sorted()
         guard !status.isWorldWritable else {
             if !names.isEmpty {
                 refusals.append(
@@ -78,8 +91,9 @@ public struct PluginFolders: Sendable {
         }
     }
 
-    private static func names(in folder: String) -> [String] {
-        guard let stream = unsafe opendir(folder) else { return [] }  // Closed below, once.
+    /// The names of the entries; nil where the folder cannot be read.
+    private static func names(in folder: String) -> [String]? {
+        guard let stream = unsafe opendir(folder) else { return nil }  // Closed below, once.
         defer { unsafe closedir(stream) }
         var names: [String] = []
         while let entry = unsafe readdir(stream) {

@@ -52,8 +52,9 @@ struct OutputFile: ~Copyable {
         if hasName { _ = unsafe temporary.withPlatformString { unsafe unlink($0) } }
     }
 
-    /// Takes room for `bytes` bytes on the disk, so that so many can be written. What of it is not
-    /// needed must be given back: ``commit(isDurable:hasRoom:)``.
+    /// Takes room for `bytes` bytes on the disk, so that so many can be written.
+    ///
+    /// What of it is not needed must be given back: ``commit(isDurable:hasRoom:)``.
     borrowing func takeRoom(for bytes: Int) throws(Errno) {
         let error = posix_fallocate(descriptor.rawValue, 0, bytes)
         // Some file systems cannot tell.

@@ -29,7 +29,7 @@ public enum SmallFile {
     /// The text of the file at `path`, without white space at its ends; nil where there is none.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` where it cannot be read, is larger than 64 KiB
-    ///   or is not UTF-8.
+    ///   or is not UTF-8, or the path is a link that leads nowhere.
     public static func text(at path: String) throws(Fault) -> String? {
         let bytes: [UInt8]?
         do throws(Errno) {
@@ -39,6 +39,7 @@ public enum SmallFile {
             defer { try? descriptor.close() }
             bytes = try descriptor.readWhole(limit: 64 * 1024)
         } catch .noSuchFileOrDirectory {
+            _ = try find(path)
             return nil
         } catch {
             throw Fault(.configuration, "'\(path)' cannot be read: \(error.reason)")

@@ -69,6 +69,9 @@ public enum BoxOfficeProgram {
                 (command, console) = try configured(
                     runnable, arguments, console, settings)
             }
+            if !command.running.quiet {
+                for name in console.environment.unknownSettings { console.warn(name) }
+            }
             hasBegun = true
             let running = Task { [command, console] in
                 try await command.run(console: console)

@@ -42,6 +42,20 @@ enum Program {
         try await run(script, [path], environment: environment)
     }
 
+    /// A function of the shell that runs a command as a user whom permissions bind.
+    static let unprivileged = """
+        unprivileged() {
+            [ "$(id -u)" -eq 0 ] || { "$@"; return; }
+            setpriv --reuid=65534 --clear-groups "$@"
+        }
+
+        """
+
+    /// Whether that user can run the program.
+    static func canBeUnprivileged() async throws -> Bool {
+        try await shell(unprivileged + "unprivileged \"$0\" --version").status == 0
+    }
+
     private static func run(
         _ script: String, _ arguments: [String], environment: [String: String]
     ) async throws -> Outcome {

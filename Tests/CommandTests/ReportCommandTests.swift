@@ -81,7 +81,7 @@ import Testing
             ("--date 2022-06-05 --report \"$DIR/r.json\"", 78),
             ("\(sampleOptions) --report \"$DIR/r.json\" -o /nonexistent/x", 73),
             ("\(sampleOptions) --report \"$DIR/r.json\" --config /nonexistent", 78),
-            ("\(sampleOptions) --report /nonexistent/r --report \"$DIR/r.json\" $(printf '\\377')", 64),
+            ("--report /nonexistent/r --report \"$DIR/r.json\" $(printf '\\377')", 64),
         ] as [(String, Int32)])
     func mistakes(arguments: String, status: Int32) async throws {
         let outcome = try await shell("\"$0\" \(arguments)")

@@ -89,10 +89,16 @@ extension Fault {
     public static func unknown(_ what: String, _ name: String, known: [String]) -> Fault {
         guard !known.isEmpty else { return Fault(.usage, "there is no \(what) '\(name)'") }
         let known = known.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-        let distances = known.map { $0.editDistance(to: name) }
-        let nearest = known.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }
-        let names = nearest.map { known[$0] }.joined(separator: ", ")
+        let names = known.nearestFirst(to: name).joined(separator: ", ")
         return Fault(.usage, "there is no \(what) '\(name)'; known are \(names)")
+    }
+}
+
+extension [String] {
+    /// These names, those first that `name` is most like.
+    package func nearestFirst(to name: String) -> [String] {
+        let distances = map { $0.editDistance(to: name) }
+        return indices.sorted { (distances[$0], $0) < (distances[$1], $1) }.map { self[$0] }
     }
 }
 

@@ -131,8 +131,8 @@ struct Doctor: RunnableCommand {
         do throws(Fault) {
             try findings.tell(service.name, try environment.address(of: service))
             guard let key = service.key else { return }
-            guard let place = environment.place(of: key),
-                let secret = try environment.secret(of: key)
+            guard let secret = try environment.secret(of: key),
+                let place = environment.place(of: key)
             else {
                 let fault = Fault(.configuration, "there is no key: \(key.variable) is not set")
                 if isNeeded { try findings.tell(fault) } else { try findings.tell("  key", "none") }

@@ -66,7 +66,8 @@ struct Settings: Sendable {
         if let path = environment["BO_EXPORT_CONFIG"] { return path }
         guard let folder = environment.folder(.configuration) else { return nil }
         let paths = ["json", "yaml", "yml"].map { "\(folder)/config.\($0)" }
-        let present = paths.filter { SmallFile.isThere($0) }
+        var present: [String] = []
+        for path in paths where try SmallFile.find(path) { present.append(path) }
         guard present.count <= 1 else { throw .severalConfigurations(present) }
         return present.first
     }
@@ -242,7 +243,7 @@ extension Environment {
         for setting in Setting.services {
             let variable = setting.variable(prefix: "")
             guard let text = try settings.text(named: setting.name), self[variable] == nil,
-                !hasKey(like: variable)
+                try !hasKey(like: variable)
             else { continue }
             environment.set(variable, to: text)
         }
@@ -255,11 +256,12 @@ extension Environment {
     }
 
     /// Whether the key that `variable` is about is set in another way.
-    private func hasKey(like variable: String) -> Bool {
+    private func hasKey(like variable: String) throws(Fault) -> Bool {
         guard variable.contains("_API_KEY") else { return false }
         let name = variable.hasSuffix("_FILE") ? String(variable.dropLast(5)) : variable
         let credential = self["CREDENTIALS_DIRECTORY"].map { "\($0)/\(name.lowercased())" }
-        return self[name] != nil || self[name + "_FILE"] != nil
-            || credential.map(SmallFile.isThere) ?? false
+        if self[name] != nil || self[name + "_FILE"] != nil { return true }
+        guard let credential else { return false }
+        return try SmallFile.find(credential)
     }
 }

@@ -1,0 +1,28 @@
+public import BoxOffice
+internal import Glibc
+internal import SystemPackage
+
+extension SmallFile {
+    /// Whether there is something at `path`, for files that are read where they are there: what
+    /// cannot be reached is not the same as what was never made.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` where it cannot be told: a folder on the way may
+    ///   not be entered, or a link leads nowhere or to itself.
+    public static func find(_ path: String) throws(Fault) -> Bool {
+        let file = FilePath(path)
+        var status = stat()
+        if unsafe file.withPlatformString({ unsafe stat($0, &status) }) == 0 { return true }
+        let error = Errno.current
+        guard error == .noSuchFileOrDirectory || error == .notDirectory else {
+            throw Fault(.configuration, "'\(path)' cannot be reached: \(error)")
+        }
+        // Of what is on the way, the last that there is may be a link.
+        var last = file
+        while unsafe last.withPlatformString({ unsafe lstat($0, &status) }) != 0 {
+            guard last.removeLastComponent(), !last.isEmpty else { return false }
+        }
+        guard FileStatus(of: last) == nil else { return false }
+        throw Fault(
+            .configuration, "'\(path)' cannot be reached: '\(last)' is a link that leads nowhere")
+    }
+}
