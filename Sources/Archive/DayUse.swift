@@ -14,15 +14,7 @@ public struct DayUse: Hashable, Sendable {
         self.day = day
     }
 
-    /// Begins `today`, unless it has begun.
-    ///
-    /// What was counted on a day that has not come yet is kept: then the clock was put back over
-    /// midnight. From a day farther off it was wrong altogether.
-    mutating func turn(to today: Day) {
-        if day != today, day != today.advanced(by: 1) { self = DayUse(on: today) }
-    }
-
-    /// The line that a ledger keeps, always of the same length, so that one write replaces it.
+    /// The line that a ledger keeps, always of the same length.
     var line: [UInt8] {
         let digits = "\(min(calls, 9_999_999_999))"
         let padding = String(repeating: "0", count: 10 - digits.utf8.count)
@@ -31,7 +23,7 @@ public struct DayUse: Hashable, Sendable {
     }
 
     /// Reads such a line; nil where it is none, or not as it was written.
-    init?(line: [UInt8]) {
+    init?(line: ArraySlice<UInt8>) {
         let fields = String(decoding: line, as: UTF8.self).split(separator: " ")
         guard fields.count == 7, let day = Day(fields[3]), let calls = Int(fields[4]),
             (0...9_999_999_999).contains(calls)
@@ -41,6 +33,6 @@ public struct DayUse: Hashable, Sendable {
         self.day = day
         self.calls = calls
         isClosed = fields[5] == "shut"
-        guard self.line == line else { return nil }
+        guard self.line[...] == line else { return nil }
     }
 }

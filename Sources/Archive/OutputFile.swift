@@ -104,6 +104,26 @@ struct OutputFile: ~Copyable {
         }
     }
 
+    /// Puts the file in its place where nothing is there yet, without making it durable.
+    ///
+    /// - Throws: `fileExists` where something is.
+    consuming func place() throws(Errno) {
+        guard hasName else {
+            let source = FilePath("/proc/self/fd/\(descriptor.rawValue)")
+            return try unsafe Self.rename(source, to: path) { source, name in
+                unsafe linkat(AT_FDCWD, source, AT_FDCWD, name, AT_SYMLINK_FOLLOW)
+            }
+        }
+        do throws(Errno) {
+            try unsafe Self.rename(temporary, to: path) { old, new in unsafe link(old, new) }
+        } catch .notPermitted {
+            // A file system without second names, such as FAT.
+            try unsafe Self.rename(temporary, to: path) { old, new in unsafe Glibc.rename(old, new)
+            }
+            hasName = false
+        }
+    }
+
     /// A file without a name in `folder`, or nil where the file system has no such thing or it
     /// could not be given a name later.
     private static func nameless(in folder: FilePath) -> FileDescriptor? {

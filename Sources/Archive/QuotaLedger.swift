@@ -4,19 +4,20 @@ internal import SystemPackage
 
 /// How many calls were made today with each key, in a folder that all runs share.
 ///
-/// A key has a file of one line, which is changed under a lock before a call is sent: no two
-/// processes count the same call, and none is forgotten by a process that dies. The line is not
-/// made durable at once; what a power cut takes back is a few calls of the last seconds, and the
-/// service counts too.
+/// A key has a file with a line for each of the last days, which is changed under a lock before a
+/// call is sent: no two processes count the same call, and none is forgotten by a process that dies.
+/// It is not made durable at once; what a power cut takes back is a few calls of the last seconds,
+/// and the service counts too.
 ///
 /// Counting never stops a run. Where the file cannot be written, the run counts for itself. Where
-/// the file is damaged, the count begins anew from what this run knows of; that may be too few, and
-/// the service's own refusal is then the bound. Both are said among the ``warnings``.
+/// the file is damaged or was emptied, the count begins anew from what this run knows of; that may
+/// be too few, and the service's own refusal is then the bound. Both are said among the
+/// ``warnings``.
 public actor QuotaLedger: CallMeter {
     private let folder: FilePath
     private let now: @Sendable () -> Instant
     private let sleep: @Sendable (Duration) async throws -> Void
-    private var known: [FilePath: DayUse] = [:]
+    private var known: [FilePath: DayUses] = [:]
     /// What went wrong in counting: that a file cannot be written, and that one was damaged.
     public private(set) var warnings: [Fault] = []
 
@@ -67,19 +68,41 @@ public actor QuotaLedger: CallMeter {
     }
 
     /// What is used of `quota` today; nothing is made or changed by asking.
-    public func use(of quota: Quota) -> DayUse {
+    ///
+    /// - Throws: a ``Fault`` where this run knows nothing itself and the file cannot tell: of kind
+    ///   `configuration` where it cannot be read, of kind `malformed` where it is damaged.
+    public func use(of quota: Quota) throws(Fault) -> DayUse {
         let path = file(of: quota)
         let today = now().dayInSeoul
-        var use = DayUse(on: today)
-        if let file = try? Self.open(path, .readOnly, options: .closeOnExec) {
-            defer { try? file.close() }
-            let line = try? file.readWhole(limit: longestLine)
-            if let kept = line.flatMap(DayUse.init(line:)) { use = kept }
-        }
-        use.turn(to: today)
         // What this run could count in memory alone is in no file.
-        if let known = known[path], known.day == use.day, known.calls > use.calls { use = known }
-        return use
+        let own = known[path]?[today]
+        do throws(Fault) {
+            let use = try kept(at: path)[today]
+            if let own, own.calls > use.calls { return own }
+            return use
+        } catch {
+            if let own { return own }
+            throw error
+        }
+    }
+
+    /// What the file at `path` has.
+    private func kept(at path: FilePath) throws(Fault) -> DayUses {
+        let uses: DayUses?
+        var isThere = true
+        do throws(Errno) {
+            if let file = try LedgerFile.open(path, .readOnly) {
+                uses = try file.read()
+            } else {
+                uses = DayUses()
+                isThere = false
+            }
+        } catch {
+            throw .notRead(path, error)
+        }
+        if !isThere { _ = try SmallFile.find(path.string) }
+        guard let uses else { throw .notAsWritten(path) }
+        return uses
     }
 
     // MARK: - The files
@@ -91,31 +114,21 @@ public actor QuotaLedger: CallMeter {
         let path = file(of: quota)
         do throws(Errno) {
             let file = try await lock(path)
-            defer { try? file.close() }
-            let line = try file.readWhole(limit: longestLine)
-            var use = DayUse(on: now().dayInSeoul)
-            if let line, let kept = DayUse(line: line) {
-                use = kept
-            } else if line != [] {
-                use = known[path] ?? use
-                use.turn(to: now().dayInSeoul)
-                warn(.damaged(path, use))
-                guard ftruncate(file.rawValue, 0) == 0 else { throw Errno.current }
-            }
+            let kept = try file.read()
+            var uses = kept ?? known[path] ?? DayUses()
             // The day of now, not that of before the wait for the lock.
             let now = now()
-            use.turn(to: now.dayInSeoul)
-            body(&use, now)
-            known[path] = use
-            guard use.line != line else { return }
-            guard lseek(file.rawValue, 0, SEEK_SET) == 0 else { throw Errno.current }
-            try file.writeWhole(use.line.span)
+            if kept == nil { warn(.damaged(path, uses[now.dayInSeoul])) }
+            body(&uses[now.dayInSeoul], now)
+            known[path] = uses
+            if uses != kept { try file.write(uses, cutsOff: kept == nil) }
         } catch {
             if error != .canceled { warn(.notCounted(path, error)) }
             let now = now()
-            var use = use(of: quota)
-            body(&use, now)
-            known[path] = use
+            var uses = known[path] ?? DayUses()
+            if let use = try? use(of: quota) { uses[use.day] = use }
+            body(&uses[now.dayInSeoul], now)
+            known[path] = uses
         }
     }
 
@@ -123,34 +136,31 @@ public actor QuotaLedger: CallMeter {
     ///
     /// The lock is asked for again and again rather than waited for: whoever holds it may have been
     /// stopped, and a thread that is stuck here could run nothing else.
-    private func lock(_ path: FilePath) async throws(Errno) -> FileDescriptor {
+    private func lock(_ path: FilePath) async throws(Errno) -> LedgerFile {
         try folder.createFolders()
-        let file = try Self.open(path, .readWrite, options: [.create, .closeOnExec])
+        let file = try open(path)
         for attempt in 0..<patience {
-            if flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 { return file }
-            let error = Errno.current
-            guard error == .wouldBlock || error == .interrupted else {
-                try? file.close()
-                throw error
-            }
+            if try file.lock() { return file }
             do {
                 try await sleep(.microseconds(Int.random(in: 100...(200 * (attempt + 1)))))
             } catch {
-                try? file.close()
                 throw .canceled
             }
         }
-        try? file.close()
         throw .wouldBlock
     }
 
-    private static func open(
-        _ path: FilePath, _ mode: FileDescriptor.AccessMode, options: FileDescriptor.OpenOptions
-    ) throws(Errno) -> FileDescriptor {
-        try errno {
-            try FileDescriptor.open(
-                path, mode, options: options, permissions: FilePermissions(rawValue: 0o666))
+    /// Opens the file at `path`, which is made where there is none.
+    private func open(_ path: FilePath) throws(Errno) -> LedgerFile {
+        if let file = try LedgerFile.open(path, .readWrite) { return file }
+        var uses = DayUses()
+        let today = now().dayInSeoul
+        uses[today] = DayUse(on: today)
+        try LedgerFile.make(at: path, uses)
+        guard let file = try LedgerFile.open(path, .readWrite) else {
+            throw .noSuchFileOrDirectory
         }
+        return file
     }
 
     private func file(of quota: Quota) -> FilePath {
@@ -161,9 +171,6 @@ public actor QuotaLedger: CallMeter {
         if !warnings.contains(where: { $0.kind == fault.kind }) { warnings.append(fault) }
     }
 }
-
-/// More than a line has.
-private let longestLine = 4096
 
 /// How often a lock is asked for: a few seconds in all.
 private let patience = 200
@@ -186,7 +193,19 @@ extension Fault {
     fileprivate static func notCounted(_ path: FilePath, _ error: Errno) -> Fault {
         Fault(
             .cannotWrite,
-            "calls cannot be counted in '\(path)': \(error); only those of this run are")
+            "calls cannot be counted in '\(path)': \(error.reason); only those of this run are")
+    }
+
+    fileprivate static func notRead(_ path: FilePath, _ error: Errno) -> Fault {
+        Fault(
+            .configuration,
+            "the count of today's calls in '\(path)' cannot be read: \(error.reason)")
+    }
+
+    fileprivate static func notAsWritten(_ path: FilePath) -> Fault {
+        Fault(
+            .malformed, "the count of today's calls in '\(path)' is damaged",
+            hint: "the next call begins it anew; the service may have counted more")
     }
 
     fileprivate static func damaged(_ path: FilePath, _ use: DayUse) -> Fault {
@@ -194,5 +213,12 @@ extension Fault {
             .malformed,
             "the count of today's calls in '\(path)' was damaged and begins anew at \(use.calls); "
                 + "the service may count more")
+    }
+}
+
+extension Errno {
+    /// Why a file could not be had.
+    fileprivate var reason: String {
+        self == .noSuchAddressOrDevice ? "it is no regular file" : description
     }
 }

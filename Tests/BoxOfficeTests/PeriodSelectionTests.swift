@@ -8,6 +8,12 @@ import Testing
     private func periods(
         _ selection: PeriodSelection, of chart: Chart = .daily, at moment: String
     ) throws -> Periods {
+        try #require(try some(selection, of: chart, at: moment))
+    }
+
+    private func some(
+        _ selection: PeriodSelection, of chart: Chart = .daily, at moment: String
+    ) throws -> Periods? {
         let today = try #require(Instant(moment)).dayInSeoul
         let holdings = Holdings(
             of: "the service", from: try #require(Day(Self.first)), to: nil, charts: Chart.allCases)
@@ -19,7 +25,7 @@ import Testing
         at moment: String = "2022-06-08T12:00:00+09:00"
     ) throws -> Fault? {
         do {
-            _ = try periods(selection, of: chart, at: moment)
+            _ = try some(selection, of: chart, at: moment)
             return nil
         } catch let fault as Fault {
             return fault
@@ -137,11 +143,49 @@ import Testing
         #expect(try fault(selection)?.message == message)
     }
 
-    @Test("A clock that was never set is named as the reason")
-    func clock() throws {
-        let fault = try #require(
-            try fault(PeriodSelection(), at: "1970-01-01T09:00:00+09:00"))
+    @Test(
+        "A clock that was never set is named as the reason, whatever is asked for",
+        arguments: [
+            PeriodSelection(), PeriodSelection(date: "2022-06-01"), PeriodSelection(last: 3),
+            PeriodSelection(from: "2022-06-01"), PeriodSelection(from: "-3d"),
+            PeriodSelection(from: "2022-06-01", to: "2022-06-02"),
+        ], ["1970-01-01T09:00:00+09:00", "2003-11-11T12:00:00+09:00"])
+    func clock(selection: PeriodSelection, moment: String) throws {
+        let fault = try #require(try fault(selection, at: moment))
         #expect(fault.kind == .configuration)
-        #expect(fault.message.contains("the clock of this machine says 1970-01-01"))
+        let day = moment.prefix(10)
+        #expect(fault.message.contains("the clock of this machine says \(day)"))
+        #expect(fault.hint == "set the clock")
+    }
+
+    @Test(
+        "A range without an end that has begun today has nothing yet",
+        arguments: [
+            (Chart.daily, "2027-01-01", "2027-01-01"), (.daily, "-0d", "2027-01-01"),
+            (.weekly, "2026-12-28", "2026-12-28"), (.weekly, "2026-W53", "2027-01-03"),
+            (.weekly, "2027-01-01", "2027-01-01"), (.weekend, "2026-12-28", "2026-12-29"),
+            (.weekend, "2027-01-01", "2027-01-03"), (.weekdays, "2026-12-28", "2026-12-31"),
+        ])
+    func begun(chart: Chart, from: String, today: String) throws {
+        let moment = "\(today)T00:00:00+09:00"
+        #expect(try some(PeriodSelection(from: from), of: chart, at: moment) == nil)
+        // Who names its end asks for what is not over.
+        for selection in [
+            PeriodSelection(from: from, to: from), PeriodSelection(date: from),
+        ] {
+            #expect(try fault(selection, of: chart, at: moment)?.kind == .usage)
+        }
+    }
+
+    @Test(
+        "A range that begins after today is refused",
+        arguments: [
+            (Chart.daily, "2027-01-02"), (.weekly, "2027-01-02"), (.weekly, "2027-W01"),
+            (.weekend, "2027-01-02"),
+        ])
+    func notBegun(chart: Chart, from: String) throws {
+        let fault = try fault(
+            PeriodSelection(from: from), of: chart, at: "2027-01-01T23:59:59+09:00")
+        #expect(fault?.kind == .usage)
     }
 }

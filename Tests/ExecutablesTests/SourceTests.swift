@@ -183,8 +183,10 @@ import Testing
         #expect(dataset.columns.map(\.koreanHeader) == ["순위", "순위증감", "신규", "좌석수", "변동"])
         #expect(source.defaultColumns(for: .rows) == ["rank", "rank_change", "is_new", "seats"])
         #expect(source.holdings.last == Day("2022-06-05"))
-        let periods = try PeriodSelection().periods(
-            of: .weekend, today: try #require(Day("2026-11-21")), holdings: source.holdings)
+        let today = try #require(Day("2026-11-21"))
+        let periods = try #require(
+            try PeriodSelection().periods(
+                of: .weekend, today: today, holdings: source.holdings))
         let request = source.requests(for: .chart(ChartQuery(periods: periods))).first { _ in true }
         let asked = try #require(request)
         #expect(

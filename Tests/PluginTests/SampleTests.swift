@@ -33,7 +33,7 @@ import Testing
         let today = try #require(Day("2026-11-21"))
         let periods = try PeriodSelection().periods(
             of: .daily, today: today, holdings: sample.holdings)
-        #expect(periods.map(\.description) == ["2022-06-05"])
+        #expect(periods?.map(\.description) == ["2022-06-05"])
         let fault = #expect(throws: Fault.self) {
             try PeriodSelection(date: "yesterday").periods(
                 of: .daily, today: today, holdings: sample.holdings)

@@ -45,10 +45,13 @@ public struct Holdings: Hashable, Sendable {
     }
 
     /// Refuses a period that is not over yet or not held.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage`, or `configuration` where today cannot be right.
     func check(_ period: Period, today: Day) throws(Fault) {
         guard charts.contains(period.chart) else {
             throw .noSuchChart(period.chart, holdings: self)
         }
+        guard today > first else { throw .clockIsWrong(today: today, holdings: self) }
         guard period.to < today else { throw .notOver(period, today: today) }
         guard period.from >= first, period.to <= last ?? period.to else {
             throw .notHeld(period, holdings: self)
@@ -104,6 +107,6 @@ extension Fault {
         Fault(
             .configuration,
             "the clock of this machine says \(today), before the first chart (\(holdings.first))",
-            hint: "set the clock, or name the days with --date")
+            hint: "set the clock")
     }
 }

@@ -24,10 +24,13 @@ public struct PeriodSelection: Sendable {
     /// Only closed periods are given: a chart is complete when its last day is over. What is asked
     /// for outside `holdings`, or before it is closed, is refused rather than cut off.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` that names what cannot be had and why.
+    /// - Returns: nil where a range without an end has begun and none of its periods is closed yet,
+    ///   so that there is nothing to do today.
+    /// - Throws: a ``Fault`` of kind `usage` that names what cannot be had and why, or `configuration`
+    ///   where today is before the first chart.
     public func periods(
         of chart: Chart, today: Day, holdings: Holdings
-    ) throws(Fault) -> Periods {
+    ) throws(Fault) -> Periods? {
         try refuseContradictions()
         if let last {
             guard last >= 1 else { throw .lastIsNotPositive(last) }
@@ -37,13 +40,14 @@ public struct PeriodSelection: Sendable {
             return Periods(from: first, to: newest)
         }
         if let from {
-            let first = try period(of: chart, named: from, today: today)
-            let end =
-                if let to {
-                    try period(of: chart, named: to, today: today)
-                } else {
-                    try holdings.newest(of: chart, today: today)
-                }
+            let (day, first) = try period(of: chart, named: from, today: today)
+            let end: Period
+            if let to {
+                end = try period(of: chart, named: to, today: today).period
+            } else {
+                end = try holdings.newest(of: chart, today: today)
+                if holdings.last == nil, day <= today, first.to >= today { return nil }
+            }
             for period in [first, end] { try holdings.check(period, today: today) }
             guard first.from <= end.from else {
                 throw .rangeIsBackwards(from: from, to: to ?? "\(end)")
@@ -54,7 +58,7 @@ public struct PeriodSelection: Sendable {
             let newest = try holdings.newest(of: chart, today: today)
             return Periods(from: newest, to: newest)
         }
-        let period = try period(of: chart, named: date, today: today)
+        let period = try period(of: chart, named: date, today: today).period
         try holdings.check(period, today: today)
         return Periods(from: period, to: period)
     }
@@ -66,25 +70,29 @@ public struct PeriodSelection: Sendable {
         guard to == nil || from != nil else { throw .toWithoutFrom }
     }
 
-    /// The period that one word on the command line means.
+    /// The day that one word on the command line names, and the period that is meant by it.
     private func period(
         of chart: Chart, named text: String, today: Day
-    ) throws(Fault) -> Period {
+    ) throws(Fault) -> (day: Day, period: Period) {
         if text == "yesterday" {
             // The newest period that is over: in the middle of a week, the week before.
-            let period = Period(of: chart, containing: today.advanced(by: -1))
-            return period.to < today ? period : period.advanced(by: -1)
+            let yesterday = today.advanced(by: -1)
+            let period = Period(of: chart, containing: yesterday)
+            return (yesterday, period.to < today ? period : period.advanced(by: -1))
         }
+        let day = try day(named: text, of: chart, today: today)
+        return (day, Period(of: chart, containing: day))
+    }
+
+    private func day(named text: String, of chart: Chart, today: Day) throws(Fault) -> Day {
         if text.hasPrefix("-"), text.hasSuffix("d"),
             let days = Int(text.dropFirst().dropLast()), days >= 0
         {
-            return Period(of: chart, containing: today.advanced(by: -days))
+            return today.advanced(by: -days)
         }
-        if chart != .daily, let week = Week(text) {
-            return Period(of: chart, containing: week.monday)
-        }
+        if chart != .daily, let week = Week(text) { return week.monday }
         guard let day = Day(text) else { throw .notADate(text, chart: chart) }
-        return Period(of: chart, containing: day)
+        return day
     }
 }
 

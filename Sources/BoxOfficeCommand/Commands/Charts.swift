@@ -35,6 +35,7 @@ extension ChartCommand {
         return try await run.run(console: console) { source, today throws(Fault) in
             let periods = try options.periods.selection.periods(
                 of: Self.chart, today: today, holdings: source.holdings)
+            guard let periods else { return nil }
             return .chart(
                 ChartQuery(
                     periods: periods, regions: try options.films.regions(),

@@ -143,7 +143,8 @@ struct Doctor: RunnableCommand {
             if let folder = environment.folder(.state),
                 let quota = try Quota(of: service, environment)
             {
-                let use = await QuotaLedger(at: "\(folder)/quota", now: Process.now).use(of: quota)
+                let ledger = QuotaLedger(at: "\(folder)/quota", now: Process.now)
+                let use = try await ledger.use(of: quota)
                 try findings.tell("  calls", "\(use.calls) of \(quota.limit) made today")
             }
         } catch {

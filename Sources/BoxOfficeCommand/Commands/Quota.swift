@@ -21,21 +21,32 @@ struct QuotaReport: RunnableCommand {
                 .configuration, "there is no ledger: neither XDG_STATE_HOME nor HOME is set")
         }
         let ledger = QuotaLedger(at: "\(folder)/quota", now: Process.now)
+        var status = ExitStatus.success
         for service in registry.services {
-            let name = service.name.padded(to: 8)
-            guard let quota = try Quota(of: service, console.environment) else {
-                try console.print("\(name) no key is set\n")
-                continue
+            do throws(Fault) {
+                try console.print(await text(of: service, ledger, console.environment))
+            } catch {
+                guard error.kind != .readerGone, error.kind != .cannotWrite else { throw error }
+                console.report(error)
+                if status == ExitStatus.success { status = ExitStatus.of(error.kind) }
             }
-            let use = await ledger.use(of: quota)
-            let left = use.isClosed ? 0 : max(0, quota.limit - use.calls)
-            try console.print(
-                "\(name) \(use.calls.grouped(by: ",")) of \(quota.limit.grouped(by: ",")) calls, "
-                    + "\(left.grouped(by: ",")) left on \(use.day)"
-                    + (use.isClosed ? " (the service says that they are used up)\n" : "\n"))
         }
-        for fault in await ledger.warnings { console.warn(fault.message) }
-        return ExitStatus.success
+        return status
+    }
+
+    /// What is used of the day's calls to `service`, as a line.
+    private func text(
+        of service: Service, _ ledger: QuotaLedger, _ environment: Environment
+    ) async throws(Fault) -> String {
+        let name = service.name.padded(to: 8)
+        guard let quota = try Quota(of: service, environment) else {
+            return "\(name) no key is set\n"
+        }
+        let use = try await ledger.use(of: quota)
+        let left = use.isClosed ? 0 : max(0, quota.limit - use.calls)
+        return "\(name) \(use.calls.grouped(by: ",")) of \(quota.limit.grouped(by: ",")) calls, "
+            + "\(left.grouped(by: ",")) left on \(use.day)"
+            + (use.isClosed ? " (the service says that they are used up)\n" : "\n")
     }
 }
 

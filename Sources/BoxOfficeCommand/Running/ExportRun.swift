@@ -21,9 +21,9 @@ struct ExportRun: Sendable {
     }
 
     /// Exports what `makeQuery` makes of the chosen source and today's date, and gives the exit
-    /// status.
+    /// status; where that is nil, there is nothing to do yet.
     func run(
-        console: Console, _ makeQuery: (any Source, Day) throws(Fault) -> Query
+        console: Console, _ makeQuery: (any Source, Day) throws(Fault) -> Query?
     ) async throws(Fault) -> Int32 {
         var report = try RunReport(
             at: output.report, besides: [output.output], console: console)
@@ -47,7 +47,7 @@ struct ExportRun: Sendable {
 
     private func run(
         reporting report: inout RunReport, console: Console,
-        _ makeQuery: (any Source, Day) throws(Fault) -> Query
+        _ makeQuery: (any Source, Day) throws(Fault) -> Query?
     ) async throws(Fault) -> Int32 {
         let registry = try Registry.withExecutables(
             in: origin.pluginDir, asked: [origin.source, output.format], isQuiet: running.quiet,
@@ -55,9 +55,14 @@ struct ExportRun: Sendable {
         var source = try await registry.source(named: origin.source)
         let format = try await registry.format(named: output.format)
         let today = Process.now().dayInSeoul
-        let query = try makeQuery(source, today)
-        try source.holdings.check(query)
+        let asked = try makeQuery(source, today)
         let options = try output.options(for: format.manifest, besides: &source)
+        guard let query = asked else {
+            report.note(source)
+            console.note("there is nothing to do yet: of this range no period is over on \(today)")
+            return ExitStatus.success
+        }
+        try source.holdings.check(query)
         let path = try OutputPath(output.output, of: query, format: output.format)
         if let file = output.report, path.leads(to: file, of: query) { throw .reportIsOutput }
         if output.update, origin.refresh { throw .updateRefresh }

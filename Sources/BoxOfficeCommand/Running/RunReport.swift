@@ -77,7 +77,7 @@ struct RunReport: ~Copyable {
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate` or `cannotWrite`.
     mutating func begin(_ export: Export, _ line: ServiceLine) throws(Fault) {
-        content.source = export.source.manifest.name
+        note(export.source)
         tally = export.tally
         self.line = line
         hasBegun = true
@@ -98,6 +98,9 @@ struct RunReport: ~Copyable {
         try file.write(bytes.span)
         try file.commit(rows: 0)
     }
+
+    /// Takes in where the rows come from.
+    mutating func note(_ source: any Source) { content.source = source.manifest.name }
 
     /// Takes in what came of the run.
     mutating func add(_ outcome: Outcome) {

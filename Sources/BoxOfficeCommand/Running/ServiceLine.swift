@@ -46,15 +46,18 @@ struct ServiceLine: Sendable {
 
     /// What went wrong in counting the calls.
     var warnings: [Fault] {
-        get async { await ledger?.warnings ?? [] }
+        get async {
+            if let ledger { return await ledger.warnings }
+            return quotas.isEmpty || calls.isEmpty ? [] : [.noLedger]
+        }
     }
 
     /// How many calls are left today, where a ledger counts them.
     func callsLeft(to service: Service?) async -> Int? {
-        guard let ledger, let quota = quotas.first(where: { $0.service == service?.name }) else {
-            return nil
-        }
-        return max(0, quota.limit - (await ledger.use(of: quota)).calls)
+        guard let ledger, let quota = quotas.first(where: { $0.service == service?.name }),
+            let use = try? await ledger.use(of: quota)
+        else { return nil }
+        return max(0, quota.limit - use.calls)
     }
 }
 
@@ -116,6 +119,10 @@ extension Duration {
 }
 
 extension Fault {
+    fileprivate static let noLedger = Fault(
+        .configuration,
+        "the calls are counted for this run alone: neither XDG_STATE_HOME nor HOME is set")
+
     fileprivate static func notALimit(_ setting: Setting, _ text: String) -> Fault {
         Fault(.configuration, "\(setting.name) takes a number of calls a day, not '\(text)'")
     }
