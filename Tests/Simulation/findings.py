@@ -52,7 +52,8 @@ def summary(findings: Findings) -> dict[str, object]:
         "wrong": len(findings.wrong), "frozen": len(findings.frozen),
         "frozen_after": findings.last_told, "resting": len(findings.resting),
         "missing": len(findings.missing), "torn": len(findings.torn),
-        "unexpected": len(findings.unexpected), "strays": len(set(text.rsplit(" ", 1)[1] for text in findings.strays)),
+        "unexpected": len(findings.unexpected),
+        "strays": len({text.rsplit(" ", 1)[1] for text in findings.strays}),
     }
 
 
