@@ -13,6 +13,7 @@ import Testing
 
     @Test(
         "What is cut out of a file is asked for and put where it was; nothing else is",
+        .enabled(if: Tool.isThere("python3"), "this needs python3"),
         arguments: [
             [], ["--format", "jsonl"], ["--profile", "excel"], ["--header", "ko"],
             ["--header", "none", "-O", "delimiter=;"],
