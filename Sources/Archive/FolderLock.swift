@@ -22,8 +22,30 @@ public final class FolderLock: Sendable {
         } catch {
             throw .cannotCreate(path, error)
         }
-        if flock(descriptor.rawValue, LOCK_EX | LOCK_NB) != 0, Errno.current == .wouldBlock {
+        if flock(descriptor.rawValue, LOCK_EX | LOCK_NB) != 0, Errno.current == .wouldBlock,
+            !isHeldForThisProcess
+        {
             return nil
+        }
+    }
+
+    /// Whether a program that started this one holds the lock for it, as flock(1) does: it would
+    /// otherwise wait for the end of this one, which waits for the lock.
+    ///
+    /// Such a program has left its descriptor open. The lock belongs to what that refers to, so that
+    /// taking it once more is a success exactly if nobody else has it.
+    private var isHeldForThisProcess: Bool {
+        var own = stat()
+        guard unsafe fstat(descriptor.rawValue, &own) == 0 else { return false }
+        return (Int32(3)..<1024).contains { inherited in
+            var other = stat()
+            // The program's own descriptors are all closed on exec; inherited ones are not.
+            let flags = fcntl(inherited, F_GETFD)
+            guard flags >= 0, flags & FD_CLOEXEC == 0,
+                unsafe fstat(inherited, &other) == 0,
+                other.st_dev == own.st_dev, other.st_ino == own.st_ino
+            else { return false }
+            return flock(inherited, LOCK_EX | LOCK_NB) == 0
         }
     }
 

@@ -190,7 +190,8 @@ struct Writing: Sendable {
 
     /// Waits until nobody else brings a document of the folder up to date.
     ///
-    /// - Throws: a ``Fault`` of kind `notYet` where that takes ten minutes.
+    /// - Throws: a ``Fault`` of kind `cannotWrite` where that takes ten minutes. It is none of kind
+    ///   `notYet`, because jobs take that for a success: nobody would hear of a run that hangs.
     private func lock(_ path: String, _ console: Console) async throws(Fault) -> FolderLock {
         for attempt in 0..<6000 {
             if let lock = try FolderLock(ofFolderOf: path) { return lock }
@@ -201,7 +202,9 @@ struct Writing: Sendable {
                 throw Fault(.cancelled, "the run was cancelled")
             }
         }
-        throw Fault(.notYet, "another run has been at work on '\(path)' for ten minutes")
+        throw Fault(
+            .cannotWrite, "another run has been at work on '\(path)' for ten minutes",
+            hint: "'fuser -v' with the folder of the file says which process has its lock")
     }
 }
 

@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+/// The lock of the folder in which `--update` works.
+struct FolderLockCommandTests {
+    private let update = "--source sample --from 2022-06-04 --to 2022-06-05 -q --update -o x.csv"
+
+    @Test(
+        "flock(1) around the program is its own lock, and not another run's",
+        .enabled(if: Tool.isThere("flock"), "this needs flock(1)"),
+        arguments: ["flock .", "flock . sh -c '\"$0\" \"$@\"'", "exec 9<. && flock 9 &&"])
+    func wrapped(wrapper: String) async throws {
+        let folder = try TemporaryFolder()
+        let outcome = try await Program.shell(
+            "cd \"$DIR\" && \(wrapper) timeout 20 \"$0\" \(update)",
+            environment: ["DIR": folder.url.path])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try folder.names == ["x.csv"])
+    }
+
+    @Test(
+        "A lock that somebody else holds is waited for, even if the folder is open here",
+        .enabled(if: Tool.isThere("flock"), "this needs flock(1)"),
+        arguments: [
+            "flock -o .", "exec 9<. && flock -o .", "flock -o . sh -c '\"$0\" \"$@\" 8<.'",
+        ])
+    func heldByAnother(wrapper: String) async throws {
+        let folder = try TemporaryFolder()
+        let outcome = try await Program.shell(
+            "cd \"$DIR\" && \(wrapper) timeout 2 \"$0\" \(update.replacing(" -q", with: ""))",
+            environment: ["DIR": folder.url.path])
+        #expect(outcome.status == 124, "\(outcome.errors)")
+        #expect(outcome.errors.contains("another run is at work on 'x.csv'; waiting for it"))
+        #expect(try folder.names == [])
+    }
+}
