@@ -12,26 +12,15 @@ struct LedgerFile: ~Copyable {
 
     /// Opens the file at `path`; nil where there is none.
     ///
-    /// What is no file, such as a pipe, is not waited for: it is `noSuchAddressOrDevice`.
+    /// What is no file, such as a pipe, is not waited for: it is `notRegular`.
     static func open(
         _ path: FilePath, _ mode: FileDescriptor.AccessMode
     ) throws(Errno) -> LedgerFile? {
-        let descriptor: FileDescriptor
         do throws(Errno) {
-            descriptor = try errno {
-                try FileDescriptor.open(path, mode, options: [.closeOnExec, .nonBlocking])
-            }
+            return LedgerFile(try RegularFile.open(path, mode))
         } catch .noSuchFileOrDirectory {
             return nil
         }
-        var status = stat()
-        guard unsafe fstat(descriptor.rawValue, &status) == 0,
-            status.st_mode & S_IFMT == S_IFREG
-        else {
-            try? descriptor.close()
-            throw .noSuchAddressOrDevice
-        }
-        return LedgerFile(descriptor)
     }
 
     /// Makes the file at `path` with `uses` in it, unless somebody else has just made one.

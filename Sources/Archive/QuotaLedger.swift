@@ -215,10 +215,3 @@ extension Fault {
                 + "the service may count more")
     }
 }
-
-extension Errno {
-    /// Why a file could not be had.
-    fileprivate var reason: String {
-        self == .noSuchAddressOrDevice ? "it is no regular file" : description
-    }
-}

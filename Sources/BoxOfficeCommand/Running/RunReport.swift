@@ -120,7 +120,9 @@ struct RunReport: ~Copyable {
         content.calls = line?.calls ?? [:]
         content.retries = tally?.retries ?? 0
         content.archive_hits = tally?.archiveHits ?? 0
-        content.warnings += warnings.map { console.redacted($0.message) }
+        // Of a run that failed there is no outcome that would have them.
+        let others = fault == nil ? [] : tally?.warnings ?? []
+        content.warnings += (others + warnings).map { console.redacted($0.message) }
         content.error = fault.map { console.redacted($0.message) }
         content.hint = fault?.hint.map(console.redacted)
         let mayReplace = hasBegun || path.map { Self.mayReplace($0, besides: outputs) } ?? false
