@@ -44,7 +44,9 @@ extension FilePath {
         let names = unsafe read { path, buffer, size in
             unsafe listxattr(path, buffer?.assumingMemoryBound(to: CChar.self), size)
         }
-        return (names ?? []).split(separator: 0).compactMap { String(validating: $0, as: UTF8.self) }
+        return (names ?? []).split(separator: 0).compactMap { name in
+            String(validating: name, as: UTF8.self)
+        }
     }
 
     /// The value of an extended attribute; nil where the file has none of that name.

@@ -20,9 +20,12 @@ public struct FileSink: Sink, ~Copyable {
 
     /// Begins a document at `path`; nothing changes there before it is committed.
     ///
-    /// - Parameter allowsEmpty: whether a document without rows may replace one that is there.
+    /// - Parameters:
+    ///   - allowsEmpty: whether a document without rows may replace one that is there.
+    ///   - tidies: whether what killed runs have left in the folder is removed; once is enough where
+    ///     many documents go to one folder.
     /// - Throws: a ``Fault`` of kind `cannotCreate`.
-    public init(at path: String, allowsEmpty: Bool) throws(Fault) {
+    public init(at path: String, allowsEmpty: Bool, tidies: Bool = true) throws(Fault) {
         self.path = path
         self.allowsEmpty = allowsEmpty
         let asked = FilePath(path)
@@ -38,10 +41,9 @@ public struct FileSink: Sink, ~Copyable {
                     try errno { try FileDescriptor.open(asked, .writeOnly, options: .closeOnExec) })
             } else {
                 let real = try asked.linkTarget()
-                if status != nil, unsafe real.withPlatformString({ unsafe access($0, W_OK) }) != 0 {
-                    throw .permissionDenied
-                }
+                try real.checkReplaceable()
                 target = .file(try OutputFile(at: real))
+                if tidies { Leftovers.remove(from: real.folder) }
             }
         } catch {
             throw .cannotCreate(path, error)
@@ -124,13 +126,31 @@ extension FilePath {
         var path = self
         for _ in 0..<40 {
             var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-            let count = unsafe path.withPlatformString { unsafe readlink($0, &bytes, bytes.count) }
+            let count = unsafe path.withPlatformString { path in
+                unsafe readlink(path, &bytes, bytes.count - 1)
+            }
             guard count > 0 else { return path }
-            let text = String(
-                decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            path = path.folder.pushing(FilePath(text))
+            // One byte is left for the zero at the end; names need not be UTF-8.
+            bytes[count] = 0
+            path = path.folder.pushing(FilePath(platformString: bytes))
         }
         throw .tooManySymbolicLinkLevels
+    }
+
+    /// Makes sure that the file may be replaced, or made where there is none.
+    ///
+    /// Renaming a file onto it would tell as well, but only when everything has been asked for.
+    fileprivate func checkReplaceable() throws(Errno) {
+        guard unsafe withPlatformString({ unsafe access($0, W_OK) }) == 0 else {
+            // Also where the name is too long.
+            if Errno.current == .noSuchFileOrDirectory { return }
+            throw Errno.current
+        }
+        let user = geteuid()
+        guard user != 0, let file = FileStatus(of: self), let folder = FileStatus(of: folder),
+            folder.mode & S_ISVTX != 0
+        else { return }
+        guard file.owner == user || folder.owner == user else { throw .notPermitted }
     }
 }
 

@@ -32,6 +32,7 @@ public struct PictureFolder: PictureStore {
         } catch {
             throw .cannotNote(in: folder, .cannotCreate, error)
         }
+        Leftovers.remove(from: folder)
     }
 
     /// Fetches the picture of `poster` and keeps it under the film's code.

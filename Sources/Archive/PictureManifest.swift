@@ -186,7 +186,8 @@ extension ArraySlice<UInt8> {
     fileprivate var isWholeLine: Bool {
         guard last == UInt8(ascii: "}") else { return false }
         let digits = dropLast().reversed().prefix { (0x30...0x39).contains($0) }
-        return !digits.isEmpty && dropLast(digits.count + 1).suffix(7).elementsEqual("\"size\":".utf8)
+        let rest = dropLast(digits.count + 1)
+        return !digits.isEmpty && rest.suffix(7).elementsEqual("\"size\":".utf8)
     }
 }
 

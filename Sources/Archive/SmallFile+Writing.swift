@@ -14,6 +14,7 @@ extension SmallFile {
         } catch {
             throw .cannotCreate(path, error)
         }
+        Leftovers.remove(from: target.folder)
         do throws(Errno) {
             try file.write(Array(text.utf8).span)
             try file.commit()

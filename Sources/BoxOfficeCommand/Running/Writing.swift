@@ -96,7 +96,7 @@ struct Writing: Sendable {
             do throws(Fault) {
                 summary = try await format.run(export, layout) { period throws(Fault) in
                     let path = template.path(of: period)
-                    let file = try FileSink(at: path, allowsEmpty: allowsEmpty)
+                    let file = try FileSink(at: path, allowsEmpty: allowsEmpty, tidies: false)
                     return NotedSink(file) { written.all.append(path) }
                 }
             } catch {
@@ -117,8 +117,12 @@ struct Writing: Sendable {
         _ template: PathTemplate, of export: Export, _ allowsEmpty: Bool
     ) throws(Fault) {
         guard case .chart(let query) = export.query else { return }
+        var folders: Set<Substring> = []
         for period in query.periods {
-            _ = try FileSink(at: template.path(of: period), allowsEmpty: allowsEmpty)
+            let path = template.path(of: period)
+            let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+            _ = try FileSink(
+                at: path, allowsEmpty: allowsEmpty, tidies: folders.insert(folder).inserted)
         }
     }
 
