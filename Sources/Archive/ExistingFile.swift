@@ -21,9 +21,7 @@ public struct ExistingFile: ~Copyable {
         guard status.isRegular else { throw .notAFile(path) }
         guard status.size > 0 else { return nil }
         do throws(Errno) {
-            descriptor = try errno {
-                try FileDescriptor.open(file, .readOnly, options: .closeOnExec)
-            }
+            descriptor = try RegularFile.open(file, .readOnly)
         } catch {
             throw .cannotRead(path, error)
         }

@@ -30,6 +30,27 @@ extension FileDescriptor {
         return nil
     }
 
+    /// Reads to the end of a pipe that does not block; nil where that is more than `limit` bytes.
+    ///
+    /// - Throws: `timedOut` where the end has not come after `patience`.
+    func readWhole(limit: Int, within patience: Duration) throws(Errno) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        let end = ContinuousClock.now.advanced(by: patience)
+        while bytes.count <= limit {
+            let left = ContinuousClock.now.duration(to: end)
+            guard left > .zero else { throw .timedOut }
+            var wait = pollfd(fd: rawValue, events: Int16(POLLIN), revents: 0)
+            // Without waiting, a pipe that nobody has opened for writing yet seems to be at its end.
+            guard unsafe poll(&wait, 1, Int32(left / .milliseconds(1)) + 1) > 0 else { continue }
+            do throws(Errno) {
+                if case .end = try readMore(into: &bytes) { return bytes }
+            } catch .resourceTemporarilyUnavailable {
+                continue
+            }
+        }
+        return nil
+    }
+
     /// What a read gave.
     enum Piece {
         /// As much as there was room for.

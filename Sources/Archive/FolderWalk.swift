@@ -10,7 +10,7 @@ struct FolderWalk: ~Copyable {
     struct File {
         /// The names of the folders it lies in, from the walk's own down.
         let folders: [String]
-        let name: String
+        let name: FilePath.Component
         /// Bytes.
         let size: Int
         /// Seconds since 1970-01-01T00:00:00Z.
@@ -18,20 +18,25 @@ struct FolderWalk: ~Copyable {
         fileprivate let folder: Int32
 
         /// Whether it was never put in its place.
-        var isTemporary: Bool { OutputFile.isTemporary(name) }
+        var isTemporary: Bool { OutputFile.isTemporary(name.string) }
 
         /// What it holds, nothing where that is more than any recording; nil where it is gone.
         func bytes() throws(Errno) -> [UInt8]? {
-            let descriptor = unsafe name.withCString { name in
+            let descriptor = unsafe name.withPlatformString { name in
                 unsafe openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
             }
             guard descriptor >= 0 else {
+                if Errno.current == .noSuchAddressOrDevice { return [] }  // A socket.
                 if Errno.current.isOfMovingFiles { return nil }
                 throw Errno.current
             }
             let file = FileDescriptor(rawValue: descriptor)
             defer { try? file.close() }
-            return try file.readWhole(limit: largestRecording) ?? []
+            do throws(Errno) {
+                return try file.readWhole(limit: largestRecording) ?? []
+            } catch .resourceTemporarilyUnavailable {
+                return []  // A pipe.
+            }
         }
     }
 
@@ -68,19 +73,20 @@ struct FolderWalk: ~Copyable {
         // All names first: what a folder that is being changed still lists is anybody's guess.
         for name in unsafe names(in: list) {
             var status = stat()
-            let isThere = unsafe name.withCString { name in
+            let isThere = unsafe name.withPlatformString { name in
                 unsafe fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0
             }
             guard isThere else { continue }
             switch status.st_mode & S_IFMT {
             case S_IFDIR where folders.count < deepest:
                 if try enter(name, in: folder, folders, judge) { isChanged = true }
-            case S_IFREG where name.hasSuffix(".rec") || OutputFile.isTemporary(name):
+            case S_IFREG, S_IFIFO, S_IFSOCK:
+                guard name.extension == "rec" || OutputFile.isTemporary(name.string) else { break }
                 let file = File(
                     folders: folders, name: name, size: status.st_size,
                     changedAt: status.st_mtim.tv_sec, folder: folder)
                 guard try judge(file) == .remove else { continue }
-                let result = unsafe name.withCString { unsafe unlinkat(folder, $0, 0) }
+                let result = unsafe name.withPlatformString { unsafe unlinkat(folder, $0, 0) }
                 guard result == 0 || Errno.current == .noSuchFileOrDirectory else {
                     throw Errno.current
                 }
@@ -93,27 +99,29 @@ struct FolderWalk: ~Copyable {
 
     /// Walks the folder `name`, and removes it where it has become empty.
     private static func enter(
-        _ name: String, in folder: Int32, _ folders: [String],
+        _ name: FilePath.Component, in folder: Int32, _ folders: [String],
         _ judge: (File) throws(Errno) -> Verdict
     ) throws(Errno) -> Bool {
-        let inner = unsafe name.withCString { name in
+        let inner = unsafe name.withPlatformString { name in
             unsafe openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         }
         guard inner >= 0 else {
             if Errno.current.isOfMovingFiles { return false }
             throw Errno.current
         }
-        guard try walk(inner, folders + [name], judge) else { return false }
-        return unsafe name.withCString { unsafe unlinkat(folder, $0, AT_REMOVEDIR) } == 0
+        guard try walk(inner, folders + [name.string], judge) else { return false }
+        return unsafe name.withPlatformString { unsafe unlinkat(folder, $0, AT_REMOVEDIR) } == 0
     }
 
-    private static func names(in list: OpaquePointer) -> [String] {
-        var names: [String] = []
+    private static func names(in list: OpaquePointer) -> [FilePath.Component] {
+        var names: [FilePath.Component] = []
         while let entry = unsafe readdir(list) {
-            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                unsafe bytes.prefix { $0 != 0 }.map { CChar(bitPattern: $0) }
             }
-            if name != ".", name != ".." { names.append(name) }
+            // The bytes as they are: a name need not be UTF-8.
+            let name = FilePath.Component(platformString: bytes + [0])
+            if let name, case .regular = name.kind { names.append(name) }
         }
         return names
     }

@@ -21,10 +21,12 @@ final class OpenFolder: Sendable {
     }
 
     /// Opens the file in the folder that `name` leads to, to be read.
+    ///
+    /// A pipe in its place is not waited at: it gives nothing, or what is not a recording.
     func open(_ name: String) throws(Errno) -> FileDescriptor {
         let (folder, path) = place(of: name)
         while true {
-            let file = unsafe openat(folder, path, O_RDONLY | O_CLOEXEC)
+            let file = unsafe openat(folder, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
             if file >= 0 { return FileDescriptor(rawValue: file) }
             guard Errno.current == .interrupted else { throw Errno.current }
         }

@@ -38,7 +38,8 @@ public struct RecordingFolder: Transport, AnswerStore {
                 .unavailable, "there is no recording '\(file(of: request))'", outlook: .lasting)
         } catch {
             throw Fault(
-                .configuration, "the recording '\(file(of: request))' cannot be read: \(error.reason)")
+                .configuration,
+                "the recording '\(file(of: request))' cannot be read: \(error.reason)")
         }
         do throws(Fault) {
             let recording = try outcome.get()
@@ -54,11 +55,23 @@ public struct RecordingFolder: Transport, AnswerStore {
     /// Where a read gave less than there was room for and the recording is whole, nothing follows, and
     /// the system need not be asked.
     private func read(_ path: String) throws(Errno) -> Result<Recording, Fault> {
-        let file = try folder.open(path)
+        let file: FileDescriptor
+        do throws(Errno) {
+            file = try folder.open(path)
+        } catch .noSuchAddressOrDevice {
+            return .failure(.noFile)
+        } catch {
+            throw error
+        }
         defer { try? file.close() }
         var bytes: [UInt8] = []
         while true {
-            let piece = try file.readMore(into: &bytes)
+            let piece: FileDescriptor.Piece
+            do throws(Errno) {
+                piece = try file.readMore(into: &bytes)
+            } catch .resourceTemporarilyUnavailable {
+                return .failure(.noFile)
+            }
             guard bytes.count <= largestRecording else {
                 return .failure(Fault(.malformed, "the recording is too large"))
             }
@@ -109,6 +122,9 @@ public struct RecordingFolder: Transport, AnswerStore {
 let largestRecording = 64 << 20
 
 extension Fault {
+    /// That a pipe or a socket is there.
+    fileprivate static let noFile = Fault(.malformed, "the recording is no regular file")
+
     fileprivate static func anotherRequest(_ request: String) -> Fault {
         Fault(.malformed, "the recording answers another request: \(request)")
     }

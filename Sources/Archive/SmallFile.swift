@@ -28,19 +28,21 @@ public enum SmallFile {
 
     /// The text of the file at `path`, without white space at its ends; nil where there is none.
     ///
+    /// - Parameter patience: how long what it holds may take to come through a pipe; nil where a
+    ///   pipe is not taken. A shell's `<(pass kobis)` is one.
     /// - Throws: a ``Fault`` of kind `configuration` where it cannot be read, is larger than 64 KiB
     ///   or is not UTF-8, or the path is a link that leads nowhere.
-    public static func text(at path: String) throws(Fault) -> String? {
+    public static func text(
+        at path: String, patience: Duration? = nil
+    ) throws(Fault) -> String? {
         let bytes: [UInt8]?
         do throws(Errno) {
-            let descriptor = try errno {
-                try FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec)
-            }
-            defer { try? descriptor.close() }
-            bytes = try descriptor.readWhole(limit: 64 * 1024)
+            bytes = try read(FilePath(path), patience)
         } catch .noSuchFileOrDirectory {
             _ = try find(path)
             return nil
+        } catch .timedOut {
+            throw Fault(.configuration, "'\(path)' cannot be read: its end does not come")
         } catch {
             throw Fault(.configuration, "'\(path)' cannot be read: \(error.reason)")
         }
@@ -50,4 +52,24 @@ public enum SmallFile {
         if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
         return text.trimming(\.isWhitespace)
     }
+
+    private static func read(
+        _ path: FilePath, _ patience: Duration?
+    ) throws(Errno) -> [UInt8]? {
+        let file =
+            if patience == nil { try RegularFile.open(path, .readOnly) } else {
+                // Opening a pipe would wait for the program that is to write to it.
+                try errno {
+                    try FileDescriptor.open(
+                        path, .readOnly, options: [.nonBlocking, .closeOnExec])
+                }
+            }
+        defer { try? file.close() }
+        guard let patience, FileStatus(of: file)?.isRegular != true else {
+            return try file.readWhole(limit: longest)
+        }
+        return try file.readWhole(limit: longest, within: patience)
+    }
+
+    private static let longest = 64 * 1024
 }

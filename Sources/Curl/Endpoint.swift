@@ -3,7 +3,7 @@ public import BoxOffice
 /// Where a service is and the key that opens it, as found for this run.
 public struct Endpoint: Sendable {
     let baseURL: String
-    let key: Secret?
+    package let key: Secret?
     let placement: Service.KeyPlacement?
 
     /// Joins `service` with the base URL and the key in force.

@@ -240,22 +240,22 @@ import Testing
         #expect(fault?.message.hasSuffix("the recording is too large") == true)
     }
 
-    @Test("A recording is whole however few bytes come at once")
-    func pieces() async throws {
+    @Test("A pipe in the place of a recording is none, whether somebody writes to it or not")
+    func pipes() async throws {
+        let recordings = RecordingFolder(at: folder.path)
+        try recordings.store(answer, to: request)
         let file = folder.appending(path: Recording.path(for: request))
-        try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.removeItem(at: file)
         try #require(unsafe mkfifo(file.path, 0o600) == 0)
-        let bytes = Recording(of: answer, to: request).bytes
-        let writing = Task.detached {
-            // For reading as well, so that to write to it neither waits nor ends the program.
-            let pipe = try FileHandle(forUpdating: file)
-            for byte in bytes { try pipe.write(contentsOf: [byte]) }
-            try pipe.close()
-        }
-        let read = try await RecordingFolder(at: folder.path).send(request)
-        #expect(read == answer)
-        try await writing.value
+        let unwritten = await #expect(throws: Fault.self) { try await recordings.send(request) }
+        #expect(unwritten?.kind == .malformed)
+        let pipe = try FileHandle(forUpdating: file)
+        let silent = await #expect(throws: Fault.self) { try await recordings.send(request) }
+        #expect(silent?.kind == .malformed)
+        try pipe.write(contentsOf: Recording(of: answer, to: request).bytes.prefix(20))
+        let begun = await #expect(throws: Fault.self) { try await recordings.send(request) }
+        #expect(begun?.message.hasSuffix("is no regular file") == true)
+        try pipe.close()
     }
 
     @Test("A folder that cannot be made is said so")

@@ -141,7 +141,7 @@ struct Doctor: RunnableCommand {
             console.hide(secret)
             try findings.tell("  key", "\(secret.text.utf8.count) characters  (\(place))")
             if let folder = environment.folder(.state),
-                let quota = try Quota(of: service, environment)
+                let quota = try Quota(of: service, under: secret, environment)
             {
                 let ledger = QuotaLedger(at: "\(folder)/quota", now: Process.now)
                 let use = try await ledger.use(of: quota)

@@ -37,13 +37,15 @@ struct Settings: Sendable {
         self.environment = EnvironmentVariablesProvider(
             environmentVariables: environment.settings)
         variables = Set(environment.settings.keys)
+        let isNamed = path != nil || environment["BO_EXPORT_CONFIG"] != nil
         let found = if let path { path } else { try Self.path(in: environment) as String? }
         guard let path = found else {
             self.path = nil
             file = nil
             return
         }
-        guard let text = try SmallFile.text(at: path) else { throw .noConfiguration(path) }
+        let text = try SmallFile.text(at: path, patience: isNamed ? pipePatience : nil)
+        guard let text else { throw .noConfiguration(path) }
         self.path = path
         let entries = try Self.entries(in: text, at: path)
         if checksNames {

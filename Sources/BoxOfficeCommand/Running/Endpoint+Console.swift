@@ -58,7 +58,9 @@ extension Environment {
     private func keyText(named variable: String) throws(Fault) -> String? {
         if let text = self[variable] { return text }
         if let path = self[variable + "_FILE"] {
-            guard let text = try SmallFile.text(at: path) else { throw .noKeyFile(variable, path) }
+            guard let text = try SmallFile.text(at: path, patience: pipePatience) else {
+                throw .noKeyFile(variable, path)
+            }
             guard !text.isEmpty else { throw .emptyKeyFile(variable) }
             return text
         }
@@ -67,6 +69,9 @@ extension Environment {
         return text?.isEmpty == true ? nil : text
     }
 }
+
+/// How long a program may take that writes a key or settings into a pipe; it may ask for a password.
+let pipePatience = Duration.seconds(30)
 
 extension Fault {
     fileprivate static func noKey(_ key: Service.Key) -> Fault {

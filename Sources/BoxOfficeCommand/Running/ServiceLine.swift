@@ -25,7 +25,9 @@ struct ServiceLine: Sendable {
         for service in services {
             let endpoint = try Endpoint(of: service, console: console)
             endpoints[service.name] = endpoint
-            if let quota = try Quota(of: service, console.environment) { quotas.append(quota) }
+            if let quota = try Quota(of: service, under: endpoint.key, console.environment) {
+                quotas.append(quota)
+            }
         }
         ledger = console.environment.folder(.state).map {
             QuotaLedger(at: "\($0)/quota", now: Process.now)
@@ -66,11 +68,16 @@ extension Quota {
     ///
     /// - Throws: a ``Fault`` of kind `configuration` where the setting of it is no number.
     init?(of service: Service, _ environment: Environment) throws(Fault) {
-        guard let key = service.key, let secret = try environment.secret(of: key) else {
-            return nil
-        }
+        guard let key = service.key else { return nil }
+        try self.init(of: service, under: environment.secret(of: key), environment)
+    }
+
+    /// How often `service` may be asked with `key`; the file of a key that is a pipe can be read but
+    /// once.
+    init?(of service: Service, under key: Secret?, _ environment: Environment) throws(Fault) {
+        guard let key else { return nil }
         guard let limit = try Self.limit(of: service, environment) else { return nil }
-        self.init(service: service.name, keyHash: QuotaLedger.hash(of: secret), limit: limit)
+        self.init(service: service.name, keyHash: QuotaLedger.hash(of: key), limit: limit)
     }
 
     /// The calls a day: what is set, or what the service itself says.
