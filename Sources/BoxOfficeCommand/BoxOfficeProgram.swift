@@ -49,10 +49,17 @@ public enum BoxOfficeProgram {
 
     private static func run(_ added: AddedPlugins, _ signals: SignalWatch) async -> Int32 {
         var console = Console(environment: .ofProcess, added: added) { signals.received }
+        let arguments: [String]
+        do throws(Fault) {
+            arguments = try Process.arguments()
+        } catch {
+            console.report(error)
+            return ExitStatus.of(error.kind)
+        }
         // From then on the run itself sees to its report.
         var hasBegun = false
         do {
-            let arguments = try Process.arguments()
+            try console.environment.checkText()
             let settings = usualSettings(arguments, console)
             let command: any RunnableCommand
             if case .success(let settings) = settings,

@@ -309,22 +309,6 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("p")) == [])
     }
 
-    @Test("A picture that cannot be kept takes nothing from the row")
-    func unkeptPicture() async throws {
-        let kobis = try LoopbackKOBIS()
-        let kakao = LoopbackKakao()
-        let folder = try TemporaryFolder()
-        try FileManager.default.createDirectory(
-            atPath: folder.path("p/manifest.jsonl"), withIntermediateDirectories: true)
-        let outcome = try await run(
-            [
-                "--source", "sample", "--top", "2", "--with", "posters", "--posters-dir",
-                folder.path("p"), "--columns", "poster_width",
-            ], kobis: kobis, kakao: kakao, cache: folder.path("c"))
-        #expect(outcome.status == 0 && outcome.rows == ["700", "700"])
-        #expect(outcome.errors.split(separator: "\n").count == 1)
-    }
-
     @Test("Adult films are not searched for")
     func adult() async throws {
         let kobis = try LoopbackKOBIS()

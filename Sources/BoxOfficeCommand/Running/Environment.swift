@@ -1,8 +1,11 @@
+internal import BoxOffice
 internal import Glibc
 
 /// The environment variables of a process; an empty one counts as not set.
 struct Environment: Sendable {
     private var variables: [String: String]
+    /// The variables whose values are not as they were set, because those are not UTF-8.
+    private var changed: [String] = []
 
     /// Makes an environment of `variables`.
     init(_ variables: [String: String]) {
@@ -63,6 +66,19 @@ struct Environment: Sendable {
         variables.filter { $0.key.hasPrefix("BO_EXPORT_") && !$0.value.isEmpty }
     }
 
+    /// Makes sure that every variable that the program goes by is as it was set: a changed path is
+    /// another file's.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration`.
+    func checkText() throws(Fault) {
+        let name = changed.sorted().first { name in
+            ["HOME", "CREDENTIALS_DIRECTORY"].contains(name) || name.hasPrefix("BO_EXPORT_")
+                || Folder.allCases.contains { $0.variable == name }
+                || ["_API_KEY", "_API_KEY_FILE", "_BASE_URL"].contains(where: name.hasSuffix)
+        }
+        if let name { throw Fault(.configuration, "what \(name) holds is not UTF-8") }
+    }
+
     /// What must never be said: the values of variables that hold keys, and of those that should
     /// name a key's file but, not being a path, may hold the key itself by mistake.
     var keys: [String] {
@@ -87,15 +103,21 @@ struct Environment: Sendable {
     /// This process's environment.
     static var ofProcess: Environment {
         var variables: [String: String] = [:]
+        var changed: [String] = []
         var entry = unsafe environ  // Owned by the C library; copied here, before a thread runs.
         while let text = unsafe entry.pointee {
-            let text = unsafe String(cString: text)
+            let exact = unsafe String(validatingCString: text)
+            let text = unsafe exact ?? String(cString: text)
             if let sign = text.utf8.firstIndex(of: UInt8(ascii: "=")) {
-                variables[String(text[..<sign])] = String(text[text.utf8.index(after: sign)...])
+                let name = String(text[..<sign])
+                variables[name] = String(text[text.utf8.index(after: sign)...])
+                if exact == nil { changed.append(name) }
             }
             unsafe entry = entry.successor()
         }
-        return Environment(variables)
+        var environment = Environment(variables)
+        environment.changed = changed
+        return environment
     }
 }
 

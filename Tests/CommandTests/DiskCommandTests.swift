@@ -1,0 +1,239 @@
+import Foundation
+import Loopback
+import Testing
+
+/// Disks that are full, files that are no files, and folders of somebody else.
+@Suite(.serialized) struct DiskCommandTests {
+    /// Whether programs can be run as somebody else than root here.
+    static let canBeNobody =
+        geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
+
+    /// Runs a script in which `"$0"` is the program, `$DIR` a folder of its own, and posters are
+    /// found.
+    private func shell(
+        _ script: String, in folder: TemporaryFolder, kakao: LoopbackKakao = LoopbackKakao()
+    ) async throws -> Program.Outcome {
+        try await kakao.run { url in
+            try await Program.shell(
+                script,
+                environment: [
+                    "KAKAO_BASE_URL": url, "KAKAO_REST_API_KEY": "kakao-test",
+                    "DIR": folder.url.path, "HOME": folder.url.path,
+                    "POSTERS": "--source sample --with posters --columns poster_width",
+                ])
+        }
+    }
+
+    // MARK: - Posters
+
+    @Test("A picture that the disk has no room for takes nothing from the row or the manifest")
+    func fullManifest() async throws {
+        let folder = try TemporaryFolder()
+        let full = try await shell(
+            """
+            (ulimit -f 2; exec "$0" $POSTERS --date 2022-06-05 --posters-dir "$DIR/p")
+            """, in: folder)
+        #expect(full.status == 0 && full.rows.count == 10)
+        #expect(full.rows.allSatisfy { $0 == "700" })
+        #expect(full.errors.contains("manifest.jsonl' cannot be written: File too large"))
+        let torn = try folder.text("p/manifest.jsonl")
+        #expect(torn.hasSuffix("}\n") && torn.utf8.count > 500)
+        let again = try await shell(
+            "\"$0\" $POSTERS --date 2022-06-05 --posters-dir \"$DIR/p\"", in: folder)
+        #expect(again.status == 0 && again.errors == "")
+        let lines = try folder.text("p/manifest.jsonl").split(separator: "\n")
+        let files = try lines.map { line in
+            let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            return try #require(object?["file"] as? String)
+        }
+        #expect(files.count == 10 && Set(files).count == 10)
+        let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path("p"))
+        #expect(kept.sorted() == (files + ["manifest.jsonl"]).sorted())
+    }
+
+    @Test(
+        "A manifest that leads elsewhere is refused before anybody is asked, and nothing is written",
+        arguments: [
+            ("ln -s ../victim $DIR/p/manifest.jsonl", "it is a link"),
+            ("ln $DIR/victim $DIR/p/manifest.jsonl", "it has other names"),
+            ("mkfifo $DIR/p/manifest.jsonl", "it is no regular file"),
+            ("mkdir $DIR/p/manifest.jsonl", "Is a directory"),
+        ])
+    func foreignManifest(make: String, reason: String) async throws {
+        let folder = try TemporaryFolder()
+        let kakao = LoopbackKakao()
+        let outcome = try await shell(
+            """
+            mkdir $DIR/p && echo mine >$DIR/victim && \(make) || exit 1
+            timeout 20 "$0" $POSTERS --top 2 --posters-dir $DIR/p
+            """, in: folder, kakao: kakao)
+        #expect(outcome.status == 73)
+        #expect(outcome.errors.contains("manifest.jsonl' cannot be written: \(reason)"))
+        #expect(kakao.queries.isEmpty)
+        #expect(try folder.text("victim") == "mine\n")
+    }
+
+    // MARK: - Leftovers
+
+    @Test("What a run that was killed has left goes when the next begins, and nothing else does")
+    func leftovers() async throws {
+        let folder = try TemporaryFolder()
+        let outcome = try await shell(
+            """
+            cd "$DIR" && mkdir o r p || exit 1
+            for d in o r p; do echo torn >$d/.bo-export.3w5e11264sgsf.tmp; done
+            # What is somebody else's, is no file or is being written stays.
+            echo x >o/.bo-export.notes.txt; echo x >o/.bo-export.a-b.tmp; echo x >o/bo-export.1.tmp
+            ln -s .bo-export.notes.txt o/.bo-export.1.tmp; mkfifo o/.bo-export.2.tmp
+            echo live >o/.bo-export.3.tmp
+            exec 9>>o/.bo-export.3.tmp; flock 9 || exit 2
+            "$0" $POSTERS --top 1 --posters-dir p -q -o o/x.csv --report r/r.json
+            status=$?
+            "$0" --source sample --from 2022-06-04 --to 2022-06-05 -q -o 'o/{date}.csv'
+            ls -A o r p
+            exit $status
+            """, in: folder)
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.output.split(separator: "\n") == [
+                "o:", ".bo-export.1.tmp", ".bo-export.2.tmp", ".bo-export.3.tmp",
+                ".bo-export.a-b.tmp", ".bo-export.notes.txt", "2022-06-04.csv", "2022-06-05.csv",
+                "bo-export.1.tmp", "x.csv", "p:", "20204548.jpg", "manifest.jsonl", "r:", "r.json",
+            ])
+    }
+
+    // MARK: - Pipes
+
+    @Test("A pipe in the place of a recording is no answer, and is removed")
+    func pipesInTheArchive() async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        try await server.run { url in
+            let outcome = try await home.shell(
+                """
+                run() { timeout 20 "$0" --date 2022-05-01 "$@"; }
+                run -q >"$DIR/1" || exit 1
+                rec=$(find "$DIR/.cache" -name '*.rec')
+                rm "$rec" && mkfifo "$rec" && run -q >"$DIR/2" && [ -f "$rec" ] || exit 2
+                cp "$rec" "$DIR/rec"
+                # One that somebody has open for writing gives nothing, and not even an end.
+                rm "$rec" && mkfifo "$rec" && exec 9<>"$rec"
+                run -q >"$DIR/3" && [ -f "$rec" ] || exit 3
+                python3 -c 'import socket, sys, os
+                os.chdir(os.path.dirname(sys.argv[1])); os.unlink(sys.argv[1])
+                socket.socket(socket.AF_UNIX).bind(os.path.basename(sys.argv[1]))' "$rec" || exit 4
+                run -q >"$DIR/4" && [ -f "$rec" ] || exit 5
+                cmp "$DIR/1" "$DIR/2" && cmp "$DIR/1" "$DIR/3" && cmp "$DIR/1" "$DIR/4" || exit 6
+                mkfifo "$rec.rec"
+                timeout 20 "$0" cache status | grep ' 1 damaged' || exit 7
+                timeout 20 "$0" cache prune && [ ! -e "$rec.rec" ] && [ -e "$rec" ] || exit 8
+                mkfifo "$rec.rec"
+                timeout 20 "$0" cache clear && [ ! -e "$rec.rec" ] || exit 9
+                run -q --record "$DIR/kept" >/dev/null || exit 10
+                rec=$(find "$DIR/kept" -name '*.rec')
+                rm "$rec" && mkfifo "$rec"
+                run --replay "$DIR/kept"
+                """, at: url)
+            #expect(outcome.status == 65, "\(outcome.errors)")
+            #expect(outcome.errors.contains("not a recording"), "\(outcome.errors)")
+        }
+    }
+
+    @Test("A pipe in the place of a file is refused, and one that is meant is read")
+    func pipes() async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        try await server.run { url in
+            let configuration = try await home.shell(
+                """
+                mkdir -p "$DIR/.config/bo-export" && mkfifo "$DIR/.config/bo-export/config.json"
+                timeout 20 "$0" --date 2022-05-01
+                """, at: url)
+            #expect(configuration.status == 78)
+            #expect(configuration.errors.contains("it is no regular file"))
+            let credential = try await home.shell(
+                """
+                rm -r "$DIR/.config"; mkfifo "$DIR/kobis_api_key"
+                unset KOBIS_API_KEY; export CREDENTIALS_DIRECTORY="$DIR"
+                timeout 20 "$0" --date 2022-05-01
+                """, at: url)
+            #expect(credential.status == 78)
+            #expect(credential.errors.contains("it is no regular file"))
+            let meant = try await home.shell(
+                """
+                unset KOBIS_API_KEY; mkfifo "$DIR/key" "$DIR/settings"
+                { sleep 0.2; echo test; } >"$DIR/key" &
+                { sleep 0.1; echo '{"top": 3}'; } >"$DIR/settings" &
+                KOBIS_API_KEY_FILE="$DIR/key" timeout 20 "$0" --date 2022-05-01 \\
+                    --config "$DIR/settings" || exit 1
+                echo test | KOBIS_API_KEY_FILE=/dev/stdin timeout 20 "$0" --date 2022-05-01 \\
+                    --refresh --top 3
+                """, at: url)
+            #expect(meant.status == 0, "\(meant.errors)")
+            #expect(meant.output.split(separator: "\n").count == 8)
+        }
+    }
+
+    // MARK: - Names and folders
+
+    @Test("What could not be put in its place at the end is refused before anybody is asked")
+    func tooLong() async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        try await server.run { url in
+            for name in [String(repeating: "n", count: 256), String(repeating: "각", count: 86)] {
+                let outcome = try await home.run(
+                    ["--date", "2022-05-01", "-o", home.folder.path(name)], at: url)
+                #expect(outcome.status == 73)
+                #expect(outcome.errors.contains("cannot be created: File name too long"))
+            }
+            #expect(server.seen.isEmpty)
+        }
+    }
+
+    @Test(
+        "Nor is somebody else's file in a folder where only its owner may replace it",
+        .enabled(if: canBeNobody, "needs root and setpriv"))
+    func sticky() async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        try await server.run { url in
+            let outcome = try await home.shell(
+                """
+                mkdir "$DIR/s" && chmod 1777 "$DIR/s" && chmod 755 "$DIR"
+                echo other >"$DIR/s/x.csv" && chmod 666 "$DIR/s/x.csv"
+                nobody() { setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; }
+                nobody test -x "$0" || exit 99
+                nobody "$0" --date 2022-05-01 -q -o "$DIR/s/new.csv" || exit 1
+                nobody "$0" --date 2022-05-02 -o "$DIR/s/x.csv"
+                """, at: url)
+            if outcome.status == 99 { return }
+            #expect(outcome.status == 73)
+            #expect(outcome.errors.contains("cannot be created: Operation not permitted"))
+            #expect(server.seen.count == 1)
+            #expect(try home.folder.text("s/x.csv") == "other\n")
+        }
+    }
+
+    @Test("Names that are not UTF-8 are never taken for others")
+    func bytes() async throws {
+        let folder = try TemporaryFolder()
+        let outcome = try await shell(
+            """
+            cd "$DIR" && odd=$(printf 'odd\\377') && repaired=$(printf 'odd\\357\\277\\275') || exit 1
+            echo old >"$odd" && ln -s "$odd" link && mkdir home && mkdir "home$odd"
+            "$0" --source sample --top 1 -q -o link || exit 2
+            [ -L link ] && [ ! -e "$repaired" ] && grep -q 2022 "$odd" || exit 3
+            for variable in HOME XDG_CACHE_HOME KOBIS_API_KEY_FILE BO_EXPORT_OUTPUT; do
+                (export $variable="$DIR/home$odd"; "$0" --source sample --top 1)
+                [ $? -eq 78 ] || exit 4
+            done
+            ODD="$odd" "$0" --source sample --top 1 -q >/dev/null || exit 5
+            [ ! -e "home$repaired" ] && [ -z "$(ls -A "home$odd")" ]
+            """, in: folder)
+        #expect(outcome.status == 0)
+        let lines = outcome.errors.split(separator: "\n")
+        #expect(lines.count == 4 && lines.allSatisfy { $0.hasSuffix(" is not UTF-8") })
+        #expect(lines.first == "bo-export: error: what HOME holds is not UTF-8")
+    }
+}
