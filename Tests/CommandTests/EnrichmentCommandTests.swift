@@ -9,7 +9,7 @@ import Testing
     /// Runs `arguments` against both services, with a cache of its own.
     private func run(
         _ arguments: [String], kobis: LoopbackKOBIS, kakao: LoopbackKakao,
-        key: String = "kakao-test", cache: String
+        key: String = "kakao-test", cache: String, more: [String: String] = [:]
     ) async throws -> Program.Outcome {
         try await kobis.run { kobisURL in
             try await kakao.run { kakaoURL in
@@ -19,7 +19,7 @@ import Testing
                         "KOBIS_BASE_URL": kobisURL, "KOBIS_API_KEY": "test",
                         "KAKAO_BASE_URL": kakaoURL, "KAKAO_REST_API_KEY": key,
                         "XDG_CACHE_HOME": cache,
-                    ])
+                    ].merging(more) { $1 })
             }
         }
     }
@@ -268,7 +268,7 @@ import Testing
         kobis.give(trouble, to: "20206257")  // On two.
         let outcome = try await run(
             days + ["--with", "details", "--jobs", "16"], kobis: kobis, kakao: LoopbackKakao(),
-            cache: "/proc/none")
+            cache: "/proc/none", more: ["XDG_STATE_HOME": ""])  // No ledger that closes the day.
         #expect(outcome.status == status)
         #expect(outcome.errors.contains("details of 20206257"))
     }

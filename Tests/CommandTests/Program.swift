@@ -62,6 +62,11 @@ enum Program {
         var variables: [Environment.Key: String] = [
             "PATH": "/usr/local/bin:/usr/bin:/bin", "BO_EXPORT_RETRIES": "0",
         ]
+        if environment["HOME"] == nil {
+            // A place to count the calls in, without which every run would warn.
+            let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+            variables["XDG_STATE_HOME"] = folder.path
+        }
         for (name, value) in environment { variables[Environment.Key(stringLiteral: name)] = value }
         let result = try await Subprocess.run(
             .path("/bin/sh"), arguments: Arguments(["-c", script] + arguments),

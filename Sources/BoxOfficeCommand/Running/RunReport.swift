@@ -147,4 +147,4 @@ struct RunReport: ~Copyable {
 }
 
 /// Room for a report in which little is missing.
-private let usualRoom = 64 * 1024
+private let usualRoom = 16 * 1024
