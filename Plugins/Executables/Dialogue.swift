@@ -293,6 +293,8 @@ extension Dialogue {
         case .exited(0): return nil
         case .notStarted(let reason):
             return fault(.configuration, "it cannot be started: \(reason)")
+        case .notStartedForLack(let reason):
+            return fault(.outOfResources, "it cannot be started: \(reason)")
         case .signalled(let signal):
             return fault(.unavailable, "it was ended by signal \(signal)\(lastWords)")
         case .exited(let status):

@@ -13,6 +13,8 @@ final class PluginProcess: Sendable {
     enum Ending: Hashable, Sendable {
         /// It never began.
         case notStarted(String)
+        /// It could not be started, because the system lacks a process, memory or a descriptor.
+        case notStartedForLack(String)
         /// It ended by itself, with that status.
         case exited(Int32)
         /// It was ended by that signal.
@@ -104,7 +106,16 @@ final class PluginProcess: Sendable {
                 finish(Self.waitForExit(of: execution.processIdentifier.value))
             }
         } catch {
-            finish(.notStarted("\(error)"))
+            let lacks: [Errno] = [
+                .resourceTemporarilyUnavailable, .noMemory, .tooManyOpenFiles,
+                .tooManyOpenFilesInSystem,
+            ]
+            let reason = (error as? SubprocessError)?.underlyingError
+            if let reason, lacks.contains(reason) {
+                finish(.notStartedForLack("\(reason)"))
+            } else {
+                finish(.notStarted("\(error)"))
+            }
         }
     }
 

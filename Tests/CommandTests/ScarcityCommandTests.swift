@@ -46,7 +46,7 @@ import Testing
             #!/bin/sh
             read hello
             echo '{"manifest":{"protocol":1,"name":"lines","summary":"lines"}}'
-            cat
+            exec cat
             """.utf8
         ).write(to: URL(filePath: plugin))
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: plugin)

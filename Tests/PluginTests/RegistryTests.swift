@@ -40,7 +40,7 @@ import Testing
     @Test("Every kind of fault has an exit status of the contract")
     func exitStatuses() {
         let statuses = Fault.Kind.allCases.map(ExitStatus.of)
-        #expect(Set(statuses) == [0, 64, 65, 69, 70, 73, 74, 75, 77, 78, 130])
+        #expect(Set(statuses) == [0, 64, 65, 69, 70, 71, 73, 74, 75, 77, 78, 130])
         #expect(ExitStatus.endedBy(signal: SIGINT) == 130)
         #expect(ExitStatus.endedBy(signal: SIGTERM) == 143)
     }
