@@ -49,16 +49,11 @@ public enum BoxOfficeProgram {
 
     private static func run(_ added: AddedPlugins, _ signals: SignalWatch) async -> Int32 {
         var console = Console(environment: .ofProcess, added: added) { signals.received }
-        let arguments: [String]
-        do throws(Fault) {
-            arguments = try Process.arguments()
-        } catch {
-            console.report(error)
-            return ExitStatus.of(error.kind)
-        }
+        let (arguments, fault) = Process.arguments()
         // From then on the run itself sees to its report.
         var hasBegun = false
         do {
+            if let fault { throw fault }
             try console.environment.checkText()
             let settings = usualSettings(arguments, console)
             let command: any RunnableCommand

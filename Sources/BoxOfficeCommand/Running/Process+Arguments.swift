@@ -2,23 +2,28 @@ internal import BoxOffice
 internal import CProcess
 
 extension Process {
-    /// The arguments of the process, without the name of the program.
+    /// The arguments of the process, without the name of the program, and what is wrong with them.
     ///
     /// Not from `CommandLine`, which depends on `/proc` or on where `environ` lies.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` if one is not UTF-8 (decoded with replacements, it
-    ///   would name another file), and of kind `bug` if they are not known.
-    static func arguments() throws(Fault) -> [String] {
+    /// What is wrong is of kind `usage` if one is not UTF-8, and of kind `bug` if they are not
+    /// known. An argument that is not UTF-8 is empty here: decoded with replacements, it would name
+    /// another file.
+    static func arguments() -> (texts: [String], fault: Fault?) {
         let count = cprocess_argument_count()
-        guard count > 0 else { throw Fault(.bug, "the arguments of the process are not known") }
+        guard count > 0 else {
+            return ([], Fault(.bug, "the arguments of the process are not known"))
+        }
         var arguments: [String] = []
+        var fault: Fault?
         for index in 1..<count {
             guard let bytes = unsafe cprocess_argument(index) else { break }
-            guard let argument = unsafe String(validatingCString: bytes) else {
-                throw Fault(.usage, "an argument is not UTF-8: '\(unsafe String(cString: bytes))'")
-            }
-            arguments.append(argument)
+            let argument = unsafe String(validatingCString: bytes)
+            arguments.append(argument ?? "")
+            guard argument == nil, fault == nil else { continue }
+            fault = Fault(
+                .usage, "an argument is not UTF-8: '\(unsafe String(cString: bytes))'")
         }
-        return arguments
+        return (arguments, fault)
     }
 }
