@@ -63,7 +63,7 @@ struct PictureManifest: ~Copyable {
         for range in old.reversed() { rest.removeSubrange(range) }
         let new = try OutputFile(at: path)
         try new.write((rest + line).span)
-        // With it goes the lock: whoever opens the new manifest finds it locked.
+        // The lock goes with it: the new manifest is locked from the start.
         let locked = try new.duplicate()
         do throws(Errno) {
             try new.commit()
