@@ -35,7 +35,10 @@ struct ProcessLimits {
     ///
     /// - Throws: a ``Fault`` of kind `outOfResources`.
     func require() throws(Fault) {
-        let free = Self.freeDescriptors(upTo: descriptors)
+        var free = Self.freeDescriptors(upTo: descriptors)
+        if free < descriptors, Self.raiseDescriptorLimit() {
+            free = Self.freeDescriptors(upTo: descriptors)
+        }
         guard free == descriptors else {
             throw .tooFew("descriptors", needed: descriptors, free: free, "ulimit -n")
         }
@@ -62,6 +65,17 @@ struct ProcessLimits {
             return .max
         }
         return limit.rlim_cur
+    }
+
+    /// Raises the soft limit of descriptors as far as that is allowed; false where it is there.
+    private static func raiseDescriptorLimit() -> Bool {
+        var limit = rlimit()
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        guard unsafe getrlimit(resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else {
+            return false
+        }
+        limit.rlim_cur = limit.rlim_max
+        return unsafe setrlimit(resource, &limit) == 0
     }
 
     private static func freeDescriptors(upTo count: Int) -> Int {
