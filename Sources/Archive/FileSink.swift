@@ -87,6 +87,14 @@ public struct FileSink: Sink, ~Copyable {
         }
     }
 
+    /// Gives the document that time instead of the one at which it is written.
+    borrowing func date(_ moment: Instant) {
+        switch target {
+        case .file(let file): file.date(moment)
+        case .device: break
+        }
+    }
+
     /// Puts the document in its place.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` where it has no rows and the one that is there

@@ -65,6 +65,15 @@ struct OutputFile: ~Copyable {
         try descriptor.writeWhole(bytes)
     }
 
+    /// Gives the file that time, which what is written later changes again.
+    borrowing func date(_ moment: Instant) {
+        var times = [timespec(), timespec()]
+        // UTIME_OMIT, a macro Swift lacks: the time of the last reading stays.
+        times[0].tv_nsec = (1 << 30) - 2
+        times[1].tv_sec = moment.secondsSince1970
+        _ = unsafe futimens(descriptor.rawValue, times)
+    }
+
     /// The open file once more, which stays open, and locked, after the commit.
     borrowing func duplicate() throws(Errno) -> FileDescriptor {
         let descriptor = fcntl(descriptor.rawValue, F_DUPFD_CLOEXEC, 0)

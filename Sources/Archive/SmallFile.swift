@@ -6,6 +6,11 @@ public enum SmallFile {
     /// Whether there is something at `path`.
     public static func isThere(_ path: String) -> Bool { FileStatus(of: FilePath(path)) != nil }
 
+    /// Whether there is a regular file at `path`.
+    public static func isRegular(_ path: String) -> Bool {
+        FileStatus(of: FilePath(path))?.isRegular == true
+    }
+
     /// Whether both paths lead to one file, there or to be made.
     public static func isSameFile(_ path: String, _ other: String) -> Bool {
         if path == other { return true }

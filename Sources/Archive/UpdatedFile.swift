@@ -33,11 +33,18 @@ public final class UpdatedFile {
     /// Copies what is left of the old document, and puts the new one in its place.
     ///
     /// Where the two are the same, the old one stays, with a new time.
-    public func commit() throws(Fault) {
-        guard isChanged else { return old.touch() }
+    ///
+    /// - Parameter isPartial: whether something could not be had. Then the document keeps the time
+    ///   of the old one, because some of its parts are as old as that.
+    public func commit(isPartial: Bool) throws(Fault) {
+        guard isChanged else {
+            if !isPartial { old.touch() }
+            return
+        }
         try copyParts { _ in true }
         try old.checkUnchanged()
         guard let sink = sink.take() else { return }
+        if isPartial { sink.date(old.writtenAt) }
         try sink.commit(rows: 0)
     }
 

@@ -31,9 +31,12 @@ public enum BoxOfficeProgram {
         let signals = SignalWatch()
         let added = AddedPlugins(sources: sources, formats: formats)
         do throws(Fault) {
+            try Process.requireProc()
             try ProcessLimits.start.require()
         } catch {
-            Console(environment: Environment([:])).report(error)
+            let console = Console(environment: .ofProcess, added: added)
+            console.report(error)
+            RunReport.tell(error, of: Process.arguments().texts, console: console)
             _exit(ExitStatus.of(error.kind))
         }
         ThreadWatch.guarding {

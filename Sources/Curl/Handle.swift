@@ -53,25 +53,38 @@ internal import Glibc
         guard code == CURLE_OK else { throw .transfer(code, transfer) }
         return Response(
             status: status, bytes: transfer.bytes, redirect: string(CURLINFO_REDIRECT_URL),
-            retryAfter: retryAfter, date: date, age: field("Age").flatMap { Int($0) } ?? 0,
+            retryAfter: retryAfter, date: date, age: age,
             endsWithConnection: endsWithConnection)
     }
 
-    /// What `Date` says; nil where it is missing or no date.
+    /// What `Date` says, the earliest where there are several; nil where it is missing or no date.
     private var date: Instant? {
-        guard let text = field("Date") else { return nil }
-        let seconds = unsafe curl_getdate(text, nil)
-        return seconds > 0 ? Instant(secondsSince1970: seconds) : nil
+        fields("Date").map { unsafe curl_getdate($0, nil) }.filter { $0 >= 0 }.min()
+            .map { Instant(secondsSince1970: $0) }
+    }
+
+    /// What `Age` says, the most where it says several things; what has too many digits is endless
+    /// (RFC 9111, 1.2.2).
+    private var age: Int {
+        let numbers = fields("Age").flatMap { $0.split { !$0.isASCII || !$0.isNumber } }
+        return numbers.map { Int($0) ?? .max }.max() ?? 0
+    }
+
+    /// The values of the headers of that name in the answer.
+    private func fields(_ name: String) -> [String] {
+        var fields: [String] = []
+        while fields.count < 100 {
+            var header: UnsafeMutablePointer<curl_header>?  // Owned by libcurl; copied here.
+            let code = unsafe curl_easy_header(
+                curl, name, fields.count, UInt32(CURLH_HEADER), -1, &header)
+            guard code == CURLHE_OK, let found = unsafe header else { break }
+            fields.append(unsafe String(cString: found.pointee.value))
+        }
+        return fields
     }
 
     /// The value of the first header of that name in the answer; nil where there is none.
-    private func field(_ name: String) -> String? {
-        var header: UnsafeMutablePointer<curl_header>?  // Owned by libcurl; copied here.
-        guard
-            unsafe curl_easy_header(curl, name, 0, UInt32(CURLH_HEADER), -1, &header) == CURLHE_OK
-        else { return nil }
-        return unsafe header.map { unsafe String(cString: $0.pointee.value) }
-    }
+    private func field(_ name: String) -> String? { fields(name).first }
 
     private var status: Int {
         var status = 0

@@ -89,7 +89,7 @@ import Testing
         var section = file.section(of: Period(of: .daily, containing: day))
         try section.write(Array("a\n".utf8).span)
         try section.commit(rows: 1)
-        try file.commit()
+        try file.commit(isPartial: false)
         #expect(try Self.shell("cat x.csv", in: folder) == "h\na\n")
         #expect(try Self.shell("getfacl -n x.csv", in: folder) == before)
     }

@@ -89,13 +89,21 @@ import Testing
     func optionalLines() throws {
         var answer = answer
         answer.date(by: Instant(secondsSince1970: 40_000), service: Instant(secondsSince1970: 1))
-        let recording = Recording(of: answer, to: request, freshness: .provisional)
+        let search = Request(
+            service: "kobis", path: "a", parameters: [], subject: .page(1, after: 0))
+        let recording = Recording(of: answer, to: search, freshness: .provisional)
         let text = String(decoding: recording.bytes, as: UTF8.self)
         #expect(text.contains("\nexpires: 1970-01-31\nclock-difference: 39999\n"))
         let read = try Recording(reading: recording.bytes)
         #expect(read == recording && read.answer.isDateUncertain)
         let final = Recording(of: self.answer, to: request, freshness: .final)
         #expect(final.expires == nil)
+        // A provisional chart alone tells that a file has provisional figures.
+        let day = Period(of: .daily, containing: Day(daysSince1970: 0))
+        let chart = Request(
+            service: "kobis", path: "a", parameters: [], subject: .edition(ChartEdition(day)))
+        let kept = Recording(of: answer, to: chart, freshness: .provisional)
+        #expect(try kept.expires == nil && Recording(reading: kept.bytes).expires == nil)
     }
 
     /// The checksums are those of zlib.

@@ -61,7 +61,7 @@ import Testing
     func restoredFile() async throws {
         let home = try Household()
         let server = try LoopbackKOBIS()
-        let range = ["--from", try await day(30), "--to", try await day(20)]
+        let range = ["--from", "2022-05-01", "--to", "2022-05-11"]
         let file = home.folder.path("x.csv")
         try await server.run { url in
             #expect(try await home.run(range + ["-o", file], at: url).status == 0)
@@ -83,6 +83,61 @@ import Testing
             #expect(text.contains("옛") && text.split(separator: "옛").count == 2)
             #expect(text.split(separator: "\n").last == expected.split(separator: "\n").last)
         }
+    }
+
+    @Test("A file that grew by one provisional day at a time is mended from the archive")
+    func dayByDay() async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        let range = ["--from", try await day(60), "--to", try await day(20)]
+        let file = home.folder.path("x.csv")
+        try await server.run { url in
+            #expect(try await home.run(range + ["-o", file], at: url).status == 0)
+            let expected = try home.folder.text("x.csv")
+            let old = try await home.shell("sed -i 's/영화/옛/' \"$DIR/x.csv\"", at: url)
+            #expect(old.status == 0)
+            let count = server.seen.count
+            let update = try await home.run(range + ["-o", file, "--update"], at: url)
+            #expect(update.status == 0 && server.seen.count == count)
+            #expect(try home.folder.text("x.csv") == expected)
+        }
+    }
+
+    @Test("A file of which something could not be had looks no younger for it")
+    func partialUpdate() async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        let range = ["--from", try await day(10), "--to", try await day(1)]
+        let more = ["--from", try await day(12), "--to", try await day(1)]
+        let bad = try await day(1).replacing("-", with: "")
+        let file = home.folder.path("x.csv")
+        try await server.run { url in
+            #expect(try await home.run(range + ["-o", file], at: url).status == 0)
+            let aged = try await home.shell(
+                "touch -d '2 days ago' \"$DIR/x.csv\"; stat -c %Y \"$DIR/x.csv\"", at: url)
+            server.give(.status(503), to: bad)
+            for options in [range, more] {
+                let update = try await home.run(
+                    options + ["-o", file, "--update", "--keep-going"], at: url)
+                #expect(update.status == 2 && !update.errors.contains("is up to date"))
+                let time = try await home.shell("stat -c %Y \"$DIR/x.csv\"", at: url)
+                #expect(time.output == aged.output)
+            }
+        }
+    }
+
+    @Test("No report takes the place of a key or of the configuration")
+    func reportOverInputs() async throws {
+        let home = try Household()
+        let outcome = try await home.shell(
+            """
+            unset KOBIS_API_KEY; printf 'testtest' > "$DIR/k"; printf '{"jobs": 2}' > "$DIR/c.json"
+            for file in k c.json; do for more in --bogus --offline; do
+                KOBIS_API_KEY_FILE="$DIR/k" "$0" --config "$DIR/c.json" --report "$DIR/$file" $more
+                echo $?
+            done; done; cat "$DIR/k" "$DIR/c.json"
+            """, at: "http://127.0.0.1:9")
+        #expect(outcome.output == "64\n64\n64\n64\ntesttest{\"jobs\": 2}")
     }
 
     @Test("Where everything is asked for anew, nobody is told to run the same command again")

@@ -44,7 +44,10 @@ import Testing
             (["Date": "Thu, 01 Jan 1970 09:00:07 GMT"], 0, -32_400),
             (["Date": "Thu, 01 Jan 1970 00:00:02 GMT", "Age": "5"], -5, 0),
             (["Age": "5"], -5, 0), (["Date": "soon", "Age": "x"], 0, 0),
-            (["Age": "-5"], 0, 0), (["Age": "9223372036854775807"], Int.min, 0),
+            (["Date": "Thu, 01 Jan 1970 00:00:00 GMT"], -7, 7),
+            (["Age": "432000, 0"], -432_000, 0), (["Age": "5;x"], -5, 0),
+            (["Age": "99999999999999999999"], Int.min, 0),
+            (["Age": "9223372036854775807"], Int.min, 0),
         ] as [([String: String], Int, Int)])
     func dating(headers: [String: String], shift: Int, difference: Int) async throws {
         let server = try LoopbackKOBIS()

@@ -132,7 +132,7 @@ public struct Standing: Sendable {
     ///
     /// Where the records do not tell when they were asked for, the time of the document counts,
     /// which a copy, a restored backup or a checkout makes younger than the records are. So it is
-    /// not believed where the archive knows better, nor of what became final a short while ago.
+    /// not believed where the archive knows better, nor of what became final in the last month.
     ///
     /// - Parameters:
     ///   - now: the time.
@@ -146,8 +146,7 @@ public struct Standing: Sendable {
         let regions = Set(query.regions.map(\.name))
         var settlement = Settlement()
         let isWholeChart = query.regions.isEmpty && query.nation == nil && query.kind == nil
-        for (index, segment) in segments.enumerated()
-        where segment.regions == regions || places.region == nil {
+        for segment in segments where segment.regions == regions || places.region == nil {
             // Of a chart of all films lines are lost where there are fewer than ten; of any chart
             // some are there twice where there are more.
             let most = min(top, 10) * max(1, regions.count)
@@ -156,7 +155,7 @@ public struct Standing: Sendable {
                 guard isSettled(segment.period, askedAt, now, kept) else { continue }
                 settlement.settled.insert(segment.period)
             } else {
-                settle(index, writtenAt, now, kept, &settlement)
+                settle(segment.period, writtenAt, now, kept, &settlement)
             }
         }
         return settlement
@@ -180,12 +179,11 @@ public struct Standing: Sendable {
         }
     }
 
-    /// Settles the segment at `index`, whose records do not tell when they were asked for.
+    /// Settles `period`, whose records do not tell when they were asked for.
     private func settle(
-        _ index: Int, _ writtenAt: Instant, _ now: Instant, _ kept: (ChartEdition) -> Answer?,
+        _ period: Period, _ writtenAt: Instant, _ now: Instant, _ kept: (ChartEdition) -> Answer?,
         _ settlement: inout Settlement
     ) {
-        let period = segments[index].period
         let answers = query.editions(of: period).map(kept)
         let known = answers.compactMap(\.self)
         let areFinal = known.allSatisfy { answer in
@@ -198,10 +196,11 @@ public struct Standing: Sendable {
             guard isWhole, let oldest = known.map(\.fetchedAt).min() else { return }
             let age = now.secondsSince1970 - min(oldest, writtenAt).secondsSince1970
             if (0..<Self.secondsOfRest).contains(age) { settlement.settled.insert(period) }
-        } else if isWhole, isInDoubt(index, writtenAt, now) {
+        } else if isWhole, isInDoubt(period, writtenAt, now) {
             settlement.rewritten.insert(period)
         } else if isWhole
-            || (writtenAt <= now && !isRecent(period, now) && Self.isFinal(period, on: writtenAt))
+            || (writtenAt <= now && !isYoung(period, days: Self.daysOfDoubt, now)
+                && Self.isFinal(period, on: writtenAt))
         {
             settlement.settled.insert(period)
         }
@@ -212,33 +211,25 @@ public struct Standing: Sendable {
         Freshness(of: .edition(ChartEdition(period)), fetchedOn: moment.dayInSeoul) == .final
     }
 
-    /// Whether the figures of `period` became final a short while ago, or are not yet.
-    private func isRecent(_ period: Period, _ now: Instant) -> Bool {
-        !Self.isFinal(
-            period, on: Instant(startOf: now.dayInSeoul.advanced(by: -Self.daysOfDoubt)))
+    /// Whether the figures of `period` became final less than so many days ago, or are not yet.
+    private func isYoung(_ period: Period, days: Int, _ now: Instant) -> Bool {
+        !Self.isFinal(period, on: Instant(startOf: now.dayInSeoul.advanced(by: -days)))
     }
 
-    /// Whether the records of the segment at `index` may be older than the document looks.
+    /// Whether records of `period` may be older than the document looks, so that they are written
+    /// anew if that costs no call.
     ///
-    /// Either they became final a short while ago, or they are among the last before the document
-    /// ends or has a gap: then they may have been provisional when the rows were written, however
-    /// long ago that was.
-    private func isInDoubt(_ index: Int, _ writtenAt: Instant, _ now: Instant) -> Bool {
-        let period = segments[index].period
-        if writtenAt > now || !Self.isFinal(period, on: writtenAt) { return true }
-        if isRecent(period, now) { return true }
-        for next in index..<segments.count {
-            let end = segments[next].period
-            guard period.to.distance(to: end.to) < Self.daysOfDoubt else { return false }
-            guard next + 1 < segments.count, segments[next + 1].period == end.advanced(by: 1) else {
-                return true
-            }
+    /// Either they became final in the last year, or they are the last of the document: then they
+    /// may have been provisional when it was written, however long ago that was.
+    private func isInDoubt(_ period: Period, _ writtenAt: Instant, _ now: Instant) -> Bool {
+        guard writtenAt <= now, Self.isFinal(period, on: writtenAt), let last = segments.last else {
+            return true
         }
-        return true
+        return isYoung(period, days: 400, now) || period.to.distance(to: last.period.to) < 3
     }
 
-    /// So many days a copied file is not taken at its word.
-    private static let daysOfDoubt = 7
+    /// Days that became final so many days ago or less must be in the archive, or are asked for.
+    private static let daysOfDoubt = 31
     /// So many days the archive is asked whether a clock was wrong.
     private static let daysOfUncertainClocks = 100
     /// What was asked for less than an hour ago is not asked for again.

@@ -34,14 +34,16 @@ public enum Freshness: Hashable, Sendable {
         }
     }
 
-    /// The last day on which an answer that came on `day` is worth keeping; nil for ever.
+    /// The last day on which an answer about `subject` that came on `day` is worth keeping; nil for
+    /// ever.
     ///
-    /// What is provisional is for those who are offline, and of no use to them after a month.
-    func end(fetchedOn day: Day) -> Day? {
-        switch self {
-        case .final: nil
-        case .good(let last): last
-        case .provisional: day.advanced(by: 30)
+    /// A search is for those who are offline, and of no use to them after a month. A provisional
+    /// chart is kept for ever: it alone tells that a document has provisional figures.
+    func end(of subject: Subject, fetchedOn day: Day) -> Day? {
+        switch (self, subject) {
+        case (.good(let last), _): last
+        case (.provisional, .page): day.advanced(by: 30)
+        default: nil
         }
     }
 

@@ -31,7 +31,7 @@ public struct Recording: Hashable, Sendable {
         self.request = Self.name(of: request)
         self.answer = answer
         self.freshness = freshness
-        expires = freshness?.end(fetchedOn: answer.fetchedAt.dayInSeoul)
+        expires = freshness?.end(of: request.subject, fetchedOn: answer.fetchedAt.dayInSeoul)
     }
 
     /// Whether this is the answer to `request`.
@@ -88,8 +88,7 @@ public struct Recording: Hashable, Sendable {
         answer.clockDifference = header.clockDifference
         self.answer = answer
         freshness = header.freshness
-        expires =
-            header.expires ?? header.freshness?.end(fetchedOn: fetchedAt.dayInSeoul)
+        expires = if case .good(let last) = header.freshness { last } else { header.expires }
     }
 
     /// What the header says; what else there may be in it is passed over.

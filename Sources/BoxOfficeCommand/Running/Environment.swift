@@ -79,6 +79,12 @@ struct Environment: Sendable {
         if let name { throw Fault(.configuration, "what \(name) holds is not UTF-8") }
     }
 
+    /// The files that keys and settings are read from.
+    var inputFiles: [String] {
+        variables.filter { $0.key.hasSuffix("_API_KEY_FILE") || $0.key == "BO_EXPORT_CONFIG" }
+            .map(\.value)
+    }
+
     /// What must never be said: the values of variables that hold keys, and of those that should
     /// name a key's file but, not being a path, may hold the key itself by mistake.
     var keys: [String] {

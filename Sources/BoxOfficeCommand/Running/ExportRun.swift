@@ -64,7 +64,11 @@ struct ExportRun: Sendable {
         }
         try source.holdings.check(query)
         let path = try OutputPath(output.output, of: query, format: output.format)
-        if let file = output.report, path.leads(to: file, of: query) { throw .reportIsOutput }
+        if let file = output.report {
+            if path.leads(to: file, of: query) { throw .reportIsOutput }
+            let inputs = console.environment.inputFiles + (running.config.map { [$0] } ?? [])
+            if inputs.contains(where: { SmallFile.isSameFile($0, file) }) { throw .reportIsInput }
+        }
         if output.update, origin.refresh { throw .updateRefresh }
 
         var export = Export(query, from: source, over: NoTransport(), today: today)
@@ -265,6 +269,9 @@ extension Fault {
     fileprivate static func noReplayFolder(_ path: String) -> Fault {
         Fault(.configuration, "the folder '\(path)' that --replay names is not there")
     }
+
+    fileprivate static let reportIsInput = Fault(
+        .usage, "--report names the file of a key or of the configuration")
 
     fileprivate static let reportIsOutput = Fault(
         .usage, "--report and --output name the same file")

@@ -16,6 +16,17 @@ enum Process {
         }
     }
 
+    /// Makes sure that `/proc` is there: Dispatch looks there for its own threads, and traps where
+    /// it does not find them.
+    ///
+    /// - Throws: a ``Fault`` of kind `bug`.
+    static func requireProc() throws(Fault) {
+        guard unsafe access("/proc/self/stat", R_OK) != 0 else { return }
+        throw Fault(
+            .bug, "'/proc' is not mounted, and the program cannot run without it",
+            hint: "mount -t proc proc /proc")
+    }
+
     /// Whether standard output is a terminal.
     static var printsToTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 

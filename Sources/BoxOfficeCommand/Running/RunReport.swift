@@ -134,15 +134,16 @@ struct RunReport: ~Copyable {
         }
     }
 
-    /// Whether the file at `path` is none that the output may go to, as far as that can be told
-    /// before the run: of names in braces it cannot, and there what is no report stays.
+    /// Whether a report may take the place of the file at `path` although the run has not begun.
+    ///
+    /// Nobody has looked yet whether the output goes there, or a key comes from there: so only what
+    /// is a report or nothing is replaced.
     private static func mayReplace(_ path: String, besides outputs: [String]) -> Bool {
         guard !outputs.contains(where: { SmallFile.isSameFile($0, path) }) else { return false }
-        guard SmallFile.isThere(path), outputs.contains(where: { $0.contains("{") }) else {
-            return true
-        }
-        let text = (try? SmallFile.text(at: path)) ?? ""
-        return text.isEmpty || text.hasPrefix("{") && text.contains("\"status\"")
+        guard SmallFile.isRegular(path) else { return true }
+        guard let text = try? SmallFile.text(at: path) else { return false }
+        return text.isEmpty
+            || text.hasPrefix("{") && ["\"status\"", "\"program\""].contains { text.contains($0) }
     }
 }
 

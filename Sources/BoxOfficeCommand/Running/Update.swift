@@ -59,7 +59,10 @@ struct Update: ~Copyable {
             now: Process.now(), top: export.top, writtenAt: file.writtenAt
         ) { edition in export.keptAnswer(of: edition) }
         query.skipped = settlement.settled
-        if skipsRewritten { query.skipped.formUnion(settlement.rewritten) }
+        // Of two sources that are compared none is taken from the archive.
+        if skipsRewritten || export.counterpart != nil {
+            query.skipped.formUnion(settlement.rewritten)
+        }
         var export = export
         export.query = .chart(query)
         export.columns = standing.columns

@@ -164,12 +164,13 @@ struct Writing: Sendable {
         let summary = try await watched(export, progress).run(
             as: format, layout, isContinued: true
         ) { period throws(Fault) in file.section(of: period) }
-        try file.commit()
+        let isPartial = !summary.missing.isEmpty
+        try file.commit(isPartial: isPartial)
         return Outcome(
             summary: summary,
             told: file.isChanged
                 ? "brought '\(path)' up to date: \(file.changes) periods are new or changed"
-                : "'\(path)' is up to date",
+                : isPartial ? nil : "'\(path)' is up to date",
             documents: [document(at: path)])
     }
 
