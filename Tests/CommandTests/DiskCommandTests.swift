@@ -119,11 +119,7 @@ import Testing
                 # One that somebody has open for writing gives nothing, and not even an end.
                 rm "$rec" && mkfifo "$rec" && exec 9<>"$rec"
                 run -q >"$DIR/3" && [ -f "$rec" ] || exit 3
-                python3 -c 'import socket, sys, os
-                os.chdir(os.path.dirname(sys.argv[1])); os.unlink(sys.argv[1])
-                socket.socket(socket.AF_UNIX).bind(os.path.basename(sys.argv[1]))' "$rec" || exit 4
-                run -q >"$DIR/4" && [ -f "$rec" ] || exit 5
-                cmp "$DIR/1" "$DIR/2" && cmp "$DIR/1" "$DIR/3" && cmp "$DIR/1" "$DIR/4" || exit 6
+                cmp "$DIR/1" "$DIR/2" && cmp "$DIR/1" "$DIR/3" || exit 6
                 mkfifo "$rec.rec"
                 timeout 20 "$0" cache status | grep ' 1 damaged' || exit 7
                 timeout 20 "$0" cache prune && [ ! -e "$rec.rec" ] && [ -e "$rec" ] || exit 8
@@ -136,6 +132,27 @@ import Testing
                 """, at: url)
             #expect(outcome.status == 65, "\(outcome.errors)")
             #expect(outcome.errors.contains("not a recording"), "\(outcome.errors)")
+        }
+    }
+
+    @Test(
+        "A socket in the place of a recording is no answer either",
+        .enabled(if: Tool.isThere("python3"), "this needs python3"))
+    func socketInTheArchive() async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        try await server.run { url in
+            let outcome = try await home.shell(
+                """
+                run() { timeout 20 "$0" --date 2022-05-01 -q; }
+                run >"$DIR/1" || exit 1
+                rec=$(find "$DIR/.cache" -name '*.rec')
+                python3 -c 'import socket, sys, os
+                os.chdir(os.path.dirname(sys.argv[1])); os.unlink(sys.argv[1])
+                socket.socket(socket.AF_UNIX).bind(os.path.basename(sys.argv[1]))' "$rec" || exit 2
+                run >"$DIR/2" && [ -f "$rec" ] && cmp "$DIR/1" "$DIR/2"
+                """, at: url)
+            #expect(outcome.status == 0, "\(outcome.errors)")
         }
     }
 
