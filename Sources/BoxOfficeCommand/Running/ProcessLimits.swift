@@ -79,6 +79,11 @@ struct ProcessLimits {
     }
 
     private static func freeDescriptors(upTo count: Int) -> Int {
+        // The lowest free one is taken first: where it is far below the limit, those above are free,
+        // and need not be tried one by one at every start.
+        let lowest = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
+        if lowest >= 0 { close(lowest) }
+        if (0..<64).contains(lowest), limit(RLIMIT_NOFILE) > 128 + rlim_t(count) { return count }
         var free: [Int32] = []
         while free.count < count {
             let descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
