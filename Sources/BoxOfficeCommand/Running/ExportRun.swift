@@ -239,13 +239,13 @@ extension Fault {
     /// The fault of a quota that is used up, saying how far `export` has come, and what helps.
     fileprivate func after(_ export: Export) -> Fault {
         var fault = self
-        guard case .chart(let query) = export.query else { return fault }
         if let reason = export.reasonToStartOver {
-            // One request is no way to go: the same command may well succeed then.
-            let isLong = Array(export.source.requests(for: .chart(query)).prefix(2)).count > 1
+            // A single request may well succeed the next time.
+            let isLong = Array(export.source.requests(for: export.query).prefix(2)).count > 1
             if isLong { fault.hint = "the next run begins anew, because \(reason)" }
             return fault
         }
+        guard case .chart(let query) = export.query else { return fault }
         var kept = 0
         var all = 0
         for request in export.source.requests(for: .chart(query)) {
