@@ -35,15 +35,13 @@ public final class FolderLock: Sendable {
     /// Such a program has left its descriptor open. The lock belongs to what that refers to, so that
     /// taking it once more is a success exactly if nobody else has it.
     private var isHeldForThisProcess: Bool {
-        var own = stat()
-        guard unsafe fstat(descriptor.rawValue, &own) == 0 else { return false }
+        guard let own = FileStatus(of: descriptor) else { return false }
         return (Int32(3)..<1024).contains { inherited in
-            var other = stat()
             // The program's own descriptors are all closed on exec; inherited ones are not.
             let flags = fcntl(inherited, F_GETFD)
             guard flags >= 0, flags & FD_CLOEXEC == 0,
-                unsafe fstat(inherited, &other) == 0,
-                other.st_dev == own.st_dev, other.st_ino == own.st_ino
+                let other = FileStatus(of: FileDescriptor(rawValue: inherited)),
+                other.isSameFile(as: own)
             else { return false }
             return flock(inherited, LOCK_EX | LOCK_NB) == 0
         }

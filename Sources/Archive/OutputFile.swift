@@ -95,10 +95,7 @@ struct OutputFile: ~Copyable {
         if isDurable, fsync(descriptor.rawValue) != 0 { throw Errno.current }
         if !hasName {
             _ = Self.lock(descriptor)
-            let source = FilePath("/proc/self/fd/\(descriptor.rawValue)")
-            try unsafe Self.rename(source, to: temporary) { source, name in
-                unsafe linkat(AT_FDCWD, source, AT_FDCWD, name, AT_SYMLINK_FOLLOW)
-            }
+            try giveName(temporary)
             hasName = true
         }
         try unsafe Self.rename(temporary, to: path) { old, new in unsafe Glibc.rename(old, new) }
@@ -117,12 +114,7 @@ struct OutputFile: ~Copyable {
     ///
     /// - Throws: `fileExists` where something is.
     consuming func place() throws(Errno) {
-        guard hasName else {
-            let source = FilePath("/proc/self/fd/\(descriptor.rawValue)")
-            return try unsafe Self.rename(source, to: path) { source, name in
-                unsafe linkat(AT_FDCWD, source, AT_FDCWD, name, AT_SYMLINK_FOLLOW)
-            }
-        }
+        guard hasName else { return try giveName(path) }
         do throws(Errno) {
             try unsafe Self.rename(temporary, to: path) { old, new in unsafe link(old, new) }
         } catch .notPermitted {
@@ -130,6 +122,14 @@ struct OutputFile: ~Copyable {
             try unsafe Self.rename(temporary, to: path) { old, new in unsafe Glibc.rename(old, new)
             }
             hasName = false
+        }
+    }
+
+    /// Gives the file, which has no name, that one.
+    private borrowing func giveName(_ name: FilePath) throws(Errno) {
+        let source = FilePath("/proc/self/fd/\(descriptor.rawValue)")
+        try unsafe Self.rename(source, to: name) { source, name in
+            unsafe linkat(AT_FDCWD, source, AT_FDCWD, name, AT_SYMLINK_FOLLOW)
         }
     }
 

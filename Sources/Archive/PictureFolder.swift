@@ -50,7 +50,7 @@ public struct PictureFolder: PictureStore {
         }
         guard let kind = PictureKind(of: bytes) else { throw .notAPicture }
         guard kind.isWhole(bytes) else { throw .cutOff }
-        let path = folder.appending("\(poster.movieCode).\(kind.rawValue)")
+        let path = path(of: poster, kind)
         let file = try begin(path, with: bytes)
         var manifest = try await openManifest()
         // Another process may have kept it in the meantime.
@@ -82,10 +82,12 @@ public struct PictureFolder: PictureStore {
         }
     }
 
+    private func path(of poster: Poster, _ kind: PictureKind) -> FilePath {
+        folder.appending("\(poster.movieCode).\(kind.rawValue)")
+    }
+
     private func isKept(_ poster: Poster) -> Bool {
-        PictureKind.allCases.contains { kind in
-            FileStatus(of: folder.appending("\(poster.movieCode).\(kind.rawValue)")) != nil
-        }
+        PictureKind.allCases.contains { FileStatus(of: path(of: poster, $0)) != nil }
     }
 
     private func openManifest() async throws(Fault) -> PictureManifest {

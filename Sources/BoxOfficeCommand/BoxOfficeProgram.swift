@@ -75,7 +75,7 @@ public enum BoxOfficeProgram {
                     runnable, arguments, console, settings)
             }
             if !command.running.quiet {
-                for name in console.environment.unknownSettings { console.warn(name) }
+                for message in console.environment.unknownSettings { console.warn(message) }
             }
             hasBegun = true
             let running = Task { [command, console] in

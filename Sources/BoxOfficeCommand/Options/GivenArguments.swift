@@ -1,5 +1,5 @@
-/// The arguments of the command line as they were given, for what must be known of them where
-/// something is wrong with others.
+/// The arguments of the command line as they were given, looked at without the parser, which says
+/// nothing of the others if one is wrong.
 struct GivenArguments {
     private let options: ArraySlice<String>
 
