@@ -17,7 +17,9 @@ public struct PluginFile: Hashable, Sendable {
     public let name: String
     /// Where it is, with a slash in it, so that no search path is asked.
     public let path: String
-    /// Where it really is, its size and the time it was last changed, by which a kept manifest is
+    /// What the user should know of it before it is used, as a sentence; nil where there is nothing.
+    public let concern: String?
+    /// Where it really is, its size and the times it was last changed, by which a kept manifest is
     /// known to be its own.
     let edition: String
 
@@ -36,14 +38,19 @@ public struct PluginFile: Hashable, Sendable {
         guard let status = Status(of: path) else { throw refuse("it cannot be found") }
         guard status.isRegular else { throw refuse("it is not a regular file") }
         guard unsafe access(path, X_OK) == 0 else { throw refuse("it is not executable") }
-        guard !status.isWorldWritable else { throw refuse("everybody may write to it") }
-        guard let real = Self.realPath(of: path),
-            Status(of: "\(FilePath(real).removingLastComponent())")?.isWorldWritable == false
-        else { throw refuse("everybody may write to the folder it is in") }
+        let trust = PluginTrust(of: path)
+        if let reason = trust.refusal { throw refuse(reason) }
+        guard let real = trust.realPath else { throw refuse("it cannot be found") }
         self.kind = kind
         self.name = name
         self.path = path
         edition = "\(real) \(status.edition)"
+        let open = trust.openToGroups.map { "'\($0)'" }.joined(separator: ", ")
+        concern =
+            open.isEmpty
+            ? nil
+            : "the plugin '\(name)': a group may write to \(open) and so change what it does; "
+                + "chmod g-w ends that"
     }
 
     /// Whether a file of that name is meant to be a plugin.
@@ -58,12 +65,6 @@ public struct PluginFile: Hashable, Sendable {
         }
         return nil
     }
-
-    private static func realPath(of path: String) -> String? {
-        guard let real = unsafe realpath(path, nil) else { return nil }
-        defer { unsafe free(real) }
-        return unsafe String(cString: real)
-    }
 }
 
 /// Why a file or a folder is not taken for a plugin's.
@@ -76,23 +77,6 @@ public struct PluginRefusal: Error, Hashable, Sendable {
     init(_ name: String?, _ reason: String) {
         self.name = name
         self.reason = reason
-    }
-}
-
-/// What the file system knows of a plugin's file or folder, links followed.
-struct Status {
-    let isRegular: Bool
-    let isFolder: Bool
-    let isWorldWritable: Bool
-    let edition: String
-
-    init?(of path: String) {
-        var status = stat()
-        guard unsafe stat(path, &status) == 0 else { return nil }
-        isRegular = status.st_mode & S_IFMT == S_IFREG
-        isFolder = status.st_mode & S_IFMT == S_IFDIR
-        isWorldWritable = status.st_mode & S_IWOTH != 0
-        edition = "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
     }
 }
 

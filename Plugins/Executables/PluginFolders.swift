@@ -59,13 +59,10 @@ public struct PluginFolders: Sendable {
             return
         }
         let names = all.filter(PluginFile.isMeant).sorted()
-        guard !status.isWorldWritable else {
+        if let reason = PluginTrust(of: folder).refusal {
             if !names.isEmpty {
                 refusals.append(
-                    PluginRefusal(
-                        nil,
-                        "the plugins in '\(folder)' are ignored: everybody may write to the folder")
-                )
+                    PluginRefusal(nil, "the plugins in '\(folder)' are ignored: \(reason)"))
             }
             return
         }

@@ -1,0 +1,145 @@
+import Executables
+import Foundation
+import Testing
+
+/// Who may change a plugin: its file, its folder, and everything on the way to them.
+@Suite(.timeLimit(.minutes(2))) struct PluginTrustTests {
+    private static let isRoot = geteuid() == 0
+    private static let stranger = uid_t(54_321)
+
+    /// The folder `top/middle/leaf` with a plugin in it; `top/aside` with a link to the folder, and
+    /// one to the plugin in `top/links`.
+    private func place() throws -> Workshop {
+        let shop = try Workshop()
+        for name in ["top/middle/leaf", "top/aside", "top/links"] {
+            try FileManager.default.createDirectory(
+                atPath: shop.path(name), withIntermediateDirectories: true)
+        }
+        let plugin = shop.path("top/middle/leaf/bo-export-format-x")
+        try Data("#!/bin/sh\n".utf8).write(to: URL(filePath: plugin))
+        for path in ["top", "top/middle", "top/middle/leaf", "top/aside", "top/links"] {
+            try set(0o755, path, shop)
+        }
+        try set(0o755, "top/middle/leaf/bo-export-format-x", shop)
+        try FileManager.default.createSymbolicLink(
+            atPath: shop.path("top/aside/way"), withDestinationPath: "../middle/../middle/leaf")
+        try FileManager.default.createSymbolicLink(
+            atPath: shop.path("top/links/bo-export-format-x"),
+            withDestinationPath: shop.path("top/aside/way/bo-export-format-x"))
+        return shop
+    }
+
+    private func set(_ mode: mode_t, _ name: String, _ shop: Workshop) throws {
+        try #require(unsafe chmod(shop.path(name), mode) == 0)
+    }
+
+    private func give(_ name: String, to owner: uid_t, _ shop: Workshop) throws {
+        try #require(unsafe lchown(shop.path(name), owner, gid_t.max) == 0)
+    }
+
+    private static let straight = "top/middle/leaf/bo-export-format-x"
+    private static let linked = "top/links/bo-export-format-x"
+
+    /// Why the plugin is refused; nil where it is taken.
+    private func refusal(_ name: String, _ shop: Workshop) -> String? {
+        do throws(PluginRefusal) {
+            _ = try PluginFile(at: shop.path(name))
+            return nil
+        } catch {
+            return error.reason
+        }
+    }
+
+    @Test("A plugin that nobody else can change is taken, also by way of links")
+    func good() throws {
+        let shop = try place()
+        #expect(refusal(Self.straight, shop) == nil)
+        #expect(refusal(Self.linked, shop) == nil)
+        #expect(refusal("top/aside/way/bo-export-format-x", shop) == nil)
+    }
+
+    @Test(
+        "Everybody may write to a folder above the plugin, or on the way of a link: it is refused",
+        arguments: [
+            ("top", straight), ("top/middle", straight), ("top/middle/leaf", straight),
+            ("top", linked), ("top/middle", linked), ("top/middle/leaf", linked),
+            ("top/aside", linked), ("top/links", linked),
+            ("top/aside", "top/aside/way/bo-export-format-x"),
+        ])
+    func open(folder: String, plugin: String) throws {
+        let shop = try place()
+        try set(0o757, folder, shop)
+        let reason = try #require(refusal(plugin, shop), "\(folder)")
+        #expect(reason.contains("everybody may write to"), "\(reason)")
+        #expect(reason.contains("chmod o-w"), "\(reason)")
+    }
+
+    @Test("A folder above in which everybody may write and nobody rename, as in /tmp, is fine")
+    func sticky() throws {
+        let shop = try place()
+        try set(0o1777, "top", shop)
+        #expect(refusal(Self.straight, shop) == nil)
+        #expect(refusal(Self.linked, shop) == nil)
+        try set(0o1777, "top/middle/leaf", shop)
+        #expect(refusal(Self.straight, shop)?.contains("everybody may write") == true)
+    }
+
+    @Test(
+        "Another user owns the plugin, a folder above it or a link on the way: it is refused",
+        .enabled(if: isRoot, "only root can give files to others"),
+        arguments: [
+            (straight, straight), ("top/middle/leaf", straight), ("top", straight),
+            ("top/aside", linked), ("top/aside/way", linked), (linked, linked),
+            ("top/links", linked), (straight, linked),
+        ])
+    func owned(by name: String, plugin: String) throws {
+        let shop = try place()
+        try give(name, to: Self.stranger, shop)
+        let reason = try #require(refusal(plugin, shop), "\(name)")
+        #expect(reason.contains("belongs to another user, 54321"), "\(reason)")
+    }
+
+    @Test(
+        "An access list lets another user write, or a group: the one is refused",
+        arguments: ["top/middle/leaf/bo-export-format-x", "top/middle/leaf", "top/middle"])
+    func accessList(name: String) throws {
+        let shop = try place()
+        guard try setList("u:54321:rwx", name, shop) else { return }
+        let reason = try #require(refusal(Self.straight, shop))
+        #expect(reason.contains("an access list lets another user, 54321, write to"), "\(reason)")
+        // A mask takes away what the entry gives.
+        #expect(try setList("m::rx", name, shop))
+        #expect(refusal(Self.straight, shop) == nil)
+        #expect(try setList("u:54321:rx,g:54321:rwx,m::rwx", name, shop))
+        #expect(refusal(Self.straight, shop) == nil)
+        #expect(try setList("u:\(geteuid()):rwx,u:0:rwx", name, shop))
+        #expect(refusal(Self.straight, shop) == nil)
+    }
+
+    /// Changes the access list; false where that cannot be done here.
+    private func setList(_ entries: String, _ name: String, _ shop: Workshop) throws -> Bool {
+        guard unsafe access("/usr/bin/setfacl", X_OK) == 0 else { return false }
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/setfacl")
+        process.arguments = ["-m", entries, shop.path(name)]
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
+
+    @Test("A link that leads in a circle, or nowhere, is no plugin")
+    func circle() throws {
+        let shop = try Workshop()
+        for (name, target) in [
+            ("bo-export-format-a", "bo-export-format-b"),
+            ("bo-export-format-b", "bo-export-format-a"), ("bo-export-format-c", "nowhere/x"),
+        ] {
+            try FileManager.default.createSymbolicLink(
+                atPath: shop.path(name), withDestinationPath: target)
+        }
+        for name in ["bo-export-format-a", "bo-export-format-c"] {
+            #expect(refusal(name, shop)?.contains("it cannot be found") == true)
+        }
+    }
+}
