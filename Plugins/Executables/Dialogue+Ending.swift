@@ -4,7 +4,7 @@ extension Dialogue {
     /// A fault that names the plugin.
     func fault(_ kind: Fault.Kind, _ message: String) -> Fault {
         process.isCancelled
-            ? .cancelledPlugin : Fault(kind, "the plugin '\(file.name)': \(message)")
+            ? .cancelledPlugin : Fault(kind, "the plugin '\(file.name)': \(message)", hint: hint)
     }
 
     /// What is wrong with a plugin that came to such an end; nil where nothing is.

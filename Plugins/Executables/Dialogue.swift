@@ -16,6 +16,8 @@ final class Dialogue {
     private var input: Descriptor?
     private var output: Descriptor?
     private var errors: Descriptor?
+    /// What the user may do about a failure.
+    var hint: String?
     private var log: PluginLog
     private var waited = Duration.zero
     private var received = 0

@@ -14,7 +14,7 @@ public struct ExecutableFormat: Sendable {
     public init(_ file: PluginFile, host: PluginHost) async throws(Fault) {
         self.file = file
         self.host = host
-        manifest = try await host.manifest(of: file)
+        manifest = try await host.currentManifest(of: file)
     }
 
     /// The columns that it writes where the user chooses none: of those it wants the ones there

@@ -1,10 +1,11 @@
 internal import Archive
 internal import BoxOffice
+internal import Glibc
 
 /// Where manifests are kept, so that plugins are listed without being started.
 ///
-/// A manifest is known by the plugin's path, its size and the time of its last change; what cannot
-/// be kept or read is asked for anew.
+/// A manifest is known by the plugin's path, its size and the times of its last changes; what
+/// cannot be kept or read is asked for anew. A plugin that is used is always asked.
 struct ManifestCache: Sendable {
     /// The folder, or nil where nothing is kept.
     let folder: String?
@@ -25,6 +26,12 @@ struct ManifestCache: Sendable {
         let text = (header(of: file) + [String(decoding: line, as: UTF8.self), ""])
             .joined(separator: "\n")
         try? SmallFile.write(text, to: path(of: file, in: folder))
+    }
+
+    /// Forgets what was kept of the plugin.
+    func drop(_ file: PluginFile) {
+        guard let folder else { return }
+        _ = unsafe unlink(path(of: file, in: folder))
     }
 
     private func header(of file: PluginFile) -> [String] {

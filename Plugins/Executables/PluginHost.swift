@@ -6,7 +6,7 @@ internal import Synchronization
 public final class PluginHost: Sendable {
     /// What one run of a plugin may take.
     public let limits: PluginLimits
-    private let environment: PluginEnvironment
+    let environment: PluginEnvironment
     private let cache: ManifestCache
     private let log: @Sendable (_ plugin: String, _ line: String) -> Void
     private let beforeFirst: @Sendable () -> Void
@@ -37,7 +37,7 @@ public final class PluginHost: Sendable {
         _ = signal(SIGPIPE, SIG_IGN)
     }
 
-    /// What the plugin says of itself, kept from before or asked for now.
+    /// What the plugin says of itself, kept from before or asked for now: good enough for a list.
     ///
     /// - Throws: a ``Fault`` where it cannot be had or is none.
     public func manifest(of file: PluginFile) async throws(Fault) -> PluginManifest {
@@ -47,13 +47,29 @@ public final class PluginHost: Sendable {
             {
                 return kept
             }
-            let dialogue = try self.start(file, variables: [])
-            defer { dialogue.abandon() }
-            let line = try dialogue.greet()
-            let manifest = try PluginManifest(line, of: file.kind, named: file.name)
-            self.cache.keep(line, of: file)
-            return manifest
+            return try self.ask(file)
         }
+    }
+
+    /// What the plugin says of itself now, by which it is used.
+    ///
+    /// A kept manifest will not do there: what it says can hang on more than the executable, and
+    /// options and columns are chosen by it before anything is written.
+    ///
+    /// - Throws: a ``Fault`` where it cannot be had or is none.
+    public func currentManifest(of file: PluginFile) async throws(Fault) -> PluginManifest {
+        try await executor.run { () throws(Fault) in try self.ask(file) }
+    }
+
+    /// Asks the plugin what it says of itself, and keeps that; blocks.
+    private func ask(_ file: PluginFile) throws(Fault) -> PluginManifest {
+        cache.drop(file)
+        let dialogue = try start(file, variables: [])
+        defer { dialogue.abandon() }
+        let line = try dialogue.greet()
+        let manifest = try PluginManifest(line, of: file.kind, named: file.name)
+        cache.keep(line, of: file)
+        return manifest
     }
 
     /// Does `body`, and sees to it that afterwards no plugin is left, also where it is cancelled.
@@ -71,6 +87,11 @@ public final class PluginHost: Sendable {
             await process.reaped()
         }
         return try outcome.get()
+    }
+
+    /// Ends all plugins that are running.
+    func endAll() {
+        for process in processes.withLock({ $0 }) { process.end() }
     }
 
     /// Starts the plugin with the variables that it asks for, as far as it may have them.
@@ -97,9 +118,12 @@ public final class PluginHost: Sendable {
     /// - Throws: a ``Fault`` where it is not the plugin that `manifest` describes.
     func open(_ file: PluginFile, as manifest: PluginManifest) throws(Fault) -> Dialogue {
         let dialogue = try start(file, variables: manifest.variables)
+        dialogue.hint = environment.hint(for: file.name, asking: manifest.variables)
         let line = try dialogue.greet()
         guard try PluginManifest(line, of: file.kind, named: file.name) == manifest else {
-            throw dialogue.fault(.malformed, "its manifest is another one than before")
+            cache.drop(file)
+            throw dialogue.fault(
+                .malformed, "its manifest is another one than before, in the same run")
         }
         return dialogue
     }

@@ -1,0 +1,57 @@
+/// Shows bytes that a plugin wrote in a message: the beginning, on one line, harmless to a terminal.
+///
+/// What is no UTF-8 is shown as `\xb1`, and what steers a terminal or turns a line as `\u{1b}`.
+enum Quote {
+    /// How many bytes a quote has where nothing else is said.
+    static let limit = 200
+
+    /// `bytes` between quotation marks.
+    ///
+    /// - Parameter secrets: what is blotted out before the rest is cut off, so that no half of it
+    ///   is left.
+    static func of(
+        _ bytes: some Sequence<UInt8>, blotting secrets: [String] = [], atMost limit: Int = limit
+    ) -> String {
+        var bytes = Array(bytes)
+        for secret in secrets where !secret.isEmpty {
+            bytes = bytes.replacing(Array(secret.utf8), with: Array("***".utf8))
+        }
+        var text = "'"
+        var rest = bytes.makeIterator()
+        var parser = Unicode.UTF8.ForwardParser()
+        var place = 0
+        while true {
+            let (shown, count): (String, Int)
+            switch parser.parseScalar(from: &rest) {
+            case .valid(let encoded):
+                let scalar = Unicode.UTF8.decode(encoded)
+                (shown, count) = (scalar.harmless, encoded.count)
+            case .error(let length):
+                let wrong = bytes[place..<min(place + length, bytes.count)]
+                (shown, count) = (wrong.map { "\\x" + $0.hexadecimal }.joined(), length)
+            case .emptyInput: return text + "'"
+            }
+            guard text.utf8.count + shown.utf8.count <= limit else { return text + "…'" }
+            text += shown
+            place += count
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// The character, or its number where it could steer a terminal, or break or turn the line.
+    fileprivate var harmless: String {
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator:
+            "\\u{\(String(value, radix: 16))}"
+        default: String(self)
+        }
+    }
+}
+
+extension UInt8 {
+    /// The byte in two hexadecimal digits.
+    fileprivate var hexadecimal: String {
+        (self < 16 ? "0" : "") + String(self, radix: 16)
+    }
+}
