@@ -26,7 +26,8 @@ public struct ExecutableSource: Source {
         self.host = host
         self.plugin = plugin
         options = try PluginOptions(for: plugin.manifest)
-        reader = RowReader(columns: plugin.columns)
+        let environment = host.environment
+        reader = RowReader(columns: plugin.columns) { environment.quote($0, atMost: 40) }
     }
 
     /// The plugin's own.
@@ -97,7 +98,8 @@ public struct ExecutableSource: Source {
             } catch {
                 throw Fault(
                     .malformed,
-                    "row \(before + rows.count + 1) of the plugin '\(file.name)': \(error.reason)")
+                    "row \(before + rows.count + 1) of the plugin '\(file.name)': "
+                        + "\(error.reason): \(host.environment.quote(Array(line)))")
             }
         }
         var next: Request?

@@ -71,13 +71,24 @@ final class Session: Sendable {
         }
     }
 
+    /// Waits until the plugin has ended, which has nothing more to say.
+    func close() throws(Fault) {
+        try state.withLock { state throws(Fault) in
+            let dialogue = state.dialogue
+            state.dialogue = nil
+            try dialogue?.end()
+        }
+    }
+
     private func lines(
         for request: Request, _ state: inout State
     ) throws(Fault) -> [UInt8] {
         let message = Array("\(request.parameters.first?.value ?? "")\n".utf8)
-        guard case .page(let number, _) = request.subject else {
+        let environment = source.host.environment
+        let quote = { (line: [UInt8]) in environment.quote(line) }
+        guard case .page(let number, let before) = request.subject else {
             let dialogue = try asked(message, &state)
-            let answer = try dialogue.rows(upTo: .max, source.host.limits.answer)
+            let answer = try dialogue.rows(upTo: .max, source.host.limits.answer, quote: quote)
             guard answer.isWhole else {
                 throw dialogue.fault(
                     .malformed, "it gives more than \(source.host.limits.answer) bytes of rows")
@@ -91,7 +102,8 @@ final class Session: Sendable {
             throw Fault(.bug, "page \(number) of a plugin cannot be had any more")
         }
         guard let dialogue = state.dialogue else { throw Fault(.bug, "nothing was asked") }
-        let answer = try dialogue.rows(upTo: source.host.limits.rows, source.host.limits.chunk)
+        let answer = try dialogue.rows(
+            upTo: source.host.limits.rows, source.host.limits.chunk, after: before, quote: quote)
         state.page = number + 1
         if answer.isWhole {
             try dialogue.end()
@@ -113,8 +125,10 @@ final class Session: Sendable {
 
 extension Dialogue {
     /// The lines of the answer up to its end, or up to so many rows or bytes.
+    ///
+    /// - Parameter before: how many rows of the answer were read before.
     fileprivate func rows(
-        upTo most: Int, _ bytes: Int
+        upTo most: Int, _ bytes: Int, after before: Int = 0, quote: ([UInt8]) -> String
     ) throws(Fault) -> (lines: [UInt8], isWhole: Bool) {
         var lines: [UInt8] = []
         var count = 0
@@ -131,8 +145,7 @@ extension Dialogue {
                 guard message?["row"] != nil else {
                     throw fault(
                         .malformed,
-                        "row \(count + 1) is neither a row nor the end: "
-                            + "'\(String(decoding: line.prefix(60), as: UTF8.self))'")
+                        "row \(before + count + 1) is neither a row nor the end: \(quote(line))")
                 }
             }
             count += 1

@@ -9,6 +9,8 @@ struct ExternalRow: Sendable {
 /// Reads rows strictly: what is not exactly what the manifest says is a fault that names it.
 struct RowReader: Sendable {
     let columns: [Column]
+    /// What shows a text of the plugin's in a message.
+    let quote: @Sendable ([UInt8]) -> String
 
     /// The values of the row `fields`.
     func row(_ fields: JSONValue) throws(Malformed) -> ExternalRow {
@@ -21,11 +23,12 @@ struct RowReader: Sendable {
                 guess < columns.count && columns[guess].name == member.name
                 ? guess : columns.firstIndex { $0.name == member.name }
             guard let place else {
-                throw Malformed("the manifest has no column '\(member.name)'")
+                throw Malformed("the manifest has no column \(quote(Array(member.name.utf8)))")
             }
             guard let value = Value(member.value, of: columns[place].kind) else {
                 throw Malformed(
-                    "'\(member.name)' is \(member.value.inWords), but takes \(columns[place].kind.domain)"
+                    "'\(member.name)' is \(inWords(member.value)), but takes "
+                        + columns[place].kind.domain
                 )
             }
             values[place] = value
@@ -36,6 +39,18 @@ struct RowReader: Sendable {
                 "'\(columns[missing].name)' is not there; write null where nothing is known")
         }
         return ExternalRow(values: values.compactMap { $0 })
+    }
+
+    /// The value for messages.
+    private func inWords(_ value: JSONValue) -> String {
+        switch value {
+        case .null: "null"
+        case .boolean(let boolean): "\(boolean)"
+        case .number(let digits): String(digits.prefix(40))
+        case .text(let text): "the text \(quote(Array(text.utf8)))"
+        case .list: "a list"
+        case .object: "an object"
+        }
     }
 }
 
@@ -98,20 +113,6 @@ extension Column.Kind {
         case .boolean: "true or false"
         case .date: "a day such as 2022-06-01"
         case .list: "a list of texts"
-        }
-    }
-}
-
-extension JSONValue {
-    /// The value for messages.
-    fileprivate var inWords: String {
-        switch self {
-        case .null: "null"
-        case .boolean(let boolean): "\(boolean)"
-        case .number(let digits): String(digits.prefix(40))
-        case .text(let text): "the text '\(text.prefix(40))'"
-        case .list: "a list"
-        case .object: "an object"
         }
     }
 }

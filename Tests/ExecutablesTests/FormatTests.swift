@@ -141,7 +141,7 @@ import Testing
             ("echo '{\"manifest\":{\"protocol\":2}}'", .malformed, "does not speak version 1"),
             (
                 "echo '{\"manifest\":{\"protocol\":1,\"name\":\"csv\",\"summary\":\"s\"}}'",
-                .malformed, "its manifest calls it 'csv'"
+                .malformed, "'csv' is not the name of the file, 'test'"
             ),
             ("echo '{\"row\":{}}'", .malformed, "something else than a manifest"),
         ] as [(String, Fault.Kind, String)])

@@ -148,8 +148,10 @@ import Testing
             shop, loops: true, "[ \"$day\" = 2011-01-27 ] && day=2011-01-01\n\(row)")
         let failed = try await shop.read(from: file, days: 15_000...15_002)
         #expect(
-            failed.fault?.message
-                == "2011-01-27: row 1 of the plugin 'test': 'date' is 2011-01-01, but 2011-01-27 was asked for"
+            failed.fault?.message.hasPrefix(
+                "2011-01-27: row 1 of the plugin 'test': 'date' is 2011-01-01, "
+                    + "but 2011-01-27 was asked for: '{\"row\":{\"date\":\"2011-01-01\",")
+                == true
         )
         let partial = try await shop.read(from: file, days: 15_000...15_002, keepsGoing: true)
         #expect(partial.fault == nil && partial.isCommitted)

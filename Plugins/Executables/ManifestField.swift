@@ -1,0 +1,37 @@
+internal import Wire
+
+/// What stands at one place of a manifest, and what that place is called in messages.
+struct ManifestField {
+    /// What stands there; nil where nothing does.
+    let value: JSONValue?
+    /// Such as `option 'width': field 'default'`.
+    let name: String
+
+    /// The value in messages.
+    var inWords: String {
+        switch value {
+        case nil, .null: "null"
+        case .boolean(let boolean): "\(boolean)"
+        case .number(let digits): String(digits.prefix(40))
+        case .text(let text): Quote.of(text.utf8)
+        case .list: "a list"
+        case .object: "an object"
+        }
+    }
+}
+
+/// An object of a manifest, and what its fields are called in messages.
+struct ManifestObject {
+    /// The object.
+    let fields: JSONValue
+    /// Such as `option 'width'`; empty for the manifest itself.
+    var name = ""
+
+    /// The field `name`; a null counts as none.
+    subscript(name: String) -> ManifestField {
+        let prefix = self.name.isEmpty ? "" : "\(self.name): "
+        let value = fields[name]
+        return ManifestField(
+            value: value == .null ? nil : value, name: "\(prefix)field '\(name)'")
+    }
+}
