@@ -112,7 +112,11 @@ struct Doctor: RunnableCommand {
                 let arguments = try ConfiguredArguments(words, for: type, settings)
                 guard let daily = try arguments.command() as? Daily else { continue }
                 let registry = try Registry.withExecutables(
-                    in: daily.options.origin.pluginDir, asked: [], isQuiet: true, console: console)
+                    in: daily.options.origin.pluginDir,
+                    asked: [daily.options.origin.source, daily.options.output.format],
+                    isQuiet: true,
+                    console: Console(
+                        environment: console.environment.with(settings), added: console.added))
                 _ = try await registry.source(named: daily.options.origin.source)
                 let format = try await registry.format(named: daily.options.output.format)
                 _ = try daily.options.output.options(for: format.manifest)

@@ -7,10 +7,13 @@ struct ExecutablePlugins: Sendable {
     let host: PluginHost
     /// What was found.
     let folders: PluginFolders
+    /// Tells what the user should know of a plugin that is used.
+    let warn: @Sendable (String) -> Void
 
     /// The source called `name`, or nil where there is none.
     func source(named name: String) async throws(Fault) -> ExecutableSource? {
         guard let file = folders.file(.source, named: name) else { return nil }
+        if let concern = file.concern { warn(concern) }
         try ProcessLimits.plugin.require()
         return try await ExecutableSource(file, host: host)
     }
@@ -18,6 +21,7 @@ struct ExecutablePlugins: Sendable {
     /// The format called `name`, or nil where there is none.
     func format(named name: String) async throws(Fault) -> ExecutableFormat? {
         guard let file = folders.file(.format, named: name) else { return nil }
+        if let concern = file.concern { warn(concern) }
         try ProcessLimits.plugin.require()
         return try await ExecutableFormat(file, host: host)
     }
@@ -33,21 +37,29 @@ extension Registry {
     ///
     /// - Parameters:
     ///   - folders: those that `--plugin-dir` names.
-    ///   - asked: the names that the user chose: what was not taken for one of them is told.
+    ///   - asked: the names that the user chose: what was not taken for one of them is told. Where
+    ///     one is that of an executable, those that `plugin-variables` names must be there.
+    ///   - isList: whether all plugins are wanted.
     ///   - isQuiet: whether what plugins say goes unheard.
     ///   - seconds: how long a plugin may neither read nor write.
-    /// - Throws: a ``Fault`` of kind `usage` for a chosen folder that is not there.
+    /// - Throws: a ``Fault`` of kind `usage` for a chosen folder that is not there, and of kind
+    ///   `configuration` for `plugin-variables` that mean nothing.
     static func withExecutables(
-        in folders: [String], asked: [String], isQuiet: Bool, seconds: Int = 30,
-        console: Console
+        in folders: [String], asked: [String], isList: Bool = false, isQuiet: Bool,
+        seconds: Int = 30, console: Console
     ) throws(Fault) -> Registry {
         var registry = try all(console)
         let plugins = try ExecutablePlugins(
-            host: .of(console, isQuiet: isQuiet, seconds: seconds),
+            host: try .of(console, isQuiet: isQuiet, seconds: seconds),
             folders: PluginFolders(
                 chosen: folders, path: console.environment["BO_EXPORT_PLUGIN_PATH"],
-                dataFolder: console.environment.folder(.data), builtIn: registry.names))
+                dataFolder: console.environment.folder(.data), builtIn: registry.names),
+            warn: { if !isQuiet { console.warn($0) } })
         registry.executables = plugins
+        // A run that uses no plugin may well be one without the folder that they are in.
+        if isList || plugins.folders.files.contains(where: { asked.contains($0.name) }) {
+            try console.environment.allowedVariables.check(against: plugins.folders.names)
+        }
         guard !plugins.folders.refusals.isEmpty else { return registry }
         let known = Set(registry.names.values.joined() + plugins.folders.files.map(\.name))
         for refusal in plugins.folders.refusals {
@@ -82,13 +94,23 @@ extension Registry {
 
 extension PluginHost {
     /// The host of this program's plugins, whose words go to `console`.
-    static func of(_ console: Console, isQuiet: Bool = false, seconds: Int) -> PluginHost {
+    ///
+    /// - Parameter mark: what every plugin is started with besides, by which it is known.
+    /// - Throws: a ``Fault`` of kind `configuration` for `plugin-variables` that mean nothing.
+    static func of(
+        _ console: Console, isQuiet: Bool = false, seconds: Int, mark: String? = nil
+    ) throws(Fault) -> PluginHost {
         let environment = console.environment
+        let allowed = try environment.allowedVariables.byPlugin
+        for variable in Set(allowed.values.joined()) where PluginEnvironment.looksLikeKey(variable)
+        {
+            if let key = environment[variable], key.utf8.count >= 4 { console.hide(Secret(key)) }
+        }
         var limits = PluginLimits()
         limits.silence = .seconds(seconds)
         return PluginHost(
             limits: limits,
-            environment: PluginEnvironment(environment.all, allowed: environment.pluginVariables),
+            environment: PluginEnvironment(environment.all, allowed: allowed, mark: mark),
             cacheFolder: environment.folder(.cache).map { "\($0)/plugins" },
             log: { plugin, line in if !isQuiet { console.note("\(plugin): \(line)") } },
             beforeFirst: Process.blotOutKeys)
@@ -96,13 +118,13 @@ extension PluginHost {
 }
 
 extension Environment {
-    /// The variables that plugins may have, by the plugins' names, as they are set: `NAME:VARIABLE`,
-    /// with commas between them.
-    fileprivate var pluginVariables: [String: [String]] {
-        let pairs = (self[Setting.pluginVariables.variable] ?? "").split(separator: ",")
-        return pairs.reduce(into: [:]) { allowed, pair in
-            let parts = pair.split(separator: ":", maxSplits: 1).map { $0.trimming { $0 == " " } }
-            if parts.count == 2 { allowed[parts[0], default: []].append(parts[1]) }
-        }
+    /// The variables that plugins may have, as they are set.
+    fileprivate var allowedVariables: AllowedVariables {
+        get throws(Fault) { try AllowedVariables(self[Setting.pluginVariables.variable] ?? "") }
     }
+}
+
+extension PluginFolders {
+    /// The names of all plugins, those that were refused among them.
+    fileprivate var names: [String] { files.map(\.name) + refusals.compactMap(\.name) }
 }

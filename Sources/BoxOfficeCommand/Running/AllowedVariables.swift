@@ -1,0 +1,67 @@
+internal import BoxOffice
+internal import Executables
+
+/// Which plugins may have which of the user's variables: the setting `plugin-variables`.
+struct AllowedVariables: Sendable {
+    private let entries: [(text: String, name: String, variable: String)]
+
+    /// Reads entries of the form `NAME:VARIABLE`, with commas between them.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` for an entry that cannot mean anything.
+    init(_ text: String) throws(Fault) {
+        var entries: [(text: String, name: String, variable: String)] = []
+        for part in text.split(separator: ",") {
+            let entry = part.trimming(\.isWhitespace)
+            guard !entry.isEmpty else { continue }
+            guard let colon = entry.firstIndex(of: ":") else {
+                throw .wrong(entry, "'\(entry)' is not NAME:VARIABLE")
+            }
+            let name = entry[..<colon].trimming(\.isWhitespace)
+            guard name.isPluginName else { throw .wrong(entry, "'\(name)' is no plugin's name") }
+            let variable = entry[colon...].dropFirst().trimming(\.isWhitespace)
+            guard variable == "*" || variable.isVariableName else {
+                throw .wrong(entry, "'\(variable)' is no variable's name")
+            }
+            entries.append((entry, name, variable))
+        }
+        self.entries = entries
+    }
+
+    /// The variables by the plugins' names.
+    var byPlugin: [String: [String]] {
+        entries.reduce(into: [:]) { $0[$1.name, default: []].append($1.variable) }
+    }
+
+    /// Makes sure that every entry is about one of the plugins called `known`.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` that names the nearest one.
+    func check(against known: [String]) throws(Fault) {
+        for entry in entries where !known.contains(entry.name) {
+            throw .wrong(entry.text, Fault.unknown("plugin", entry.name, known: known).message)
+        }
+    }
+}
+
+extension String {
+    /// Whether the text is a name that a shell takes for a variable.
+    fileprivate var isVariableName: Bool {
+        guard let first = utf8.first, first < UInt8(ascii: "0") || first > UInt8(ascii: "9") else {
+            return false
+        }
+        return utf8.allSatisfy { byte in
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                || byte == UInt8(ascii: "_")
+        }
+    }
+}
+
+extension Fault {
+    fileprivate static func wrong(_ entry: String, _ reason: String) -> Fault {
+        Fault(
+            .configuration, "plugin-variables has '\(entry)': \(reason)",
+            hint:
+                "an entry is NAME:VARIABLE, a plugin and what it may have, or NAME:* for all but keys"
+        )
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Loopback
+import Testing
+
+/// What a run says of plugins that others than the user may change.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct PluginTrustCommandTests {
+    private static let isRoot = geteuid() == 0
+
+    /// A folder `plugins` with the formats `one` and `two`.
+    private func folder() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(
+            atPath: folder.path("plugins"), withIntermediateDirectories: true)
+        for name in ["one", "two"] {
+            let path = folder.path("plugins/bo-export-format-\(name)")
+            let script = """
+                #!/bin/sh
+                read -r hello
+                echo '{"manifest":{"protocol":1,"name":"\(name)","summary":"a test"}}'
+                read -r columns || exit 0
+                cat >/dev/null
+                echo done
+                """
+            try Data(script.utf8).write(to: URL(filePath: path))
+            try #require(unsafe chmod(path, 0o755) == 0)
+        }
+        for path in [folder.url.path, folder.path("plugins")] {
+            try #require(unsafe chmod(path, 0o755) == 0)
+        }
+        return folder
+    }
+
+    private func arguments(_ folder: TemporaryFolder, _ name: String = "one") -> [String] {
+        [
+            "daily", "--source", "sample", "--format", name, "--plugin-dir", folder.path("plugins"),
+        ]
+    }
+
+    @Test(
+        "A group that may write is told once, where the plugin is used, and the run goes on",
+        arguments: ["plugins/bo-export-format-one", "plugins", ""])
+    func group(name: String) async throws {
+        let folder = try folder()
+        try #require(unsafe chmod(folder.path(name), 0o775) == 0)
+        let outcome = try await Program.run(
+            arguments(folder) + ["--last", "3", "-o", folder.path("{date}.txt")])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let warnings = outcome.errors.split(separator: "\n").filter { $0.contains("warning: ") }
+        #expect(warnings.count == 1, "\(outcome.errors)")
+        #expect(warnings.first?.contains("the plugin 'one'") == true, "\(outcome.errors)")
+        #expect(warnings.first?.contains("a group may write to") == true, "\(outcome.errors)")
+        #expect(warnings.first?.contains("chmod g-w") == true, "\(outcome.errors)")
+        let other = try await Program.run([
+            "daily", "--source", "sample", "--plugin-dir", folder.path("plugins"),
+        ])
+        #expect(other.status == 0 && other.errors == "", "a plugin that is not used")
+        let quiet = try await Program.run(arguments(folder) + ["-q"])
+        #expect(quiet.status == 0 && quiet.errors == "", "\(quiet.errors)")
+        let check = try await Program.run([
+            "plugins", "check", folder.path("plugins/bo-export-format-one"),
+        ])
+        #expect(check.errors.contains("a group may write to"), "\(check.errors)")
+    }
+
+    @Test("A folder above that everybody may change: the plugins in it are refused")
+    func above() async throws {
+        let folder = try folder()
+        try #require(unsafe chmod(folder.url.path, 0o777) == 0)
+        let outcome = try await Program.run(arguments(folder))
+        #expect(outcome.status == 64 && outcome.output == "", "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains(
+                "are ignored: everybody may write to the folder '\(folder.url.path)'"),
+            "\(outcome.errors)")
+        let check = try await Program.run([
+            "plugins", "check", folder.path("plugins/bo-export-format-one"),
+        ])
+        #expect(check.status == 65 && check.errors.contains("everybody may write to"))
+    }
+
+    @Test(
+        "A user takes plugins of root and of his own, and those of nobody else",
+        .enabled(if: isRoot, "only root can give files to others"))
+    func owners() async throws {
+        guard try await Program.canBeUnprivileged() else { return }
+        let folder = try folder()
+        let path = folder.path("plugins/bo-export-format-one")
+        let words = arguments(folder).joined(separator: " ")
+        func run() async throws -> Program.Outcome {
+            try await Program.shell(
+                Program.unprivileged + "export XDG_STATE_HOME=; unprivileged \"$0\" \(words)")
+        }
+        for (owner, status) in [(0, 0), (65_534, 0), (54_321, 64)] as [(uid_t, Int32)] {
+            try #require(unsafe lchown(path, owner, gid_t.max) == 0)
+            let outcome = try await run()
+            #expect(outcome.status == status, "\(owner) \(outcome.errors)")
+        }
+        let refused = try await run()
+        #expect(
+            refused.errors.contains("is ignored: it belongs to another user, 54321"),
+            "\(refused.errors)")
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Loopback
+import Testing
+
+/// The variables that a user allows plugins to have, and says so rightly or wrongly.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct PluginVariablesCommandTests {
+    private let run = ["--source", "sample", "--top", "1", "--format", "slow-svc"]
+
+    /// A folder with the format `slow-svc`, which fails without `SVC_TOKEN`.
+    private func folder() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        let path = folder.path("bo-export-format-slow-svc")
+        let script = """
+            #!/bin/sh
+            read -r hello
+            echo '{"manifest":{"protocol":1,"name":"slow-svc","summary":"a test",\
+            "variables":["SVC_TOKEN","LANG"]}}'
+            read -r columns || exit 0
+            cat >/dev/null
+            echo "the token is '$SVC_TOKEN'" >&2
+            [ -n "$SVC_TOKEN" ] || exit 77
+            echo done
+            """
+        try Data(script.utf8).write(to: URL(filePath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        return folder
+    }
+
+    @Test(
+        "An entry of plugin-variables that cannot mean anything is refused, wherever it is set",
+        arguments: [
+            ("slowsvc:SVC_TOKEN", "there is no plugin 'slowsvc'; known are slow-svc"),
+            ("slow-svc:LANG,other:A", "there is no plugin 'other'; known are slow-svc"),
+            ("csv:A", "there is no plugin 'csv'; known are slow-svc"),
+            ("*:*", "'*' is no plugin's name"), ("*:SVC_TOKEN", "'*' is no plugin's name"),
+            ("slow-svc", "'slow-svc' is not NAME:VARIABLE"),
+            ("slow-svc=SVC_TOKEN", "'slow-svc=SVC_TOKEN' is not NAME:VARIABLE"),
+            ("Slow:SVC_TOKEN", "'Slow' is no plugin's name"),
+            (":SVC_TOKEN", "'' is no plugin's name"),
+            ("slow-svc:", "'' is no variable's name"),
+            ("slow-svc:SVC-TOKEN", "'SVC-TOKEN' is no variable's name"),
+            ("slow-svc:1SVC", "'1SVC' is no variable's name"),
+            ("slow-svc:SVC_*", "'SVC_*' is no variable's name"),
+            ("slow-svc:A:B", "'A:B' is no variable's name"),
+        ])
+    func wrong(entries: String, message: String) async throws {
+        let folder = try folder()
+        let entry = entries.split(separator: ",").last ?? ""
+        let origin = ["--plugin-dir", folder.url.path]
+        for command in [run, ["plugins"], ["plugins", "slow-svc"]] {
+            let outcome = try await Program.run(
+                command + origin, environment: ["BO_EXPORT_PLUGIN_VARIABLES": entries])
+            #expect(outcome.status == 78, "\(command) \(outcome.errors)")
+            #expect(outcome.output == "")
+            #expect(
+                outcome.errors.contains("plugin-variables has '\(entry)'"), "\(outcome.errors)")
+            #expect(outcome.errors.contains(message), "\(outcome.errors)")
+        }
+        let list = entries.split(separator: ",").map { "\"\($0)\"" }.joined(separator: ",")
+        try Data("{\"plugin-variables\":[\(list)]}".utf8).write(
+            to: folder.url.appending(path: "config.json"))
+        let configured = try await Program.run(
+            run + origin + ["--config", folder.path("config.json")])
+        #expect(configured.status == 78 && configured.errors.contains(message))
+        if !message.hasPrefix("there is no plugin") {
+            let check = try await Program.run(
+                ["plugins", "check", folder.path("bo-export-format-slow-svc")],
+                environment: ["BO_EXPORT_PLUGIN_VARIABLES": entries])
+            #expect(check.status == 78 && check.errors.contains(message), "\(check.errors)")
+        }
+    }
+
+    @Test("A run that uses no plugin of others goes on, though one that is named is not there")
+    func unused() async throws {
+        let outcome = try await Program.run(
+            ["--source", "sample", "--top", "1"],
+            environment: ["BO_EXPORT_PLUGIN_VARIABLES": "gone:A"])
+        #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
+        let wrong = try await Program.run(
+            ["--source", "sample", "--top", "1"],
+            environment: ["BO_EXPORT_PLUGIN_VARIABLES": "gone"])
+        #expect(wrong.status == 78, "\(wrong.errors)")
+    }
+
+    @Test("A plugin that fails without a variable that it may not have: the line to write is said")
+    func hint() async throws {
+        let folder = try folder()
+        let arguments = run + ["--plugin-dir", folder.url.path]
+        let line = #""plugin-variables": ["slow-svc:SVC_TOKEN"]"#
+        let withheld = try await Program.run(arguments, environment: ["SVC_TOKEN": "n0rth1s4"])
+        #expect(withheld.status == 77)
+        #expect(withheld.errors.components(separatedBy: line).count == 2, "\(withheld.errors)")
+        #expect(!withheld.errors.contains("LANG"))
+
+        let unset = try await Program.run(arguments)
+        #expect(unset.status == 77 && !unset.errors.contains("plugin-variables"))
+        let allowed = try await Program.run(
+            arguments,
+            environment: [
+                "SVC_TOKEN": "n0rth1s4", "BO_EXPORT_PLUGIN_VARIABLES": " slow-svc : SVC_TOKEN ,",
+            ])
+        #expect(allowed.status == 0 && allowed.output == "done\n", "\(allowed.errors)")
+        #expect(allowed.errors.contains("the token is '***'"), "\(allowed.errors)")
+        // What looks like a key must be named.
+        let all = try await Program.run(
+            arguments,
+            environment: ["SVC_TOKEN": "n0rth1s4", "BO_EXPORT_PLUGIN_VARIABLES": "slow-svc:*"])
+        #expect(all.status == 77 && all.errors.contains(line), "\(all.errors)")
+    }
+}
