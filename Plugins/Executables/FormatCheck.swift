@@ -4,6 +4,7 @@ internal import BoxOffice
 struct FormatCheck {
     let check: PluginCheck
     let manifest: PluginManifest
+    let clock: CheckClock
 
     private let columns = [
         Column("rank", "순위", .integer), Column("rank_marker", "변동", .marker),
@@ -21,20 +22,25 @@ struct FormatCheck {
         ]
     }
 
-    func look(_ findings: inout Findings) throws(Fault) {
+    /// Looks at everything that a format must do.
+    func look(_ findings: inout CheckFindings) throws(Fault) {
         let titles = Self.awkward
         try findings.look("it writes a document without rows") { () throws(Fault) in
             _ = try document([])
         }
         try findings.look("it writes one row, and one without values") { () throws(Fault) in
-            _ = try document([row("기생충")])
+            guard !(try document([row("기생충")])).isEmpty else {
+                throw Fault(.malformed, "it writes nothing at all")
+            }
             _ = try document([Array(repeating: .missing, count: columns.count)])
         }
         try findings.look("it writes texts that formats stumble over") { () throws(Fault) in
             _ = try document(titles.map { row($0) })
         }
         try findings.look("it writes 10,000 rows") { () throws(Fault) in
-            _ = try document((1...10_000).map { row("영화 \($0)", $0) })
+            guard !(try document((1...10_000).map { row("영화 \($0)", $0) })).isEmpty else {
+                throw Fault(.malformed, "it writes nothing at all")
+            }
         }
         try findings.look("it writes the same bytes for the same rows") { () throws(Fault) in
             let rows = titles.map { row($0) }
@@ -42,10 +48,27 @@ struct FormatCheck {
                 throw Fault(.malformed, "two documents of the same rows differ")
             }
         }
+        try findings.look("it stops at the end") { () throws(Fault) in
+            let whole = try document([row("기생충")])
+            do throws(Fault) {
+                let more = try document([row("기생충")], behindEnd: [row("괴물")])
+                guard more == whole else { throw Fault(.bug, "") }
+            } catch {
+                // Who reads on and fails has noticed.
+                guard error.kind == .bug || error.kind == .cancelled else { return }
+                throw error.kind == .cancelled
+                    ? error : Fault(.malformed, "it writes rows that come after {\"end\":{}}")
+            }
+        }
         for option in manifest.manifest.options {
-            try findings.look("it takes -O \(option.name)=") { () throws(Fault) in
-                for value in option.choices ?? [option.defaultValue] {
-                    _ = try document([row("기생충")], options: ["\(option.name)=\(value)"])
+            for value in option.trials {
+                let what = "it takes \(option.assignment(of: value))"
+                try findings.look(what) { () throws(Fault) in
+                    do throws(Fault) {
+                        _ = try document([row("기생충")], options: ["\(option.name)=\(value)"])
+                    } catch {
+                        guard option.mayRefuse(value, with: error) else { throw error }
+                    }
                 }
             }
         }
@@ -71,6 +94,7 @@ struct FormatCheck {
     private func fault(
         of rows: [[Value]], isWhole: Bool, besides option: PluginOption? = nil
     ) throws(Fault) -> Fault? {
+        try clock.require()
         let told = manifest.manifest.with(option)
         let layout = Layout(columns: columns, options: try PluginOptions(for: told))
         let bytes = try lines(rows, isWhole: isWhole)
@@ -86,13 +110,16 @@ struct FormatCheck {
         return nil
     }
 
+    /// What it writes for `rows`; those `behindEnd` are sent though they are none of the document.
     private func document(
-        _ rows: [[Value]], options: [String] = [], header: Layout.Header? = nil
+        _ rows: [[Value]], behindEnd more: [[Value]] = [], options: [String] = [],
+        header: Layout.Header? = nil
     ) throws(Fault) -> [UInt8] {
+        try clock.require()
         let layout = Layout(
             columns: columns, header: header,
             options: try PluginOptions(options, for: manifest.manifest))
-        let bytes = try lines(rows, isWhole: true)
+        let bytes = try lines(rows, isWhole: true) + lines(more, isWhole: false)
         var document: [UInt8] = []
         let dialogue = try check.host.open(check.file, as: manifest)
         try dialogue.begin(layout, of: manifest.manifest) { span throws(Fault) in
@@ -121,12 +148,6 @@ struct FormatCheck {
         "</table>", "\u{2028}", "👩‍👩‍👧", "\0", "\u{1B}[31m", "'", "\\", "\\n", "{\"end\":{}}",
         String(repeating: "긴", count: 10_000),
     ]
-}
-
-extension PluginOption {
-    /// An option that no plugin has.
-    static let unknownToAll = PluginOption(
-        "no-plugin-has-this", .text, default: "x", help: "an option that no plugin has")
 }
 
 extension Manifest {

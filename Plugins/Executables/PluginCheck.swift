@@ -13,60 +13,72 @@ public struct PluginCheck: Sendable {
     let file: PluginFile
     let host: PluginHost
     let today: Day
+    private let limit: Duration
 
     /// Prepares to check `file`; charts are asked for as of `today`.
-    public init(of file: PluginFile, host: PluginHost, today: Day) {
+    ///
+    /// - Parameter limit: how long everything may take together. What was not looked at by then is
+    ///   a finding.
+    public init(
+        of file: PluginFile, host: PluginHost, today: Day, atMost limit: Duration = .seconds(300)
+    ) {
         self.file = file
         self.host = host
         self.today = today
+        self.limit = limit
     }
 
     /// Looks at everything; blocks no thread of the pool.
     ///
+    /// What plugins have left running is looked for where the host's environment has a mark.
+    ///
     /// - Throws: a ``Fault`` only where the run is cancelled.
     public func findings() async throws(Fault) -> [Finding] {
         try await BlockingExecutor().run { () throws(Fault) in
-            var findings = Findings()
-            let line = try findings.look("it answers the greeting") { () throws(Fault) in
-                let dialogue = try host.start(file, variables: [])
-                defer { dialogue.abandon() }
-                return try dialogue.greet()
-            }
-            guard let line else { return findings.all }
-            let manifest = try findings.look("its manifest is right") { () throws(Fault) in
-                try PluginManifest(line, of: file.kind, named: file.name)
-            }
-            guard let manifest else { return findings.all }
-            try findings.look("it ends well where nothing is asked of it") { () throws(Fault) in
-                let dialogue = try host.open(file, as: manifest)
-                try dialogue.end()
-            }
-            switch file.kind {
-            case .format: try FormatCheck(check: self, manifest: manifest).look(&findings)
-            case .source: try SourceCheck(check: self, manifest: manifest).look(&findings)
-            }
+            let clock = CheckClock(self.limit, host: self.host)
+            var findings = CheckFindings(clock)
+            try self.look(&findings, clock)
+            self.lookForLeftovers(&findings)
+            findings.finish()
             return findings.all
         }
     }
-}
 
-/// The findings of a check so far.
-struct Findings {
-    private(set) var all: [PluginCheck.Finding] = []
-
-    /// Notes whether `body` succeeds, and gives what it gives.
-    @discardableResult
-    mutating func look<Result>(
-        _ what: String, _ body: () throws(Fault) -> Result
-    ) throws(Fault) -> Result? {
-        do throws(Fault) {
-            let result = try body()
-            all.append(PluginCheck.Finding(what: what, problem: nil))
-            return result
-        } catch {
-            guard error.kind != .cancelled else { throw error }
-            all.append(PluginCheck.Finding(what: what, problem: error.message))
-            return nil
+    private func look(
+        _ findings: inout CheckFindings, _ clock: CheckClock
+    ) throws(Fault) {
+        let line = try findings.look("it answers the greeting") { () throws(Fault) in
+            let dialogue = try host.start(file, variables: [])
+            defer { dialogue.abandon() }
+            return try dialogue.greet()
         }
+        guard let line else { return }
+        let manifest = try findings.look("its manifest is right") { () throws(Fault) in
+            try PluginManifest(line, of: file.kind, named: file.name)
+        }
+        guard let manifest else { return }
+        try findings.look("it ends well where nothing is asked of it") { () throws(Fault) in
+            let dialogue = try host.open(file, as: manifest)
+            try dialogue.end()
+        }
+        switch file.kind {
+        case .format:
+            try FormatCheck(check: self, manifest: manifest, clock: clock).look(&findings)
+        case .source:
+            try SourceCheck(check: self, manifest: manifest, clock: clock).look(&findings)
+        }
+    }
+
+    /// Looks for what was started and is still running, in a session of its own or wherever, and
+    /// ends it.
+    private func lookForLeftovers(_ findings: inout CheckFindings) {
+        guard let mark = host.environment.mark else { return }
+        let processes = MarkedProcesses(mark: "\(PluginEnvironment.markVariable)=\(mark)")
+        let left = processes.left()
+        processes.end()
+        let words = Set(left.map { Quote.of($0.words.utf8) }).sorted().joined(separator: ", ")
+        findings.note(
+            "it leaves nothing running",
+            left.isEmpty ? nil : "\(left.count) processes outlived it and were ended: \(words)")
     }
 }

@@ -25,50 +25,53 @@ import Testing
     @Test(
         "A manifest that is not right says what is wrong with it",
         arguments: [
-            (#""columns":[]"#, "its manifest names no charts"),
-            (#""charts":["yearly"]"#, "there is no chart 'yearly', only daily, weekly"),
-            (#""charts":["daily"]"#, "does not say 'from' which day"),
+            (#""columns":[]"#, "field 'charts' names no charts"),
+            (#""charts":["yearly"]"#, "'yearly' is none of daily, weekly"),
+            (#""charts":["daily"]"#, "field 'from' is not there"),
             (#""charts":["daily"],"from":"2022-02-30""#, "'2022-02-30' is no day"),
-            (#""charts":["daily"],"from":"2022-01-01""#, "its manifest has no columns"),
-            (#""dataset":"movies""#, "its dataset cannot be called 'movies'"),
-            (#""dataset":"A b""#, "its dataset cannot be called 'A b'"),
-            (#""dataset":"x","columns":{}"#, "'columns' in its manifest is no list"),
-            (#""dataset":"x","columns":[{"name":"A","type":"text"}]"#, "cannot be called 'A'"),
+            (#""charts":["daily"],"from":"2022-01-01""#, "field 'columns' has no columns"),
+            (#""dataset":"movies""#, "a dataset cannot be called 'movies'"),
+            (#""dataset":"A b""#, "a dataset cannot be called 'A b'"),
+            (#""dataset":"x","columns":{}"#, "field 'columns': an object is no list"),
+            (
+                #""dataset":"x","columns":[{"name":"A","type":"text"}]"#,
+                "column 1: field 'name': 'A' is no name of a to z, 0 to 9 and _"
+            ),
             (
                 #""dataset":"x","columns":[{"name":"a","type":"money"}]"#,
-                "the type 'money'; types are text, marker"
+                "column 'a': field 'type': 'money' is none of text, marker"
             ),
-            (#""dataset":"x","columns":[{"name":"a"}]"#, "the column 'a' has the type ''"),
+            (#""dataset":"x","columns":[{"name":"a"}]"#, "column 'a': field 'type' is not there"),
             (
                 #""dataset":"x","columns":[{"name":"a","type":"text"},{"name":"a","type":"text"}]"#,
-                "has the column 'a' twice"
+                "column 'a' is there twice"
             ),
             (
                 #""charts":["daily"],"from":"2022-01-01","columns":[{"name":"rank","type":"text"}]"#,
-                "in charts the column 'rank' is of type integer"
+                "'text' is not what charts have there, integer"
             ),
-            (option + #":[{"name":"a"}]"#, "the option 'a' has no default"),
-            (option + #":[{"name":"a","default":""}]"#, "'help' in its manifest is not a line"),
+            (option + #":[{"name":"a"}]"#, "option 'a': field 'default' is not there"),
+            (option + #":[{"name":"a","default":""}]"#, "option 'a': field 'help' is not there"),
             (
                 option + #":[{"name":"a","type":"integer","default":1,"help":"h"}]"#,
-                "'minimum' in its manifest is no whole number"
+                "option 'a': field 'minimum' is not there"
             ),
             (
                 option
                     + #":[{"name":"a","type":"integer","minimum":2,"maximum":3,"default":1,"help":"h"}]"#,
-                "does not take its own default, '1'"
+                "option 'a': field 'default': 1 is not in 2 to 3"
             ),
             (
                 option + #":[{"name":"a","type":"choice","default":"b","help":"h"}]"#,
-                "the option 'a' has no choices"
+                "option 'a': field 'choices' has no words"
             ),
             (
                 option + #":[{"name":"a","type":"sort","default":"b","help":"h"}]"#,
-                "the type 'sort'"
+                "'sort' is none of text, boolean, integer, choice"
             ),
             (
                 option + #":[{"name":"a=","default":"b","help":"h"}]"#,
-                "an option cannot be called 'a='"
+                "option 1: field 'name': 'a=' is no name of a to z, 0 to 9 and -"
             ),
             (option + #":[{"name":"a","default":"b","help":"h\nh"}]"#, "is not a line of text"),
         ])
@@ -199,8 +202,9 @@ import Testing
             }
         }
         let careless = try await problems(try shop.format("exec cat"))
-        #expect(careless.count == 1)
-        #expect(careless.first?.hasPrefix("it fails where the rows break off: ") == true)
+        #expect(careless.count == 2, "\(careless)")
+        #expect(careless.first?.hasPrefix("it stops at the end: ") == true)
+        #expect(careless.last?.hasPrefix("it fails where the rows break off: ") == true)
         let moody = try await problems(try shop.format("date +%N; exec cat", name: "moody"))
         #expect(moody.contains { $0.hasPrefix("it writes the same bytes") })
         #expect(try await problems(try shop.source("echo '{\"end\":{}}'", name: "good")) == [])

@@ -38,7 +38,8 @@ struct PluginList: RunnableCommand {
 
     func run(console: Console) async throws(Fault) -> Int32 {
         let registry = try Registry.withExecutables(
-            in: pluginDir, asked: name.map { [$0] } ?? [], isQuiet: true, console: console)
+            in: pluginDir, asked: name.map { [$0] } ?? [], isList: true, isQuiet: true,
+            console: console)
         for refusal in registry.executables?.folders.refusals ?? []
         where name == nil || refusal.name == name {
             console.warn(refusal.reason)
@@ -48,7 +49,10 @@ struct PluginList: RunnableCommand {
         {
             do throws(Fault) {
                 if let host = registry.executables?.host {
-                    entries.append(PluginEntry(of: try await host.manifest(of: file), file))
+                    let manifest =
+                        try await name == nil
+                        ? host.manifest(of: file) : host.currentManifest(of: file)
+                    entries.append(PluginEntry(of: manifest, file))
                 }
             } catch {
                 guard name == nil, error.kind != .cancelled else { throw error }
@@ -76,7 +80,10 @@ struct PluginChecks: RunnableCommand {
         commandName: "check",
         abstract: "Talk with an executable as an export does, and say what it does wrong.",
         discussion: """
-            The status is 0 where nothing is wrong, and 65 where something is.
+            Among what is looked at are the ends of every option's range, other texts, rows after \
+            the end, empty documents, and what is left running. All of it may take --total seconds; \
+            what was not looked at by then counts as wrong. The status is 0 where nothing is wrong, \
+            and 65 where something is.
 
             EXAMPLES
               bo-export plugins check ./bo-export-format-html
@@ -92,9 +99,15 @@ struct PluginChecks: RunnableCommand {
             "Seconds that the executable may neither read nor write.", valueName: "seconds"))
     var timeout = 10
 
+    @Option(help: ArgumentHelp("Seconds that the whole check may take.", valueName: "seconds"))
+    var total = 300
+
     func validate() throws {
         guard (1...3600).contains(timeout) else {
             throw ValidationError("--timeout takes seconds from 1 to 3600, not \(timeout)")
+        }
+        guard (1...86_400).contains(total) else {
+            throw ValidationError("--total takes seconds from 1 to 86400, not \(total)")
         }
     }
 
@@ -105,10 +118,14 @@ struct PluginChecks: RunnableCommand {
         } catch {
             throw Fault(.malformed, error.reason)
         }
-        let host = PluginHost.of(console, seconds: timeout)
+        if let concern = file.concern, !running.quiet { console.warn(concern) }
+        let mark = "\(UInt64.random(in: 0...(.max)))"
+        let host = try PluginHost.of(console, seconds: timeout, mark: mark)
         let today = Process.now().dayInSeoul
         let findings = try await host.supervise { () async throws(Fault) in
-            try await PluginCheck(of: file, host: host, today: today).findings()
+            try await PluginCheck(
+                of: file, host: host, today: today, atMost: .seconds(total)
+            ).findings()
         }
         var text = ""
         for finding in findings {

@@ -1,0 +1,56 @@
+internal import BoxOffice
+
+/// The findings of a check so far.
+struct CheckFindings {
+    /// All of them, in their order.
+    private(set) var all: [PluginCheck.Finding] = []
+    private let clock: CheckClock
+    private var isIncomplete = false
+
+    /// Begins without findings.
+    init(_ clock: CheckClock) {
+        self.clock = clock
+    }
+
+    /// Notes whether `body` succeeds, and gives what it gives; once the time is up, nothing is
+    /// looked at, and that is noted.
+    @discardableResult
+    mutating func look<Result>(
+        _ what: String, _ body: () throws(Fault) -> Result
+    ) throws(Fault) -> Result? {
+        guard !clock.isOver else {
+            isIncomplete = true
+            note(what, "not looked at")
+            return nil
+        }
+        do throws(Fault) {
+            let result = try body()
+            // A plugin that was ended may have ended well, with half of its work done.
+            if !clock.isOver {
+                note(what, nil)
+                return result
+            }
+        } catch {
+            guard error.kind != .cancelled else { throw error }
+            if !clock.isOver {
+                note(what, error.message)
+                return nil
+            }
+        }
+        isIncomplete = true
+        note(what, "broken off when the time was up")
+        return nil
+    }
+
+    /// Notes what was found out in another way.
+    mutating func note(_ what: String, _ problem: String?) {
+        all.append(PluginCheck.Finding(what: what, problem: problem))
+    }
+
+    /// Notes whether there was time for everything.
+    mutating func finish() {
+        note(
+            "everything was looked at within \(clock.inWords)",
+            isIncomplete ? "it was not; --total takes more" : nil)
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Loopback
+import Testing
+
+/// `plugins check` as a user meets it: what is left running, and how long it takes.
+@Suite(.serialized, .timeLimit(.minutes(4))) struct PluginCheckCommandTests {
+    /// A folder with a format that does `body` before it writes what it reads.
+    private func folder(_ body: String) throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        let path = folder.path("bo-export-format-test")
+        let script = """
+            #!/bin/sh
+            read -r hello
+            echo '{"manifest":{"protocol":1,"name":"test","summary":"a test"}}'
+            read -r columns || exit 0
+            \(body)
+            sed -n '/^{"end":{}}$/q 0; p; $ q 3'
+            """
+        try Data(script.utf8).write(to: URL(filePath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        return folder
+    }
+
+    private func check(_ folder: TemporaryFolder, _ more: [String] = []) async throws
+        -> Program.Outcome
+    {
+        try await Program.run(["plugins", "check", folder.path("bo-export-format-test")] + more)
+    }
+
+    @Test("A check says within which time everything was looked at")
+    func good() async throws {
+        let outcome = try await check(try folder(""))
+        #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+        #expect(outcome.output.contains("ok     everything was looked at within 300 seconds\n"))
+        #expect(outcome.output.contains("ok     it leaves nothing running\n"))
+    }
+
+    @Test(
+        "What a plugin leaves running in a session of its own is found, and ended",
+        .enabled(if: Tool.isThere("setsid"), "this needs setsid"))
+    func survivors() async throws {
+        let folder = try folder("setsid sleep 7654321 </dev/null >/dev/null 2>&1 &")
+        let outcome = try await check(folder)
+        #expect(outcome.status == 65, "\(outcome.output)")
+        #expect(outcome.output.contains("wrong  it leaves nothing running: "), "\(outcome.output)")
+        #expect(outcome.output.contains("'sleep 7654321'"), "\(outcome.output)")
+        let left = try await Program.shell("cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\0' ' '")
+        #expect(!left.output.contains("sleep 7654321"))
+    }
+
+    @Test("A check that takes too long in all is broken off, and says what was not looked at")
+    func total() async throws {
+        // Never silent for as long as --timeout, and never done.
+        let folder = try folder("while :; do echo more; sleep 0.2; done")
+        let outcome = try await check(folder, ["--total", "2", "--timeout", "600"])
+        #expect(outcome.status == 65, "\(outcome.output)\(outcome.errors)")
+        #expect(
+            outcome.output.contains(
+                "wrong  it writes the same bytes for the same rows: not looked at\n"),
+            "\(outcome.output)")
+        #expect(
+            outcome.output.contains(
+                "wrong  everything was looked at within 2 seconds: it was not; "
+                    + "--total takes more\n"), "\(outcome.output)")
+        for total in ["0", "86401", "x"] {
+            #expect(try await check(folder, ["--total", total]).status == 64)
+        }
+    }
+}

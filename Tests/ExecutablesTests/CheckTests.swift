@@ -1,0 +1,126 @@
+import BoxOffice
+import Executables
+import Foundation
+import Testing
+
+/// What `plugins check` finds in plugins that do well where little is asked of them.
+@Suite(.timeLimit(.minutes(4))) struct CheckTests {
+    private func problems(_ file: PluginFile, _ host: PluginHost) async throws -> [String] {
+        let findings = try await host.supervise { () async throws(Fault) in
+            try await PluginCheck(of: file, host: host, today: Day(daysSince1970: 19_000))
+                .findings()
+        }
+        #expect(!findings.isEmpty)
+        return findings.compactMap { finding in finding.problem.map { "\(finding.what): \($0)" } }
+    }
+
+    private static let options =
+        #""options":[{"name":"size","type":"integer","minimum":-3,"maximum":9,"default":2,"help":"h"},"#
+        + #"{"name":"big","type":"boolean","default":false,"help":"h"},"#
+        + #"{"name":"way","type":"choice","choices":["up","down"],"default":"up","help":"h"},"#
+        + #"{"name":"word","default":"x","help":"h"}]"#
+
+    /// A format with options that notes what it is asked, ends at the end, and does `body` with
+    /// `$columns` before it reads.
+    private func format(_ shop: Workshop, _ body: String) throws -> PluginFile {
+        try shop.make(
+            .format, "test",
+            """
+            #!/bin/sh
+            cd '\(shop.folder.path)'
+            IFS= read -r hello
+            echo '{"manifest":{"protocol":1,"name":"test","summary":"s",\(Self.options)}}'
+            IFS= read -r columns || exit 0
+            printf '%s\\n' "$columns" >>asked
+            \(body)
+            sed -n '/^{"end":{}}$/q 0; p; $ q 3'
+            """)
+    }
+
+    @Test("Every option is tried at its ends, with every choice, and with texts of all sorts")
+    func options() async throws {
+        let shop = try Workshop()
+        #expect(try await problems(try format(shop, ""), shop.host) == [])
+        let asked = shop.lines("asked").joined(separator: "\n")
+        for part in [
+            #""size":-3"#, #""size":9"#, #""size":2"#, #""big":true"#, #""big":false"#,
+            #""way":"down""#, #""word":"""#, #""word":"x""#, #""word":"another text""#, #"\u001b"#,
+            "가",
+        ] {
+            #expect(asked.contains(part), "\(part)")
+        }
+    }
+
+    @Test(
+        "A format that fails at an option's value is found, and the value is named",
+        arguments: [
+            (#""size":-3"#, "1", "-O size=-3"), (#""size":9"#, "64", "-O size=9"),
+            (#""big":true"#, "1", "-O big=true"), (#""word":"","#, "1", "-O word="),
+            (#""word":"another text""#, "1", "-O word=another text"),
+        ])
+    func value(part: String, status: String, name: String) async throws {
+        let shop = try Workshop()
+        let body =
+            "case \"$columns\" in *'\(part.replacing(",", with: ""))'*) exit \(status);; esac"
+        let problems = try await problems(try format(shop, body), shop.host)
+        #expect(problems.count == 1, "\(problems)")
+        #expect(problems.first?.contains("\(name): ") == true, "\(problems)")
+    }
+
+    @Test("A format may refuse a text, with the status for that", arguments: ["64", "78"])
+    func refusal(status: String) async throws {
+        let shop = try Workshop()
+        let body = "case \"$columns\" in *'\"word\":\"x\"'*) ;; *) exit \(status);; esac"
+        #expect(try await problems(try format(shop, body), shop.host) == [])
+    }
+
+    @Test("A format that writes nothing for rows is found")
+    func empty() async throws {
+        let shop = try Workshop()
+        let file = try shop.format("grep -q '^{\"end\":{}}$' && exit 0; exit 1")
+        let problems = try await problems(file, shop.host)
+        #expect(problems.contains { $0.contains("it writes nothing at all") }, "\(problems)")
+    }
+
+    @Test("A format that takes rows after the end for its own is found")
+    func readsOn() async throws {
+        let shop = try Workshop()
+        let problems = try await problems(
+            try shop.format("exec sed '/^{\"end\":{}}$/d'"), shop.host)
+        #expect(problems.contains { $0.hasPrefix("it stops at the end: ") }, "\(problems)")
+    }
+
+    @Test("A format that ends well before it has read everything is found")
+    func stopsEarly() async throws {
+        let shop = try Workshop()
+        let problems = try await problems(try shop.format("head -n 1"), shop.host)
+        #expect(problems.contains { $0.contains("before it had read everything") }, "\(problems)")
+    }
+
+    @Test("A source of charts that writes on after the end of its answer is found")
+    func writesOn() async throws {
+        let shop = try Workshop()
+        func source(_ body: String) throws -> PluginFile {
+            try shop.make(
+                .source, "test",
+                """
+                #!/bin/sh
+                read -r hello
+                echo '{"manifest":{"protocol":1,"name":"test","summary":"s","charts":["daily"],\
+                "from":"2000-01-01","columns":[{"name":"rank"},{"name":"title"}],\(Self.options)}}'
+                while IFS= read -r query; do
+                    echo '{"row":{"rank":1,"title":"t"}}'
+                    echo '{"end":{}}'
+                    \(body)
+                done
+                """)
+        }
+        #expect(try await problems(try source(""), shop.host) == [])
+        for body in ["echo '{\"row\":{\"rank\":2,\"title\":\"t\"}}'", "echo more"] {
+            let problems = try await problems(try source(body), shop.host)
+            #expect(problems.contains { $0.contains("writes more after the end") }, "\(problems)")
+        }
+        let fails = try await problems(try source("read -r next || exit 3"), shop.host)
+        #expect(fails.contains { $0.contains("with status 3") }, "\(fails)")
+    }
+}
