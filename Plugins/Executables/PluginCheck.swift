@@ -37,7 +37,12 @@ public struct PluginCheck: Sendable {
         try await BlockingExecutor().run { () throws(Fault) in
             let clock = CheckClock(self.limit, host: self.host)
             var findings = CheckFindings(clock)
-            try self.look(&findings, clock)
+            do throws(Fault) {
+                try self.look(&findings, clock)
+            } catch {
+                self.leftovers?.end()
+                throw error
+            }
             self.lookForLeftovers(&findings)
             findings.finish()
             return findings.all
@@ -69,11 +74,17 @@ public struct PluginCheck: Sendable {
         }
     }
 
-    /// Looks for what was started and is still running, in a session of its own or wherever, and
+    /// What plugins have started; nil where that cannot be told.
+    private var leftovers: MarkedProcesses? {
+        host.environment.mark.map {
+            MarkedProcesses(mark: "\(PluginEnvironment.markVariable)=\($0)")
+        }
+    }
+
+    /// Looks for what was started and is still running, in a session of its own too, and
     /// ends it.
     private func lookForLeftovers(_ findings: inout CheckFindings) {
-        guard let mark = host.environment.mark else { return }
-        let processes = MarkedProcesses(mark: "\(PluginEnvironment.markVariable)=\(mark)")
+        guard let processes = leftovers else { return }
         let left = processes.left()
         processes.end()
         let words = Set(left.map { Quote.of($0.words.utf8) }).sorted().joined(separator: ", ")
