@@ -9,7 +9,8 @@ import Testing
         _ body: String, variables: [String: String] = [:], allowed: [String] = []
     ) async throws -> String {
         let shop = try Workshop(variables: variables, allowed: ["test": allowed])
-        let outcome = try await shop.read(from: try shop.source(body))
+        let fields = #","variables":["SERVICE_TOKEN"]"#
+        let outcome = try await shop.read(from: try shop.source(body, fields: fields))
         #expect(outcome.fault?.kind == .malformed)
         return outcome.fault?.message ?? ""
     }
@@ -63,6 +64,7 @@ import Testing
         for filler in stride(from: 100, through: 260, by: 8) {
             let message = try await message(
                 """
+                [ -n "$SERVICE_TOKEN" ] || exit 1
                 filler=$(head -c \(filler) /dev/zero | tr '\\0' x)
                 echo "{\\"row\\":{\\"b\\":\\"$filler$SERVICE_TOKEN\\"}}"
                 echo '{"end":{}}'
