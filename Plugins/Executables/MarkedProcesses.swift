@@ -9,7 +9,7 @@ struct MarkedProcesses {
     /// What is still running after a while, which those that are about to end have.
     func left() -> [(number: pid_t, words: String)] {
         var processes = all()
-        for _ in 0..<100 where !processes.isEmpty {
+        for _ in 0..<200 where !processes.isEmpty {
             _ = usleep(50_000)
             processes = all()
         }

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "An entry of plugin-variables that cannot mean anything is refused, wherever it is set",
+        "An entry of plugin-variables that cannot mean anything is refused, in the environment and in a file",
         arguments: [
             ("slowsvc:SVC_TOKEN", "there is no plugin 'slowsvc'; known are slow-svc"),
             ("slow-svc:LANG,other:A", "there is no plugin 'other'; known are slow-svc"),
