@@ -4,7 +4,7 @@ import Testing
 
 /// Plugins that are executables, as a user meets them.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct ExecutableCommandTests {
-    private static let samples = ChartFixtures.repository.appending(path: "Samples/plugins").path
+    private static let samples = SamplePlugins.folder
     private static let hasPython = Tool.isThere("python3")
     private let week = ["--source", "sample", "--from", "2022-05-30", "--to", "2022-06-05"]
 

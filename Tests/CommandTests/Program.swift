@@ -87,7 +87,9 @@ struct TemporaryFolder {
     let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
     init() throws {
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        // As it is nobody else's, plugins in it are beyond doubt, whatever the umask.
+        try FileManager.default.createDirectory(
+            at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
     }
 
     func path(_ name: String) -> String { url.appending(path: name).path }
