@@ -54,7 +54,7 @@ struct FormatCheck {
                 let more = try document([row("기생충")], behindEnd: [row("괴물")])
                 guard more == whole else { throw Fault(.bug, "") }
             } catch {
-                // Who reads on and fails has noticed.
+                // A format that reads on and then fails has noticed.
                 guard error.kind == .bug || error.kind == .cancelled else { return }
                 throw error.kind == .cancelled
                     ? error : Fault(.malformed, "it writes rows that come after {\"end\":{}}")

@@ -50,7 +50,7 @@ public struct PluginFile: Hashable, Sendable {
             open.isEmpty
             ? nil
             : "the plugin '\(name)': a group may write to \(open) and so change what it does; "
-                + "chmod g-w ends that"
+                + "chmod g-w prevents that"
     }
 
     /// Whether a file of that name is meant to be a plugin.

@@ -53,8 +53,8 @@ public final class PluginHost: Sendable {
 
     /// What the plugin says of itself now, by which it is used.
     ///
-    /// A kept manifest will not do there: what it says can hang on more than the executable, and
-    /// options and columns are chosen by it before anything is written.
+    /// A kept manifest is not enough there: it can depend on more than the executable, and options
+    /// and columns are chosen by it before anything is written.
     ///
     /// - Throws: a ``Fault`` where it cannot be had or is none.
     public func currentManifest(of file: PluginFile) async throws(Fault) -> PluginManifest {

@@ -58,13 +58,13 @@ struct PluginTrust {
         if !isTrusted(status.owner) { return refuse(strangers(status.owner, name)) }
         if status.isSticky, !isLast { return }
         if status.isWorldWritable {
-            return refuse("everybody may write to \(name); 'chmod o-w \(path)' ends that")
+            return refuse("everybody may write to \(name); 'chmod o-w \(path)' prevents that")
         }
         let list = AccessList(ofFileAt: path)
         if let writer = list?.writers.first(where: { !isTrusted($0) }) {
             return refuse(
                 "an access list lets another user, \(writer), write to \(name); "
-                    + "'setfacl -x u:\(writer) \(path)' ends that")
+                    + "'setfacl -x u:\(writer) \(path)' prevents that")
         }
         if list?.letsGroupWrite ?? status.isGroupWritable, !openToGroups.contains(path) {
             openToGroups.append(path)

@@ -10,7 +10,7 @@ struct Status {
     /// Whether what is in the folder can be renamed by its owner only.
     let isSticky: Bool
     let owner: UInt32
-    /// By what a change shows: which file it is, its size, and when it was changed last.
+    /// What is another one once the file has changed: its number, size and times of change.
     let edition: String
 
     /// Looks at `path`; nil where nothing is there or may be seen.

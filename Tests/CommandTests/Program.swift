@@ -87,7 +87,7 @@ struct TemporaryFolder {
     let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
     init() throws {
-        // As it is nobody else's, plugins in it are beyond doubt, whatever the umask.
+        // With a umask of 002 a group could write to it, and plugins in it would be warned of.
         try FileManager.default.createDirectory(
             at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
     }
