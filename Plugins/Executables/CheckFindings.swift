@@ -33,7 +33,7 @@ struct CheckFindings {
         } catch {
             guard error.kind != .cancelled else { throw error }
             if !clock.isOver {
-                note(what, error.message)
+                note(what, error.message, hint: error.hint)
                 return nil
             }
         }
@@ -43,8 +43,8 @@ struct CheckFindings {
     }
 
     /// Notes what was found out in another way.
-    mutating func note(_ what: String, _ problem: String?) {
-        all.append(PluginCheck.Finding(what: what, problem: problem))
+    mutating func note(_ what: String, _ problem: String?, hint: String? = nil) {
+        all.append(PluginCheck.Finding(what: what, problem: problem, hint: hint))
     }
 
     /// Notes whether there was time for everything.

@@ -8,6 +8,8 @@ public struct PluginCheck: Sendable {
         public let what: String
         /// What is wrong with it; nil where nothing is.
         public let problem: String?
+        /// What the user may do about the problem.
+        public var hint: String?
     }
 
     let file: PluginFile

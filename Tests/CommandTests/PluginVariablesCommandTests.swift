@@ -92,6 +92,12 @@ import Testing
         #expect(withheld.errors.components(separatedBy: line).count == 2, "\(withheld.errors)")
         #expect(!withheld.errors.contains("LANG"))
 
+        let check = try await Program.run(
+            ["plugins", "check", folder.path("bo-export-format-slow-svc")],
+            environment: ["SVC_TOKEN": "n0rth1s4"])
+        #expect(check.status == 65 && check.errors.contains("hint: it asks for SVC_TOKEN"))
+        #expect(check.errors.components(separatedBy: line).count == 2, "\(check.errors)")
+
         let unset = try await Program.run(arguments)
         #expect(unset.status == 77 && !unset.errors.contains("plugin-variables"))
         let allowed = try await Program.run(

@@ -138,7 +138,8 @@ struct PluginChecks: RunnableCommand {
         guard wrong > 0 else { return ExitStatus.success }
         throw Fault(
             .malformed, "'\(path)' does \(wrong) of \(findings.count) things wrong",
-            hint: "Plugins/README.md describes the protocol")
+            hint: findings.lazy.compactMap(\.hint).first
+                ?? "Plugins/README.md describes the protocol")
     }
 }
 
