@@ -62,7 +62,8 @@ struct PeopleInfoReader: ServiceReader {
         guard let node = try node.object(InfoRoot.self)[.peopleInfo] else { throw .noInfo }
         let info = try node.object(Info.self)
         var person = Person(code: "")
-        person.homePages = try info[.homepages]?.texts() ?? []
+        // Typed by people: many have no scheme. But nothing in them may break a line.
+        person.homePages = try info[.homepages]?.texts().filter(\.isOneVisibleWord) ?? []
         person.films = try info[.filmos]?.filmCredits() ?? []
         if info.areEmpty { return Page([], of: Person.detailsTable) }
         try info.check(info.cleanText(.peopleCd), isWhat: request, .peopleCd)

@@ -51,9 +51,7 @@ struct SearchAnswer: Sendable {
 
     /// The picture in `document`; nil where it has no address or size, or none of the web.
     private static func hit(in document: Object<Document>) -> Hit? {
-        guard let url = document.text(.image_url),
-            url.hasPrefix("https://") || url.hasPrefix("http://"),
-            url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }),
+        guard let url = document.text(.image_url)?.ifOfTheWeb,
             let width = document.text(.width).flatMap({ Int($0) }), width > 0,
             let height = document.text(.height).flatMap({ Int($0) }), height > 0
         else { return nil }
@@ -94,6 +92,6 @@ struct SearchAnswer: Sendable {
 extension String {
     /// The text where it is an address of the web.
     fileprivate var ifOfTheWeb: String? {
-        hasPrefix("https://") || hasPrefix("http://") ? self : nil
+        isWebAddress ? self : nil
     }
 }

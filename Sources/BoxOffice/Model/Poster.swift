@@ -32,15 +32,26 @@ public struct Poster: Hashable, Sendable {
 
     /// The columns that a poster adds to a film's row.
     ///
+    /// What a source gives as an address and is none, is not written.
+    ///
     /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
     public static let table = Table<Poster>(
         named: "posters",
         [
-            Field("poster_url", "포스터", .text) { .text($0.imageURL) },
-            Field("poster_thumbnail_url", "포스터썸네일", .text) { Value($0.thumbnailURL) },
+            Field("poster_url", "포스터", .text) { Value(address: $0.imageURL) },
+            Field("poster_thumbnail_url", "포스터썸네일", .text) {
+                Value(address: $0.thumbnailURL)
+            },
             Field("poster_width", "포스터너비", .integer) { .integer($0.width) },
             Field("poster_height", "포스터높이", .integer) { .integer($0.height) },
-            Field("poster_page_url", "포스터출처", .text) { Value($0.pageURL) },
+            Field("poster_page_url", "포스터출처", .text) { Value(address: $0.pageURL) },
             Field("poster_confidence", "포스터신뢰도", .fraction) { .fraction($0.confidence) },
         ])
+}
+
+extension Value {
+    /// The address, or missing where there is none of the web.
+    fileprivate init(address: String?) {
+        self.init(address.flatMap { $0.isWebAddress ? $0 : nil })
+    }
 }

@@ -1,0 +1,74 @@
+extension String {
+    /// Whether the text is an address of the web as RFC 3986 has it: http or https, a host, perhaps
+    /// a port, a path and a query, in the characters of an address alone, and no user.
+    ///
+    /// Services and plugins give addresses that are written and followed. What has a line end, an
+    /// order to a terminal, a space or another alphabet in it is none.
+    package var isWebAddress: Bool {
+        let bytes = Array(utf8)
+        guard bytes.allSatisfy(\.isOfAddress), hasOnlyWholeEscapes else { return false }
+        let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }
+        guard ["http", "https"].contains(String(decoding: scheme, as: UTF8.self).lowercased()),
+            bytes.dropFirst(scheme.count).starts(with: "://".utf8)
+        else { return false }
+        let authority = bytes.dropFirst(scheme.count + 3).prefix { !"/?#".utf8.contains($0) }
+        if authority.first == UInt8(ascii: "[") {
+            let literal = authority.dropFirst().prefix { $0 != UInt8(ascii: "]") }
+            let rest = authority.dropFirst(literal.count + 1)
+            guard !literal.isEmpty, rest.first == UInt8(ascii: "]") else { return false }
+            return literal.allSatisfy { "0123456789abcdefABCDEF:.".utf8.contains($0) }
+                && Self.isPort(rest.dropFirst())
+        }
+        let host = authority.prefix { $0 != UInt8(ascii: ":") }
+        return !host.isEmpty && host.allSatisfy(\.isOfHost)
+            && Self.isPort(authority.dropFirst(host.count))
+    }
+
+    /// Whether nothing in the text ends a line, parts words, cannot be seen or steers a terminal.
+    package var isOneVisibleWord: Bool {
+        !isEmpty
+            && unicodeScalars.allSatisfy { scalar in
+                switch scalar.properties.generalCategory {
+                case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator,
+                    .surrogate, .privateUse, .unassigned:
+                    false
+                default: true
+                }
+            }
+    }
+
+    /// Whether every `%` has two hexadecimal digits behind it.
+    private var hasOnlyWholeEscapes: Bool {
+        utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst()
+            .allSatisfy { part in
+                part.count >= 2 && part.prefix(2).allSatisfy { UInt8.hexDigits.contains($0) }
+            }
+    }
+
+    private static func isPort(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard let colon = bytes.first else { return true }
+        let digits = bytes.dropFirst()
+        return colon == UInt8(ascii: ":") && digits.count <= 5
+            && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            && Int(String(decoding: digits, as: UTF8.self)) ?? 0 < 65_536
+    }
+}
+
+extension UInt8 {
+    fileprivate static let hexDigits = Array("0123456789abcdefABCDEF".utf8)
+
+    /// Whether the byte is one of those that stand for themselves wherever they are in an address,
+    /// and may be in the name of a host.
+    fileprivate var isOfHost: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "_"), UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+
+    /// Whether an address may hold the byte.
+    fileprivate var isOfAddress: Bool { isOfHost || ":/?#[]@!$&'()*+,;=%".utf8.contains(self) }
+}

@@ -1,0 +1,79 @@
+import BoxOffice
+import KOBIS
+import KakaoImages
+import Testing
+
+/// Addresses that services give, which are written and followed.
+@Suite struct PosterAddressTests {
+    private static let columns = ["poster_url", "poster_thumbnail_url", "poster_page_url"]
+    /// What no address holds, as JSON has it.
+    private static let odd = [
+        #"\u001b[31m"#, #"\n"#, #"\r\n=1+1"#, #"\t"#, #"\u0000"#, #"\u007f"#, #"\u009b31m"#, " ",
+        #"\u00a0"#, #"\u202e"#, #"\u2028"#, #"\u0301"#, #"\""#, "<b>", #"\\"#, "`", "{", "|", "^",
+        "가", "%", "%zz",
+    ]
+
+    /// What is read of a search that found one picture with these addresses.
+    private func read(
+        picture: String = "https://a.example/p.jpg", thumbnail: String = "https://a.example/t",
+        page: String = "https://a.example/1"
+    ) throws -> [[Value]] {
+        let source = KakaoImages()
+        let film = Film(code: "1", title: "범죄도시2", year: 2022)
+        let request = try #require(source.requests(for: .posters([film])).first { _ in true })
+        let body = """
+            {"documents":[{"image_url":"\(picture)","thumbnail_url":"\(thumbnail)",\
+            "doc_url":"\(page)","display_sitename":"","width":700,"height":1000}]}
+            """
+        let answer = Answer(body: Array(body.utf8), fetchedAt: Instant(secondsSince1970: 0))
+        return try source.read(answer, to: request).values(of: Self.columns)
+    }
+
+    @Test("A picture at what is no address is no candidate", arguments: odd)
+    func pictures(odd: String) throws {
+        #expect(try read(picture: "https://a.example/\(odd)x") == [])
+        #expect(try read(picture: "https://a\(odd).example/p") == [])
+    }
+
+    @Test("A thumbnail and a page at what is no address are left out", arguments: odd)
+    func others(odd: String) throws {
+        let rows = try read(
+            thumbnail: "https://a.example/\(odd)x", page: "http://a.example/x\(odd)y")
+        #expect(rows == [[.text("https://a.example/p.jpg"), .missing, .missing]])
+    }
+
+    @Test(
+        "An address has a scheme of the web, a host, and nobody's name",
+        arguments: [
+            "javascript:alert(1)", "ftp://a.example/", "https://", "https:///p", "https:a",
+            "http://u@a.example/", "http://u:p@a.example/", "//a.example/p", "", "https://?a",
+            "http://a.example:99999/", "http://a.example:x/", "http://[::1/", "http://:80/",
+        ])
+    func shapes(address: String) throws {
+        #expect(try read(picture: address) == [])
+        let rows = try read(thumbnail: address, page: address)
+        #expect(rows == [[.text("https://a.example/p.jpg"), .missing, .missing]])
+    }
+
+    @Test(
+        "What is an address stays as it is",
+        arguments: [
+            "https://a.example/%EA%B0%80?x=1&y=[2]#z", "HTTP://A.example:8080/~a/(b)!$'*+,;=:@",
+            "http://[2001:db8::1]:80/p", "https://a.example?x",
+        ])
+    func good(address: String) throws {
+        let rows = try read(picture: address, thumbnail: address, page: address)
+        #expect(rows == [[.text(address), .text(address), .text(address)]])
+    }
+
+    @Test("A poster of whatever source is written with good addresses alone")
+    func ofAnySource() throws {
+        var poster = Poster(
+            movieCode: "1", query: "", imageURL: "https://a/\u{1B}", width: 1, height: 1,
+            confidence: Fraction(hundredths: 1))
+        poster.thumbnailURL = "https://a/\n"
+        poster.pageURL = "javascript:x"
+        let page = Page([poster], of: Poster.table)
+        #expect(try page.values(of: Self.columns) == [[.missing, .missing, .missing]])
+    }
+}
