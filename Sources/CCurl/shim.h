@@ -47,6 +47,20 @@ static inline CURLcode bo_curl_set_debug(CURL *handle, bo_curl_debug function, v
     return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_VERBOSE, function == NULL ? 0L : 1L) : code;
 }
 
+typedef curl_socket_t (*bo_curl_open)(
+    void *context, curlsocktype purpose, struct curl_sockaddr *address);
+
+/// Has `function` open sockets, or refuse to with CURL_SOCKET_BAD, before anybody is connected to.
+static inline CURLcode bo_curl_set_open(CURL *handle, bo_curl_open function, void *context) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, function);
+    return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, context) : code;
+}
+
+/// The address of a socket, which may be longer than its declared type.
+static inline const struct sockaddr *bo_curl_address(struct curl_sockaddr *address) {
+    return &address->addr;
+}
+
 typedef int (*bo_curl_connected)(void *context, char *address, char *local, int, int);
 
 /// Has `function` say whether a connection may be used, before anything is sent over it.

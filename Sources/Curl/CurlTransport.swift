@@ -130,7 +130,7 @@ private final class IdleConnections: Sendable {
 
 extension Fault {
     fileprivate static func redirectedElsewhere(_ origin: Origin?) -> Fault {
-        let target = origin.map { "\($0.scheme)://\($0.host)" } ?? "a place that is no web address"
+        let target = origin?.text ?? "a place that is no web address"
         return Fault(
             .unavailable, "the service redirects to \(target), where the key must not go",
             outlook: .lasting)

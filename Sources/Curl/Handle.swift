@@ -5,8 +5,10 @@ internal import Glibc
 /// A libcurl easy handle with every safeguard set; freed when it goes.
 @safe final class Handle {
     private let curl: UnsafeMutableRawPointer  // Freed in `deinit`, once.
+    private let proxies: ProxySettings
 
-    init(limits: Limits) throws(Fault) {
+    init(limits: Limits, proxies: ProxySettings = .ofProcess) throws(Fault) {
+        self.proxies = proxies
         guard globalInit == CURLE_OK, let curl = unsafe curl_easy_init() else {
             throw Fault(.bug, "libcurl cannot be started")
         }
@@ -40,12 +42,15 @@ internal import Glibc
         defer {  // The transfer does not outlive this call, and libcurl must not remember it.
             _ = unsafe bo_curl_set_write(curl, nil, nil)
             _ = unsafe bo_curl_set_progress(curl, nil, nil)
+            _ = unsafe bo_curl_set_open(curl, nil, nil)
             _ = unsafe bo_curl_set_connected(curl, nil, nil)
             _ = unsafe bo_curl_set_debug(curl, nil, nil)
         }
         try unsafe check(bo_curl_set_write(curl, writeToTransfer, context))
-        // Behind a proxy it is the proxy that one is connected to, wherever it is.
-        if !usesProxy {
+        let proxy = try chooseProxy(for: url, transfer)
+        if transfer.asksPublicHostsAlone, proxy == nil {
+            // Before a socket is opened, and again for a connection that was kept open.
+            try unsafe check(bo_curl_set_open(curl, openSocketIfTransferMay, context))
             try unsafe check(bo_curl_set_connected(curl, askTransferWhoMayBe, context))
         }
         try unsafe check(bo_curl_set_progress(curl, askTransferToGoOn, context))
@@ -55,6 +60,23 @@ internal import Glibc
             status: status, bytes: transfer.bytes, redirect: string(CURLINFO_REDIRECT_URL),
             retryAfter: retryAfter, date: date, age: age,
             endsWithConnection: endsWithConnection)
+    }
+
+    /// Has libcurl use the proxy that is returned, or none for nil, where that counts.
+    ///
+    /// Behind a proxy it is the proxy that is connected to, which may be anywhere. So it must be
+    /// known beforehand whether this transfer goes over one. Where anybody may be asked, libcurl
+    /// goes by the environment alone.
+    private func chooseProxy(for url: String, _ transfer: Transfer) throws(Fault) -> String? {
+        guard transfer.asksPublicHostsAlone else {
+            try unsafe check(bo_curl_set_string(curl, CURLOPT_PROXY, nil))
+            try unsafe check(bo_curl_set_string(curl, CURLOPT_NOPROXY, nil))
+            return nil
+        }
+        let proxy = Origin(url).flatMap(proxies.proxy)
+        try set(CURLOPT_PROXY, proxy ?? "")  // Nothing: none, whatever the environment says.
+        try set(CURLOPT_NOPROXY, "")  // It has been decided which hosts are asked without one.
+        return proxy
     }
 
     /// What `Date` says, the earliest where there are several; nil where it is missing or no date.
@@ -146,16 +168,22 @@ private let writeToTransfer: bo_curl_write = { bytes, size, count, context in
     return unsafe transfer.receive(piece) ? size * count : 0
 }
 
-/// Whether the environment names a proxy.
-private let usesProxy: Bool = {
-    let names = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
-    return names.contains { name in unsafe getenv(name) != nil }
-}()
+private let openSocketIfTransferMay: bo_curl_open = { context, _, address in
+    let bad = curl_socket_t(-1)  // CURL_SOCKET_BAD.
+    guard let context = unsafe context, let address = unsafe address else { return bad }
+    let transfer = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+    let target = unsafe bo_curl_address(address).flatMap { unsafe IPAddress($0) }
+    guard transfer.mayConnect(to: target) else { return bad }
+    // Closed in the plugins that are started meanwhile.
+    return unsafe socket(
+        address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue),
+        address.pointee.protocol)
+}
 
 private let askTransferWhoMayBe: bo_curl_connected = { context, address, _, _, _ in
     guard let context = unsafe context, let address = unsafe address else { return 1 }
     let transfer = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
-    return unsafe transfer.mayAsk(String(cString: address)) ? 0 : 1
+    return unsafe transfer.mayConnect(to: IPAddress(String(cString: address))) ? 0 : 1
 }
 
 private let tellTransfer: bo_curl_debug = { _, kind, bytes, size, context in

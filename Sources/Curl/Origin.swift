@@ -1,57 +1,81 @@
-/// The scheme and host of a URL.
+internal import CCurl
+
+/// The scheme, host and port of a URL, as libcurl reads them.
+///
+/// libcurl's own parser takes them out: where two parsers differ, one is asked for a host and the
+/// other connects to another.
 struct Origin: Hashable, Sendable {
     let scheme: String
-    /// The host with its port, as the URL has them.
+    /// The host in lower case; IPv6 in brackets, IPv4 as four decimal numbers.
     let host: String
+    /// The port, that of the scheme where none is written.
+    let port: String
 
-    /// Takes them out of `url`; nil where it is no http or https URL.
+    /// Takes them out of `url`; nil where it is no http or https URL, or names a user.
     init?(_ url: String) {
-        let parts = url.split(separator: ":", maxSplits: 1)
-        guard parts.count == 2, parts[1].hasPrefix("//") else { return nil }
-        let scheme = parts[0].lowercased()
-        guard scheme == "http" || scheme == "https" else { return nil }
-        let authority = parts[1].dropFirst(2).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        guard !authority.isEmpty, !authority.contains("@") else { return nil }
+        let bytes = Array(url.utf8)
+        // libcurl would take hosts in other characters, which become ASCII in ways of their own.
+        guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else {
+            return nil
+        }
+        // It would also do with one slash, or with three.
+        let slash = UInt8(ascii: "/")
+        let behindScheme = bytes.drop { $0 != UInt8(ascii: ":") }.dropFirst()
+        guard behindScheme.starts(with: [slash, slash]), behindScheme.dropFirst(2).first != slash,
+            !behindScheme.dropFirst(2).prefix(while: { !"/?#".utf8.contains($0) })
+                .contains(UInt8(ascii: "@"))
+        else { return nil }
+        guard let parts = unsafe curl_url() else { return nil }
+        defer { unsafe curl_url_cleanup(parts) }
+        guard unsafe curl_url_set(parts, CURLUPART_URL, url, 0) == CURLUE_OK,
+            unsafe Self.part(CURLUPART_USER, of: parts) == nil,
+            let scheme = unsafe Self.part(CURLUPART_SCHEME, of: parts)?.lowercased(),
+            let host = unsafe Self.part(CURLUPART_HOST, of: parts)?.lowercased(), !host.isEmpty,
+            let port = unsafe Self.part(CURLUPART_PORT, of: parts),
+            scheme == "http" || scheme == "https"
+        else { return nil }
         self.scheme = scheme
-        self.host = authority.lowercased()
+        self.host = host
+        self.port = port
+    }
+
+    private static func part(_ part: CURLUPart, of parts: OpaquePointer) -> String? {
+        var text: UnsafeMutablePointer<CChar>?  // Freed here; copied before.
+        let flags = UInt32(CURLU_DEFAULT_PORT)
+        guard unsafe curl_url_get(parts, part, &text, flags) == CURLUE_OK,
+            let found = unsafe text
+        else { return nil }
+        defer { unsafe curl_free(found) }
+        return unsafe String(cString: found)
+    }
+
+    /// The beginning of the URL: `https://a.kr`, with the port where it is not the usual one.
+    var text: String {
+        let isUsual = port == (scheme == "https" ? "443" : "80")
+        return "\(scheme)://\(host)" + (isUsual ? "" : ":\(port)")
     }
 
     /// Whether a redirect from here to `other` keeps the host and does not give up encryption.
     func mayRedirect(to other: Origin?) -> Bool {
-        guard let other else { return false }
-        if scheme == other.scheme { return host == other.host }
-        // From http to https the port changes too, where one is written.
-        return other.scheme == "https" && hostName == other.hostName
+        guard let other, host == other.host else { return false }
+        if scheme == other.scheme { return port == other.port }
+        // From http to https the port changes too.
+        return other.scheme == "https"
     }
 
-    /// Whether the host is this machine or one of its own network, as far as its name tells.
-    var isPrivate: Bool { Self.isPrivate(host: hostName) }
-
-    /// Whether `host` is an address of a private range, in whatever form, or a name without a dot.
-    static func isPrivate(host: some StringProtocol) -> Bool {
-        var name = host.drop { $0 == "[" }
-        while let last = name.last, last == "]" || last == "." { name = name.dropLast() }
-        if name.contains(":") {  // IPv6: the public addresses begin with 2 or 3.
-            return name.first != "2" && name.first != "3"
-        }
-        if !name.contains(".") || name.contains("%") || name.hasSuffix(".local") { return true }
-        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-        // 0177.0.0.1 and 0x7f.1 are addresses to some, so only the usual form counts as public.
-        guard parts.last?.first?.isNumber == true else { return false }
-        let bytes = parts.compactMap { part in
-            part.first == "0" && part.count > 1 ? nil : UInt8(part)
-        }
-        guard parts.count == 4, bytes.count == 4 else { return true }
-        switch (bytes[0], bytes[1]) {
-        case (0, _), (10, _), (127, _), (169, 254), (172, 16...31), (192, 168), (224..., _),
-            (100, 64...127):
-            return true
-        default: return false
-        }
+    /// The host as an IP address; nil where it is a name.
+    var address: IPAddress? {
+        IPAddress(host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host)
     }
 
-    private var hostName: Substring {
-        guard let colon = host.lastIndex(of: ":"), !host.hasSuffix("]") else { return host[...] }
-        return host[..<colon]
+    /// Whether the host is this machine or one of its own network, as far as the URL tells.
+    var isPrivate: Bool {
+        if let address { return !address.isPublic }
+        var name = host[...]
+        while name.last == "." { name = name.dropLast() }
+        guard name.contains("."), !name.contains("%"), !name.contains(":") else { return true }
+        let last = name.split(separator: ".").last ?? ""
+        // What ends in a number is an address to some, so only the usual form counts as public.
+        return ["local", "localhost"].contains(last) || last.first?.isNumber ?? true
     }
 }

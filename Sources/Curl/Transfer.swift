@@ -34,10 +34,15 @@ final class Transfer {
 
     var isCancelled: Bool { cancellation.isCancelled }
 
-    /// Whether the machine at `address` may be asked: a name can lead to any address.
-    func mayAsk(_ address: String) -> Bool {
-        isPrivate = reach == .publicHosts && Origin.isPrivate(host: address)
-        return !isPrivate
+    /// Whether nobody but machines of the public network may be asked.
+    var asksPublicHostsAlone: Bool { reach == .publicHosts }
+
+    /// Whether the machine at `address` may be connected to, nil for what is no IP address; asked
+    /// only where it is the one that the URL names, and no proxy.
+    func mayConnect(to address: IPAddress?) -> Bool {
+        guard asksPublicHostsAlone, address?.isPublic != true else { return true }
+        isPrivate = true
+        return false
     }
 
     /// Takes a piece of the body, already decompressed; false means that it is too much.

@@ -1,0 +1,75 @@
+internal import CCurl
+internal import Glibc
+
+/// An address of the Internet Protocol, of version 4 or 6.
+struct IPAddress: Hashable, Sendable {
+    /// Four bytes, or sixteen, the first of the address first.
+    let bytes: [UInt8]
+
+    /// Reads an address as it is usually written; nil where `text` is none.
+    init?(_ text: String) {
+        var four = in_addr()
+        var sixteen = in6_addr()
+        if unsafe inet_pton(AF_INET, text, &four) == 1 {
+            bytes = unsafe withUnsafeBytes(of: &four) { unsafe Array($0) }
+        } else if unsafe inet_pton(AF_INET6, text, &sixteen) == 1 {
+            bytes = unsafe withUnsafeBytes(of: &sixteen) { unsafe Array($0) }
+        } else {
+            return nil
+        }
+    }
+
+    /// Takes it out of a socket's `address`; nil where that is of another sort.
+    init?(_ address: UnsafePointer<sockaddr>) {
+        switch Int32(unsafe address.pointee.sa_family) {
+        case AF_INET:
+            bytes = unsafe address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+                unsafe withUnsafeBytes(of: $0.pointee.sin_addr) { unsafe Array($0) }
+            }
+        case AF_INET6:
+            bytes = unsafe address.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) {
+                unsafe withUnsafeBytes(of: $0.pointee.sin6_addr) { unsafe Array($0) }
+            }
+        default: return nil
+        }
+    }
+
+    private init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Whether the address is one of the public network: none of this machine, of its own network,
+    /// of many at once or of no use, after the registries of IANA (RFC 6890).
+    var isPublic: Bool {
+        if bytes.count == 4 {
+            switch (bytes[0], bytes[1], bytes[2]) {
+            case (0, _, _), (10, _, _), (127, _, _), (169, 254, _), (172, 16...31, _),
+                (192, 168, _), (100, 64...127, _), (192, 0, 0), (198, 18...19, _), (224..., _, _):
+                return false
+            default: return true
+            }
+        }
+        // NAT64 (RFC 6052): an address of version 4 as hosts without one see it.
+        let wellKnown: [UInt8] = [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]
+        if bytes.starts(with: wellKnown) { return holdsPublic(at: 12) }
+        // 6to4 (RFC 3056) has one, too; Teredo (RFC 4380) hides one.
+        if bytes.starts(with: [0x20, 0x02]) { return holdsPublic(at: 2) }
+        if bytes.starts(with: [0x20, 0x01, 0, 0]) { return false }
+        // The public addresses begin with 2 or 3. So ::ffff:127.0.0.1 is none.
+        return bytes.first.map { $0 >> 5 == 1 } ?? false
+    }
+
+    /// Whether the four bytes from `index` on are a public address of version 4.
+    private func holdsPublic(at index: Int) -> Bool {
+        IPAddress(bytes: Array(bytes.dropFirst(index).prefix(4))).isPublic
+    }
+
+    /// Whether the first `bits` of this address and of `other` are the same.
+    func matches(_ other: IPAddress, bits: Int) -> Bool {
+        guard bytes.count == other.bytes.count, bits >= 0, bits <= bytes.count * 8 else {
+            return false
+        }
+        return zip(bytes, other.bytes).enumerated().allSatisfy { index, pair in
+            let count = min(8, max(0, bits - index * 8))
+            return (pair.0 ^ pair.1) >> (8 - count) == 0
+        }
+    }
+}

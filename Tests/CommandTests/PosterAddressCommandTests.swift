@@ -1,0 +1,126 @@
+import Foundation
+import Loopback
+import Testing
+
+/// What addresses of posters lead to, and what of them is written.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct PosterAddressCommandTests {
+    /// Kakao's answer with one upright picture at `url`.
+    private func answer(_ url: String, thumbnail: String = "", page: String = "") throws -> String {
+        let document: [String: Any] = [
+            "image_url": url, "thumbnail_url": thumbnail, "doc_url": page, "width": 700,
+            "height": 1000, "display_sitename": "",
+        ]
+        let data = try JSONSerialization.data(withJSONObject: ["documents": [document]])
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    /// What a run writes that downloads the picture at `url`, which Kakao gave in an earlier run:
+    /// so the address of Kakao itself, which is on this machine, allows nothing.
+    private func download(
+        _ url: String, environment: [String: String]
+    ) async throws -> Program.Outcome {
+        let kakao = LoopbackKakao()
+        kakao.set(.status(200, try answer(url)))
+        let folder = try TemporaryFolder()
+        let arguments = [
+            "--source", "sample", "--top", "1", "--with", "posters", "--columns", "poster_url",
+        ]
+        let variables = [
+            "KAKAO_REST_API_KEY": "kakao-test", "XDG_CACHE_HOME": folder.path("c"),
+        ]
+        let first = try await kakao.run { kakaoURL in
+            try await Program.run(
+                arguments, environment: variables.merging(["KAKAO_BASE_URL": kakaoURL]) { $1 })
+        }
+        #expect(first.status == 0 && first.errors == "")
+        guard first.output.contains("http") else { return first }  // The address was refused.
+        // Answers are kept by the host that gave them.
+        let archives = folder.url.appending(path: "c/bo-export/archive-of")
+        try FileManager.default.moveItem(
+            at: archives.appending(path: "127.0.0.1"),
+            to: archives.appending(path: "kakao.example"))
+        return try await Program.run(
+            arguments + ["--posters-dir", folder.path("p")],
+            environment: variables.merging(["KAKAO_BASE_URL": "https://kakao.example"]) { $1 }
+                .merging(environment) { $1 })
+    }
+
+    @Test(
+        "No private address is connected to for a picture, whatever proxy the environment names",
+        arguments: [
+            ("http://a.localhost:PORT/p.jpg", ["https_proxy": "NOBODY"]),
+            ("https://a.localhost:PORT/p.jpg", ["http_proxy": "NOBODY"]),
+            (
+                "http://a.localhost:PORT/p.jpg",
+                ["http_proxy": "NOBODY", "no_proxy": "localhost"]
+            ),
+            (
+                "http://a.localhost:PORT/p.jpg",
+                ["all_proxy": "NOBODY", "NO_PROXY": "x.kr,.a.localhost"]
+            ),
+            ("https://a.localhost:PORT/p.jpg", [:]), ("http://0x7f.1:PORT/p.jpg", [:]),
+        ])
+    func refusedBeforeTheConnection(
+        url: String, environment: [String: String]
+    ) async throws {
+        let listener = try CountingListener()
+        defer { listener.stop() }
+        let outcome = try await download(
+            url.replacing("PORT", with: "\(listener.port)"),
+            environment: environment.mapValues {
+                $0.replacing("NOBODY", with: "http://127.0.0.1:1")
+            })
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(listener.connections == 0, "\(outcome.errors)")
+    }
+
+    @Test(
+        "A proxy is not asked for a private address either, whatever stands behind it",
+        arguments: ["http://10.0.0.1/\u{301}.x.com/p.jpg", "http://[64:ff9b::a00:1]/p.jpg"])
+    func notThroughAProxy(url: String) async throws {
+        let proxy = try CountingListener()
+        defer { proxy.stop() }
+        let outcome = try await download(
+            url, environment: ["http_proxy": "http://127.0.0.1:\(proxy.port)"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(proxy.connections == 0)
+    }
+
+    @Test("A proxy may be on this machine")
+    func throughAProxy() async throws {
+        let proxy = try CountingListener()
+        defer { proxy.stop() }
+        let outcome = try await download(
+            "http://a.example/p.jpg",
+            environment: ["http_proxy": "http://127.0.0.1:\(proxy.port)", "no_proxy": "b.example"])
+        #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
+        #expect(proxy.connections == 1)
+    }
+
+    @Test(
+        "No address is written that a terminal or a reader could take for more than one",
+        arguments: ["csv", "jsonl", "markdown"])
+    func written(format: String) async throws {
+        let kakao = LoopbackKakao()
+        kakao.set(
+            .status(
+                200,
+                try answer(
+                    "https://a.example/p.jpg", thumbnail: "https://a.example/\u{1B}[31mEVIL",
+                    page: "https://a.example/\r\nEVIL")))
+        let outcome = try await kakao.run { kakaoURL in
+            try await Program.run(
+                [
+                    "--source", "sample", "--top", "1", "--with", "posters", "--format", format,
+                    "--columns", "poster_url,poster_thumbnail_url,poster_page_url",
+                ],
+                environment: [
+                    "KAKAO_REST_API_KEY": "kakao-test", "KAKAO_BASE_URL": kakaoURL,
+                    "XDG_CACHE_HOME": "/proc/none",
+                ])
+        }
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("https://a.example/p.jpg"))
+        #expect(!outcome.output.contains("EVIL"), "\(outcome.output)")
+    }
+}

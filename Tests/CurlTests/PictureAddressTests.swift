@@ -1,0 +1,52 @@
+import BoxOffice
+import Loopback
+import Testing
+
+@testable import Curl
+
+/// What a picture may be fetched from.
+@Suite(.timeLimit(.minutes(3))) struct PictureAddressTests {
+    @Test(
+        "An address is read as libcurl reads it",
+        arguments: [
+            "http://127.9.9.9/\u{301}.x.com/", "http://127.9.9.9?\u{301}.x.com/",
+            "http://127.9.9.9#\u{301}.x.com/", "http://a.kr\u{301}@127.0.0.1/",
+            "http:/127.0.0.1/", "http:///127.0.0.1/", "http://127.0.0.1.:80/",
+            "http://0x7f000001/", "http://017700000001/", "http://１２７.0.0.1/",
+            "http://127。0。0。1/", "http://a.localhost/", "http://a.LOCALHOST./",
+        ])
+    func readByBytes(url: String) async {
+        let transport = CurlTransport(
+            endpoints: [:], limits: Limits(seconds: 5), now: { Instant(secondsSince1970: 7) })
+        let fault = await #expect(throws: Fault.self) {
+            try await transport.fetch(url, mayBePrivate: false)
+        }
+        #expect(fault?.message == "the address is none of the public web")
+    }
+}
+
+/// What is asked before a socket is opened: the last word, because a name can lead anywhere.
+@Suite(.timeLimit(.minutes(3))) struct SocketTests {
+    private func perform(_ url: String, reach: Reach, by handle: Handle) -> Result<Response, Fault>
+    {
+        let transfer = Transfer(
+            limit: 1 << 20, reach: reach, cancellation: Cancellation(), tell: nil)
+        return Result { () throws(Fault) in
+            try handle.perform(url, header: nil, transfer: transfer)
+        }
+    }
+
+    @Test(
+        "No connection is made to what a public name must not lead to",
+        arguments: ["http://127.0.0.1", "https://127.0.0.1", "http://a.localhost"])
+    func refused(url: String) throws {
+        let listener = try CountingListener()
+        defer { listener.stop() }
+        let handle = try Handle(limits: Limits(seconds: 20))
+        let result = perform("\(url):\(listener.port)/", reach: .publicHosts, by: handle)
+        let fault = #expect(throws: Fault.self) { try result.get() }
+        #expect(fault?.message == "the address is none of the public web")
+        #expect(fault?.outlook == .lasting)
+        #expect(listener.connections == 0)
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Synchronization
+
+/// A port of this machine that counts the connections made to it.
+///
+/// Each gets a short HTTP answer, a picture, whatever it asks for, and is closed.
+public final class CountingListener: Sendable {
+    private struct State {
+        var connections = 0
+        var isClosed = false
+    }
+
+    /// The port that is listened on.
+    public let port: UInt16
+    private let socket: Int32
+    private let state = Mutex(State())
+
+    /// Listens on any free port of `address`, which is one of this machine.
+    public init(on address: String = "127.0.0.1") throws {
+        let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        guard socket >= 0 else { throw CocoaError(.fileReadUnknown) }
+        var name = sockaddr_in()
+        name.sin_family = sa_family_t(AF_INET)
+        unsafe inet_pton(AF_INET, address, &name.sin_addr)
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isListening = unsafe withUnsafeMutablePointer(to: &name) { name in
+            unsafe name.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
+                unsafe bind(socket, name, length) == 0 && listen(socket, 16) == 0
+                    && getsockname(socket, name, &length) == 0
+            }
+        }
+        guard isListening, fcntl(socket, F_SETFL, O_NONBLOCK) == 0 else {
+            close(socket)
+            throw CocoaError(.fileReadUnknown)
+        }
+        self.socket = socket
+        port = UInt16(bigEndian: name.sin_port)
+        Thread.detachNewThread { [weak self] in
+            while let self, self.answerNext() {}
+        }
+    }
+
+    deinit {
+        close(socket)
+    }
+
+    /// How many connections have been made so far, those among them that wait to be answered.
+    public var connections: Int {
+        state.withLock { state in
+            acceptAll(&state)
+            return state.connections
+        }
+    }
+
+    /// Answers no more.
+    public func stop() { state.withLock { $0.isClosed = true } }
+
+    /// Waits a little for connections and answers them; false where there is no more to do.
+    private func answerNext() -> Bool {
+        var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        _ = unsafe poll(&waiting, 1, 20)
+        return state.withLock { state in
+            acceptAll(&state)
+            return !state.isClosed
+        }
+    }
+
+    private func acceptAll(_ state: inout State) {
+        while true {
+            let connection = accept(socket, nil, nil)
+            guard connection >= 0 else { return }
+            state.connections += 1
+            var patience = timeval(tv_sec: 5, tv_usec: 0)
+            let size = socklen_t(MemoryLayout<timeval>.size)
+            unsafe setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
+            var request = [UInt8](repeating: 0, count: 4096)
+            _ = unsafe recv(connection, &request, request.count, 0)
+            let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0x20, 0xFF, 0xD9]
+            let head = "HTTP/1.1 200 OK\r\nContent-Length: 7\r\nConnection: close\r\n\r\n"
+            let answer = Array(head.utf8) + picture
+            _ = unsafe send(connection, answer, answer.count, Int32(MSG_NOSIGNAL))
+            close(connection)
+        }
+    }
+}
