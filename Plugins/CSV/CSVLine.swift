@@ -12,8 +12,8 @@ struct CSVLine: RowWriter {
         self.end = end
     }
 
-    /// The same for the names of the columns, which are ours: no spreadsheet need be kept from them.
-    var ofNames: CSVLine { CSVLine(kinds.map { _ in .marker }, style, end: end) }
+    /// The same for the names of the columns: plugins choose them, too, so they are texts.
+    var ofNames: CSVLine { CSVLine(kinds.map { _ in .text }, style, end: end) }
 
     func write(_ row: Span<Value>, into output: inout ByteBuffer) {
         let places = row.indices.prefix(kinds.count)

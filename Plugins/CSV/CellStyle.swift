@@ -75,7 +75,10 @@ struct CellStyle: Sendable {
     private func writeText(
         _ text: String, of kind: Column.Kind, isAlone: Bool, into output: inout OutputSpan<UInt8>
     ) {
-        let isRun = guardsFormulas && kind != .marker && text.isFormula
+        // A marker of a plugin may be anything; `-`, which is ours, is no formula.
+        let isRun =
+            guardsFormulas && text.isFormula
+            && !(kind == .marker && RankChange.isMarker(text))
         let text = isRun ? "'" + text : text
         let isQuoted =
             quotesAll || needsQuotes(text) || (text.isEmpty ? isAlone : isNull(text))

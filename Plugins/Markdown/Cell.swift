@@ -38,7 +38,9 @@ struct CellWriter: Sendable {
 
     /// The cell at `place`.
     func cell(at place: Int, in row: Span<Value>) -> Cell {
-        if columns[place].kind == .marker, case .text(let text) = row[place] {
+        if columns[place].kind == .marker, case .text(let text) = row[place],
+            RankChange.isMarker(text)
+        {
             return Cell(text: marker.form(of: text), width: width(marker.visiblePart(of: text)))
         }
         let text = text(at: place, in: row)
@@ -50,7 +52,8 @@ struct CellWriter: Sendable {
         let column = columns[place]
         switch row[place] {
         case .missing: return ""
-        case .text(let text) where column.kind == .marker: return marker.form(of: text)
+        case .text(let text) where column.kind == .marker && RankChange.isMarker(text):
+            return marker.form(of: text)
         case .text(let text) where column.name == "poster_url": return poster(at: text, in: row)
         case .text(let text) where column.name == "title": return title(text, in: row)
         case .text(let text): return MarkdownText.escaping(text)

@@ -20,7 +20,7 @@ enum Marker: String {
         var circle: String { self == .red ? "🔴" : "🔵" }
     }
 
-    /// `marker` (`▲3`, `▼2`, `-`, `신작`) in this form.
+    /// `marker` (`▲3`, `▼2`, `-`, `신작`), one that `RankChange.isMarker` knows, in this form.
     func form(of marker: String) -> String {
         guard let colour = colour(of: marker) else { return marker }
         return switch self {

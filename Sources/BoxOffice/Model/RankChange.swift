@@ -16,3 +16,20 @@ public enum RankChange: Hashable, Sendable {
         }
     }
 }
+
+extension RankChange {
+    /// Whether `text` is a marker as this program writes them, `진입` (entered the chart, though no
+    /// new film) and an empty text among them; whatever else a plugin has in a column of markers is
+    /// a text like any other.
+    package static func isMarker(_ text: String) -> Bool {
+        if ["-", "신작", "진입", ""].contains(where: { $0.utf8.elementsEqual(text.utf8) }) {
+            return true
+        }
+        guard let arrow = text.unicodeScalars.first, arrow == "▲" || arrow == "▼" else {
+            return false
+        }
+        let digits = text.utf8.dropFirst(UTF8.width(arrow))
+        return (1...19).contains(digits.count)
+            && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Loopback
+import Testing
+
+/// Markers and headers that a plugin made up, in every format.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct ForeignMarkerCommandTests {
+    private static let marker = #"=1+1|<script>\u001b[31m"#
+    private static let header = "=1+1|<b>"
+
+    /// What the program writes of a plugin whose one column is a marker under a header of its own.
+    private func output(_ options: [String]) async throws -> String {
+        let folder = try TemporaryFolder()
+        let path = folder.path("bo-export-source-marks")
+        let script = """
+            #!/bin/sh
+            IFS= read -r hello
+            cat <<'EOF'
+            {"manifest":{"protocol":1,"name":"marks","summary":"a test","dataset":"things",\
+            "columns":[{"name":"mark","type":"marker","korean":"\(Self.header)"}]}}
+            EOF
+            IFS= read -r query || exit 0
+            cat <<'EOF'
+            {"row":{"mark":"\(Self.marker)"}}
+            {"row":{"mark":"▲3"}}
+            {"row":{"mark":"-"}}
+            {"end":{}}
+            EOF
+            """
+        try Data(script.utf8).write(to: URL(filePath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        let outcome = try await Program.run(
+            ["rows", "--source", "marks", "--plugin-dir", folder.url.path] + options)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        return outcome.output
+    }
+
+    @Test("In CSV for Excel neither a foreign marker nor a header is a formula")
+    func excel() async throws {
+        let output = try await output(["--format", "csv", "-O", "profile=excel", "--header", "ko"])
+        let foreign = Self.marker.replacing(#"\u001b"#, with: "\u{1B}")
+        #expect(output == "\u{FEFF}'\(Self.header)\r\n'\(foreign)\r\n▲3\r\n-\r\n")
+    }
+
+    @Test("In Markdown a foreign marker and a header are read as themselves")
+    func markdown() async throws {
+        let output = try await output(["--format", "markdown", "-O", "pad=false"])
+        #expect(
+            output == """
+                | =1+1\\|\\<b> |
+                | :-: |
+                | =1+1\\|\\<script>\u{FFFD}\\[31m |
+                | <span style="color:red">▲3</span> |
+                | - |
+
+                """)
+    }
+
+    @Test("In JSON Lines a foreign marker is a text like any other")
+    func jsonLines() async throws {
+        let output = try await output(["--format", "jsonl"])
+        #expect(output.hasPrefix("{\"mark\":\"=1+1|<script>\\u001b[31m\"}\n"))
+    }
+}
