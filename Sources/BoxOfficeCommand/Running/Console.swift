@@ -47,7 +47,7 @@ struct Console: Sendable {
 
     /// Writes `text`, which is data, to standard output.
     func print(_ text: String) throws(Fault) {
-        let bytes = Array(redacted(text).utf8)
+        let bytes = Array(secrets.redaction.redacted(text).utf8)
         var output = StandardOutput()
         try output.write(bytes.span)
     }
@@ -97,25 +97,26 @@ struct Console: Sendable {
         voice.say(level, clean(message), hint: hint.map(clean))
     }
 
-    /// `text` with every key blotted out and nothing that steers a terminal, not too long.
-    private func clean(_ text: String) -> String {
+    /// `text` as it is said: with every key blotted out and nothing that steers a terminal, not too
+    /// long.
+    func clean(_ text: String) -> String {
         let scalars = redacted(text).unicodeScalars.map { $0.isSteering ? " " : $0 }
-        return String(String(String.UnicodeScalarView(scalars)).prefix(4000))
+        return String(String.UnicodeScalarView(scalars))
     }
 
-    /// `text` with every key blotted out, as it is and as a URL has it, wherever its bytes occur.
+    /// `text`, a message, with every key blotted out, as it is and as a URL has it, wherever its
+    /// bytes occur.
+    ///
+    /// It is cut before anything else is done with it: errors hold what services and plugins sent.
     func redacted(_ text: String) -> String {
-        let secrets = secrets.all
-        if secrets.isEmpty { return text }
-        var bytes = Array(text.utf8)
-        for secret in secrets {
-            for form in Set([secret, secret.percentEncoded, secret.percentEncodedInLowerCase]) {
-                bytes = bytes.replacing(Array(form.utf8), with: Array("***".utf8))
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        // No scalar takes more than four bytes.
+        let start = secrets.redaction.redacted(text, limit: 4 * longestMessage)
+        return String(start.unicodeScalars.prefix(longestMessage))
     }
 }
+
+/// How many Unicode scalars of a message are said.
+private let longestMessage = 4000
 
 extension Fault {
     /// What the parser says is wrong with the command line.
@@ -139,20 +140,16 @@ extension Unicode.Scalar {
 
 /// The keys that have been found in this run.
 private final class Secrets: Sendable {
-    private let texts = Mutex<[String]>([])
+    private let state = Mutex((texts: [String](), redaction: Redaction(of: [])))
 
-    var all: [String] { texts.withLock { $0 } }
+    /// Takes out all of them.
+    var redaction: Redaction { state.withLock { $0.redaction } }
 
     func add(_ text: String) {
-        texts.withLock { if !$0.contains(text) { $0.append(text) } }
-    }
-}
-
-extension String {
-    /// The text percent-encoded with the digits a to f small, which is as valid.
-    fileprivate var percentEncodedInLowerCase: String {
-        let parts = percentEncoded.split(separator: "%", omittingEmptySubsequences: false)
-        return parts.prefix(1).joined()
-            + parts.dropFirst().map { "%\($0.prefix(2).lowercased())\($0.dropFirst(2))" }.joined()
+        state.withLock { state in
+            guard !state.texts.contains(text) else { return }
+            state.texts.append(text)
+            state.redaction = Redaction(of: state.texts)
+        }
     }
 }
