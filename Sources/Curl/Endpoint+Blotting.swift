@@ -8,11 +8,20 @@ extension Endpoint {
     /// `&#x43;`, `&amp;`, `%43`), and with the zeros of UTF-16 around it. A key shorter than eight
     /// bytes is left, because it would be found in what is no key.
     func blotKey(in bytes: inout [UInt8]) {
-        guard let key = key.map({ Array($0.text.utf8) }), key.count >= 8,
+        guard let key = key.map({ Array($0.text.utf8) }), key.count >= 8, let first = key.first,
             bytes.count >= key.count
         else { return }
         var index = 0
         while index < bytes.count {
+            // Answers are long, and most bytes begin neither the key nor another spelling.
+            let byte = bytes[index]
+            guard
+                byte == first || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "&")
+                    || byte == UInt8(ascii: "%")
+            else {
+                index += 1
+                continue
+            }
             if let end = bytes.span.end(of: key, from: index) {
                 for place in index..<end where bytes[place] != 0 {
                     bytes[place] = UInt8(ascii: "*")
