@@ -14,11 +14,7 @@ extension Endpoint {
         var index = 0
         while index < bytes.count {
             // Answers are long, and most bytes begin neither the key nor another spelling.
-            let byte = bytes[index]
-            guard
-                byte == first || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "&")
-                    || byte == UInt8(ascii: "%")
-            else {
+            guard bytes[index] == first || bytes[index].beginsSpelling else {
                 index += 1
                 continue
             }
@@ -34,10 +30,19 @@ extension Endpoint {
     }
 }
 
+extension UInt8 {
+    /// Whether another spelling of a character than itself may begin with the byte.
+    package var beginsSpelling: Bool {
+        self == UInt8(ascii: "\\") || self == UInt8(ascii: "&") || self == UInt8(ascii: "%")
+    }
+}
+
 extension Span<UInt8> {
     /// Where `text`, which begins at `start` in some spelling, ends; nil where it does not begin
     /// there.
-    fileprivate func end(of text: [UInt8], from start: Int) -> Int? {
+    ///
+    /// Every byte of it may stand in any of the spellings that ``Endpoint/blotKey(in:)`` lists.
+    package func end(of text: [UInt8], from start: Int) -> Int? {
         var index = start
         for (place, byte) in text.enumerated() {
             if place > 0 { index = skippingZeros(from: index) }

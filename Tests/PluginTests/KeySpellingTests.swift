@@ -1,0 +1,35 @@
+import BoxOffice
+import Testing
+
+@testable import BoxOfficeCommand
+
+/// Keys in what is said, in the spellings of the formats that plugins and services write.
+@Suite struct KeySpellingTests {
+    private func said(_ text: String, keys: [String] = ["SECRETKEY/1"]) -> String {
+        let console = Console(environment: Environment([:]))
+        for key in keys { console.hide(Secret(key)) }
+        return console.clean(text)
+    }
+
+    @Test(
+        "A key is blotted out of messages in whatever spelling it stands there",
+        arguments: [
+            "SECRETKEY/1", #"SECRETKEY\/1"#, #"\u0053ECRETKEY\/1"#, "&#83;&#x45;CRETKEY/1",
+            "&#x0053;ECRETKEY&#47;1", "%53ECRETKEY%2f1", "SECRETKEY%2F1",
+            #"\u0053\u0045\u0043\u0052\u0045\u0054\u004b\u0045\u0059\u002F\u0031"#,
+        ])
+    func spellings(spelling: String) {
+        #expect(said("<\(spelling)>") == "<***>")
+        let start = String(repeating: "x", count: 3999)
+        #expect(said("\(start)\(spelling)") == "\(start)*")
+    }
+
+    @Test(
+        "What is near to a key stays as it is",
+        arguments: [
+            "SECRETKEY1", #"\u0053ECRETKEY"#, "%53", "&#83;", "secretkey/1", "SECRETKEY%2",
+        ])
+    func near(text: String) {
+        #expect(said(text) == text)
+    }
+}
