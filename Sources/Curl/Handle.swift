@@ -57,7 +57,8 @@ internal import Glibc
         let code = withExtendedLifetime(transfer) { unsafe curl_easy_perform(curl) }
         guard code == CURLE_OK else { throw .transfer(code, transfer) }
         return Response(
-            status: status, bytes: transfer.bytes, redirect: string(CURLINFO_REDIRECT_URL),
+            status: status, bytes: transfer.bytes,
+            redirect: string(CURLINFO_REDIRECT_URL)?.withEscapedPath,
             retryAfter: retryAfter, date: date, age: age,
             endsWithConnection: endsWithConnection)
     }

@@ -23,6 +23,35 @@ import Testing
         }
         #expect(fault?.message == "the address is none of the public web")
     }
+
+    @Test(
+        "Where a redirect leads is encoded as it should have come, but for its host",
+        arguments: [
+            ("http://a.kr/가 b?c=\u{301}%20#d", "http://a.kr/%EA%B0%80%20b?c=%CC%81%20#d"),
+            ("http://a.kr/\u{301}.b", "http://a.kr/%CC%81.b"), ("http://가.kr/", "http://가.kr/"),
+            ("http://a.kr\n/", "http://a.kr\n/"), ("http://a.kr/\n", "http://a.kr/%0A"),
+            ("http://a.kr", "http://a.kr"), ("a b", "a b"),
+        ])
+    func escaping(target: String, escaped: String) {
+        #expect(target.withEscapedPath == escaped)
+    }
+
+    @Test("A redirect in Hangul is followed, and a private one is none of the public web")
+    func redirects() async throws {
+        let server = try LoopbackKOBIS()
+        try await server.run { url in
+            let day = "\(url)/boxoffice/searchDailyBoxOfficeList.json?key=test&targetDt="
+            server.give(.redirect(day + "20220604&x=가 나"), to: "20220605")
+            let transport = CurlTransport(
+                endpoints: [:], limits: Limits(seconds: 60),
+                now: { Instant(secondsSince1970: 7) })
+            let bytes = try await transport.fetch(day + "20220605", mayBePrivate: true)
+            #expect(bytes.first == UInt8(ascii: "{"))
+        }
+        #expect(server.seen.last?.parameters["targetDt"] == "20220604")
+        let target = "http://127.9.9.9/\u{301}.x.com".withEscapedPath
+        #expect(!Reach.publicHosts.allows(from: nil, to: Origin(target)))
+    }
 }
 
 /// What is asked before a socket is opened: the last word, because a name can lead anywhere.
