@@ -8,7 +8,7 @@ public import BoxOffice
 ///
 /// The profile `excel` is for people who open the file by a double click: a BOM, without which
 /// Excel takes Hangul for something else, CRLF, Korean headers, the rank marker, and a `'` before
-/// texts that a spreadsheet would run as a formula.
+/// texts and headers that a spreadsheet would run as a formula.
 ///
 /// What is written is a promise to those readers and MUST NOT CHANGE.
 public struct CSV: Exporter, ~Copyable {

@@ -37,10 +37,11 @@ enum Marker: String {
         self == .ansi ? marker : form(of: marker)
     }
 
-    /// Red for what rose or is new, blue for what fell: the colours of Korean charts.
+    /// Red for what rose, is new or entered the chart, blue for what fell: the colours of Korean
+    /// charts.
     private func colour(of marker: String) -> Colour? {
         switch marker.first {
-        case "▲", "신": .red
+        case "▲", "신", "진": .red
         case "▼": .blue
         default: nil
         }

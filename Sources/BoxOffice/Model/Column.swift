@@ -4,7 +4,8 @@ public struct Column: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// Text.
         case text
-        /// A rank-change marker: `▲3`, `▼2`, `-` or `신작`.
+        /// A rank-change marker: `▲3`, `▼2`, `-`, `신작`, `진입` or nothing; in the columns of
+        /// plugins also any other text, which is written as such.
         case marker
         /// A whole number.
         case integer
