@@ -66,6 +66,19 @@ import Testing
         #expect(rows == [[.text(address), .text(address), .text(address)]])
     }
 
+    @Test("A home page may be in any alphabet, but is one word")
+    func homePages() throws {
+        let source = KOBIS(.json)
+        let request = try #require(source.requests(for: .person(codes: ["1"])).first { _ in true })
+        let body = #"""
+            {"peopleInfoResult":{"peopleInfo":{"peopleCd":"1","peopleNm":"가","homepages":[
+            "www.송.kr","http://a.kr/\n=1+1","http://a.kr/\u202eb","a b"],"filmos":[]}}}
+            """#
+        let answer = Answer(body: Array(body.utf8), fetchedAt: Instant(secondsSince1970: 0))
+        let values = try source.read(answer, to: request).values(of: ["home_pages"])
+        #expect(values == [[.list(["www.송.kr"])]])
+    }
+
     @Test("A poster of whatever source is written with good addresses alone")
     func ofAnySource() throws {
         var poster = Poster(
