@@ -174,8 +174,12 @@ final class Dialogue {
             if ready.output { try read(take) }
         }
         log.endLine()
-        guard let ending = process.waitForEnd(atMost: min(limits.silence, limits.whole - waited))
-        else { throw timedOut("closed its output, but did not end within", limits.silence) }
+        let ending =
+            process.waitForEnd(atMost: min(limits.silence, limits.whole - waited))
+            ?? endOfAll()
+        guard let ending else {
+            throw timedOut("closed its output, but did not end within", limits.silence)
+        }
         // Who is told to end may do so with status 0, with half of its work done.
         if process.isCancelled { throw .cancelledPlugin }
         if let fault = fault(after: ending) { throw fault }
@@ -185,7 +189,7 @@ final class Dialogue {
     func abandon() {
         input = nil
         process.end()
-        _ = process.waitForEnd(atMost: limits.grace + .seconds(1))
+        _ = process.waitForEnd(atMost: process.patience)
     }
 
     /// Closes the plugin's input and waits for its end; what it still writes is garbage.
@@ -258,12 +262,22 @@ final class Dialogue {
         } while count < 0 && errno == EINTR
         waited += clock.now - start
         if process.isCancelled, count == 0 { throw .cancelledPlugin }
+        // Then nobody holds its output open any more, and there is an end to read.
+        if count == 0, process.ending == nil, endOfAll() != nil {
+            return try wait(toWrite: toWrite, toRead: toRead)
+        }
         guard count > 0 else {
             throw waited < limits.whole
                 ? timedOut("neither read nor wrote anything for", limits.silence)
                 : timedOut("took more than", limits.whole)
         }
         return (ends[0].revents != 0, ends[1].revents != 0, ends[2].revents != 0)
+    }
+
+    /// How a plugin ended that what it has started outlives, once that is ended, too; nil where it
+    /// runs itself.
+    private func endOfAll() -> PluginProcess.Ending? {
+        process.hasEnded ? process.waitForEnd(atMost: process.patience) : nil
     }
 
     private func timedOut(_ what: String, _ limit: Duration) -> Fault {
