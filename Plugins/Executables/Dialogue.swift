@@ -19,6 +19,8 @@ final class Dialogue {
     private var log: PluginLog
     private var waited = Duration.zero
     private var received = 0
+    /// How much of it was no document.
+    private var receivedBefore = 0
     private var block = [UInt8](repeating: 0, count: 64 << 10)
     /// What was read of the output, and not asked for yet.
     private var lines = LineBuffer()
@@ -66,6 +68,7 @@ final class Dialogue {
         _ layout: Layout, of manifest: Manifest, taking take: (Span<UInt8>) throws(Fault) -> Void
     ) throws(Fault) {
         let early = lines.removeAll()
+        receivedBefore = received - early.count
         try take(early.span)
         try send(Messages.columns(layout, of: manifest).span, taking: take)
     }
@@ -78,7 +81,7 @@ final class Dialogue {
     ) throws(Fault) {
         guard try isRead(bytes, taking: take) else {
             try finish(taking: take)
-            throw fault(.malformed, "it ended before it had read everything")
+            throw hasNotReadEverything
         }
     }
 
@@ -183,6 +186,23 @@ final class Dialogue {
         // Who is told to end may do so with status 0, with half of its work done.
         if process.isCancelled { throw .cancelledPlugin }
         if let fault = fault(after: ending) { throw fault }
+    }
+
+    /// Does the same for a format that was given a document of `rows` rows to the end.
+    ///
+    /// - Throws: a ``Fault`` also where it has not read all of it, or has written nothing of it.
+    func finishDocument(
+        of rows: Int, taking take: (Span<UInt8>) throws(Fault) -> Void
+    ) throws(Fault) {
+        // Of what is in a pipe nothing is lost as long as somebody could read it.
+        let reader = input?.readingEnd()
+        try finish(taking: take)
+        guard reader?.waitingBytes ?? 0 == 0 else { throw hasNotReadEverything }
+        guard rows == 0 || received > receivedBefore else {
+            throw fault(
+                .malformed,
+                "it ended well, but wrote nothing for \(rows == 1 ? "a row" : "\(rows) rows")")
+        }
     }
 
     /// Ends the plugin, whatever it is doing, and waits until it has ended.
