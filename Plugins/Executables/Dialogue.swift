@@ -12,12 +12,18 @@ final class Dialogue {
     let limits: PluginLimits
     /// The process, for those who see to its end.
     let process: PluginProcess
-    /// Nil once it is closed.
-    private var input: Descriptor?
-    private var output: Descriptor?
-    private var errors: Descriptor?
-    private var log: PluginLog
-    private var waited = Duration.zero
+    /// What it reads; this and the two that follow are nil once they are closed.
+    var input: Descriptor?
+    /// What it writes.
+    var output: Descriptor?
+    /// What it says aside.
+    var errors: Descriptor?
+    /// The lines of what it says aside.
+    var log: PluginLog
+    /// How long it has kept the host waiting.
+    var waited = Duration.zero
+    /// Whether nothing of it was left when it was waited for.
+    var hasWaitedForEnd = false
     private var received = 0
     /// How much of it was no document.
     private var receivedBefore = 0
@@ -27,14 +33,16 @@ final class Dialogue {
     /// A line that was read before it was asked for.
     private var firstLine: [UInt8]?
 
-    /// Starts the plugin.
+    /// Starts the plugin, with a folder of its own in `parent`.
     init(
-        with file: PluginFile, _ variables: [String: String], limits: PluginLimits,
-        log: @escaping @Sendable (String) -> Void
+        with file: PluginFile, _ variables: [String: String], in parent: String,
+        limits: PluginLimits,
+        secrets: PluginSecrets, log: @escaping @Sendable (String) -> Void
     ) throws(Fault) {
         self.file = file
         self.limits = limits
-        self.log = PluginLog(limit: limits.logLines, say: log)
+        self.log = PluginLog(limit: limits.logLines, secrets: secrets, say: log)
+        let folder = try file.privateFolder(in: parent)
         do throws(Errno) {
             let toPlugin = try Pipe()
             let fromPlugin = try Pipe()
@@ -46,7 +54,7 @@ final class Dialogue {
             output = Descriptor(ownOutput.rawValue)
             errors = Descriptor(ownErrors.rawValue)
             process = PluginProcess(
-                file.path, variables, grace: limits.grace, input: pluginInput,
+                file.path, variables, folder: folder, grace: limits.grace, input: pluginInput,
                 output: pluginOutput, errors: pluginErrors)
         } catch {
             throw Fault(.outOfResources, "there are no pipes to talk to a plugin: \(error)")
@@ -57,6 +65,7 @@ final class Dialogue {
     }
 
     deinit {
+        log.sayHeld()
         process.end()
     }
 
@@ -185,7 +194,11 @@ final class Dialogue {
         }
         // Who is told to end may do so with status 0, with half of its work done.
         if process.isCancelled { throw .cancelledPlugin }
-        if let fault = fault(after: ending) { throw fault }
+        if let fault = fault(after: ending) {
+            if !lastWords.isEmpty, fault.message.hasSuffix(lastWords) { log.dropHeld() }
+            throw fault
+        }
+        log.sayHeld()
     }
 
     /// Does the same for a format that was given a document of `rows` rows to the end.
@@ -258,58 +271,4 @@ final class Dialogue {
         if count > 0 { try take(block.span.extracting(0..<count)) }
         return count == 0
     }
-
-    // MARK: - Waiting
-
-    /// Waits until there is something to do.
-    private func wait(
-        toWrite: Bool, toRead: Bool
-    ) throws(Fault) -> (input: Bool, output: Bool, errors: Bool) {
-        var ends = [
-            pollfd(fd: toWrite ? input?.rawValue ?? -1 : -1, events: Int16(POLLOUT), revents: 0),
-            pollfd(fd: toRead ? output?.rawValue ?? -1 : -1, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: errors?.rawValue ?? -1, events: Int16(POLLIN), revents: 0),
-        ]
-        let patience = min(limits.silence, limits.whole - waited)
-        guard patience > .zero else { throw timedOut("took more than", limits.whole) }
-        let clock = ContinuousClock()
-        let start = clock.now
-        var count: Int32 = 0
-        repeat {
-            let left = patience - (clock.now - start)
-            let milliseconds = Int32(clamping: max(0, left.nanoseconds / 1_000_000) + 1)
-            count = unsafe poll(&ends, nfds_t(ends.count), milliseconds)
-        } while count < 0 && errno == EINTR
-        waited += clock.now - start
-        if process.isCancelled, count == 0 { throw .cancelledPlugin }
-        // Then nobody holds its output open any more, and there is an end to read.
-        if count == 0, process.ending == nil, endOfAll() != nil {
-            return try wait(toWrite: toWrite, toRead: toRead)
-        }
-        guard count > 0 else {
-            throw waited < limits.whole
-                ? timedOut("neither read nor wrote anything for", limits.silence)
-                : timedOut("took more than", limits.whole)
-        }
-        return (ends[0].revents != 0, ends[1].revents != 0, ends[2].revents != 0)
-    }
-
-    /// How a plugin ended that what it has started outlives, once that is ended, too; nil where it
-    /// runs itself.
-    private func endOfAll() -> PluginProcess.Ending? {
-        process.hasEnded ? process.waitForEnd(atMost: process.patience) : nil
-    }
-
-    private func timedOut(_ what: String, _ limit: Duration) -> Fault {
-        process.end()
-        return fault(.unavailable, "it \(what) \(limit.inWords)")
-    }
-
-    private func tooLong(_ limit: Int) -> Fault {
-        process.end()
-        return fault(.malformed, "it writes a line of more than \(limit) bytes")
-    }
-
-    /// The last line of what the plugin said aside, behind a colon; nothing where it said nothing.
-    var lastWords: String { log.last.map { ": \($0)" } ?? "" }
 }

@@ -26,7 +26,7 @@ public struct ExecutableSource: Source {
         self.host = host
         self.plugin = plugin
         options = try PluginOptions(for: plugin.manifest)
-        reader = RowReader(columns: plugin.columns)
+        reader = RowReader(columns: plugin.columns, secrets: host.secrets)
     }
 
     /// The plugin's own.

@@ -1,9 +1,13 @@
+internal import Glibc
+
 /// The environment that plugins are started with: a cleared one.
 ///
-/// A plugin gets `PATH`, `LANG=C.UTF-8` and Seoul's time zone, and of the user's variables those
+/// A plugin gets `PATH`, `LANG=C.UTF-8`, Seoul's time zone and a `TMPDIR` of its own, and of the user's variables those
 /// that its manifest asks for by name and that the user allows it.
 public struct PluginEnvironment: Sendable {
     private let path: String
+    /// Where plugins get their private folders.
+    let temporaryFolder: String
     private let variables: [String: String]
     private let allowed: [String: [String]]
 
@@ -15,6 +19,8 @@ public struct PluginEnvironment: Sendable {
     ///     manifest asks for but those that look like keys.
     public init(_ variables: [String: String], allowed: [String: [String]] = [:]) {
         path = variables["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+        let folder = variables["TMPDIR"] ?? ""
+        temporaryFolder = folder.hasPrefix("/") ? folder : "/tmp"
         self.variables = variables
         self.allowed = allowed
     }
@@ -23,13 +29,26 @@ public struct PluginEnvironment: Sendable {
     func variables(for name: String, asking wanted: [String]) -> [String: String] {
         var given = ["PATH": path, "LANG": "C.UTF-8", "TZ": "KST-9"]
         let allowed = allowed[name] ?? []
-        for variable in wanted where given[variable] == nil {
+        for variable in wanted where given[variable] == nil && variable != "TMPDIR" {
             let isAllowed =
                 allowed.contains(variable)
                 || (allowed.contains("*") && !Self.looksLikeKey(variable))
             if isAllowed, let value = variables[variable] { given[variable] = value }
         }
         return given
+    }
+
+    /// Whether the value that a plugin is given must appear in no message.
+    ///
+    /// So it is if the variable's name looks like that of a key, unless the value is so short that
+    /// it would be found in everything. Any other value of eight characters and more may be a
+    /// password under another name; but paths that are there, such as HOME, are none, and messages
+    /// would say little without them.
+    func isSecret(_ name: String, _ value: String) -> Bool {
+        if ["PATH", "LANG", "TZ", "TMPDIR"].contains(name) { return false }
+        if Self.looksLikeKey(name) { return value.utf8.count >= 4 }
+        let isPath = unsafe access(value, F_OK) == 0
+        return value.utf8.count >= 8 && !isPath
     }
 
     /// Whether a variable of that name may hold what nobody else is to know.

@@ -35,6 +35,8 @@ final class PluginProcess: Sendable {
 
     private let state = Mutex(State())
     private let over = DispatchGroup()
+    /// Removed when nothing of the plugin is left.
+    private let folder: PrivateFolder
 
     /// How long the keeper takes at most from the end of a plugin, or from when it is asked to end,
     /// until nothing of it is left.
@@ -42,17 +44,22 @@ final class PluginProcess: Sendable {
 
     /// Starts `path` with its three standard streams, which are closed here.
     ///
-    /// - Parameter grace: how long it may take to end when it is asked to.
+    /// - Parameters:
+    ///   - folder: where it may keep files; it is removed when nothing of the plugin is left.
+    ///   - grace: how long it may take to end when it is asked to.
     init(
-        _ path: String, _ variables: [String: String], grace: Duration,
+        _ path: String, _ variables: [String: String], folder: PrivateFolder, grace: Duration,
         input: FileDescriptor, output: FileDescriptor, errors: FileDescriptor
     ) {
+        self.folder = folder
         patience = grace + .seconds(10)
         over.enter()
         var keeper: pid_t = 0
         var control: Int32 = -1
         var report: Int32 = -1
         let streams = [input.rawValue, output.rawValue, errors.rawValue]
+        var variables = variables
+        variables["TMPDIR"] = folder.path
         let texts = variables.map { "\($0)=\($1)" }
         let failure = unsafe withCStrings([path]) { arguments in
             unsafe withCStrings(texts) { environment in
@@ -134,6 +141,7 @@ final class PluginProcess: Sendable {
     }
 
     private func finish(_ ending: Ending) {
+        folder.remove()
         state.withLock { state in
             if let control = state.control { close(control) }
             state.control = nil

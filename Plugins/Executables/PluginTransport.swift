@@ -77,7 +77,8 @@ final class Session: Sendable {
         let message = Array("\(request.parameters.first?.value ?? "")\n".utf8)
         guard case .page(let number, _) = request.subject else {
             let dialogue = try asked(message, &state)
-            let answer = try dialogue.rows(upTo: .max, source.host.limits.answer)
+            let answer = try dialogue.rows(
+                upTo: .max, source.host.limits.answer, source.host.secrets)
             guard answer.isWhole else {
                 throw dialogue.fault(
                     .malformed, "it gives more than \(source.host.limits.answer) bytes of rows")
@@ -91,7 +92,8 @@ final class Session: Sendable {
             throw Fault(.bug, "page \(number) of a plugin cannot be had any more")
         }
         guard let dialogue = state.dialogue else { throw Fault(.bug, "nothing was asked") }
-        let answer = try dialogue.rows(upTo: source.host.limits.rows, source.host.limits.chunk)
+        let answer = try dialogue.rows(
+            upTo: source.host.limits.rows, source.host.limits.chunk, source.host.secrets)
         state.page = number + 1
         if answer.isWhole {
             try dialogue.end()
@@ -114,7 +116,7 @@ final class Session: Sendable {
 extension Dialogue {
     /// The lines of the answer up to its end, or up to so many rows or bytes.
     fileprivate func rows(
-        upTo most: Int, _ bytes: Int
+        upTo most: Int, _ bytes: Int, _ secrets: PluginSecrets
     ) throws(Fault) -> (lines: [UInt8], isWhole: Bool) {
         var lines: [UInt8] = []
         var count = 0
@@ -132,7 +134,7 @@ extension Dialogue {
                     throw fault(
                         .malformed,
                         "row \(count + 1) is neither a row nor the end: "
-                            + "'\(String(decoding: line.prefix(60), as: UTF8.self))'")
+                            + "'\(secrets.beginning(of: line, upTo: 60))'")
                 }
             }
             count += 1

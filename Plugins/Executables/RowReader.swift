@@ -9,6 +9,8 @@ struct ExternalRow: Sendable {
 /// Reads rows strictly: what is not exactly what the manifest says is a fault that names it.
 struct RowReader: Sendable {
     let columns: [Column]
+    /// What keeps secrets out of messages.
+    var secrets = PluginSecrets()
 
     /// The values of the row `fields`.
     func row(_ fields: JSONValue) throws(Malformed) -> ExternalRow {
@@ -25,7 +27,8 @@ struct RowReader: Sendable {
             }
             guard let value = Value(member.value, of: columns[place].kind) else {
                 throw Malformed(
-                    "'\(member.name)' is \(member.value.inWords), but takes \(columns[place].kind.domain)"
+                    "'\(member.name)' is \(member.value.inWords(secrets)), "
+                        + "but takes \(columns[place].kind.domain)"
                 )
             }
             values[place] = value
@@ -104,12 +107,12 @@ extension Column.Kind {
 
 extension JSONValue {
     /// The value for messages.
-    fileprivate var inWords: String {
+    fileprivate func inWords(_ secrets: PluginSecrets) -> String {
         switch self {
         case .null: "null"
         case .boolean(let boolean): "\(boolean)"
-        case .number(let digits): String(digits.prefix(40))
-        case .text(let text): "the text '\(text.prefix(40))'"
+        case .number(let digits): secrets.redacted(digits).prefix(40).description
+        case .text(let text): "the text '\(secrets.redacted(text).prefix(40))'"
         case .list: "a list"
         case .object: "an object"
         }

@@ -8,9 +8,12 @@ extension Endpoint {
     /// `&#x43;`, `&amp;`, `%43`), and with the zeros of UTF-16 around it. A key shorter than eight
     /// bytes is left, because it would be found in what is no key.
     func blotKey(in bytes: inout [UInt8]) {
-        guard let key = key.map({ Array($0.text.utf8) }), key.count >= 8,
-            bytes.count >= key.count
-        else { return }
+        if let key { Self.blot(Array(key.text.utf8), in: &bytes) }
+    }
+
+    /// Overwrites `key`, in any spelling, with as many asterisks.
+    package static func blot(_ key: [UInt8], in bytes: inout [UInt8]) {
+        guard key.count >= 8, bytes.count >= key.count else { return }
         var index = 0
         while index < bytes.count {
             if let end = bytes.span.end(of: key, from: index) {

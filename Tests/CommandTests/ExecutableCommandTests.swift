@@ -109,7 +109,7 @@ import Testing
         #expect(markdown.output.contains("| 흥행수입(엔) |"))
         let missing = try await Program.run(origin + ["-O", "file=none.csv"])
         #expect(missing.status == 78)
-        #expect(missing.errors.contains("bo-export: csvchart: [Errno 2] No such file"))
+        #expect(missing.errors.contains("ended with status 78: [Errno 2] No such file"))
         for (arguments, message) in [
             (["--last", "3"], "there is no chart of"),
             (["--region", "서울"], "only charts of the whole"),
@@ -164,7 +164,6 @@ import Testing
         #expect(bad.status == 69)
         #expect(
             bad.errors == """
-                bo-export: bad: no [31m
                 bo-export: error: the plugin 'bad': it ended with status 1: no [31m
 
                 """)

@@ -40,7 +40,9 @@ import Testing
         #expect(
             outcome.fault?.message
                 == (rows == 0
-                    ? nil : "the plugin 'test': it ended well, but wrote nothing for \(rows == 1 ? "a row" : "\(rows) rows")"))
+                    ? nil
+                    : "the plugin 'test': it ended well, but wrote nothing for \(rows == 1 ? "a row" : "\(rows) rows")")
+        )
     }
 
     @Test("A format may stop at the line that ends the rows, and leave it to others to read them")

@@ -1,6 +1,7 @@
 internal import Archive
 internal import ArgumentParser
 internal import BoxOffice
+internal import Curl
 internal import Logging
 internal import Synchronization
 
@@ -112,6 +113,8 @@ struct Console: Sendable {
             for form in Set([secret, secret.percentEncoded, secret.percentEncodedInLowerCase]) {
                 bytes = bytes.replacing(Array(form.utf8), with: Array("***".utf8))
             }
+            // What a plugin was granted it may spell in other ways, too.
+            Endpoint.blot(Array(secret.utf8), in: &bytes)
         }
         return String(decoding: bytes, as: UTF8.self)
     }

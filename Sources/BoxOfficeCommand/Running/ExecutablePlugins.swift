@@ -91,6 +91,8 @@ extension PluginHost {
             environment: PluginEnvironment(environment.all, allowed: environment.pluginVariables),
             cacheFolder: environment.folder(.cache).map { "\($0)/plugins" },
             log: { plugin, line in if !isQuiet { console.note("\(plugin): \(line)") } },
+            secrets: PluginSecrets(
+                hide: { console.hide(Secret($0)) }, redacted: { console.redacted($0) }),
             beforeFirst: Process.blotOutKeys)
     }
 }
