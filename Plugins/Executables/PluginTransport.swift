@@ -10,17 +10,25 @@ public struct PluginTransport: Transport {
     private let source: ExecutableSource
     private let base: any Transport
     private let now: @Sendable () -> Instant
+    private let count: @Sendable (_ service: String) async throws(Fault) -> Void
     private let executor = BlockingExecutor()
     private let session: Session
 
     /// Makes the transport of `source`, which gives requests to other services to `base`.
+    ///
+    /// - Parameter count: is told of everything that the plugin is asked, before it is; what it
+    ///   throws keeps the plugin from being asked.
     public init(
         to source: ExecutableSource, besides base: any Transport,
-        now: @escaping @Sendable () -> Instant
+        now: @escaping @Sendable () -> Instant,
+        count: @escaping @Sendable (_ service: String) async throws(Fault) -> Void = {
+            (_) async throws(Fault) in
+        }
     ) {
         self.source = source
         self.base = base
         self.now = now
+        self.count = count
         session = Session(source)
     }
 
@@ -28,6 +36,7 @@ public struct PluginTransport: Transport {
     public func send(_ request: Request) async throws(Fault) -> Answer {
         guard request.service == source.serviceName else { return try await base.send(request) }
         if Task.isCancelled { throw .cancelledPlugin }
+        if request.asksPlugin, !session.hasGivenUp { try await count(request.service) }
         let body = try await executor.run { [session] () throws(Fault) in
             try session.answer(to: request)
         }
@@ -42,7 +51,11 @@ final class Session: Sendable {
         /// The page of its own dataset that comes next; nil where nothing was asked.
         var page: Int?
         var faults = 0
+        /// The fault after which the plugin is not asked any more.
         var lastFault: Fault?
+        /// What is asked, and how often it was.
+        var message: String?
+        var attempts = 0
     }
 
     private let source: ExecutableSource
@@ -53,20 +66,31 @@ final class Session: Sendable {
         state = Mutex(State())
     }
 
+    /// Whether the plugin has failed so often that it is not asked any more.
+    var hasGivenUp: Bool { state.withLock { $0.lastFault != nil } }
+
     /// The lines that answer `request`; blocks.
     func answer(to request: Request) throws(Fault) -> [UInt8] {
         try state.withLock { state throws(Fault) in
-            // A plugin that fails and fails is not asked for ever.
-            if state.faults >= 3, let fault = state.lastFault { throw fault }
+            if let fault = state.lastFault { throw fault }
+            let message = request.parameters.first?.value
+            state.attempts = message == state.message ? state.attempts + 1 : 1
+            state.message = message
             do throws(Fault) {
                 let lines = try self.lines(for: request, &state)
                 state.faults = 0
+                state.attempts = 0
                 return lines
             } catch {
                 state.dialogue = nil
                 state.faults += 1
-                state.lastFault = error
-                throw error
+                // A plugin that fails and fails is not asked for ever.
+                guard state.faults >= 3 else { throw error }
+                var fault = error
+                fault.outlook = .lasting
+                state.lastFault = fault
+                if state.attempts > 1 { fault.message += " (\(state.attempts) attempts)" }
+                throw fault
             }
         }
     }
@@ -110,6 +134,13 @@ final class Session: Sendable {
         state.dialogue = dialogue
         try dialogue.send(message)
         return dialogue
+    }
+}
+
+extension Request {
+    /// Whether the plugin is asked something, and not only read on.
+    fileprivate var asksPlugin: Bool {
+        if case .page(let number, _) = subject { number == 1 } else { true }
     }
 }
 

@@ -65,10 +65,12 @@ extension Registry {
     }
 
     /// What carries the requests of `source` to it where it is an executable, and all others over
-    /// `transport`.
-    func carrying(_ source: any Source, besides transport: any Transport) -> any Transport {
-        guard let source = source as? ExecutableSource else { return transport }
-        return PluginTransport(to: source, besides: transport, now: Process.now)
+    /// `line`, which counts both.
+    func carrying(_ source: any Source, besides line: ServiceLine) -> any Transport {
+        guard let source = source as? ExecutableSource else { return line.transport }
+        return PluginTransport(to: source, besides: line.transport, now: Process.now) {
+            service async throws(Fault) in try await line.counter?.take(service)
+        }
     }
 
     /// Does `body`, and sees to it that no plugin is left afterwards.

@@ -1,6 +1,7 @@
 internal import Archive
 internal import BoxOffice
 internal import Curl
+internal import Executables
 
 /// One export, from the values of the command line to the committed document.
 ///
@@ -96,7 +97,7 @@ struct ExportRun: Sendable {
             return try DryRun(export: rest, environment: console.environment).show(on: console)
         }
         let line = try line(of: export, registry: registry, console: console)
-        export.transport = registry.carrying(source, besides: line.transport)
+        export.transport = registry.carrying(source, besides: line)
         try preparePictures(of: &export, console: console)
         export.recorder = origin.record.map(RecordingFolder.init(at:))
         try report.begin(export, line)
@@ -121,7 +122,9 @@ struct ExportRun: Sendable {
     ) throws(Fault) -> ServiceLine {
         let source = export.source
         if source.service == nil, origin.replay != nil || origin.record != nil {
-            throw .noRecordings(source.manifest.name)
+            guard source is ExecutableSource else { throw .noRecordings(source.manifest.name) }
+            let option = origin.record != nil ? "--record" : "--replay"
+            throw .notKept(by: option, of: source.manifest.name, "recorded")
         }
         if let path = origin.replay {
             let folder = RecordingFolder(at: path)
@@ -154,6 +157,9 @@ struct ExportRun: Sendable {
 
     /// Says what is kept for other runs, and what of it is used.
     private func prepareArchive(of export: inout Export, console: Console) throws(Fault) {
+        if origin.offline, export.source is ExecutableSource {
+            throw .notKept(by: "--offline", of: export.source.manifest.name, "kept in the archive")
+        }
         guard origin.replay == nil, export.source.service != nil || wants("posters") else { return }
         export.archive = console.environment.archive
         export.archiveMode = origin.offline ? .offline : origin.refresh ? .refresh : .normal
@@ -264,6 +270,16 @@ extension Fault {
 
     fileprivate static func noRecordings(_ source: String) -> Fault {
         Fault(.usage, "--record and --replay do not go with --source \(source), which asks nobody")
+    }
+
+    /// Nobody but the plugin knows whom it asks, so that it is taken for one that asks somebody.
+    fileprivate static func notKept(
+        by option: String, of source: String, _ verb: String
+    ) -> Fault {
+        Fault(
+            option == "--offline" ? .configuration : .usage,
+            "\(option) does not go with --source \(source): what plugins answer is not \(verb)",
+            hint: "leave \(option) out")
     }
 
     fileprivate static func noReplayFolder(_ path: String) -> Fault {
