@@ -84,7 +84,12 @@ public final class PluginHost: Sendable {
             hasStarted = true
         }
         let given = environment.variables(for: file.name, asking: variables)
-        for (name, value) in given where environment.isSecret(name, value) { secrets.hide(value) }
+        for (name, value) in given where environment.isSecret(name, value) {
+            secrets.hide(value)
+            // A key of many lines is said line by line.
+            let lines = value.split(whereSeparator: \.isNewline)
+            for line in lines where line.utf8.count >= 8 { secrets.hide(String(line)) }
+        }
         let dialogue = try Dialogue(
             with: file, given, in: environment.temporaryFolder, limits: limits, secrets: secrets
         ) { [log] line in

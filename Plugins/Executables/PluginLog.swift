@@ -8,11 +8,13 @@ struct PluginLog {
     private var bytes: [UInt8] = []
     private var left: Int
     private let secrets: PluginSecrets
-    /// A line that is not said yet.
-    private var held: String?
+    /// A line that is not said yet, as it came.
+    private var held: [UInt8]?
+    /// The last line that was said, as it came.
+    private var lastBytes: [UInt8] = []
     private let say: @Sendable (String) -> Void
     /// The last line that was said, for messages.
-    private(set) var last: String?
+    var last: String? { lastBytes.isEmpty ? nil : text(lastBytes) }
 
     init(limit: Int, secrets: PluginSecrets, say: @escaping @Sendable (String) -> Void) {
         left = limit
@@ -33,11 +35,11 @@ struct PluginLog {
 
     /// Ends the line that is under way, where one is.
     mutating func endLine() {
-        let line = secrets.beginning(of: bytes, upTo: longestLine).trimming(\.isWhitespace)
+        let line = bytes
         bytes.removeAll(keepingCapacity: true)
-        guard !line.isEmpty else { return }
+        guard line.contains(where: { $0 > 0x20 && $0 != 0x7F }) else { return }
         sayHeld()
-        last = line
+        lastBytes = line
         held = line
     }
 
@@ -49,8 +51,13 @@ struct PluginLog {
         guard let line = held else { return }
         held = nil
         guard left >= 0 else { return }
-        say(left > 0 ? line : "(it says more, which is not shown)")
+        say(left > 0 ? text(line) : "(it says more, which is not shown)")
         left -= 1
+    }
+
+    /// The line for messages; only what is said is searched for secrets, which takes its time.
+    private func text(_ line: [UInt8]) -> String {
+        secrets.beginning(of: line, upTo: longestLine).trimming(\.isWhitespace)
     }
 
     /// Forgets the line that was held back, because a message ends with it.

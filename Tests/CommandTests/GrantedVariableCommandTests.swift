@@ -50,6 +50,20 @@ import Testing
         if body.contains("LEVEL") { #expect(said.contains("level 3"), "\(said)") }
     }
 
+    @Test("A granted key of several lines is not told line by line")
+    func lines() async throws {
+        let folder = try folder("spy", "printf '%s\\n' \"$MY_TOKEN\" >&2; exit 65")
+        let outcome = try await Program.run(
+            day + ["--format", "spy", "--plugin-dir", folder.url.path],
+            environment: [
+                "BO_EXPORT_PLUGIN_VARIABLES": "spy:MY_TOKEN",
+                "MY_TOKEN": "-----BEGIN KEY-----\nd0n0tt3ll\nn0rth1s0ne\n-----END KEY-----",
+            ])
+        #expect(outcome.status == 65)
+        #expect(outcome.errors.contains("bo-export: spy: ***\n"))
+        for piece in ["d0n0", "n0rth"] { #expect(!outcome.errors.contains(piece)) }
+    }
+
     @Test("The values of granted variables are data in the rows that a plugin writes")
     func rows() async throws {
         let folder = try folder("spy", "cat >/dev/null; echo \"$MY_TOKEN\"")
