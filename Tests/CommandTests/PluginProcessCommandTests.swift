@@ -40,7 +40,9 @@ import Testing
             """
             cd '\(folder.url.path)'
             mkfifo begun
-            "$0" \(day.joined(separator: " ")) --plugin-dir . --format slow -o out &
+            mkdir temporary  # KILL leaves something there.
+            TMPDIR=$PWD/temporary "$0" \(day.joined(separator: " ")) \
+                --plugin-dir . --format slow -o out &
             read -r process <begun
             kill -\(name) $!
             wait $!

@@ -82,6 +82,30 @@ extension Registry {
     }
 }
 
+extension SourceOptions {
+    /// Refuses options that need kept answers if `source` is an executable, whose answers are not.
+    ///
+    /// Only the plugin knows whether it asks a network, so that none may be asked offline.
+    func checkPlugin(_ source: any Source) throws(Fault) {
+        guard source is ExecutableSource else { return }
+        let name = source.manifest.name
+        if offline { throw .notKept(.configuration, "--offline", name, "kept in the archive") }
+        if record != nil { throw .notKept(.usage, "--record", name, "recorded") }
+        if replay != nil { throw .notKept(.usage, "--replay", name, "recorded") }
+    }
+}
+
+extension Fault {
+    fileprivate static func notKept(
+        _ kind: Kind, _ option: String, _ source: String, _ verb: String
+    ) -> Fault {
+        Fault(
+            kind,
+            "\(option) does not go with --source \(source): what plugins answer is not \(verb)",
+            hint: "leave \(option) out")
+    }
+}
+
 extension PluginHost {
     /// The host of this program's plugins, whose words go to `console`.
     static func of(_ console: Console, isQuiet: Bool = false, seconds: Int) -> PluginHost {

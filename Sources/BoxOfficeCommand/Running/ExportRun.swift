@@ -1,7 +1,6 @@
 internal import Archive
 internal import BoxOffice
 internal import Curl
-internal import Executables
 
 /// One export, from the values of the command line to the committed document.
 ///
@@ -122,9 +121,7 @@ struct ExportRun: Sendable {
     ) throws(Fault) -> ServiceLine {
         let source = export.source
         if source.service == nil, origin.replay != nil || origin.record != nil {
-            guard source is ExecutableSource else { throw .noRecordings(source.manifest.name) }
-            let option = origin.record != nil ? "--record" : "--replay"
-            throw .notKept(by: option, of: source.manifest.name, "recorded")
+            throw .noRecordings(source.manifest.name)
         }
         if let path = origin.replay {
             let folder = RecordingFolder(at: path)
@@ -157,9 +154,7 @@ struct ExportRun: Sendable {
 
     /// Says what is kept for other runs, and what of it is used.
     private func prepareArchive(of export: inout Export, console: Console) throws(Fault) {
-        if origin.offline, export.source is ExecutableSource {
-            throw .notKept(by: "--offline", of: export.source.manifest.name, "kept in the archive")
-        }
+        try origin.checkPlugin(export.source)
         guard origin.replay == nil, export.source.service != nil || wants("posters") else { return }
         export.archive = console.environment.archive
         export.archiveMode = origin.offline ? .offline : origin.refresh ? .refresh : .normal
@@ -270,16 +265,6 @@ extension Fault {
 
     fileprivate static func noRecordings(_ source: String) -> Fault {
         Fault(.usage, "--record and --replay do not go with --source \(source), which asks nobody")
-    }
-
-    /// Nobody but the plugin knows whom it asks, so that it is taken for one that asks somebody.
-    fileprivate static func notKept(
-        by option: String, of source: String, _ verb: String
-    ) -> Fault {
-        Fault(
-            option == "--offline" ? .configuration : .usage,
-            "\(option) does not go with --source \(source): what plugins answer is not \(verb)",
-            hint: "leave \(option) out")
     }
 
     fileprivate static func noReplayFolder(_ path: String) -> Fault {
