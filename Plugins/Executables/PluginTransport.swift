@@ -53,13 +53,14 @@ final class Session: Sendable {
         var faults = 0
         /// The fault after which the plugin is not asked any more.
         var lastFault: Fault?
-        /// What is asked, and how often it was.
-        var message: String?
-        var attempts = 0
+        /// How often what failed was asked.
+        var attempts: [String: Int] = [:]
     }
 
     private let source: ExecutableSource
     private let state: Mutex<State>
+    /// Beside the state, which is locked as long as the plugin takes to answer.
+    private let isOver = Mutex(false)
 
     init(_ source: ExecutableSource) {
         self.source = source
@@ -67,29 +68,29 @@ final class Session: Sendable {
     }
 
     /// Whether the plugin has failed so often that it is not asked any more.
-    var hasGivenUp: Bool { state.withLock { $0.lastFault != nil } }
+    var hasGivenUp: Bool { isOver.withLock { $0 } }
 
     /// The lines that answer `request`; blocks.
     func answer(to request: Request) throws(Fault) -> [UInt8] {
         try state.withLock { state throws(Fault) in
             if let fault = state.lastFault { throw fault }
-            let message = request.parameters.first?.value
-            state.attempts = message == state.message ? state.attempts + 1 : 1
-            state.message = message
             do throws(Fault) {
                 let lines = try self.lines(for: request, &state)
                 state.faults = 0
-                state.attempts = 0
+                state.attempts = [:]
                 return lines
             } catch {
                 state.dialogue = nil
                 state.faults += 1
+                state.attempts[request.parameters.first?.value ?? "", default: 0] += 1
                 // A plugin that fails and fails is not asked for ever.
                 guard state.faults >= 3 else { throw error }
                 var fault = error
                 fault.outlook = .lasting
                 state.lastFault = fault
-                if state.attempts > 1 { fault.message += " (\(state.attempts) attempts)" }
+                isOver.withLock { $0 = true }
+                let attempts = state.attempts[request.parameters.first?.value ?? ""] ?? 1
+                if attempts > 1 { fault.message += " (\(attempts) attempts)" }
                 throw fault
             }
         }

@@ -217,8 +217,14 @@ import Testing
 
     @Test("No key reaches a plugin, not even by way of /proc")
     func keys() async throws {
-        let body =
-            "cat >/dev/null; tr '\\0' '\\n' </proc/$$/environ; tr '\\0' '\\n' </proc/$PPID/environ"
+        // Its parent shows nothing to those who are not root; that one's parent is the program.
+        let body = """
+            cat >/dev/null
+            program=$(cut -d ' ' -f 4 /proc/$PPID/stat)
+            for process in $$ $PPID $program; do
+                tr '\\0' '\\n' </proc/$process/environ
+            done 2>/dev/null
+            """
         let folder = try folder(["format-spy": format("spy", body)])
         let outcome = try await Program.run(
             ["--source", "sample", "--format", "spy", "--plugin-dir", folder.url.path],
