@@ -74,8 +74,8 @@ final class PluginProcess: Sendable {
             return
         }
         state.withLock { $0.control = control }
-        // A thread of its own, because whoever writes to the plugin blocks one of the pool, and
-        // there may be only one.
+        // A thread of its own, because writing to the plugin blocks one of the pool, and there may
+        // be only one.
         DispatchQueue(label: "plugin").async { [keeper, report] in
             self.wait(for: keeper, report)
         }

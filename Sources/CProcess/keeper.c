@@ -154,15 +154,15 @@ static void begin(
 int cprocess_start(
     const char *path, char *const *arguments, char *const *environment, const int streams[3],
     int grace, pid_t *keeper, int *control, int *report) {
-    int toKeeper[2], fromKeeper[2];
-    if (pipe2(toKeeper, O_CLOEXEC) != 0) return errno;
-    if (pipe2(fromKeeper, O_CLOEXEC) != 0) {
+    int to_keeper[2], from_keeper[2];
+    if (pipe2(to_keeper, O_CLOEXEC) != 0) return errno;
+    if (pipe2(from_keeper, O_CLOEXEC) != 0) {
         int failure = errno;
-        close(toKeeper[0]);
-        close(toKeeper[1]);
+        close(to_keeper[0]);
+        close(to_keeper[1]);
         return failure;
     }
-    int from[5] = {streams[0], streams[1], streams[2], toKeeper[0], fromKeeper[1]};
+    int from[5] = {streams[0], streams[1], streams[2], to_keeper[0], from_keeper[1]};
     // No handler of the caller may run in the keeper.
     sigset_t all, before;
     sigfillset(&all);
@@ -171,14 +171,14 @@ int cprocess_start(
     if (*keeper == 0) begin(path, arguments, environment, from, grace);
     int failure = *keeper < 0 ? errno : 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    close(toKeeper[0]);
-    close(fromKeeper[1]);
+    close(to_keeper[0]);
+    close(from_keeper[1]);
     if (failure != 0) {
-        close(toKeeper[1]);
-        close(fromKeeper[0]);
+        close(to_keeper[1]);
+        close(from_keeper[0]);
         return failure;
     }
-    *control = toKeeper[1];
-    *report = fromKeeper[0];
+    *control = to_keeper[1];
+    *report = from_keeper[0];
     return 0;
 }

@@ -14,7 +14,7 @@ import Testing
             #!/bin/sh
             read -r hello
             echo '{"manifest":{"protocol":1,"name":"\(name)","summary":"a test",\
-            "variables":["MY_TOKEN","LEVEL"],"columns":["rank","title"]}}'
+            "variables":["MY_TOKEN","LEVEL","HOME"],"columns":["rank","title"]}}'
             read -r columns || exit 0
             \(body)
             """
@@ -64,6 +64,18 @@ import Testing
         for piece in ["d0n0", "n0rth"] { #expect(!outcome.errors.contains(piece)) }
     }
 
+    @Test("A path that is there is no secret, unless its variable looks like that of a key")
+    func paths() async throws {
+        let folder = try folder("spy", "echo \"home $HOME token $MY_TOKEN\" >&2; exit 65")
+        let outcome = try await Program.run(
+            day + ["--format", "spy", "--plugin-dir", folder.url.path],
+            environment: [
+                "BO_EXPORT_PLUGIN_VARIABLES": "spy:HOME,spy:MY_TOKEN", "HOME": folder.url.path,
+                "MY_TOKEN": "/usr/bin",
+            ])
+        #expect(outcome.errors.contains("home \(folder.url.path) token ***\n"), "\(outcome.errors)")
+    }
+
     @Test("The values of granted variables are data in the rows that a plugin writes")
     func rows() async throws {
         let folder = try folder("spy", "cat >/dev/null; echo \"$MY_TOKEN\"")
@@ -75,8 +87,13 @@ import Testing
         #expect(outcome.output == "d0n0tt3ll\n")
     }
 
-    @Test("A token in a row that is none is not quoted, not even its beginning")
-    func quoted() async throws {
+    @Test(
+        "A token in a row that is none is not quoted, not even its beginning",
+        arguments: [
+            ("this is not a row and it has the token $MY_TOKEN in it", "neither a row nor the end"),
+            ("{\\\"row\\\":{\\\"a\\\":\\\"it is $MY_TOKEN\\\"}}", "but takes a whole number"),
+        ])
+    func quoted(line: String, message: String) async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("bo-export-source-spy")
         let script = """
@@ -85,7 +102,8 @@ import Testing
             echo '{"manifest":{"protocol":1,"name":"spy","summary":"a test","dataset":"things",\
             "variables":["MY_TOKEN"],"columns":[{"name":"a","type":"integer"}]}}'
             read -r query || exit 0
-            echo "this is not a row and it has the token $MY_TOKEN in it"
+            echo "\(line)"
+            echo '{"end":{}}'
             """
         try Data(script.utf8).write(to: URL(filePath: path))
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
@@ -96,7 +114,7 @@ import Testing
                 "MY_TOKEN": "d0n0tt3ll-what-this-is-and-how-it-goes-on-and-on",
             ])
         #expect(outcome.status == 65)
-        #expect(outcome.errors.contains("neither a row nor the end"))
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
         #expect(!outcome.errors.contains("d0n"), "\(outcome.errors)")
     }
 }

@@ -35,7 +35,7 @@ import Testing
                 </dev/null >/dev/null 2>&1 &)
             exec sleep 1000
             """)
-        // Whoever ends the program by KILL has to wait for the keeper: a second writer of the pipe.
+        // After KILL nobody waits for the keeper, so that the script does.
         let outcome = try await Program.shell(
             """
             cd '\(folder.url.path)'
