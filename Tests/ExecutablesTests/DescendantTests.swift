@@ -91,7 +91,8 @@ struct DescendantTests {
         own.standardOutput = FileHandle.nullDevice
         own.standardError = FileHandle.nullDevice
         try own.run()
-        defer { own.terminate() }
+        // Signals that this process blocks its children block, too.
+        defer { kill(own.processIdentifier, SIGKILL) }
         let file = try other.format(
             start("(setsid \(Self.stay) >/dev/null 2>&1 &)")
                 + "cat; echo begun >&2; exec sleep 1000")
