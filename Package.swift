@@ -17,10 +17,9 @@ let package = Package(
             url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-        // Without its default trait, which would bring Foundation into the program.
+        // For the tests alone.
         .package(
             url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
-        // For the tests alone.
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
@@ -78,14 +77,14 @@ let package = Package(
         .target(
             name: "Executables",
             dependencies: [
-                "Archive", "BoxOffice", "Wire",
-                .product(name: "Subprocess", package: "swift-subprocess"),
+                "Archive", "BoxOffice", "CProcess", "Wire",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             path: "Plugins/Executables"
         ),
 
-        // The arguments of the process, as the C library has them.
+        // What only C can do: the arguments of the process, its limits, and a process between it
+        // and a plugin.
         .target(name: "CProcess"),
 
         // The command.

@@ -26,6 +26,21 @@ struct Descriptor: ~Copyable {
     }
 }
 
+extension Descriptor {
+    /// Another reading end of the pipe that this is the writing end of; nil where there is no
+    /// `/proc`.
+    borrowing func readingEnd() -> Descriptor? {
+        let end = unsafe open("/proc/self/fd/\(rawValue)", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        return end >= 0 ? Descriptor(end) : nil
+    }
+
+    /// How many bytes can be read of a pipe that nobody has read yet.
+    var waitingBytes: Int {
+        var count: Int32 = 0
+        return unsafe ioctl(rawValue, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+    }
+}
+
 /// A pipe of which neither end is inherited by accident.
 struct Pipe: ~Copyable {
     let reading: Descriptor

@@ -7,6 +7,11 @@ extension Dialogue {
             ? .cancelledPlugin : Fault(kind, "the plugin '\(file.name)': \(message)", hint: hint)
     }
 
+    /// The fault of a plugin that did not want all that it was given.
+    var hasNotReadEverything: Fault {
+        fault(.malformed, "it ended before it had read everything")
+    }
+
     /// What is wrong with a plugin that came to such an end; nil where nothing is.
     ///
     /// A plugin may say with its status what a status of this program says: 64 that it does not

@@ -12,29 +12,39 @@ final class Dialogue {
     let limits: PluginLimits
     /// The process, for those who see to its end.
     let process: PluginProcess
-    /// Nil once it is closed.
-    private var input: Descriptor?
-    private var output: Descriptor?
-    private var errors: Descriptor?
+    /// What it reads; this and the two that follow are nil once they are closed.
+    var input: Descriptor?
+    /// What it writes.
+    var output: Descriptor?
+    /// What it says aside.
+    var errors: Descriptor?
     /// What the user may do about a failure.
     var hint: String?
-    private var log: PluginLog
-    private var waited = Duration.zero
+    /// The lines of what it says aside.
+    var log: PluginLog
+    /// How long it has kept the host waiting.
+    var waited = Duration.zero
+    /// Whether nothing of it was left when it was waited for.
+    var hasWaitedForEnd = false
     private var received = 0
+    /// How much of it was no document.
+    private var receivedBefore = 0
     private var block = [UInt8](repeating: 0, count: 64 << 10)
     /// What was read of the output, and not asked for yet.
     private var lines = LineBuffer()
     /// A line that was read before it was asked for.
     private var firstLine: [UInt8]?
 
-    /// Starts the plugin.
+    /// Starts the plugin, with a folder of its own in `parent`.
     init(
-        with file: PluginFile, _ variables: [String: String], limits: PluginLimits,
-        log: @escaping @Sendable (String) -> Void
+        with file: PluginFile, _ variables: [String: String], in parent: String,
+        limits: PluginLimits,
+        secrets: PluginSecrets, log: @escaping @Sendable (String) -> Void
     ) throws(Fault) {
         self.file = file
         self.limits = limits
-        self.log = PluginLog(limit: limits.logLines, say: log)
+        self.log = PluginLog(limit: limits.logLines, secrets: secrets, say: log)
+        let folder = try file.privateFolder(in: parent)
         do throws(Errno) {
             let toPlugin = try Pipe()
             let fromPlugin = try Pipe()
@@ -46,7 +56,7 @@ final class Dialogue {
             output = Descriptor(ownOutput.rawValue)
             errors = Descriptor(ownErrors.rawValue)
             process = PluginProcess(
-                file.path, variables, grace: limits.grace, input: pluginInput,
+                file.path, variables, folder: folder, grace: limits.grace, input: pluginInput,
                 output: pluginOutput, errors: pluginErrors)
         } catch {
             throw Fault(.outOfResources, "there are no pipes to talk to a plugin: \(error)")
@@ -57,6 +67,7 @@ final class Dialogue {
     }
 
     deinit {
+        log.sayHeld()
         process.end()
     }
 
@@ -68,6 +79,7 @@ final class Dialogue {
         _ layout: Layout, of manifest: Manifest, taking take: (Span<UInt8>) throws(Fault) -> Void
     ) throws(Fault) {
         let early = lines.removeAll()
+        receivedBefore = received - early.count
         try take(early.span)
         try send(Messages.columns(layout, of: manifest).span, taking: take)
     }
@@ -80,7 +92,7 @@ final class Dialogue {
     ) throws(Fault) {
         guard try isRead(bytes, taking: take) else {
             try finish(taking: take)
-            throw fault(.malformed, "it ended before it had read everything")
+            throw hasNotReadEverything
         }
     }
 
@@ -176,18 +188,43 @@ final class Dialogue {
             if ready.output { try read(take) }
         }
         log.endLine()
-        guard let ending = process.waitForEnd(atMost: min(limits.silence, limits.whole - waited))
-        else { throw timedOut("closed its output, but did not end within", limits.silence) }
+        let ending =
+            process.waitForEnd(atMost: min(limits.silence, limits.whole - waited))
+            ?? endOfAll()
+        guard let ending else {
+            throw timedOut("closed its output, but did not end within", limits.silence)
+        }
         // Who is told to end may do so with status 0, with half of its work done.
         if process.isCancelled { throw .cancelledPlugin }
-        if let fault = fault(after: ending) { throw fault }
+        if let fault = fault(after: ending) {
+            if !lastWords.isEmpty, fault.message.hasSuffix(lastWords) { log.dropHeld() }
+            throw fault
+        }
+        log.sayHeld()
+    }
+
+    /// Does the same for a format that was given a document of `rows` rows to the end.
+    ///
+    /// - Throws: a ``Fault`` also where it has not read all of it, or has written nothing of it.
+    func finishDocument(
+        of rows: Int, taking take: (Span<UInt8>) throws(Fault) -> Void
+    ) throws(Fault) {
+        // Of what is in a pipe nothing is lost as long as somebody could read it.
+        let reader = input?.readingEnd()
+        try finish(taking: take)
+        guard reader?.waitingBytes ?? 0 == 0 else { throw hasNotReadEverything }
+        guard rows == 0 || received > receivedBefore else {
+            throw fault(
+                .malformed,
+                "it ended well, but wrote nothing for \(rows == 1 ? "a row" : "\(rows) rows")")
+        }
     }
 
     /// Ends the plugin, whatever it is doing, and waits until it has ended.
     func abandon() {
         input = nil
         process.end()
-        _ = process.waitForEnd(atMost: limits.grace + .seconds(1))
+        _ = process.waitForEnd(atMost: process.patience)
     }
 
     /// Closes the plugin's input and waits for its end; what it still writes is garbage.
@@ -236,48 +273,4 @@ final class Dialogue {
         if count > 0 { try take(block.span.extracting(0..<count)) }
         return count == 0
     }
-
-    // MARK: - Waiting
-
-    /// Waits until there is something to do.
-    private func wait(
-        toWrite: Bool, toRead: Bool
-    ) throws(Fault) -> (input: Bool, output: Bool, errors: Bool) {
-        var ends = [
-            pollfd(fd: toWrite ? input?.rawValue ?? -1 : -1, events: Int16(POLLOUT), revents: 0),
-            pollfd(fd: toRead ? output?.rawValue ?? -1 : -1, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: errors?.rawValue ?? -1, events: Int16(POLLIN), revents: 0),
-        ]
-        let patience = min(limits.silence, limits.whole - waited)
-        guard patience > .zero else { throw timedOut("took more than", limits.whole) }
-        let clock = ContinuousClock()
-        let start = clock.now
-        var count: Int32 = 0
-        repeat {
-            let left = patience - (clock.now - start)
-            let milliseconds = Int32(clamping: max(0, left.nanoseconds / 1_000_000) + 1)
-            count = unsafe poll(&ends, nfds_t(ends.count), milliseconds)
-        } while count < 0 && errno == EINTR
-        waited += clock.now - start
-        if process.isCancelled, count == 0 { throw .cancelledPlugin }
-        guard count > 0 else {
-            throw waited < limits.whole
-                ? timedOut("neither read nor wrote anything for", limits.silence)
-                : timedOut("took more than", limits.whole)
-        }
-        return (ends[0].revents != 0, ends[1].revents != 0, ends[2].revents != 0)
-    }
-
-    private func timedOut(_ what: String, _ limit: Duration) -> Fault {
-        process.end()
-        return fault(.unavailable, "it \(what) \(limit.inWords)")
-    }
-
-    private func tooLong(_ limit: Int) -> Fault {
-        process.end()
-        return fault(.malformed, "it writes a line of more than \(limit) bytes")
-    }
-
-    /// The last line of what the plugin said aside, behind a colon; nothing where it said nothing.
-    var lastWords: String { log.last.map { ": \($0)" } ?? "" }
 }

@@ -26,8 +26,8 @@ public struct ExecutableSource: Source {
         self.host = host
         self.plugin = plugin
         options = try PluginOptions(for: plugin.manifest)
-        let environment = host.environment
-        reader = RowReader(columns: plugin.columns) { environment.quote($0, atMost: 40) }
+        let secrets = host.secrets
+        reader = RowReader(columns: plugin.columns) { secrets.quote($0, atMost: 40) }
     }
 
     /// The plugin's own.
@@ -99,7 +99,7 @@ public struct ExecutableSource: Source {
                 throw Fault(
                     .malformed,
                     "row \(before + rows.count + 1) of the plugin '\(file.name)': "
-                        + "\(error.reason): \(host.environment.quote(Array(line)))")
+                        + "\(error.reason): \(host.secrets.quote(line))")
             }
         }
         var next: Request?

@@ -128,7 +128,7 @@ struct FormatCheck {
         try dialogue.send(bytes.span) { span throws(Fault) in
             for index in span.indices { document.append(span[index]) }
         }
-        try dialogue.finish { span throws(Fault) in
+        try dialogue.finishDocument(of: rows.count) { span throws(Fault) in
             for index in span.indices { document.append(span[index]) }
         }
         return document

@@ -39,7 +39,7 @@ struct FormatSink<Output: Sink & ~Copyable>: Sink, ~Copyable {
         let dialogue = dialogue
         var output = output
         guard let dialogue else { throw Fault(.bug, "a document without an end was committed") }
-        try dialogue.finish { span throws(Fault) in try output.write(span) }
+        try dialogue.finishDocument(of: rows) { span throws(Fault) in try output.write(span) }
         try output.commit(rows: rows)
     }
 }

@@ -1,9 +1,13 @@
+internal import Glibc
+
 /// The environment that plugins are started with: a cleared one.
 ///
-/// A plugin gets `PATH`, `LANG=C.UTF-8` and Seoul's time zone, and of the user's variables those
+/// A plugin gets `PATH`, `LANG=C.UTF-8`, Seoul's time zone and a `TMPDIR` of its own, and of the user's variables those
 /// that its manifest asks for by name and that the user allows it.
 public struct PluginEnvironment: Sendable {
     private let path: String
+    /// Where plugins get their private folders.
+    let temporaryFolder: String
     private let variables: [String: String]
     private let allowed: [String: [String]]
 
@@ -22,6 +26,8 @@ public struct PluginEnvironment: Sendable {
     ) {
         self.mark = mark
         path = variables["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+        let folder = variables["TMPDIR"] ?? ""
+        temporaryFolder = folder.hasPrefix("/") ? folder : "/tmp"
         self.variables = variables
         self.allowed = allowed
     }
@@ -30,7 +36,8 @@ public struct PluginEnvironment: Sendable {
     func variables(for name: String, asking wanted: [String]) -> [String: String] {
         var given = ["PATH": path, "LANG": "C.UTF-8", "TZ": "KST-9"]
         given[Self.markVariable] = mark
-        for variable in wanted where given[variable] == nil && allows(name, variable) {
+        for variable in wanted
+        where given[variable] == nil && variable != "TMPDIR" && allows(name, variable) {
             given[variable] = variables[variable]
         }
         return given
@@ -47,22 +54,30 @@ public struct PluginEnvironment: Sendable {
     /// not allow it; nil where there are none.
     func hint(for name: String, asking wanted: [String]) -> String? {
         let given = variables(for: name, asking: wanted)
-        let withheld = wanted.filter { given[$0] == nil && variables[$0]?.isEmpty == false }
+        let withheld = wanted.filter {
+            given[$0] == nil && $0 != "TMPDIR" && variables[$0]?.isEmpty == false
+        }
         guard !withheld.isEmpty else { return nil }
         let entries = withheld.map { "\"\(name):\($0)\"" }.joined(separator: ", ")
         return "it asks for \(withheld.joined(separator: ", ")), which this line of the "
             + "configuration lets it have: \"plugin-variables\": [\(entries)]"
     }
 
-    /// `line` as messages show it: without what looks like a key of the user's.
-    func quote(_ line: [UInt8], atMost limit: Int = Quote.limit) -> String {
-        let secrets = variables.filter { Self.looksLikeKey($0.key) && $0.value.utf8.count >= 4 }
-            .values.sorted { $0.utf8.count > $1.utf8.count }
-        return Quote.of(line, blotting: secrets, atMost: limit)
-    }
-
     /// The variable that holds the mark.
     static let markVariable = "BO_EXPORT_CHECK"
+
+    /// Whether the value that a plugin is given must appear in no message.
+    ///
+    /// So it is if the variable's name looks like that of a key, unless the value is so short that
+    /// it would be found in everything. Any other value of eight characters and more may be a
+    /// password under another name; but paths that are there, such as HOME, are none, and messages
+    /// would say little without them.
+    func isSecret(_ name: String, _ value: String) -> Bool {
+        if ["PATH", "LANG", "TZ", "TMPDIR", Self.markVariable].contains(name) { return false }
+        if Self.looksLikeKey(name) { return value.utf8.count >= 4 }
+        let isPath = unsafe access(value, F_OK) == 0
+        return value.utf8.count >= 8 && !isPath
+    }
 
     /// Whether a variable of that name may hold what nobody else is to know.
     public static func looksLikeKey(_ variable: String) -> Bool {

@@ -9,6 +9,7 @@ public final class PluginHost: Sendable {
     let environment: PluginEnvironment
     private let cache: ManifestCache
     private let log: @Sendable (_ plugin: String, _ line: String) -> Void
+    let secrets: PluginSecrets
     private let beforeFirst: @Sendable () -> Void
     private let executor = BlockingExecutor()
     private let processes = Mutex<[PluginProcess]>([])
@@ -22,15 +23,18 @@ public final class PluginHost: Sendable {
     ///   - cacheFolder: where manifests are kept, or nil.
     ///   - log: takes what plugins say on standard error, line by line; it must see to control
     ///     characters.
+    ///   - secrets: keeps the values of variables that plugins get out of messages.
     ///   - beforeFirst: is called before the first plugin is started.
     public init(
         limits: PluginLimits = PluginLimits(), environment: PluginEnvironment,
         cacheFolder: String?, log: @escaping @Sendable (_ plugin: String, _ line: String) -> Void,
+        secrets: PluginSecrets = PluginSecrets(),
         beforeFirst: @escaping @Sendable () -> Void = {}
     ) {
         self.limits = limits
         self.environment = environment
         self.log = log
+        self.secrets = secrets
         self.beforeFirst = beforeFirst
         cache = ManifestCache(folder: cacheFolder)
         // A plugin that has ended must not end the program that writes to it.
@@ -100,8 +104,15 @@ public final class PluginHost: Sendable {
             if !hasStarted { beforeFirst() }
             hasStarted = true
         }
+        let given = environment.variables(for: file.name, asking: variables)
+        for (name, value) in given where environment.isSecret(name, value) {
+            secrets.hide(value)
+            // A key of many lines is said line by line.
+            let lines = value.split(whereSeparator: \.isNewline)
+            for line in lines where line.utf8.count >= 8 { secrets.hide(String(line)) }
+        }
         let dialogue = try Dialogue(
-            with: file, environment.variables(for: file.name, asking: variables), limits: limits
+            with: file, given, in: environment.temporaryFolder, limits: limits, secrets: secrets
         ) { [log] line in
             log(file.name, line)
         }

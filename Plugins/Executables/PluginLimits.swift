@@ -6,6 +6,8 @@ public struct PluginLimits: Hashable, Sendable {
     public var whole = Duration.seconds(3600)
     /// How long a plugin that is asked to end may take before it is ended.
     public var grace = Duration.milliseconds(500)
+    /// How long the last line on standard error waits for the plugin's end, whose reason it may be.
+    public var hold = Duration.seconds(1)
     /// How many bytes a line of JSON may have, the manifest's aside.
     public var line = 1 << 20
     /// How many bytes a manifest may have.

@@ -1,13 +1,15 @@
+internal import CProcess
 internal import Dispatch
 internal import Glibc
-internal import Subprocess
 internal import Synchronization
 internal import SystemPackage
 
 /// The process of a plugin, from its start until nothing of it is left.
 ///
-/// swift-subprocess starts it, in a session of its own, and reaps it, on a thread of its own: who
-/// writes to the plugin blocks a thread of the pool, and there may be only one.
+/// It runs in a session of its own, below a keeper: a small process between it and this one, to
+/// which everything falls that the plugin has started, and which ends all of it with the plugin. So
+/// it is certain what was started by which plugin, whatever sessions it has begun, and a process
+/// that this program has started for another purpose is never taken for it.
 final class PluginProcess: Sendable {
     /// How a process came to its end.
     enum Ending: Hashable, Sendable {
@@ -22,61 +24,88 @@ final class PluginProcess: Sendable {
     }
 
     private struct State {
-        /// Sends a signal to the plugin and what it has started; nil before and after it runs.
-        var send: (@Sendable (Signal) -> Void)?
+        /// What is written to for the keeper to end everything; nil when nothing is left to end.
+        var control: Int32?
         var isToEnd = false
         var isCancelled = false
-        var ending: Ending?
-        var task: Task<Void, Never>?
+        /// How the plugin itself ended, which what it has started may outlive a little.
+        var ownEnding: Ending?
+        var isOver = false
     }
 
     private let state = Mutex(State())
     private let over = DispatchGroup()
-    private let executor = BlockingExecutor()
-    private let grace: Duration
+    /// Removed when nothing of the plugin is left.
+    private let folder: PrivateFolder
+
+    /// How long the keeper takes at most from the end of a plugin, or from when it is asked to end,
+    /// until nothing of it is left.
+    let patience: Duration
 
     /// Starts `path` with its three standard streams, which are closed here.
     ///
-    /// - Parameter grace: how long it may take to end when it is asked to.
+    /// - Parameters:
+    ///   - folder: where it may keep files; it is removed when nothing of the plugin is left.
+    ///   - grace: how long it may take to end when it is asked to.
     init(
-        _ path: String, _ variables: [String: String], grace: Duration,
+        _ path: String, _ variables: [String: String], folder: PrivateFolder, grace: Duration,
         input: FileDescriptor, output: FileDescriptor, errors: FileDescriptor
     ) {
-        self.grace = grace
+        self.folder = folder
+        patience = grace + .seconds(10)
         over.enter()
-        let task = Task(executorPreference: executor) {
-            await self.run(path, variables, input: input, output: output, errors: errors)
+        var keeper: pid_t = 0
+        var control: Int32 = -1
+        var report: Int32 = -1
+        let streams = [input.rawValue, output.rawValue, errors.rawValue]
+        var variables = variables
+        variables["TMPDIR"] = folder.path
+        let texts = variables.map { "\($0)=\($1)" }
+        let failure = unsafe withCStrings([path]) { arguments in
+            unsafe withCStrings(texts) { environment in
+                unsafe cprocess_start(
+                    path, arguments, environment, streams,
+                    Int32(clamping: grace.nanoseconds / 1_000_000), &keeper, &control, &report)
+            }
         }
-        state.withLock { $0.task = task }
+        for descriptor in streams { close(descriptor) }
+        guard failure == 0 else {
+            finish(.notStartedForLack("\(Errno(rawValue: failure))"))
+            return
+        }
+        state.withLock { $0.control = control }
+        // A thread of its own, because writing to the plugin blocks one of the pool, and there may
+        // be only one.
+        DispatchQueue(label: "plugin").async { [keeper, report] in
+            self.wait(for: keeper, report)
+        }
     }
 
-    /// How it ended, where it has.
-    var ending: Ending? { state.withLock { $0.ending } }
+    /// How it ended, once nothing of it is left.
+    var ending: Ending? { state.withLock { $0.isOver ? $0.ownEnding : nil } }
+
+    /// Whether the plugin itself has ended, though what it has started may not have.
+    var hasEnded: Bool { state.withLock { $0.ownEnding != nil } }
 
     /// Whether it was ended because nobody wants its work any more.
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    /// Waits for its end, so long at most; blocks.
+    /// Waits until nothing of it is left, so long at most; blocks.
     func waitForEnd(atMost patience: Duration) -> Ending? {
         _ = over.wait(timeout: .now() + .nanoseconds(patience.nanoseconds))
         return ending
     }
 
-    /// Asks it to end, and sees to it.
+    /// Asks it and all that it has started to end, and sees to it.
     func end() {
-        let isFirst = state.withLock { state in
-            guard !state.isToEnd, state.ending == nil else { return false }
+        state.withLock { state in
+            guard !state.isToEnd, let control = state.control else { return }
             state.isToEnd = true
-            state.send?(.terminate)
-            return true
-        }
-        guard isFirst else { return }
-        DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(grace.nanoseconds)) {
-            self.state.withLock { $0.send?(.kill) }
+            _ = unsafe write(control, "T", 1)
         }
     }
 
-    /// Asks it to end, for nobody wants its work any more.
+    /// Asks it to end, because nobody wants its work any more.
     func cancel() {
         state.withLock { $0.isCancelled = true }
         end()
@@ -84,70 +113,68 @@ final class PluginProcess: Sendable {
 
     /// Waits until it has been reaped, and all that it started has been ended.
     func reaped() async {
-        await state.withLock { $0.task }?.value
-    }
-
-    private func run(
-        _ path: String, _ variables: [String: String], input: FileDescriptor,
-        output: FileDescriptor, errors: FileDescriptor
-    ) async {
-        var options = PlatformOptions()
-        options.createSession = true
-        var environment: [Environment.Key: String] = [:]
-        for (name, value) in variables { environment[Environment.Key(stringLiteral: name)] = value }
-        do {
-            _ = try await Subprocess.run(
-                .path(FilePath(path)), environment: .custom(environment), platformOptions: options,
-                input: .fileDescriptor(input, closeAfterSpawningProcess: true),
-                output: .fileDescriptor(output, closeAfterSpawningProcess: true),
-                error: .fileDescriptor(errors, closeAfterSpawningProcess: true)
-            ) { execution in
-                begin { try? execution.send(signal: $0, toProcessGroup: true) }
-                finish(Self.waitForExit(of: execution.processIdentifier.value))
-            }
-        } catch {
-            let lacks: [Errno] = [
-                .resourceTemporarilyUnavailable, .noMemory, .tooManyOpenFiles,
-                .tooManyOpenFilesInSystem,
-            ]
-            let reason = (error as? SubprocessError)?.underlyingError
-            if let reason, lacks.contains(reason) {
-                finish(.notStartedForLack("\(reason)"))
-            } else {
-                finish(.notStarted("\(error)"))
-            }
+        await withCheckedContinuation { continuation in
+            over.notify(queue: .global()) { continuation.resume() }
         }
     }
 
-    private func begin(_ send: @escaping @Sendable (Signal) -> Void) {
-        state.withLock { state in
-            state.send = send
-            if state.isToEnd { send(.terminate) }
+    /// Takes what the keeper reports, and waits for its end; blocks.
+    private func wait(for keeper: pid_t, _ report: Int32) {
+        var ending = Ending.signalled(SIGKILL)  // What a keeper does not live to report.
+        while true {
+            var message = cprocess_report()
+            let size = MemoryLayout<cprocess_report>.size
+            let count = unsafe read(report, &message, size)
+            if count < 0, errno == EINTR { continue }
+            guard count == size else { break }
+            // The first counts: a program that cannot be started has a status, too.
+            let own = Ending(message)
+            ending = state.withLock { state in
+                state.ownEnding = state.ownEnding ?? own
+                return state.ownEnding ?? own
+            }
         }
+        close(report)
+        // The program that this is a part of may have reaped it by itself.
+        while waitpid(keeper, nil, 0) < 0, errno == EINTR {}
+        finish(ending)
     }
 
-    /// Ends what the plugin has started and left behind; it itself is there to be reaped, so that
-    /// its number is nobody else's.
     private func finish(_ ending: Ending) {
-        let isFirst = state.withLock { state in
-            guard state.ending == nil else { return false }
-            state.send?(.kill)
-            state.send = nil
-            state.ending = ending
-            return true
+        folder.remove()
+        state.withLock { state in
+            if let control = state.control { close(control) }
+            state.control = nil
+            state.ownEnding = ending
+            state.isOver = true
         }
-        if isFirst { over.leave() }
+        over.leave()
     }
+}
 
-    /// Waits for the end of a process and leaves it to be reaped; blocks.
-    private static func waitForExit(of process: pid_t) -> Ending {
-        var information = unsafe siginfo_t()
-        while unsafe waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0 {
-            guard errno == EINTR else { return .notStarted("it cannot be waited for") }
-        }
-        let status = unsafe information._sifields._sigchld.si_status
-        return unsafe information.si_code == CLD_EXITED ? .exited(status) : .signalled(status)
+extension PluginProcess.Ending {
+    /// What the keeper says.
+    fileprivate init(_ report: cprocess_report) {
+        let isStarted = report.kind != Int32(CPROCESS_NOT_STARTED)
+        let lacks = [EAGAIN, ENOMEM, EMFILE, ENFILE]
+        let reason = "\(Errno(rawValue: report.value))"
+        self =
+            switch report.kind {
+            case _ where !isStarted && lacks.contains(report.value): .notStartedForLack(reason)
+            case _ where !isStarted: .notStarted(reason)
+            case Int32(CPROCESS_EXITED): .exited(report.value)
+            default: .signalled(report.value)
+            }
     }
+}
+
+/// Calls `body` with `texts` as C has them, with a null pointer behind the last.
+private func withCStrings<Result>(
+    _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>?) -> Result
+) -> Result {
+    let copies = unsafe texts.map { unsafe strdup($0) } + [nil]
+    defer { unsafe copies.forEach { unsafe free($0) } }
+    return unsafe copies.withUnsafeBufferPointer { unsafe body($0.baseAddress) }
 }
 
 extension Duration {

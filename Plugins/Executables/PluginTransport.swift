@@ -10,17 +10,25 @@ public struct PluginTransport: Transport {
     private let source: ExecutableSource
     private let base: any Transport
     private let now: @Sendable () -> Instant
+    private let count: @Sendable (_ service: String) async throws(Fault) -> Void
     private let executor = BlockingExecutor()
     private let session: Session
 
     /// Makes the transport of `source`, which gives requests to other services to `base`.
+    ///
+    /// - Parameter count: is told of everything that the plugin is asked, before it is; what it
+    ///   throws keeps the plugin from being asked.
     public init(
         to source: ExecutableSource, besides base: any Transport,
-        now: @escaping @Sendable () -> Instant
+        now: @escaping @Sendable () -> Instant,
+        count: @escaping @Sendable (_ service: String) async throws(Fault) -> Void = {
+            (_) async throws(Fault) in
+        }
     ) {
         self.source = source
         self.base = base
         self.now = now
+        self.count = count
         session = Session(source)
     }
 
@@ -28,6 +36,7 @@ public struct PluginTransport: Transport {
     public func send(_ request: Request) async throws(Fault) -> Answer {
         guard request.service == source.serviceName else { return try await base.send(request) }
         if Task.isCancelled { throw .cancelledPlugin }
+        if request.asksPlugin, !session.hasGivenUp { try await count(request.service) }
         let body = try await executor.run { [session] () throws(Fault) in
             try session.answer(to: request)
         }
@@ -42,31 +51,47 @@ final class Session: Sendable {
         /// The page of its own dataset that comes next; nil where nothing was asked.
         var page: Int?
         var faults = 0
+        /// The fault after which the plugin is not asked any more.
         var lastFault: Fault?
+        /// How often what failed was asked.
+        var attempts: [String: Int] = [:]
     }
 
     private let source: ExecutableSource
     private let state: Mutex<State>
+    /// Beside the state, which is locked as long as the plugin takes to answer.
+    private let isOver = Mutex(false)
 
     init(_ source: ExecutableSource) {
         self.source = source
         state = Mutex(State())
     }
 
+    /// Whether the plugin has failed so often that it is not asked any more.
+    var hasGivenUp: Bool { isOver.withLock { $0 } }
+
     /// The lines that answer `request`; blocks.
     func answer(to request: Request) throws(Fault) -> [UInt8] {
         try state.withLock { state throws(Fault) in
-            // A plugin that fails and fails is not asked for ever.
-            if state.faults >= 3, let fault = state.lastFault { throw fault }
+            if let fault = state.lastFault { throw fault }
             do throws(Fault) {
                 let lines = try self.lines(for: request, &state)
                 state.faults = 0
+                state.attempts = [:]
                 return lines
             } catch {
                 state.dialogue = nil
                 state.faults += 1
-                state.lastFault = error
-                throw error
+                state.attempts[request.parameters.first?.value ?? "", default: 0] += 1
+                // A plugin that fails and fails is not asked for ever.
+                guard state.faults >= 3 else { throw error }
+                var fault = error
+                fault.outlook = .lasting
+                state.lastFault = fault
+                isOver.withLock { $0 = true }
+                let attempts = state.attempts[request.parameters.first?.value ?? ""] ?? 1
+                if attempts > 1 { fault.message += " (\(attempts) attempts)" }
+                throw fault
             }
         }
     }
@@ -84,11 +109,10 @@ final class Session: Sendable {
         for request: Request, _ state: inout State
     ) throws(Fault) -> [UInt8] {
         let message = Array("\(request.parameters.first?.value ?? "")\n".utf8)
-        let environment = source.host.environment
-        let quote = { (line: [UInt8]) in environment.quote(line) }
+        let secrets = source.host.secrets
         guard case .page(let number, let before) = request.subject else {
             let dialogue = try asked(message, &state)
-            let answer = try dialogue.rows(upTo: .max, source.host.limits.answer, quote: quote)
+            let answer = try dialogue.rows(upTo: .max, source.host.limits.answer, secrets)
             guard answer.isWhole else {
                 throw dialogue.fault(
                     .malformed, "it gives more than \(source.host.limits.answer) bytes of rows")
@@ -103,7 +127,7 @@ final class Session: Sendable {
         }
         guard let dialogue = state.dialogue else { throw Fault(.bug, "nothing was asked") }
         let answer = try dialogue.rows(
-            upTo: source.host.limits.rows, source.host.limits.chunk, after: before, quote: quote)
+            upTo: source.host.limits.rows, source.host.limits.chunk, after: before, secrets)
         state.page = number + 1
         if answer.isWhole {
             try dialogue.end()
@@ -123,12 +147,19 @@ final class Session: Sendable {
     }
 }
 
+extension Request {
+    /// Whether the plugin is asked something, and not only read on.
+    fileprivate var asksPlugin: Bool {
+        if case .page(let number, _) = subject { number == 1 } else { true }
+    }
+}
+
 extension Dialogue {
     /// The lines of the answer up to its end, or up to so many rows or bytes.
     ///
     /// - Parameter before: how many rows of the answer were read before.
     fileprivate func rows(
-        upTo most: Int, _ bytes: Int, after before: Int = 0, quote: ([UInt8]) -> String
+        upTo most: Int, _ bytes: Int, after before: Int = 0, _ secrets: PluginSecrets
     ) throws(Fault) -> (lines: [UInt8], isWhole: Bool) {
         var lines: [UInt8] = []
         var count = 0
@@ -145,7 +176,8 @@ extension Dialogue {
                 guard message?["row"] != nil else {
                     throw fault(
                         .malformed,
-                        "row \(before + count + 1) is neither a row nor the end: \(quote(line))")
+                        "row \(before + count + 1) is neither a row nor the end: "
+                            + secrets.quote(line))
                 }
             }
             count += 1

@@ -6,16 +6,8 @@ enum Quote {
     static let limit = 200
 
     /// `bytes` between quotation marks.
-    ///
-    /// - Parameter secrets: what is blotted out before the rest is cut off, so that no half of it
-    ///   is left.
-    static func of(
-        _ bytes: some Sequence<UInt8>, blotting secrets: [String] = [], atMost limit: Int = limit
-    ) -> String {
-        var bytes = Array(bytes)
-        for secret in secrets where !secret.isEmpty {
-            bytes = bytes.replacing(Array(secret.utf8), with: Array("***".utf8))
-        }
+    static func of(_ bytes: some Sequence<UInt8>, atMost limit: Int = limit) -> String {
+        let bytes = Array(bytes)
         var text = "'"
         var rest = bytes.makeIterator()
         var parser = Unicode.UTF8.ForwardParser()

@@ -172,7 +172,7 @@ import Testing
         ]
         let fields = #","variables":["COLOUR","MY_TOKEN","KOBIS_API_KEY","PATH"]"#
         let body = """
-            names=$(tr '\\0' '\\n' </proc/$$/environ | sort | tr '\\n' ' ')
+            names=$(tr '\\0' '\\n' </proc/$$/environ | sort | sed 's,^TMPDIR=/.*,TMPDIR=own,' | tr '\\n' ' ')
             echo "{\\"row\\":{\\"a\\":1,\\"b\\":\\"$names\\"}}"
             echo '{"end":{}}'
             """
@@ -180,7 +180,7 @@ import Testing
             let shop = try Workshop(variables: variables, allowed: ["test": allowed])
             return try await shop.read(from: try shop.source(body, fields: fields)).text
         }
-        let bare = "LANG=C.UTF-8 PATH=/usr/local/bin:/usr/bin:/bin TZ=KST-9 \n"
+        let bare = "LANG=C.UTF-8 PATH=/usr/local/bin:/usr/bin:/bin TMPDIR=own TZ=KST-9 \n"
         #expect(try await seen([]) == "1 \(bare)")
         #expect(try await seen(["OTHER"]) == "1 \(bare)")
         #expect(try await seen(["*"]) == "1 COLOUR=red \(bare)")

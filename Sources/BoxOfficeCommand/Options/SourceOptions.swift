@@ -16,16 +16,19 @@ struct SourceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How often a request is sent again that failed in a way that may pass, 0 to 20.",
+            "How often a request is sent again that failed in a way that may pass, 0 to 20; one to a "
+                + "plugin at most twice.",
             valueName: "n"))
     var retries = 3
 
     @Option(
         help: ArgumentHelp(
-            "Send at most so many requests, then end with status 75.", valueName: "n"))
+            "Send at most so many requests, to services and plugins, then end with status 75.",
+            valueName: "n"))
     var maxCalls: Int?
 
-    @Flag(help: "Take everything from the archive, and ask nobody.")
+    @Flag(
+        help: "Take everything from the archive, and ask nobody; not with a plugin as the source.")
     var offline = false
 
     @Flag(help: "Ask for everything anew, whatever the archive has.")

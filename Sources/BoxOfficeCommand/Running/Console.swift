@@ -1,6 +1,7 @@
 internal import Archive
 internal import ArgumentParser
 internal import BoxOffice
+internal import Curl
 internal import Logging
 internal import Synchronization
 
@@ -113,6 +114,9 @@ struct Console: Sendable {
         let start = secrets.redaction.redacted(text, limit: 4 * longestMessage)
         return String(start.unicodeScalars.prefix(longestMessage))
     }
+
+    /// `bytes` of a plugin with every key blotted out.
+    func redacted(_ bytes: [UInt8]) -> [UInt8] { secrets.redaction.redacted(bytes.span) }
 }
 
 /// How many Unicode scalars of a message are said.

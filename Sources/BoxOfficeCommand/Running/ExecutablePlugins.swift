@@ -77,10 +77,12 @@ extension Registry {
     }
 
     /// What carries the requests of `source` to it where it is an executable, and all others over
-    /// `transport`.
-    func carrying(_ source: any Source, besides transport: any Transport) -> any Transport {
-        guard let source = source as? ExecutableSource else { return transport }
-        return PluginTransport(to: source, besides: transport, now: Process.now)
+    /// `line`, which counts both.
+    func carrying(_ source: any Source, besides line: ServiceLine) -> any Transport {
+        guard let source = source as? ExecutableSource else { return line.transport }
+        return PluginTransport(to: source, besides: line.transport, now: Process.now) {
+            service async throws(Fault) in try await line.counter?.take(service)
+        }
     }
 
     /// Does `body`, and sees to it that no plugin is left afterwards.
@@ -89,6 +91,30 @@ extension Registry {
     ) async throws(Fault) -> Result {
         guard let host = executables?.host else { return try await body() }
         return try await host.supervise(body)
+    }
+}
+
+extension SourceOptions {
+    /// Refuses options that need kept answers if `source` is an executable, whose answers are not.
+    ///
+    /// Only the plugin knows whether it asks a network, so that none may be asked offline.
+    func checkPlugin(_ source: any Source) throws(Fault) {
+        guard source is ExecutableSource else { return }
+        let name = source.manifest.name
+        if offline { throw .notKept(.configuration, "--offline", name, "kept in the archive") }
+        if record != nil { throw .notKept(.usage, "--record", name, "recorded") }
+        if replay != nil { throw .notKept(.usage, "--replay", name, "recorded") }
+    }
+}
+
+extension Fault {
+    fileprivate static func notKept(
+        _ kind: Kind, _ option: String, _ source: String, _ verb: String
+    ) -> Fault {
+        Fault(
+            kind,
+            "\(option) does not go with --source \(source): what plugins answer is not \(verb)",
+            hint: "leave \(option) out")
     }
 }
 
@@ -113,6 +139,8 @@ extension PluginHost {
             environment: PluginEnvironment(environment.all, allowed: allowed, mark: mark),
             cacheFolder: environment.folder(.cache).map { "\($0)/plugins" },
             log: { plugin, line in if !isQuiet { console.note("\(plugin): \(line)") } },
+            secrets: PluginSecrets(
+                hide: { console.hide(Secret($0)) }, redacted: { console.redacted($0) }),
             beforeFirst: Process.blotOutKeys)
     }
 }

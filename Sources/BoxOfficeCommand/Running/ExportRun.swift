@@ -96,7 +96,7 @@ struct ExportRun: Sendable {
             return try DryRun(export: rest, environment: console.environment).show(on: console)
         }
         let line = try line(of: export, registry: registry, console: console)
-        export.transport = registry.carrying(source, besides: line.transport)
+        export.transport = registry.carrying(source, besides: line)
         try preparePictures(of: &export, console: console)
         export.recorder = origin.record.map(RecordingFolder.init(at:))
         try report.begin(export, line)
@@ -154,6 +154,7 @@ struct ExportRun: Sendable {
 
     /// Says what is kept for other runs, and what of it is used.
     private func prepareArchive(of export: inout Export, console: Console) throws(Fault) {
+        try origin.checkPlugin(export.source)
         guard origin.replay == nil, export.source.service != nil || wants("posters") else { return }
         export.archive = console.environment.archive
         export.archiveMode = origin.offline ? .offline : origin.refresh ? .refresh : .normal

@@ -17,14 +17,18 @@ struct Redaction: Sendable {
         beginnings = (0...UInt8.max).map { firsts.contains($0) || $0.beginsSpelling }
     }
 
-    /// `text` with three asterisks in place of every key.
-    ///
-    /// It is read from its beginning, and only as far as it takes for `limit` bytes of what is
-    /// returned: a service or a plugin may send megabytes as one error. A key is looked for as far
-    /// as it reaches, also beyond the cut, so that none is shown in part. Keys that overlap are one.
+    /// `text` with three asterisks in place of every key, read as bytes are.
     func redacted(_ text: String, limit: Int = .max) -> String {
         if keys.isEmpty, limit == .max { return text }
-        let bytes = text.utf8.span
+        return String(decoding: redacted(text.utf8.span, limit: limit), as: UTF8.self)
+    }
+
+    /// `bytes` with three asterisks in place of every key.
+    ///
+    /// They are read from their beginning, and only as far as it takes for `limit` bytes of what is
+    /// returned: a service or a plugin may send megabytes as one error. A key is looked for as far
+    /// as it reaches, also beyond the cut, so that none is shown in part. Keys that overlap are one.
+    func redacted(_ bytes: Span<UInt8>, limit: Int = .max) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(min(bytes.count, limit))
         var end = 0  // Where the key ends that was found last.
@@ -37,7 +41,7 @@ struct Redaction: Sendable {
             if index >= end { output.append(bytes[index]) }
             index += 1
         }
-        return String(decoding: output, as: UTF8.self)
+        return output
     }
 
     /// Where the longest key ends that begins at `start`; nil where none does.

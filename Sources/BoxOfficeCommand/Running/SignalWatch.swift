@@ -19,8 +19,8 @@ final class SignalWatch: Sendable {
     init() {
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
-        // A library's thread may let signals in all the same, as the one of swift-subprocess does
-        // that waits for the end of plugins; it hands them to the thread that waits for them.
+        // A thread of a library may let signals in all the same; it hands them to the thread that
+        // waits for them.
         _ = waitingThread
         var action = sigaction()
         unsafe action.__sigaction_handler.sa_handler = { pthread_kill(waitingThread, $0) }

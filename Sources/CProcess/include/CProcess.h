@@ -2,6 +2,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 /// How many arguments the process was started with, the program's own name among them.
 int cprocess_argument_count(void);
@@ -15,3 +16,27 @@ int cprocess_try_threads(int wanted, size_t bytes, bool *has_memory);
 
 /// Makes all threads allocate from one place, instead of 64 MB of addresses for each of them.
 void cprocess_share_memory(void);
+
+/// What a keeper reports about its program.
+typedef struct {
+    /// `CPROCESS_NOT_STARTED`, `CPROCESS_EXITED` or `CPROCESS_SIGNALLED`.
+    int kind;
+    /// An error number, an exit status, or a signal.
+    int value;
+} cprocess_report;
+
+enum { CPROCESS_NOT_STARTED = 1, CPROCESS_EXITED = 2, CPROCESS_SIGNALLED = 3 };
+
+/// Starts the program at `path` under a keeper, a process of its own that adopts every descendant
+/// of the program whose parent has ended, and that ends when none of them is left.
+///
+/// All descendants get TERM, and KILL after `grace` milliseconds, when the program ends, when
+/// something is written to `control`, and when the last copy of `control` is closed. The keeper
+/// gives up on what is still there five seconds after KILL.
+///
+/// `streams` become standard input, output and error, and stay open here. `keeper` is a child of the
+/// caller, who reaps it. From `report` at most one cprocess_report can be read; its end comes when
+/// the keeper has ended. Returns 0 or an error number.
+int cprocess_start(
+    const char *path, char *const *arguments, char *const *environment, const int streams[3],
+    int grace, pid_t *keeper, int *control, int *report);

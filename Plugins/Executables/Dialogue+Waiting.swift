@@ -1,0 +1,61 @@
+internal import BoxOffice
+internal import Glibc
+
+extension Dialogue {
+    /// Waits until there is something to do.
+    func wait(
+        toWrite: Bool, toRead: Bool
+    ) throws(Fault) -> (input: Bool, output: Bool, errors: Bool) {
+        var ends = [
+            pollfd(fd: toWrite ? input?.rawValue ?? -1 : -1, events: Int16(POLLOUT), revents: 0),
+            pollfd(fd: toRead ? output?.rawValue ?? -1 : -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: errors?.rawValue ?? -1, events: Int16(POLLIN), revents: 0),
+        ]
+        let patience = min(limits.silence, limits.whole - waited)
+        guard patience > .zero else { throw timedOut("took more than", limits.whole) }
+        let clock = ContinuousClock()
+        let start = clock.now
+        var count: Int32 = 0
+        repeat {
+            let elapsed = clock.now - start
+            if elapsed >= min(limits.hold, patience) { log.sayHeld() }
+            let left = (log.holdsLine ? min(patience, limits.hold) : patience) - elapsed
+            let milliseconds = Int32(clamping: max(0, left.nanoseconds / 1_000_000) + 1)
+            count = unsafe poll(&ends, nfds_t(ends.count), milliseconds)
+        } while (count < 0 && errno == EINTR) || (count == 0 && log.holdsLine)
+        waited += clock.now - start
+        if process.isCancelled, count == 0 { throw .cancelledPlugin }
+        // Then nobody holds its output open any more, and there is an end to read.
+        if count == 0, !hasWaitedForEnd, endOfAll() != nil {
+            hasWaitedForEnd = true
+            return try wait(toWrite: toWrite, toRead: toRead)
+        }
+        guard count > 0 else {
+            throw waited < limits.whole
+                ? timedOut("neither read nor wrote anything for", limits.silence)
+                : timedOut("took more than", limits.whole)
+        }
+        return (ends[0].revents != 0, ends[1].revents != 0, ends[2].revents != 0)
+    }
+
+    /// How a plugin ended that what it has started outlives, once that is ended, too; nil where it
+    /// runs itself.
+    func endOfAll() -> PluginProcess.Ending? {
+        process.hasEnded ? process.waitForEnd(atMost: process.patience) : nil
+    }
+
+    /// The fault of a plugin that is ended, because it took too long.
+    func timedOut(_ what: String, _ limit: Duration) -> Fault {
+        process.end()
+        return fault(.unavailable, "it \(what) \(limit.inWords)")
+    }
+
+    /// The fault of a plugin that is ended, because a line of it has no end in sight.
+    func tooLong(_ limit: Int) -> Fault {
+        process.end()
+        return fault(.malformed, "it writes a line of more than \(limit) bytes")
+    }
+
+    /// The last line of what the plugin said aside, behind a colon; nothing where it said nothing.
+    var lastWords: String { log.last.map { ": \($0)" } ?? "" }
+}

@@ -1,0 +1,104 @@
+internal import BoxOffice
+internal import Glibc
+internal import SystemPackage
+
+/// A folder of one process of a plugin, for what it keeps as long as it runs.
+///
+/// Nobody else can look into it. It is removed with all that is in it; links in it are removed, and
+/// never followed.
+final class PrivateFolder: Sendable {
+    /// Where it is.
+    let path: String
+
+    /// Makes a folder of a new name in the folder at `parent`.
+    init(in parent: String) throws(Errno) {
+        var template = Array("\(parent)/bo-export-plugin-XXXXXX".utf8CString)
+        let isMade = unsafe template.withUnsafeMutableBufferPointer { template in
+            unsafe template.baseAddress.flatMap { unsafe mkdtemp($0) } != nil
+        }
+        guard isMade else { throw Errno(rawValue: errno) }
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    deinit {
+        remove()
+    }
+
+    /// Removes it, as far as that is allowed; blocks.
+    ///
+    /// Folders in it are moved up and emptied one after the other, so that none can be too deep.
+    func remove() {
+        let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+        let folder = unsafe open(path, flags)
+        guard folder >= 0 else { return }
+        defer { close(folder) }
+        var count = 0
+        var folders = Self.empty(folder, into: folder, &count)
+        while let name = folders.popLast() {
+            _ = unsafe fchmodat(folder, name, 0o700, AT_SYMLINK_NOFOLLOW)
+            let inner = unsafe openat(folder, name, flags)
+            if inner >= 0 {
+                folders += Self.empty(inner, into: folder, &count)
+                close(inner)
+            }
+            _ = unsafe unlinkat(folder, name, AT_REMOVEDIR)
+        }
+        _ = unsafe rmdir(path)
+    }
+
+    /// Removes the files of `folder`, moves its folders to `top`, and gives their new names.
+    private static func empty(_ folder: Int32, into top: Int32, _ count: inout Int) -> [[CChar]] {
+        var moved: [[CChar]] = []
+        for name in names(in: folder) {
+            guard unsafe unlinkat(folder, name, 0) != 0 else { continue }
+            // A name that no plugin has been told, and a folder that may not be written to cannot
+            // be moved.
+            count += 1
+            let random = UInt64.random(in: 0...UInt64.max)
+            let other = Array(".bo-export-\(count)-\(random)".utf8CString)
+            _ = unsafe fchmodat(folder, name, 0o700, AT_SYMLINK_NOFOLLOW)
+            if unsafe renameat(folder, name, top, other) == 0 { moved.append(other) }
+        }
+        return moved
+    }
+
+    /// The names of all that is in `folder`, which need not be text.
+    private static func names(in folder: Int32) -> [[CChar]] {
+        let copy = fcntl(folder, F_DUPFD_CLOEXEC, 0)
+        guard copy >= 0 else { return [] }
+        guard let list = unsafe fdopendir(copy) else {
+            close(copy)
+            return []
+        }
+        defer { unsafe closedir(list) }  // And `copy` with it.
+        var names: [[CChar]] = []
+        while let entry = unsafe readdir(list) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+                unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) {
+                    unsafe Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1))
+                }
+            }
+            if name != Array(".".utf8CString), name != Array("..".utf8CString) {
+                names.append(name)
+            }
+        }
+        return names
+    }
+}
+
+extension PluginFile {
+    /// A folder for a process of this plugin.
+    ///
+    /// - Throws: a ``Fault`` that says why there can be none.
+    func privateFolder(in parent: String) throws(Fault) -> PrivateFolder {
+        do throws(Errno) {
+            return try PrivateFolder(in: parent)
+        } catch {
+            let lacks: [Errno] = [.noSpace, .diskQuotaExceeded, .tooManyOpenFiles, .noMemory]
+            throw Fault(
+                lacks.contains(error) ? .outOfResources : .configuration,
+                "the plugin '\(name)': there can be no folder for it in '\(parent)': \(error)",
+                hint: "set TMPDIR to a folder that can be written to")
+        }
+    }
+}

@@ -1,0 +1,106 @@
+#define _GNU_SOURCE
+#include "keeper.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { most_descendants = 4096 };
+
+// What getdents64 gives; glibc's own readdir allocates.
+struct entry {
+    uint64_t inode;
+    int64_t offset;
+    unsigned short length;
+    unsigned char type;
+    char name[];
+};
+
+static pid_t number(const char *text) {
+    pid_t value = 0;
+    if (*text < '1' || *text > '9') return 0;
+    for (; *text >= '0' && *text <= '9'; text++) value = value * 10 + (*text - '0');
+    return *text == 0 ? value : 0;
+}
+
+// The parent of a process as /proc has it: "PID (NAME) STATE PARENT ..." where the name may hold
+// anything, so that the last parenthesis counts. 0 if there is no such process.
+static pid_t parent_of(pid_t process) {
+    char path[32] = "/proc/", digits[12], text[512];
+    int count = 0, length = 6;
+    for (pid_t rest = process; rest > 0; rest /= 10) digits[count++] = '0' + rest % 10;
+    while (count > 0) path[length++] = digits[--count];
+    for (const char *rest = "/stat"; *rest; rest++) path[length++] = *rest;
+    path[length] = 0;
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return 0;
+    ssize_t size = read(file, text, sizeof text - 1);
+    close(file);
+    if (size <= 0) return 0;
+    ssize_t at = size - 1;
+    while (at > 0 && text[at] != ')') at--;
+    if (at + 4 >= size) return 0;
+    pid_t parent = 0;
+    for (at += 4; at < size && text[at] >= '0' && text[at] <= '9'; at++) {
+        parent = parent * 10 + (text[at] - '0');
+    }
+    return parent;
+}
+
+static bool contains(const pid_t *processes, int count, pid_t process) {
+    for (int index = 0; index < count; index++) {
+        if (processes[index] == process) return true;
+    }
+    return false;
+}
+
+// Adds the processes to `found` whose parents are in it; whether there were any.
+static bool add_children(pid_t *found, int *count) {
+    int folder = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0) return false;
+    _Alignas(struct entry) char block[16 << 10];
+    bool is_new = false;
+    long size;
+    while ((size = syscall(SYS_getdents64, folder, block, sizeof block)) > 0) {
+        for (long at = 0; at < size;) {
+            const struct entry *entry = (const struct entry *)(block + at);
+            at += entry->length;
+            pid_t process = number(entry->name);
+            if (process == 0 || *count == most_descendants) continue;
+            if (contains(found, *count, process)) continue;
+            if (!contains(found, *count, parent_of(process))) continue;
+            found[(*count)++] = process;
+            is_new = true;
+        }
+    }
+    close(folder);
+    return is_new;
+}
+
+// Signals a process unless its number has become another's since it was found, whose parent is none
+// of ours.
+static void send(int signal, pid_t process, const pid_t *found, int count) {
+    int handle = (int)syscall(SYS_pidfd_open, process, 0);
+    if (handle < 0) {
+        if (errno == ENOSYS) kill(process, signal);
+        return;
+    }
+    if (contains(found, count, parent_of(process))) {
+        syscall(SYS_pidfd_send_signal, handle, signal, NULL, 0);
+    }
+    close(handle);
+}
+
+void keeper_signal_descendants(int signal, pid_t program) {
+    static pid_t found[most_descendants];
+    int count = 1;
+    found[0] = getpid();
+    while (add_children(found, &count)) {
+    }
+    if (count == 1 && program > 0) kill(-program, signal);
+    for (int index = 1; index < count; index++) send(signal, found[index], found, count);
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Loopback
+import Testing
+
+/// What asking a plugin counts as, and when none is asked.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct PluginCallCommandTests {
+    /// A folder with a source of daily charts that notes each of its starts and does `body` for
+    /// each question.
+    private func source(_ body: String) throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        let path = folder.path("bo-export-source-net")
+        let script = """
+            #!/bin/sh
+            echo start >>'\(folder.url.path)/starts'
+            read -r hello
+            echo '{"manifest":{"protocol":1,"name":"net","summary":"a test","charts":["daily"],\
+            "from":"2000-01-01","columns":[{"name":"rank"},{"name":"title"}]}}'
+            while read -r query; do
+                echo asked >>'\(folder.url.path)/asked'
+                \(body)
+                echo '{"row":{"rank":1,"title":"t"}}'
+                echo '{"end":{}}'
+            done
+            """
+        try Data(script.utf8).write(to: URL(filePath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        return folder
+    }
+
+    @Test("--offline asks no plugin, and says so with the status of an archive that is not there")
+    func offline() async throws {
+        let folder = try source("")
+        let outcome = try await Program.run(
+            [
+                "--source", "net", "--plugin-dir", folder.url.path, "--date", "2022-06-01",
+                "--offline",
+            ],
+            environment: ["HOME": folder.url.path])
+        #expect(outcome.status == 78)
+        #expect(
+            outcome.errors == """
+                bo-export: error: --offline does not go with --source net: what plugins answer is \
+                not kept in the archive
+                bo-export: hint: leave --offline out
+
+                """)
+        #expect(try !folder.names.contains("asked"))
+    }
+
+    @Test("--max-calls counts every request to a plugin, and the report names them")
+    func maxCalls() async throws {
+        let folder = try source("")
+        let outcome = try await Program.run(
+            [
+                "--source", "net", "--plugin-dir", folder.url.path, "--from", "2022-06-01", "--to",
+                "2022-06-05", "--max-calls", "2", "--report", folder.path("report"),
+            ],
+            environment: ["HOME": folder.url.path])
+        #expect(outcome.status == 75)
+        #expect(outcome.errors.contains("the --max-calls limit of 2 is reached"))
+        #expect(try folder.text("asked") == "asked\nasked\n")
+        #expect(try folder.text("report").contains("\"plugin-net\" : 2"))
+    }
+
+    @Test("Attempts are counted as they were made")
+    func attempts() async throws {
+        let folder = try source("exit 1")
+        let outcome = try await Program.run(
+            [
+                "--source", "net", "--plugin-dir", folder.url.path, "--date", "2022-06-01",
+                "--retries", "5",
+            ],
+            environment: ["HOME": folder.url.path])
+        #expect(outcome.status == 69)
+        #expect(outcome.errors.contains("it ended with status 1 (3 attempts)"), "\(outcome.errors)")
+        #expect(try folder.text("asked") == "asked\nasked\nasked\n")
+    }
+
+    @Test("--record and --replay say of a plugin that its answers are not recorded")
+    func record() async throws {
+        let folder = try source("")
+        for option in ["--record", "--replay"] {
+            let outcome = try await Program.run([
+                "--source", "net", "--plugin-dir", folder.url.path, "--date", "2022-06-01", option,
+                folder.path("recordings"),
+            ])
+            #expect(outcome.status == 64)
+            #expect(
+                outcome.errors.contains(
+                    "\(option) does not go with --source net: what plugins answer is not recorded"),
+                "\(outcome.errors)")
+        }
+    }
+}

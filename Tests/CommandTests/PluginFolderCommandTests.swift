@@ -1,0 +1,66 @@
+import Foundation
+import Loopback
+import Testing
+
+/// What a plugin keeps for a while, and its last words.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct PluginFolderCommandTests {
+    private let day = ["--source", "sample", "--date", "2022-06-01", "--top", "3"]
+
+    /// A folder with a format of that name in it, which does `body` after the greeting.
+    private func folder(_ name: String, _ body: String) throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        let path = folder.path("bo-export-format-\(name)")
+        let script = """
+            #!/bin/sh
+            read -r hello
+            echo '{"manifest":{"protocol":1,"name":"\(name)","summary":"a test",\
+            "variables":["MY_TOKEN","LEVEL"],"columns":["rank","title"]}}'
+            read -r columns || exit 0
+            \(body)
+            """
+        try Data(script.utf8).write(to: URL(filePath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        return folder
+    }
+
+    @Test("A folder of a plugin is gone after a signal", arguments: ["TERM", "HUP"])
+    func temporaryFolder(name: String) async throws {
+        let folder = try folder(
+            "slow", "touch \"$TMPDIR/file\"; echo \"$TMPDIR\" >begun; exec sleep 1000")
+        let outcome = try await Program.shell(
+            """
+            cd '\(folder.url.path)'
+            mkfifo begun
+            mkdir temporary
+            TMPDIR=$PWD/temporary "$0" \(day.joined(separator: " ")) \
+                --plugin-dir . --format slow -o out &
+            read -r path <begun
+            case $path in "$PWD"/temporary/*) echo "inside" ;; esac
+            kill -\(name) $!
+            wait $!
+            ls temporary
+            """)
+        #expect(outcome.output == "inside\n", "\(outcome.output)\(outcome.errors)")
+    }
+
+    @Test("The last words of a plugin are shown once, with those before them")
+    func lastWords() async throws {
+        let folder = try folder("bad", "echo one >&2; cat >/dev/null; echo two >&2; exit 1")
+        let arguments = day + ["--format", "bad", "--plugin-dir", folder.url.path]
+        let bad = try await Program.run(arguments)
+        #expect(
+            bad.errors == """
+                bo-export: bad: one
+                bo-export: error: the plugin 'bad': it ended with status 1: two
+
+                """)
+        let quiet = try await Program.run(arguments + ["-q"])
+        #expect(
+            quiet.errors == "bo-export: error: the plugin 'bad': it ended with status 1: two\n")
+        let good = try self.folder("good", "cat; echo one >&2; echo two >&2")
+        let outcome = try await Program.run(
+            day + ["--format", "good", "--plugin-dir", good.url.path])
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "bo-export: good: one\nbo-export: good: two\n")
+    }
+}

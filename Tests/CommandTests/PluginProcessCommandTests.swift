@@ -1,0 +1,88 @@
+import Foundation
+import Loopback
+import Testing
+
+/// The processes of plugins, as a user's machine meets them.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct PluginProcessCommandTests {
+    private static let hasSetsid = Tool.isThere("setsid")
+    private let day = ["--source", "sample", "--date", "2022-06-01", "--top", "3"]
+
+    /// A folder with a format of that name in it, which does `body` after the greeting.
+    private func folder(_ name: String, _ body: String) throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        let path = folder.path("bo-export-format-\(name)")
+        let script = """
+            #!/bin/sh
+            read -r hello
+            echo '{"manifest":{"protocol":1,"name":"\(name)","summary":"a test",\
+            "columns":["rank","title"]}}'
+            read -r columns || exit 0
+            \(body)
+            """
+        try Data(script.utf8).write(to: URL(filePath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        return folder
+    }
+
+    @Test(
+        "A signal to the program ends what a plugin has started in a session of its own",
+        .enabled(if: hasSetsid, "this needs setsid"), arguments: ["TERM", "HUP", "KILL"])
+    func signal(name: String) async throws {
+        let folder = try folder(
+            "slow",
+            """
+            (setsid sh -c 'trap "" TERM; echo $$ >begun; while :; do sleep 1; done' \
+                </dev/null >/dev/null 2>&1 &)
+            exec sleep 1000
+            """)
+        // After KILL nobody waits for the keeper, so that the script does.
+        let outcome = try await Program.shell(
+            """
+            cd '\(folder.url.path)'
+            mkfifo begun
+            mkdir temporary  # KILL leaves something there.
+            TMPDIR=$PWD/temporary "$0" \(day.joined(separator: " ")) \
+                --plugin-dir . --format slow -o out &
+            read -r process <begun
+            kill -\(name) $!
+            wait $!
+            echo "status $?"
+            tries=0
+            while [ \(name) = KILL ] && [ -d "/proc/$process" ] && [ $tries -lt 600 ]; do
+                tries=$((tries + 1))
+                sleep 0.1
+            done
+            [ -d "/proc/$process" ] && echo "still there" && kill -KILL "$process"
+            ls out 2>/dev/null
+            """)
+        let status = ["TERM": 143, "HUP": 129, "KILL": 137][name] ?? 0
+        #expect(outcome.output == "status \(status)\n", "\(outcome.output)\(outcome.errors)")
+    }
+
+    @Test(
+        "A check leaves nothing of the plugin behind",
+        .enabled(if: hasSetsid, "this needs setsid"))
+    func check() async throws {
+        let folder = try folder(
+            "daemon",
+            """
+            (setsid sh -c 'echo $$ >>processes; exec sleep 1000' </dev/null >/dev/null 2>&1 &)
+            while [ ! -s processes ]; do sleep 0.02; done
+            while read -r row; do
+                case $row in *'"end"'*) echo done; exit 0 ;; *) echo row ;; esac
+            done
+            exit 1
+            """)
+        let outcome = try await Program.shell(
+            """
+            cd '\(folder.url.path)'
+            "$0" plugins check ./bo-export-format-daemon
+            while read -r process; do
+                [ -d "/proc/$process" ] && echo "still there" && kill -KILL "$process"
+            done <processes
+            wc -l <processes
+            """)
+        #expect(!outcome.output.contains("still there"), "\(outcome.output)")
+        #expect(outcome.output.hasPrefix("ok "), "\(outcome.output)\(outcome.errors)")
+    }
+}

@@ -1,0 +1,125 @@
+import BoxOffice
+import Executables
+import Foundation
+import Testing
+
+/// What a plugin has started ends with it, however far it has moved away.
+@Suite(
+    .enabled(if: hasSetsid, "this needs setsid"), .timeLimit(.minutes(2)))
+struct DescendantTests {
+    /// Starts a child that names its number in `child` and stays, and waits until it has.
+    private func start(_ child: String) -> String {
+        "\(child)\nwhile [ ! -s child ]; do sleep 0.02; done\n"
+    }
+
+    /// Whether there is a process of the number in `child`, even one that was not reaped.
+    private func isThere(_ shop: Workshop) throws -> Bool {
+        let child = try #require(shop.lines("child").first)
+        return FileManager.default.fileExists(atPath: "/proc/\(child)")
+    }
+
+    private static let stay = "sh -c 'echo $$ >child; exec sleep 1000' </dev/null"
+    private static let stubborn =
+        "sh -c 'trap \"\" TERM HUP; echo $$ >child; while :; do sleep 1; done' </dev/null"
+
+    @Test(
+        "A child with a session of its own ends with its plugin, and is reaped",
+        arguments: [
+            "setsid \(stay) >/dev/null 2>&1 &",
+            "(setsid \(stay) >/dev/null 2>&1 &)",
+            "(env -i /usr/bin/setsid /bin/\(stay) >/dev/null 2>&1 &)",
+            "(setsid setsid \(stubborn) >/dev/null 2>&1 &)",
+        ])
+    func normalEnd(child: String) async throws {
+        let shop = try Workshop()
+        let outcome = try await shop.write(1, through: try shop.format("\(start(child))cat"))
+        #expect(outcome.fault == nil && outcome.isCommitted)
+        #expect(try !isThere(shop))
+    }
+
+    @Test("A child that holds standard output open delays a document, and does not spoil it")
+    func heldOutput() async throws {
+        var limits = PluginLimits()
+        limits.silence = .seconds(3)
+        let shop = try Workshop(limits)
+        let body = start("setsid \(Self.stay) 2>/dev/null &") + "cat >/dev/null; printf written"
+        let outcome = try await shop.write(1, through: try shop.format(body))
+        #expect(outcome.fault == nil, "\(outcome.fault as Any)")
+        #expect(outcome.isCommitted && outcome.text == "written")
+        #expect(try !isThere(shop))
+        let failing = try shop.format("\(body); echo sorry >&2; exit 3", name: "failing")
+        let failed = try await shop.write(1, through: failing)
+        #expect(
+            failed.fault?.message
+                == "the plugin 'failing': it ended with status 3: sorry")
+        #expect(try !isThere(shop))
+    }
+
+    @Test(
+        "A child that minds no TERM may take as long as it has, whatever the patience with plugins")
+    func stubbornOutput() async throws {
+        var limits = PluginLimits()
+        limits.silence = .seconds(2)
+        limits.grace = .seconds(4)
+        let shop = try Workshop(limits)
+        let body = start("setsid \(Self.stubborn) &") + "cat >/dev/null; printf written"
+        let outcome = try await shop.write(1, through: try shop.format(body))
+        #expect(outcome.fault == nil, "\(outcome.fault as Any)")
+        #expect(outcome.text == "written")
+        #expect(try !isThere(shop))
+    }
+
+    @Test("A cancelled run ends what plugins have started")
+    func cancellation() async throws {
+        let shop = try Workshop()
+        let file = try shop.format(
+            start("(setsid \(Self.stubborn) >/dev/null 2>&1 &)") + "echo begun >&2; exec sleep 1000"
+        )
+        let running = Task { try await shop.write(9000, through: file) }
+        #expect(await shop.log.first() == "test: begun")
+        running.cancel()
+        #expect(try await running.value.fault?.kind == .cancelled)
+        #expect(try !isThere(shop))
+    }
+
+    @Test("The end of one plugin does not touch what another has started, nor a process of ours")
+    func others() async throws {
+        let other = try Workshop()
+        let own = Process()
+        own.executableURL = URL(filePath: "/bin/sleep")
+        own.arguments = ["1000"]
+        own.standardOutput = FileHandle.nullDevice
+        own.standardError = FileHandle.nullDevice
+        try own.run()
+        // Signals that this process blocks its children block, too.
+        defer { kill(own.processIdentifier, SIGKILL) }
+        let file = try other.format(
+            start("(setsid \(Self.stay) >/dev/null 2>&1 &)")
+                + "cat; echo begun >&2; exec sleep 1000")
+        let running = Task { try await other.write(1, through: file) }
+        #expect(await other.log.first() == "test: begun")
+        let shop = try Workshop()
+        let child = start("(setsid \(Self.stay) >/dev/null 2>&1 &)")
+        let outcome = try await shop.write(1, through: try shop.format("\(child)cat"))
+        #expect(outcome.isCommitted)
+        #expect(try !isThere(shop))
+        #expect(try isThere(other))
+        #expect(own.isRunning)
+        running.cancel()
+        _ = try await running.value
+        #expect(try !isThere(other))
+        #expect(own.isRunning)
+    }
+
+    @Test("A source that failed has left nothing when the next one is started")
+    func source() async throws {
+        let shop = try Workshop()
+        let body = start("(setsid \(Self.stay) >/dev/null &)") + "echo '{\"end\":{}}'"
+        let outcome = try await shop.read(from: try shop.source(body))
+        #expect(outcome.fault == nil && outcome.isCommitted)
+        #expect(try !isThere(shop))
+    }
+}
+
+/// Whether there is a tool to begin a session with.
+private let hasSetsid = FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")
