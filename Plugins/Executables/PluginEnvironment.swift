@@ -2,8 +2,8 @@ internal import Glibc
 
 /// The environment that plugins are started with: a cleared one.
 ///
-/// A plugin gets `PATH`, `LANG=C.UTF-8`, Seoul's time zone and a `TMPDIR` of its own, and of the user's variables those
-/// that its manifest asks for by name and that the user allows it.
+/// A plugin gets `PATH`, `LANG=C.UTF-8`, Seoul's time zone and a `TMPDIR` of its own, and of the
+/// user's variables those that its manifest asks for by name and that the user allows it.
 public struct PluginEnvironment: Sendable {
     private let path: String
     /// Where plugins get their private folders.
