@@ -1,5 +1,7 @@
 #include "tree.hpp"
 
+#include <cstring>
+
 namespace {
 
 using namespace simdjson;
@@ -66,7 +68,10 @@ bool is_number(std::string_view text) {
 // Numbers are taken as they are written: one that no type holds is a fault only where it is read.
 bo_outcome add_number(bo_tree &tree, std::string_view name, ondemand::value value) {
     std::string_view text = value.raw_json_token();
-    while (!text.empty() && static_cast<unsigned char>(text.back()) <= ' ') text.remove_suffix(1);
+    // Only white space may stand behind a number.
+    while (!text.empty() && std::strchr(" \t\r\n", text.back()) && text.back() != 0) {
+        text.remove_suffix(1);
+    }
     tree.has_numbers = true;
     if (!is_number(text)) return bo_broken;
     return added(tree.add(bo_kind_number, name, text));

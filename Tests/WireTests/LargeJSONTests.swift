@@ -22,7 +22,8 @@ import Wire
         "What is no number of JSON is none, whatever its size",
         arguments: [
             "01", "+1", "1.", ".5", "1e", "1e+", "-", "--1", "1.5.5", "0x10", "1_000", "NaN", "1a",
-            "-Infinity", "00", "-01", "1e5.5", "99999999999999999999x", "1 2",
+            "-Infinity", "00", "-01", "1e5.5", "99999999999999999999x", "1 2", "1\u{1}", "1\0",
+            "1\u{1F} ", "99999999999999999999\u{B}",
         ])
     func noNumbers(text: String) {
         for json in [#"{"x":\#(text)}"#, #"{"x":[\#(text)]}"#, #"{"x":[1,\#(text),2]}"#] {
