@@ -58,7 +58,7 @@ package indirect enum JSONValue: Hashable, Sendable {
             let isThere =
                 count > 32
                 ? !names.insert(name).inserted : members.contains { $0.name == name }
-            guard !isThere else { throw Malformed("the field '\(name)' is there twice") }
+            guard !isThere else { throw Malformed("the field '\(name.excerpt)' is there twice") }
             members.append(Member(name: name, value: try JSONValue(child)))
         }
         return members

@@ -51,6 +51,18 @@ import Testing
                 + "NaN is no JSON value\n")
     }
 
+    @Test("Of what a service writes where it should not only the beginning is quoted")
+    func longQuotes() async throws {
+        let long = "20220601" + String(repeating: "1", count: 100_000)
+        let body = Array("{\"boxOfficeResult\":{\"showRange\":\"\(long)\"}}".utf8)
+        let outcome = try await replay(body, "kobis-json", [])
+        #expect(outcome.status == 65)
+        #expect(
+            outcome.errors
+                == "bo-export: error: 2022-06-01: the answer is for \(long.prefix(40))…, "
+                + "not for 20220601~20220601\n")
+    }
+
     @Test("A chart of more rows than any chart is refused")
     func rows() async throws {
         let rows = (1...1001).map { rank in
