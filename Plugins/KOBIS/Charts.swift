@@ -94,12 +94,14 @@ struct ChartReader: ServiceReader {
         let expected = "\(period.from.compact)~\(period.to.compact)"
         let showRange = envelope.cleanText(.showRange)
         guard showRange == expected else {
-            throw Malformed("the answer is for \(showRange ?? "no days"), not for \(expected)")
+            let given = showRange?.excerpt ?? "no days"
+            throw Malformed("the answer is for \(given), not for \(expected)")
         }
         if period.chart != .daily, let week = envelope.cleanText(.yearWeekTime),
             week != period.week.compact
         {
-            throw Malformed("the answer is for week \(week), not for \(period.week.compact)")
+            throw Malformed(
+                "the answer is for week \(week.excerpt), not for \(period.week.compact)")
         }
     }
 
@@ -146,7 +148,8 @@ struct ChartReader: ServiceReader {
         switch isOld ? "OLD" : try row.required(row.cleanText(.rankOldAndNew), .rankOldAndNew) {
         case "NEW": return .new
         case "OLD": return .places(try row.required(row.integer(.rankInten), .rankInten))
-        case let other: throw Malformed("'rankOldAndNew' is neither OLD nor NEW: '\(other)'")
+        case let other:
+            throw Malformed("'rankOldAndNew' is neither OLD nor NEW: '\(other.excerpt)'")
         }
     }
 }

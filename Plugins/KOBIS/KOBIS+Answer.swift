@@ -19,26 +19,29 @@ protocol ServiceReader {
 extension KOBIS {
     /// Reads a whole answer with `reader`.
     func page(_ reader: some ServiceReader, in answer: Answer) throws(Fault) -> Page {
-        try read(answer.body, under: reader.root, reader.page)
+        try read(answer, under: reader.root, reader.page)
     }
 
-    /// Reads `body`, which has the form that it looks like: what is under `root`, or under any root
+    /// Reads the body of `answer`, which has the form that it looks like: what is under `root`, or under any root
     /// where that is nil.
     ///
     /// A refusal is understood in either form; data must come in the form that was asked for.
     func read<Result>(
-        _ body: [UInt8], under root: Root?, _ result: (Node) throws(Malformed) -> Result
+        _ answer: Answer, under root: Root?, _ result: (Node) throws(Malformed) -> Result
     ) throws(Fault) -> Result {
-        let look = Look(of: body)
+        let look = Look(of: answer.body)
         let outcome: Outcome<Result>
         do throws(Malformed) {
             switch look {
-            case .form(let form): outcome = try Tree(form, body).root.answer(under: root, result)
+            case .form(let form):
+                let tree = try Tree(form, answer.body, within: answer.timeLimit)
+                outcome = try tree.root.answer(under: root, result)
             case .html: throw Malformed("an HTML page came instead of \(encoding.form)")
             case .empty: throw Malformed("the answer is empty")
             case .other: throw Malformed("the answer is not \(encoding.form)")
             }
         } catch {
+            if error == .overdue { throw .overdue(after: answer.timeLimit) }
             throw look == .html ? .htmlPage(error) : Fault(.malformed, error.reason)
         }
         switch outcome {

@@ -85,7 +85,7 @@ public struct KOBIS: Source {
     /// What KOBIS says in an answer whose HTTP status is an error.
     public func fault(in answer: Answer) -> Fault? {
         do throws(Fault) {
-            try read(answer.body, under: nil) { _ throws(Malformed) in }
+            try read(answer, under: nil) { _ throws(Malformed) in }
             return nil
         } catch {
             return error.kind == .malformed ? nil : error

@@ -154,7 +154,8 @@ extension Object {
     /// Makes sure that the answer is about the code that was asked for.
     func check(_ code: String?, isWhat request: Request, _ field: Fields) throws(Malformed) {
         guard code == nil || "\(request.subject)" == code else {
-            throw Malformed("the answer is about \(code ?? ""), not about \(request.subject)")
+            let given = code?.excerpt ?? ""
+            throw Malformed("the answer is about \(given), not about \(request.subject)")
         }
     }
 }

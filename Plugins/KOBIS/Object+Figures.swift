@@ -46,7 +46,8 @@ extension Object {
     }
 
     private func notA(_ what: String, _ field: Fields) -> Malformed {
-        Malformed("the field '\(name(of: field))' is not a \(what): '\(cleanText(field) ?? "")'")
+        let text = found.text(at: field.rawValue)?.excerpt ?? ""
+        return Malformed("the field '\(name(of: field))' is not a \(what): '\(text)'")
     }
 }
 

@@ -57,8 +57,10 @@ public struct KakaoImages: Source {
         }
         let result: SearchAnswer
         do throws(Malformed) {
-            result = try SearchAnswer(reading: Tree(.json, answer.body).root)
+            let tree = try Tree(.json, answer.body, within: answer.timeLimit)
+            result = try SearchAnswer(reading: tree.root)
         } catch {
+            if error == .overdue { throw .overdue(after: answer.timeLimit) }
             throw Fault(.malformed, "Kakao: \(error.reason)")
         }
         if let refusal = result.refusal { throw refusal }

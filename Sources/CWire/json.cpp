@@ -1,5 +1,7 @@
 #include "tree.hpp"
 
+#include <cstring>
+
 namespace {
 
 using namespace simdjson;
@@ -14,6 +16,7 @@ bo_outcome add_object(bo_tree &tree, std::string_view name, ondemand::object obj
                       size_t depth) {
     auto place = tree.nodes.size();
     if (!tree.add(bo_kind_object, name)) return bo_too_many;
+    if (tree.deadline.has_passed()) return bo_overdue;
     for (auto each : object) {
         ondemand::field field;
         if (auto error = std::move(each).get(field)) return failed(error);
@@ -37,13 +40,40 @@ bo_outcome add_list(bo_tree &tree, std::string_view name, ondemand::array array,
     return bo_fine;
 }
 
+// Whether `text` is a number as JSON has it, of any size.
+bool is_number(std::string_view text) {
+    size_t place = 0;
+    auto has = [&](char one, char other) {
+        auto found = place < text.size() && (text[place] == one || text[place] == other);
+        if (found) place++;
+        return found;
+    };
+    auto digits = [&] {
+        auto start = place;
+        while (place < text.size() && text[place] >= '0' && text[place] <= '9') place++;
+        return place - start;
+    };
+    has('-', '-');
+    auto starts_with_zero = place < text.size() && text[place] == '0';
+    auto count = digits();
+    if (count == 0 || (starts_with_zero && count > 1)) return false;
+    if (has('.', '.') && digits() == 0) return false;
+    if (has('e', 'E')) {
+        has('+', '-');
+        if (digits() == 0) return false;
+    }
+    return place == text.size();
+}
+
+// Numbers are taken as they are written: one that no type holds is a fault only where it is read.
 bo_outcome add_number(bo_tree &tree, std::string_view name, ondemand::value value) {
     std::string_view text = value.raw_json_token();
-    while (!text.empty() && static_cast<unsigned char>(text.back()) <= ' ') text.remove_suffix(1);
+    // Only white space may stand behind a number.
+    while (!text.empty() && std::strchr(" \t\r\n", text.back()) && text.back() != 0) {
+        text.remove_suffix(1);
+    }
     tree.has_numbers = true;
-    ondemand::number number;
-    auto error = value.get_number().get(number);
-    if (error && error != NUMBER_OUT_OF_RANGE) return failed(error);
+    if (!is_number(text)) return bo_broken;
     return added(tree.add(bo_kind_number, name, text));
 }
 
@@ -176,6 +206,10 @@ bo_outcome read(bo_tree &tree, const uint8_t *bytes, size_t count) {
 
 }  // namespace
 
-bo_tree *bo_tree_of_json(const uint8_t *bytes, size_t count) {
-    return tree_by([&](bo_tree &tree) { return read(tree, bytes, count); });
+bo_tree *bo_tree_of_json(const uint8_t *bytes, size_t count, int64_t limit) {
+    return tree_by([&](bo_tree &tree) {
+        tree.deadline = bo_deadline(limit);
+        auto outcome = read(tree, bytes, count);
+        return outcome == bo_fine && tree.deadline.has_passed() ? bo_overdue : outcome;
+    });
 }

@@ -45,16 +45,6 @@ void bo_tree_free(bo_tree *tree) {
     if (!spare && tree->outcome == bo_fine && room <= room_to_keep) spare = std::move(last);
 }
 
-size_t bo_count(const uint8_t *bytes, size_t count, uint8_t byte) {
-    size_t found = 0;
-    auto end = bytes + count;
-    while (auto next = std::memchr(bytes, byte, static_cast<size_t>(end - bytes))) {
-        bytes = static_cast<const uint8_t *>(next) + 1;
-        found++;
-    }
-    return found;
-}
-
 bo_finding bo_tree_find(bo_tree *tree, size_t place, bo_names names, size_t *start,
                         size_t *count) {
     *start = tree->found.size();
@@ -99,6 +89,8 @@ size_t bo_tree_found(const bo_tree *tree, size_t index) {
 }
 
 bo_outcome bo_tree_outcome(const bo_tree *tree) { return tree->outcome; }
+
+bo_flaw bo_tree_flaw(const bo_tree *tree) { return tree->flaw; }
 
 const bo_node *bo_tree_nodes(const bo_tree *tree, size_t *count) {
     *count = tree->outcome == bo_fine ? tree->nodes.size() : 0;

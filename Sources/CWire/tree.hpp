@@ -5,6 +5,7 @@
 
 #include "CWire.h"
 
+#include <chrono>
 #include <libxml/parser.h>
 #include <memory>
 #include <simdjson.h>
@@ -15,6 +16,24 @@
 // Answers of KOBIS nest five deep and have some thousand nodes; what has more than this is none.
 constexpr size_t maximum_depth = 32;
 constexpr size_t maximum_nodes = 2'000'000;
+
+// The time after which reading is given up.
+struct bo_deadline {
+    using clock = std::chrono::steady_clock;
+    clock::time_point end = clock::time_point::max();
+
+    bo_deadline() = default;
+
+    // So many nanoseconds from now; never, where they are negative or more than a century.
+    explicit bo_deadline(int64_t limit) {
+        constexpr int64_t century = 100LL * 366 * 86'400 * 1'000'000'000;
+        if (limit >= 0 && limit < century) end = clock::now() + std::chrono::nanoseconds(limit);
+    }
+
+    bool has_passed() const {
+        return end != clock::time_point::max() && clock::now() >= end;
+    }
+};
 
 // An element whose end has not come.
 struct bo_open_element {
@@ -28,6 +47,8 @@ struct bo_tree {
     // Where fields were found.
     std::vector<uint32_t> found;
     bo_outcome outcome = bo_fine;
+    bo_flaw flaw{};
+    bo_deadline deadline;
 
     // JSON: the nodes point into these.
     std::vector<char> json;
@@ -39,9 +60,12 @@ struct bo_tree {
     // XML: names point into the dictionary of the context.
     xmlParserCtxtPtr xml = nullptr;
     void (*free_xml)(xmlParserCtxtPtr) = nullptr;
-    // How much the context has read, whose dictionary keeps every name for ever.
-    size_t xml_bytes = 0;
     std::vector<bo_open_element> open;
+    // How many names, and how many names of namespaces, the document had so far.
+    size_t xml_names = 0;
+    size_t xml_namespaces = 0;
+    // Whether bytes came that the document's encoding does not have.
+    bool has_bad_bytes = false;
 
     // XML and YAML: texts, and the names of YAML, one behind the other.
     std::string texts;
@@ -51,7 +75,6 @@ struct bo_tree {
     void forget_xml() {
         if (xml != nullptr) free_xml(xml);
         xml = nullptr;
-        xml_bytes = 0;
     }
 
     // Forgets the document and keeps the room it took.
@@ -61,6 +84,11 @@ struct bo_tree {
         texts.clear();
         open.clear();
         outcome = bo_fine;
+        flaw = {};
+        deadline = {};
+        xml_names = 0;
+        xml_namespaces = 0;
+        has_bad_bytes = false;
     }
 
     // Adds a node; false where there are too many.

@@ -1,44 +1,12 @@
+#include "libxml2.hpp"
 #include "tree.hpp"
+#include "xml_measure.hpp"
 
 #include <algorithm>
 #include <cstring>
-#include <dlfcn.h>
 #include <strings.h>
 
 namespace {
-
-// libxml2 is opened when there is the first XML to read: with the libraries that it opens itself it
-// would take a tenth of the time of a command that reads none.
-struct library {
-#define FUNCTION(name) decltype(&::name) name = function<decltype(&::name)>(#name)
-    FUNCTION(xmlInitParser);
-    FUNCTION(xmlNewParserCtxt);
-    FUNCTION(xmlFreeParserCtxt);
-    FUNCTION(xmlCtxtReadMemory);
-    FUNCTION(xmlStopParser);
-    FUNCTION(xmlFreeDoc);
-#undef FUNCTION
-    bool is_open = xmlInitParser != nullptr && xmlNewParserCtxt != nullptr
-        && xmlFreeParserCtxt != nullptr && xmlCtxtReadMemory != nullptr && xmlStopParser != nullptr
-        && xmlFreeDoc != nullptr;
-
-    template <typename Function> static Function function(const char *name) {
-        // The one whose headers this is made with, for the fields of its structures are used.
-        static const auto handle = dlopen(
-            LIBXML_VERSION < 21400 ? "libxml2.so.2" : "libxml2.so.16", RTLD_NOW | RTLD_LOCAL);
-        return handle == nullptr ? nullptr : reinterpret_cast<Function>(dlsym(handle, name));
-    }
-};
-
-// Opened, and set up, once, before a second thread could use it.
-const library &libxml2() {
-    static const library opened = [] {
-        library library;
-        if (library.is_open) library.xmlInitParser();
-        return library;
-    }();
-    return opened;
-}
 
 // libxml2 calls these while it reads: the tree is built on the way, and no document in memory.
 
@@ -51,6 +19,40 @@ void stop(void *context, bo_outcome reason) {
     auto &tree = tree_of(context);
     if (tree.outcome == bo_fine) tree.outcome = reason;
     libxml2().xmlStopParser(static_cast<xmlParserCtxtPtr>(context));
+}
+
+// How many names a document may have: elements, attributes, namespaces and instructions. The longest
+// list of KOBIS, a hundred films, has some three thousand.
+constexpr size_t maximum_xml_names = 250'000;
+
+// How many namespaces it may name; KOBIS has none. To find the one of a prefix takes longer the more
+// there are.
+constexpr size_t maximum_xml_namespaces = 64;
+
+// How many bytes of different names libxml2 may know, from one document or from several; KOBIS has
+// some 200, of 3 kB. Its dictionary, which never forgets, grows no further than to some thousand
+// lists, each of which is searched from its beginning.
+constexpr size_t dictionary_limit = 64 << 10;
+
+// From what use on the dictionary is made anew for the next document, which has room for its own
+// names then.
+constexpr size_t dictionary_to_keep = 24 << 10;
+
+// Takes in that so many names more have come; false where reading ends with them.
+bool count_names(void *context, size_t names, size_t namespaces = 0) {
+    auto &tree = tree_of(context);
+    tree.xml_names += names;
+    tree.xml_namespaces += namespaces;
+    if (tree.xml_names > maximum_xml_names || tree.xml_namespaces > maximum_xml_namespaces) {
+        stop(context, bo_too_many);
+        return false;
+    }
+    // The clock is looked at now and then, because to look takes longer than to count.
+    if ((tree.xml_names & 0xFF) == 0 && tree.deadline.has_passed()) {
+        stop(context, bo_overdue);
+        return false;
+    }
+    return true;
 }
 
 // Refuses encodings in which `<` and `>` need not be the bytes they are in ASCII, for tags are
@@ -135,16 +137,65 @@ template <typename Work> void guarded(void *context, Work work) noexcept {
     if (outcome != bo_fine) stop(context, outcome);
 }
 
-void on_start_element(void *context, const xmlChar *name, const xmlChar *, const xmlChar *, int,
-                      const xmlChar **, int, int, const xmlChar **) {
+void on_start_element(void *context, const xmlChar *name, const xmlChar *, const xmlChar *,
+                      int namespaces, const xmlChar **, int attributes, int, const xmlChar **) {
+    auto spaces = static_cast<size_t>(std::max(namespaces, 0));
+    auto others = static_cast<size_t>(std::max(attributes, 0));
+    if (!count_names(context, 1 + spaces + others, spaces)) return;
     guarded(context, [&] { begin_element(context, name); });
 }
+
+void on_instruction(void *context, const xmlChar *, const xmlChar *) { count_names(context, 1); }
 
 void on_text(void *context, const xmlChar *bytes, int count) {
     guarded(context, [&] { add_text(context, bytes, count); });
 }
 
-void on_error(void *, xmlErrorPtr) {}
+// Notes the first error and ends the reading: libxml2 would go on to look for more, with all that it
+// takes, and tell of nothing else.
+template <typename Error> void on_error(void *context, Error error) {
+    auto parser = static_cast<xmlParserCtxtPtr>(context);
+    auto &tree = tree_of(context);
+    if (error == nullptr || error->level < XML_ERR_FATAL || tree.outcome != bo_fine) return;
+    tree.outcome = error->code == XML_ERR_NO_MEMORY ? bo_no_memory : bo_broken;
+    if (parser->input != nullptr) {
+        tree.flaw.line = static_cast<size_t>(std::max(parser->input->line, 0));
+        tree.flaw.column = static_cast<size_t>(std::max(parser->input->col, 0));
+    }
+    tree.flaw.what = words_for(error->code, tree.has_bad_bytes);
+#if LIBXML_VERSION < 21300
+    // `xmlStopParser` would free what libxml2 may still look at after an error.
+    parser->instate = XML_PARSER_EOF;
+    parser->disableSAX = 1;
+#else
+    libxml2().xmlStopParser(parser);
+#endif
+}
+
+// What libxml2 reports without the document, such as bytes that cannot be decoded: it would print
+// that on standard error.
+template <typename Error> void on_stray_error(void *tree, Error error) {
+    if (tree == nullptr || error == nullptr || error->level < XML_ERR_ERROR) return;
+    static_cast<bo_tree *>(tree)->has_bad_bytes = true;
+}
+
+void on_message(void *, const char *, ...) {}
+
+// Has libxml2 report to `tree` what it reports without a document, and not print it: this thread's
+// setting, which is made anew for every document because any code of the process may change it.
+class errors_of_thread {
+public:
+    explicit errors_of_thread(bo_tree &tree) { report(&tree); }
+    ~errors_of_thread() { report(nullptr); }
+    errors_of_thread(const errors_of_thread &) = delete;
+    errors_of_thread &operator=(const errors_of_thread &) = delete;
+
+private:
+    static void report(bo_tree *tree) {
+        libxml2().xmlSetStructuredErrorFunc(tree, on_stray_error);
+        libxml2().xmlSetGenericErrorFunc(nullptr, on_message);
+    }
+};
 
 xmlParserCtxtPtr new_context(bo_tree &tree) {
     auto context = libxml2().xmlNewParserCtxt();
@@ -160,31 +211,48 @@ xmlParserCtxtPtr new_context(bo_tree &tree) {
     handler.characters = on_text;
     handler.ignorableWhitespace = on_text;
     handler.cdataBlock = on_text;
+    handler.processingInstruction = on_instruction;
     handler.serror = on_error;
     context->_private = &tree;
+    libxml2().xmlDictSetLimit(context->dict, dictionary_limit);
     return context;
 }
 
-// How much a context may read: the dictionary may hold ten megabytes.
-constexpr size_t dictionary_limit = 4 << 20;
+// Whether libxml2 would not take another name.
+bool is_dictionary_full(const bo_tree &tree) {
+    return libxml2().xmlDictGetUsage(tree.xml->dict) > dictionary_limit;
+}
 
 bo_outcome read(bo_tree &tree, const uint8_t *bytes, size_t count) {
+    if (auto outcome = measure_xml(tree, bytes, count)) return outcome;
     auto &libxml2 = ::libxml2();
     if (!libxml2.is_open) return bo_no_library;
-    if (count > INT32_MAX) return bo_too_many;
-    if (tree.xml_bytes > dictionary_limit) tree.forget_xml();
-    tree.xml_bytes += count;
+    if (tree.xml != nullptr && libxml2.xmlDictGetUsage(tree.xml->dict) > dictionary_to_keep) {
+        tree.forget_xml();
+    }
     if (tree.xml == nullptr) {
         tree.xml = new_context(tree);
         tree.free_xml = libxml2.xmlFreeParserCtxt;
     }
     if (tree.xml == nullptr || !tree.add(bo_kind_object)) return bo_no_memory;
     auto text = reinterpret_cast<const char *>(bytes);
-    // No document comes of it, for the handler makes none.
-    libxml2.xmlFreeDoc(libxml2.xmlCtxtReadMemory(
-        tree.xml, text, static_cast<int>(count), nullptr, nullptr, XML_PARSE_NONET));
+    {
+        errors_of_thread errors(tree);
+        // No document comes of it, for the handler makes none.
+        libxml2.xmlFreeDoc(libxml2.xmlCtxtReadMemory(
+            tree.xml, text, static_cast<int>(count), nullptr, nullptr, XML_PARSE_NONET));
+    }
+    if (tree.outcome == bo_fine && tree.deadline.has_passed()) return bo_overdue;
+    auto is_fine = tree.outcome == bo_fine && tree.xml->wellFormed && !tree.has_bad_bytes;
+    // libxml2 takes a name for which there is no room for an error, or for a lack of memory.
+    auto may_lack_room = tree.outcome == bo_fine || tree.outcome == bo_broken
+        || tree.outcome == bo_no_memory;
+    if (!is_fine && may_lack_room && is_dictionary_full(tree)) return bo_too_many_names;
     if (tree.outcome != bo_fine) return tree.outcome;
-    if (!tree.xml->wellFormed) return bo_broken;
+    if (!is_fine) {
+        if (tree.has_bad_bytes) tree.flaw.what = words_for(XML_I18N_CONV_FAILED, true);
+        return bo_broken;
+    }
     tree.nodes[0].end = static_cast<uint32_t>(tree.nodes.size());
     auto next = reinterpret_cast<const uint8_t *>(tree.texts.data());
     for (auto &node : tree.nodes) {
@@ -197,6 +265,9 @@ bo_outcome read(bo_tree &tree, const uint8_t *bytes, size_t count) {
 
 }  // namespace
 
-bo_tree *bo_tree_of_xml(const uint8_t *bytes, size_t count) {
-    return tree_by([&](bo_tree &tree) { return read(tree, bytes, count); });
+bo_tree *bo_tree_of_xml(const uint8_t *bytes, size_t count, int64_t limit) {
+    return tree_by([&](bo_tree &tree) {
+        tree.deadline = bo_deadline(limit);
+        return read(tree, bytes, count);
+    });
 }

@@ -131,16 +131,38 @@ bo_outcome take(reader &reader, const yaml_event_t &event) {
     }
 }
 
+// Notes where what was rejected stands, and what is wrong with it.
+void note(bo_tree &tree, const yaml_mark_t &mark, const char *what) {
+    tree.flaw.line = mark.line + 1;
+    tree.flaw.column = mark.column + 1;
+    tree.flaw.what = what;
+}
+
+// Notes what libyaml could not read; its words have nothing of the document in them.
+bo_outcome failure(bo_tree &tree, const yaml_parser_t &parser) {
+    if (parser.error == YAML_MEMORY_ERROR) return bo_no_memory;
+    if (parser.error == YAML_READER_ERROR) {
+        tree.flaw.byte = parser.problem_offset + 1;
+        tree.flaw.what = parser.problem;
+    } else {
+        note(tree, parser.problem_mark, parser.problem);
+    }
+    return bo_broken;
+}
+
 bo_outcome read(bo_tree &tree, yaml_parser_t &parser) {
     reader reader{tree, {}};
     bool is_over = false;
     while (!is_over) {
         yaml_event_t event;
         if (!yaml_parser_parse(&parser, &event)) {
-            return parser.error == YAML_MEMORY_ERROR ? bo_no_memory : bo_broken;
+            return failure(tree, parser);
         }
         is_over = event.type == YAML_STREAM_END_EVENT;
         auto outcome = unless_memory_is_short([&] { return take(reader, event); });
+        if (outcome == bo_broken) {
+            note(tree, event.start_mark, "the name of a field must be a text");
+        }
         yaml_event_delete(&event);
         if (outcome != bo_fine) return outcome;
     }

@@ -21,7 +21,8 @@ package indirect enum JSONValue: Hashable, Sendable {
 
     /// Reads one JSON object, or one YAML mapping, from beginning to end.
     ///
-    /// - Throws: ``Malformed`` where `bytes` are anything else, or a field is there twice.
+    /// - Throws: ``Malformed`` where `bytes` are anything else, a field is there twice, or an object
+    ///   has more than 4,096 fields; rows have some dozens.
     package init(objectIn bytes: [UInt8], _ form: Tree.Form = .json) throws(Malformed) {
         self = try JSONValue(try Tree(form, bytes).root)
     }
@@ -44,17 +45,27 @@ package indirect enum JSONValue: Hashable, Sendable {
 
     /// The fields of the object that `node` is, in their order.
     private static func members(of node: Node) throws(Malformed) -> [Member] {
+        let items = Items(in: node.tree, try node.children(of: .object))
+        let count = items.reduce(0) { count, _ in count + 1 }
+        guard count <= mostMembers else {
+            throw Malformed("an object has \(count) fields; the limit is \(mostMembers)")
+        }
         var members: [Member] = []
-        for child in Items(in: node.tree, try node.children(of: .object)) {
+        var names: Set<String> = []
+        for child in items {
             let name = child.name
-            // A row has the fields of the row before, mostly a few dozen: a set would cost more.
-            guard !members.contains(where: { $0.name == name }) else {
-                throw Malformed("the field '\(name)' is there twice")
-            }
+            // Most objects have a few fields, for which a set would cost more.
+            let isThere =
+                count > 32
+                ? !names.insert(name).inserted : members.contains { $0.name == name }
+            guard !isThere else { throw Malformed("the field '\(name.excerpt)' is there twice") }
             members.append(Member(name: name, value: try JSONValue(child)))
         }
         return members
     }
+
+    /// How many fields an object may have, so that to look one up takes no time.
+    private static let mostMembers = 4096
 
     /// The value of the field `name`; nil where there is none, and where this is no object.
     package subscript(name: String) -> JSONValue? {

@@ -29,13 +29,22 @@ internal import CWire
     /// Reads `bytes` from beginning to end: one JSON object, or one XML document, which is taken as
     /// an object whose one field is the root element.
     ///
-    /// - Throws: ``Malformed`` where they are anything else.
-    package init(_ form: Form, _ bytes: [UInt8]) throws(Malformed) {
-        if form == .xml { try TagLength.check(bytes.span) }
+    /// XML that was made to cost time is refused. An answer has at most 8 MiB, 64 KiB in UTF-16,
+    /// 250,000 elements, attributes and instructions, 64 namespaces, 64 KiB of different names, and
+    /// 4 KiB in a tag; the longest list of KOBIS, a hundred films, has some 100 kB, 3,000 elements
+    /// and 200 names.
+    ///
+    /// - Parameter limit: how long reading may take, of JSON and XML; nil for no limit.
+    /// - Throws: ``Malformed`` where they are anything else, and ``Malformed/overdue`` where reading
+    ///   takes longer than `limit`.
+    package init(
+        _ form: Form, _ bytes: [UInt8], within limit: Duration? = nil
+    ) throws(Malformed) {
+        let nanoseconds = limit.map(\.nanoseconds) ?? -1
         let read = unsafe bytes.withUnsafeBufferPointer { bytes in
             switch form {
-            case .json: unsafe bo_tree_of_json(bytes.baseAddress, bytes.count)
-            case .xml: unsafe bo_tree_of_xml(bytes.baseAddress, bytes.count)
+            case .json: unsafe bo_tree_of_json(bytes.baseAddress, bytes.count, nanoseconds)
+            case .xml: unsafe bo_tree_of_xml(bytes.baseAddress, bytes.count, nanoseconds)
             case .yaml: unsafe bo_tree_of_yaml(bytes.baseAddress, bytes.count)
             }
         }
@@ -46,7 +55,9 @@ internal import CWire
         let first = unsafe bo_tree_nodes(tree, &count)
         unsafe nodes = UnsafeBufferPointer(start: first, count: count)
         let outcome = unsafe bo_tree_outcome(tree)
-        guard outcome == bo_fine else { throw Malformed(outcome, form) }
+        guard outcome == bo_fine else {
+            throw unsafe Malformed(outcome, form, bo_tree_flaw(tree), bytes)
+        }
     }
 
     deinit {
@@ -102,34 +113,6 @@ internal import CWire
     }
 }
 
-extension Malformed {
-    static let noMemory = Malformed("there is no memory to read it")
-
-    static func noText(in form: Tree.Form) -> Malformed {
-        form == .xml
-            ? Malformed("the XML has elements where a text should be")
-            : Malformed("the JSON has a list or an object for a text")
-    }
-
-    fileprivate init(_ outcome: bo_outcome, _ form: Tree.Form) {
-        switch outcome {
-        case bo_no_memory: self = .noMemory
-        case bo_too_deep: self.init("the \(form) is nested too deep")
-        case bo_too_many: self.init("the \(form) has more in it than any answer")
-        case bo_not_an_object: self.init("the \(form) has something else than an object")
-        case bo_trailing: self.init("something follows the end of the \(form)")
-        case bo_document_type:
-            self.init("the XML declares a document type, which no answer does")
-        case bo_entity: self.init("the \(form) refers to an entity")
-        case bo_encoding: self.init("the XML is in an encoding that no answer has")
-        case bo_alias: self.init("the YAML has an alias, which is not read")
-        case bo_tag: self.init("the YAML has a tag, which is not read")
-        case bo_no_library: self.init("libxml2, which reads XML, is not there")
-        default: self.init("the \(form) is broken")
-        }
-    }
-}
-
 extension Tree.Form: CustomStringConvertible {
     /// `JSON`, `XML` or `YAML`.
     package var description: String {
@@ -138,5 +121,16 @@ extension Tree.Form: CustomStringConvertible {
         case .xml: "XML"
         case .yaml: "YAML"
         }
+    }
+}
+
+extension Duration {
+    /// The duration in nanoseconds, or the nearest number there is.
+    fileprivate var nanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        guard !overflow else { return seconds < 0 ? 0 : .max }
+        let (sum, isTooLong) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
+        return isTooLong ? .max : max(0, sum)
     }
 }

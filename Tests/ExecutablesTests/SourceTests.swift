@@ -39,7 +39,10 @@ import Testing
                 "row 2 of the plugin 'test': 'a' is the text '1', but takes a whole number"
             ),
             (#"{"row":{"a":1.0,"b":""}}"#, "'a' is 1.0, but takes a whole number"),
-            (#"{"row":{"a":99999999999999999999,"b":""}}"#, "the JSON is broken"),
+            (
+                #"{"row":{"a":99999999999999999999,"b":""}}"#,
+                "'a' is 99999999999999999999, but takes a whole number"
+            ),
             (#"{"row":{"a":1,"b":2}}"#, "'b' is 2, but takes a text"),
             (#"{"row":{"a":1}}"#, "'b' is not there; write null where nothing is known"),
             (#"{"row":{"a":1,"b":"","c":1}}"#, "the manifest has no column 'c'"),

@@ -126,6 +126,7 @@ extension Export {
     ) throws(Fault) -> (Page, Answer) {
         var answer = answer
         answer.source = source.manifest.name
+        answer.timeLimit = timeLimit
         guard (200..<300).contains(answer.status) else {
             throw (source.fault(in: answer) ?? .httpStatus(answer.status)).heeding(answer)
         }
@@ -137,6 +138,9 @@ extension Export {
             if fault.kind == .malformed, answer.endsWithConnection { fault.outlook = .passing }
             throw fault
         }
+        if case .edition = request.subject, page.count > Self.mostRows {
+            throw .tooManyRows(page.count, limit: Self.mostRows)
+        }
         if case .edition(let edition) = request.subject, page.count == 0, !allowsEmpty,
             let refusal = refusal(ofEmpty: edition)
         {
@@ -145,6 +149,10 @@ extension Export {
         if case .code = request.subject, page.count == 0 { throw .unknownCode }
         return (page, answer)
     }
+
+    /// How many rows one edition of a chart may have: KOBIS gives ten, and on no day does Korea show
+    /// a thousand films.
+    private static var mostRows: Int { 1000 }
 
     /// Why an edition without rows is not what it seems; nil where it may well be.
     ///
@@ -166,6 +174,10 @@ extension Fault {
         // `Retry-After: 0` names no wait: the usual one, which grows, is better for both sides.
         fault.outlook = seconds > 0 ? .passingIn(seconds: seconds) : .passing
         return fault
+    }
+
+    fileprivate static func tooManyRows(_ count: Int, limit: Int) -> Fault {
+        Fault(.malformed, "the chart has \(count) rows; the limit is \(limit)")
     }
 
     fileprivate static let oneEnds = Fault(

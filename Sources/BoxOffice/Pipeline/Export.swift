@@ -30,6 +30,8 @@ public struct Export: Sendable {
     public var jobs: Int
     /// What sends requests again that may fare better then; nothing is, where nothing else is said.
     public var retry: Retry
+    /// How long reading one answer may take, a kept one too; nil for no limit.
+    public var timeLimit: Duration?
     /// What counts retries and answers from the archive.
     public var tally = Tally()
     /// What is told how many of the requests that were known from the start are done with.

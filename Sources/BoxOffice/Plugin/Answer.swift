@@ -15,6 +15,11 @@ public struct Answer: Hashable, Sendable {
     /// Whether nothing but the end of the connection told where the body ends, so that it may have
     /// been cut off.
     public var endsWithConnection = false
+    /// How long reading the answer may take, which the host fills in before it is read; nil for no
+    /// limit.
+    ///
+    /// A source whose reading takes longer throws ``Fault/overdue(after:)``.
+    public var timeLimit: Duration?
     /// The name of the source that asked, which the host fills in before the answer is read.
     public var source = ""
 

@@ -85,6 +85,15 @@ extension Fault {
         }
     }
 
+    /// An answer whose reading takes longer than `limit`, which is dealt with as one that takes
+    /// longer than that to come.
+    public static func overdue(after limit: Duration?) -> Fault {
+        let time = limit.map { "\($0.components.seconds) s" } ?? "it may"
+        return Fault(
+            .unavailable, "reading the answer takes longer than \(time)",
+            hint: "--timeout gives it more time")
+    }
+
     /// A name that is not among the known ones, which are listed with the nearest first.
     public static func unknown(_ what: String, _ name: String, known: [String]) -> Fault {
         guard !known.isEmpty else { return Fault(.usage, "there is no \(what) '\(name)'") }

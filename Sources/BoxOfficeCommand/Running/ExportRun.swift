@@ -81,6 +81,7 @@ struct ExportRun: Sendable {
         export.limit = limit
         export.jobs = origin.jobs
         export.retry = Retry(RetryPolicy(retries: origin.retries))
+        export.timeLimit = .seconds(origin.timeout)
         export.keepsGoing = origin.keepGoing
         export.allowsEmpty = output.allowEmpty
         if export.columns == nil {

@@ -58,19 +58,37 @@ typedef enum bo_outcome {
     bo_no_library,
     bo_alias,
     bo_tag,
+    /// XML longer than any answer.
+    bo_too_long,
+    /// XML in UTF-16 that is longer than any answer in it.
+    bo_too_wide,
+    /// XML with a tag longer than any tag of an answer.
+    bo_long_tag,
+    /// XML with more different names than any answer.
+    bo_too_many_names,
+    /// Reading took longer than it may.
+    bo_overdue,
 } bo_outcome;
 
-/// How often `byte` is there, for bytes that are rare.
-size_t bo_count(const uint8_t *bytes, size_t count, uint8_t byte);
+/// What is wrong with a broken document, and where: at a line and column, or at a byte, each
+/// counted from 1, or at 0, where that is not known.
+typedef struct bo_flaw {
+    size_t line;
+    size_t column;
+    size_t byte;
+    /// What is wrong, in words that nothing of the document is in; NULL where it is not known.
+    const char *what;
+} bo_flaw;
 
 typedef struct bo_tree bo_tree;
 
-/// Reads one JSON object, or one XML document as an object whose one field is its root element.
+/// Reads one JSON object, or one XML document as an object whose one field is its root element, in
+/// at most so many nanoseconds; a negative number is no limit.
 ///
 /// The caller frees the tree, once; NULL where memory is short. Nodes are there only where the
 /// outcome is fine, and live as long as the tree, which no longer needs the bytes.
-bo_tree *bo_tree_of_json(const uint8_t *bytes, size_t count);
-bo_tree *bo_tree_of_xml(const uint8_t *bytes, size_t count);
+bo_tree *bo_tree_of_json(const uint8_t *bytes, size_t count, int64_t limit);
+bo_tree *bo_tree_of_xml(const uint8_t *bytes, size_t count, int64_t limit);
 /// Reads one YAML document that is a mapping, or nothing, in which case it is an empty object.
 bo_tree *bo_tree_of_yaml(const uint8_t *bytes, size_t count);
 void bo_tree_free(bo_tree *tree);
@@ -103,6 +121,8 @@ bo_finding bo_tree_find(bo_tree *tree, size_t place, bo_names names, size_t *sta
 size_t bo_tree_found(const bo_tree *tree, size_t index);
 
 bo_outcome bo_tree_outcome(const bo_tree *tree);
+/// What is wrong with a document whose outcome is `bo_broken`; of JSON nothing is known.
+bo_flaw bo_tree_flaw(const bo_tree *tree);
 const bo_node *bo_tree_nodes(const bo_tree *tree, size_t *count);
 
 #ifdef __cplusplus

@@ -1,0 +1,89 @@
+import Testing
+
+@testable import BoxOffice
+
+/// What the pipeline bounds in reading an answer: the rows of a chart, and the time.
+@Suite struct ChartSizeTests {
+    private static let edition = ChartEdition(
+        Period(of: .daily, containing: Day(daysSince1970: 10_000)))
+
+    @Test("A chart has at most a thousand rows; what is no chart may have more")
+    func rows() throws {
+        let export = Export(
+            .chart(
+                ChartQuery(periods: Periods(from: Self.edition.period, to: Self.edition.period))),
+            from: RowsSource(rows: 0), over: ScriptedTransport([]),
+            today: Day(daysSince1970: 20_000))
+        let read = { (rows: Int, subject: Subject) throws(Fault) in
+            try export.read(Answer(1), to: .about(subject), from: RowsSource(rows: rows)).0.count
+        }
+        #expect(try read(1000, .edition(Self.edition)) == 1000)
+        #expect(try read(40_000, .page(1, after: 0)) == 40_000)
+        for rows in [1001, 40_000] {
+            let fault = #expect(throws: Fault.self) { try read(rows, .edition(Self.edition)) }
+            #expect(fault?.kind == .malformed)
+            #expect(fault?.message == "the chart has \(rows) rows; the limit is 1000")
+        }
+    }
+
+    @Test("A source is told how long it may read, of a new answer and of a kept one")
+    func timeLimit() async throws {
+        let request = Request.about(.code("1"))
+        var export = Export(
+            .codes(table: "1"), from: RowsSource(rows: 1), over: ScriptedTransport([]),
+            today: Day(daysSince1970: 20_000))
+        let read = { (export: Export) async -> Fault? in
+            do throws(Fault) {
+                let way = BoundedTransport(ScriptedTransport([.success(Answer(1))]), width: 1)
+                _ = try await export.page(for: request, from: SlowSource(), over: way)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        #expect(await read(export) == nil)
+        export.timeLimit = .seconds(1)
+        let fault = await read(export)
+        #expect(fault?.kind == .unavailable && fault?.outlook == .passing)
+        #expect(fault?.message == "reading the answer takes longer than 1 s")
+        let archive = ScriptedArchive()
+        try archive.store(Answer(1), to: request)
+        export.archive = archive
+        export.archiveMode = .offline
+        #expect(await read(export)?.kind == .unavailable)
+        export.timeLimit = nil
+        #expect(await read(export) == nil)
+    }
+}
+
+/// A source that takes an hour to read an answer, or so it says where it has less.
+private struct SlowSource: Source {
+    let manifest = Manifest(name: "slow", summary: "")
+    let service: Service? = nil
+    let holdings = Holdings(of: "it", from: Day(daysSince1970: 0), to: nil, charts: [])
+
+    func requests(for query: Query) -> AnySequence<Request> { AnySequence([]) }
+
+    func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+        if let limit = answer.timeLimit, limit < .seconds(3600) {
+            throw .overdue(after: answer.timeLimit)
+        }
+        return Page([Code(code: "1", name: "n", englishName: nil)], of: Code.table)
+    }
+}
+
+/// A source that reads every answer as so many rows.
+private struct RowsSource: Source {
+    let rows: Int
+    let manifest = Manifest(name: "rows", summary: "")
+    let service: Service? = nil
+    let holdings = Holdings(
+        of: "it", from: Day(daysSince1970: 0), to: nil, charts: Chart.allCases)
+
+    func requests(for query: Query) -> AnySequence<Request> { AnySequence([]) }
+
+    func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+        let code = Code(code: "1", name: "n", englishName: nil)
+        return Page([Code](repeating: code, count: rows), of: Code.table)
+    }
+}
