@@ -139,6 +139,19 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
+// The fuzzers, which libFuzzer gives a main function: Tests/Fuzz/run.py builds and runs them.
+if Context.environment["BO_EXPORT_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "fuzz",
+            dependencies: [
+                "BoxOffice", "CSV", "Executables", "JSONLines", "KOBIS", "KakaoImages", "Markdown",
+                "Wire",
+            ],
+            path: "Tests/Fuzz", exclude: ["run.py", "seeds.py", "talks.py"]
+        ))
+}
+
 for target in package.targets where [.executable, .test, .regular].contains(target.type) {
     guard !["CProcess", "CWire"].contains(target.name) else { continue }
     target.swiftSettings = [

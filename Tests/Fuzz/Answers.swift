@@ -1,0 +1,99 @@
+import BoxOffice
+import KOBIS
+import KakaoImages
+import Wire
+
+/// Answers of services, in JSON and in XML.
+///
+/// The first byte of an input chooses what was asked for; the others are the answer.
+enum Answers {
+    /// Reads an answer as JSON, of KOBIS and of Kakao.
+    static func readJSON(_ bytes: [UInt8]) {
+        let body = Array(bytes.dropFirst())
+        read(body, of: KOBIS(.json), queries[Int(bytes.first ?? 0) % queries.count])
+        read(body, of: KakaoImages(), .posters([Film(code: "20204548", title: "범죄도시2")]))
+        guard let value = try? JSONValue(objectIn: body) else { return }
+        let again = try? JSONValue(objectIn: Array(value.written.utf8))
+        promise(again == value, "JSON that is written again is the same")
+    }
+
+    /// Reads an answer of KOBIS as XML.
+    static func readXML(_ bytes: [UInt8]) {
+        let body = Array(bytes.dropFirst())
+        read(body, of: KOBIS(.xml), queries[Int(bytes.first ?? 0) % queries.count])
+        // In UTF-16 a byte more is half a sign.
+        guard !body.contains(0), (try? Tree(.xml, body)) != nil else { return }
+        promise((try? Tree(.xml, body + [0x20, 0x0A])) != nil, "XML may end with white space")
+        promise((try? Tree(.xml, body + [0])) == nil, "XML may not end with NUL")
+    }
+
+    private static func read(_ body: [UInt8], of source: some Source, _ query: Query) {
+        let answer = Answer(body: body, fetchedAt: Instant(secondsSince1970: 1_654_646_400))
+        _ = source.fault(in: answer)
+        for request in source.requests(for: query) {
+            let first = reading { () throws(Fault) in try source.read(answer, to: request) }
+            let second = reading { () throws(Fault) in try source.read(answer, to: request) }
+            switch (first, second) {
+            case (.success(let first), .success(let second)):
+                promise(Table.written(first) == Table.written(second), "the same rows come twice")
+            case (.failure(let first), .failure(let second)):
+                promise(first == second, "the same fault comes twice")
+                promise(first.message.utf8.count < 2_000, "a message is short")
+            default: promise(false, "an answer is read twice or not at all")
+            }
+        }
+    }
+
+    private static let queries: [Query] =
+        [
+            .movies(MovieSearch()), .movie(codes: ["20204548"]), .people(PersonSearch()),
+            .person(codes: ["10056783"]), .companies(CompanySearch()),
+            .company(codes: ["20122501"]), .codes(table: "0105000000"),
+        ] + charts
+
+    private static let charts: [Query] = Chart.allCases.compactMap { chart in
+        Day("2022-06-05").map { day in
+            let period = Period(of: chart, containing: day)
+            return .chart(ChartQuery(periods: Periods(from: period, to: period)))
+        }
+    }
+}
+
+/// What comes of `body`.
+func reading<Value>(_ body: () throws(Fault) -> Value) -> Result<Value, Fault> {
+    do throws(Fault) { return .success(try body()) } catch { return .failure(error) }
+}
+
+extension JSONValue {
+    /// The value as JSON.
+    fileprivate var written: String {
+        var text = ByteBuffer()
+        write(into: &text)
+        return text.text
+    }
+
+    private func write(into text: inout ByteBuffer) {
+        switch self {
+        case .null: text.append("null")
+        case .boolean(let boolean): text.append("\(boolean)")
+        case .number(let digits): text.append(digits)
+        case .text(let string): text.append(quoting: string)
+        case .list(let items):
+            text.append("[")
+            for (place, item) in items.enumerated() {
+                if place > 0 { text.append(",") }
+                item.write(into: &text)
+            }
+            text.append("]")
+        case .object(let members):
+            text.append("{")
+            for (place, member) in members.enumerated() {
+                if place > 0 { text.append(",") }
+                text.append(quoting: member.name)
+                text.append(":")
+                member.value.write(into: &text)
+            }
+            text.append("}")
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import BoxOffice
+import CSV
+import JSONLines
+import Markdown
+
+/// The rows of a page, written in every format and read back.
+enum Table {
+    /// The rows as JSON Lines; traps where what is written cannot be read back as it was.
+    static func written(_ page: Page) -> String {
+        let columns = page.dataset.columns
+        let places = Array(columns.indices)
+        var rows: [[Value]] = []
+        var seen: Set<String> = []
+        _ = reading { () throws(Fault) in
+            try page.forEachRow(columns: places, seen: &seen) { row throws(Fault) in
+                rows.append(row.indices.map { row[$0] })
+            }
+        }
+        let lines = document(of: rows, columns, JSONLines.self)
+        promise(records(in: lines, JSONLines.self) == rows.count, "every row is a line of JSON")
+        for profile in ["machine", "excel"] {
+            let csv = document(of: rows, columns, CSV.self, ["profile=\(profile)"])
+            promise(
+                records(in: csv, CSV.self, ["profile=\(profile)"]) == rows.count + 1,
+                "every row is a record of CSV")
+        }
+        let table = document(of: rows, columns, Markdown.self, ["marker=plain"])
+        promise(!table.utf8.contains(0x1B), "no escape character goes into a file")
+        return lines
+    }
+
+    private static func document<Format: Exporter & ~Copyable>(
+        of rows: [[Value]], _ columns: [Column], _ format: Format.Type, _ options: [String] = []
+    ) -> String {
+        var output = ByteBuffer()
+        let outcome = reading { () throws(Fault) in
+            let options = try PluginOptions(options, for: format.manifest)
+            var exporter = try format.init(Layout(columns: columns, options: options))
+            exporter.begin(into: &output)
+            for row in rows { exporter.write(row.span, into: &output) }
+            exporter.finish(into: &output)
+        }
+        if case .failure(let fault) = outcome { promise(false, "rows are written: \(fault)") }
+        return output.text
+    }
+
+    /// How many records there are in a document.
+    private static func records<Format: Exporter & ~Copyable>(
+        in document: String, _ format: Format.Type, _ options: [String] = []
+    ) -> Int {
+        var count = 0
+        let outcome = reading { () throws(Fault) in
+            let options = try PluginOptions(options, for: format.manifest)
+            guard let reader = try format.reader(options) else { return }
+            var record: [UInt8] = []
+            var isOpen = false
+            var start = 0
+            for byte in document.utf8 {
+                record.append(byte)
+                guard byte == UInt8(ascii: "\n") else { continue }
+                isOpen = reader.goesOn(behind: record.span.extracting(start...), isOpen: isOpen)
+                start = record.count
+                guard !isOpen else { continue }
+                _ = try reader.cells(of: record.span)
+                count += 1
+                record.removeAll()
+                start = 0
+            }
+            promise(record.isEmpty, "a document ends with a line end")
+        }
+        if case .failure(let fault) = outcome { promise(false, "rows are read back: \(fault)") }
+        return count
+    }
+}
+
+/// What `--update` reads back.
+enum WrittenDocuments {
+    /// Reads an input as a document of every format, with every set of options, and reads again
+    /// what it gives.
+    static func read(_ bytes: [UInt8]) {
+        for options in [[], ["profile=excel"], ["delimiter=tab", "null=-"]] {
+            check(bytes, CSV.self, options)
+        }
+        check(bytes, JSONLines.self, [])
+    }
+
+    private static func check<Format: Exporter & ~Copyable>(
+        _ bytes: [UInt8], _ format: Format.Type, _ given: [String]
+    ) {
+        _ = reading { () throws(Fault) in
+            let options = try PluginOptions(given, for: format.manifest)
+            guard let reader = try format.reader(options) else { return }
+            let standing = Standing.Reading()
+            var start = 0
+            var lineStart = 0
+            var isOpen = false
+            for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
+                let line = bytes.span.extracting(lineStart...index)
+                isOpen = reader.goesOn(behind: line, isOpen: isOpen)
+                lineStart = index + 1
+                guard !isOpen else { continue }
+                let cells = try reader.cells(of: bytes.span.extracting(start...index))
+                promise(!cells.isEmpty, "a record has cells")
+                try standing.add(cells, at: start..<index + 1)
+                start = index + 1
+            }
+            standing.settle()
+        }
+    }
+}
+
+extension Standing {
+    /// A document as it is read back: its first record has the columns.
+    final class Reading {
+        private var standing: Standing?
+
+        func add(_ cells: [RecordCell], at range: Range<Int>) throws(Fault) {
+            if standing != nil {
+                try standing?.add(cells, at: range)
+                return
+            }
+            guard let day = Day("2022-06-05") else { return }
+            let chart = Chart.allCases[range.upperBound % Chart.allCases.count]
+            let period = Period(of: chart, containing: day)
+            let regions = range.upperBound % 3 == 0 ? Region.all.prefix(2) : []
+            let query = ChartQuery(
+                periods: Periods(from: period, to: period), regions: Array(regions))
+            let names = cells.map { $0.name ?? $0.text ?? "" }
+            standing = try Standing(of: query, columns: names)
+            if cells.allSatisfy({ $0.name != nil }) { try standing?.add(cells, at: range) }
+        }
+
+        func settle() {
+            let now = Instant(secondsSince1970: 1_654_646_400)
+            for segment in standing?.segments ?? [] {
+                promise(segment.rows > 0 && !segment.bytes.isEmpty, "a period has records")
+            }
+            _ = standing?.settlement(now: now, top: 10, writtenAt: now) { _ in nil }
+        }
+    }
+}

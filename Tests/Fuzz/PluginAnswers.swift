@@ -1,0 +1,50 @@
+import BoxOffice
+@testable import Executables
+
+/// What a plugin writes: its manifest in the first line of an input, its rows in the others.
+enum PluginAnswers {
+    /// Reads the manifest of a source and of a format and, where it is right, the rows.
+    static func read(_ bytes: [UInt8]) {
+        var buffer = LineBuffer()
+        buffer.append(bytes.span)
+        guard let line = buffer.next() else { return }
+        let rest = buffer.removeAll()
+        check(
+            reading { () throws(Fault) in
+                try PluginManifest(line, of: .format, named: "fuzz")
+            })
+        let manifest = reading { () throws(Fault) in
+            try PluginManifest(line, of: .source, named: "fuzz")
+        }
+        check(manifest)
+        guard case .success(let manifest) = manifest, let file else { return }
+        _ = reading { () throws(Fault) in
+            let source = try ExecutableSource(file, manifest, host: host)
+            for request in source.requests(for: query(of: source)) {
+                let answer = Answer(body: rest, fetchedAt: Instant(secondsSince1970: 0))
+                let page = reading { () throws(Fault) in try source.read(answer, to: request) }
+                check(page)
+                if case .success(let page) = page { _ = Table.written(page) }
+            }
+        }
+    }
+
+    private static func check<Value>(_ outcome: Result<Value, Fault>) {
+        guard case .failure(let fault) = outcome else { return }
+        promise(fault.kind == .malformed, "what is wrong with a plugin is 65")
+        promise(fault.message.utf8.count < 8_000, "a message is short")
+    }
+
+    private static func query(of source: ExecutableSource) -> Query {
+        guard case .charts(let charts, let from, _) = source.plugin.rows, let chart = charts.first
+        else { return .rows }
+        let period = Period(of: chart, containing: from)
+        return .chart(ChartQuery(periods: Periods(from: period, to: period)))
+    }
+
+    private static let host = PluginHost(
+        environment: PluginEnvironment([:]), cacheFolder: nil, log: { _, _ in })
+
+    /// A file that is never started: its answers are the inputs.
+    private static let file = try? PluginFile(at: setting("BO_EXPORT_FUZZ_PLUGIN"))
+}

@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""Fuzzes every reader of bytes that come from elsewhere, with AddressSanitizer:
+
+    python3 Tests/Fuzz/run.py [--seconds 600] [--jobs 2] [--only xml,talks] [--folder DIR]
+
+libFuzzer tries the readers inside the program (answers in JSON and XML, configurations in YAML,
+recordings, documents that are read back, what plugins write), starting from the fixtures; `talks`
+starts the program itself with plugins that behave badly. Findings are kept in the folder, and the
+status is 1 where there are any. It is not part of `swift test`.
+"""
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+import seeds
+import talks
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+# The sanitizer that is in the program with libFuzzer, and what it is told.
+SANITIZER = "detect_leaks=0:abort_on_error=1:allocator_may_return_null=1:symbolize=1"
+
+
+def build(product, folder, *options, **variables):
+    """Builds a product and gives its path."""
+    command = ["swift", "build", "-c", "release", "--package-path", str(ROOT), "--product", product,
+               "--scratch-path", str(ROOT / ".build" / folder), *options]
+    environment = dict(os.environ, **variables)
+    subprocess.run(command, check=True, env=environment, stdout=sys.stderr)
+    place = subprocess.run([*command, "--show-bin-path"], check=True, env=environment,
+                           stdout=subprocess.PIPE, text=True).stdout.strip()
+    return pathlib.Path(place, product)
+
+
+def fuzz(name, program, folder, seconds):
+    """Runs libFuzzer; gives how many inputs were tried, and the findings."""
+    found = folder / "findings" / name
+    found.mkdir(parents=True, exist_ok=True)
+    plugin = folder / "bo-export-source-fuzz"
+    plugin.touch(mode=0o700)
+    log = folder / f"{name}.log"
+    environment = dict(os.environ, BO_EXPORT_FUZZ_READER=name, BO_EXPORT_FUZZ_PLUGIN=str(plugin),
+                       ASAN_OPTIONS=SANITIZER)
+    with log.open("wb") as output:
+        status = subprocess.run(
+            [program, folder / name, f"-dict={folder / name}.dict", f"-artifact_prefix={found}/",
+             f"-max_total_time={seconds}", "-timeout=10", "-rss_limit_mb=3000", "-max_len=60000",
+             "-print_final_stats=1", "-use_value_profile=0"],
+            env=environment, stdout=output, stderr=output, check=False).returncode
+    text = log.read_text(encoding="utf-8", errors="replace")
+    tried = re.findall(r"stat::number_of_executed_units:\s*(\d+)", text)
+    findings = [file for file in found.iterdir() if not file.name.startswith("slow-unit")]
+    if status != 0 and not findings:
+        findings = [log]
+    return int(tried[-1]) if tried else 0, findings
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=int, default=600, help="time for each (600)")
+    parser.add_argument("--jobs", type=int, default=2, help="how many at a time (2)")
+    parser.add_argument("--only", help="some of " + ", ".join([*seeds.WORDS, "talks"]))
+    parser.add_argument("--seed", type=int, default=1, help="of the talks (1)")
+    parser.add_argument("--folder", type=pathlib.Path, default=ROOT / ".build" / "fuzzing",
+                        help="where inputs, logs and findings are kept (.build/fuzzing)")
+    options = parser.parse_args()
+    names = options.only.split(",") if options.only else [*seeds.WORDS, "talks"]
+    folder = options.folder.resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+
+    # Of two sanitizers that it is given one by one the Swift compiler takes the last alone.
+    fuzzer = build("fuzz", "fuzz", "--sanitize=address", "--sanitize=fuzzer", "-Xswiftc",
+                   "-sanitize=address,fuzzer", "-Xswiftc", "-enable-testing",
+                   "--disable-dead-strip", BO_EXPORT_FUZZ="1")
+    program = build("bo-export", "address", "--sanitize=address")
+    server = build("loopback-kobis", "address", "--sanitize=address")
+    seeds.write(folder, ROOT, program, server)
+
+    def one(name):
+        if name == "talks":
+            return talks.run(program, folder, options.seconds, options.seed, SANITIZER)
+        return fuzz(name, fuzzer, folder, options.seconds)
+
+    count = 0
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for name, (tried, findings) in zip(names, pool.map(one, names)):
+            print(f"{name}: {tried} inputs in {options.seconds} s, {len(findings)} findings",
+                  flush=True)
+            for finding in findings:
+                print(f"    {finding}")
+            count += len(findings)
+    sys.exit(1 if count else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,137 @@
+"""The inputs that the fuzzers begin with: what the loopback services answer, what the program keeps
+and writes, what plugins say."""
+import contextlib
+import os
+import pathlib
+import socket
+import subprocess
+import time
+import urllib.request
+
+# What was asked for is chosen by the first byte of an input, in the order of Answers.swift.
+SERVICES = [
+    "movie/searchMovieList.%s?curPage=1&itemPerPage=100",
+    "movie/searchMovieInfo.%s?movieCd=20204548",
+    "people/searchPeopleList.%s?curPage=1&itemPerPage=100",
+    "people/searchPeopleInfo.%s?peopleCd=10056783",
+    "company/searchCompanyList.%s?curPage=1&itemPerPage=100",
+    "company/searchCompanyInfo.%s?companyCd=20122501",
+    "code/searchCodeList.%s?comCode=0105000000",
+    "boxoffice/searchDailyBoxOfficeList.%s?targetDt=20220605",
+    "boxoffice/searchWeeklyBoxOfficeList.%s?targetDt=20220605&weekGb=0",
+    "boxoffice/searchWeeklyBoxOfficeList.%s?targetDt=20220605&weekGb=1",
+    "boxoffice/searchWeeklyBoxOfficeList.%s?targetDt=20220605&weekGb=2",
+]
+CONFIGURATIONS = [
+    '{"format": "csv", "top": 5, "columns": ["date", "title"]}',
+    "format: csv\ntop: 5\ncolumns:\n  - date\n  - title\nposters-dir: 'a b'\n",
+    "# a comment\nformat: \"jsonl\"\nregion: [서울, 경기]\nupdate: true\nretries: ~\n",
+    "a: |\n  text\n  more\nb: >-\n  folded\n? c\n: d\n...\n",
+]
+PLUGINS = [
+    '{"manifest":{"protocol":1,"name":"fuzz","summary":"s","dataset":"chart","charts":["daily"],'
+    '"from":"2022-06-01","to":"2022-06-30","columns":[{"name":"date"},{"name":"rank"},'
+    '{"name":"title"},{"name":"rank_change"},{"name":"is_new"},{"name":"m","type":"marker",'
+    '"korean":"=1+1"}],"options":[{"name":"n","type":"integer","minimum":1,"maximum":9,'
+    '"default":3,"help":"h"}]}}\n'
+    '{"row":{"date":"2022-06-01","rank":1,"title":"기생충","rank_change":-2,"is_new":false,'
+    '"m":"▲1"}}\n{"row":{"date":"2022-06-01","rank":2,"title":"a\\n\\"b","rank_change":null,'
+    '"is_new":true,"m":null}}\n{"end":{}}\n',
+    '{"manifest":{"protocol":1,"name":"fuzz","summary":"s","dataset":"list","columns":['
+    '{"name":"a","type":"text"},{"name":"b","type":"percent"},{"name":"c","type":"list"},'
+    '{"name":"d","type":"fraction"},{"name":"e","type":"won"},{"name":"f","type":"year"}],'
+    '"variables":["X"],"options":[{"name":"o","type":"choice","choices":["x","y"],"default":"x",'
+    '"help":"h"},{"name":"p","type":"boolean","default":true,"help":"h"}]}}\n'
+    '{"row":{"a":"x","b":-1.5,"c":["p","q"],"d":0.87,"e":139565890466,"f":2022}}\n{"end":{}}\n',
+    '{"manifest":{"protocol":1,"name":"fuzz","summary":"s","columns":["title","rank"],"options":'
+    '[{"name":"t","type":"text","default":"","help":"h"}]}}\n',
+]
+WORDS = {
+    "json": ["faultInfo", "message", "errorCode", "320010", "boxOfficeResult", "showRange",
+             "dailyBoxOfficeList", "rankOldAndNew", "NEW", "documents", "image_url", "meta",
+             "\\\\u0000", "\\\\ud83d\\\\ude00", "1e999", "18446744073709551616", "NaN"],
+    "xml": ["<!--", "-->", "<![CDATA[", "]]>", "<?", "?>", "<!DOCTYPE", "<!-->", "&amp;", "&#0;",
+            "encoding=\\\"EUC-KR\\\"", "encoding=\\\"UTF-16\\\"", "<boxOfficeResult>", "xmlns:a=",
+            "<faultInfo>", "\\x00", "\\xFE\\xFF", "\\x4C\\x6F\\xA7\\x94"],
+    "yaml": ["- ", ": ", "? ", "|", ">-", "&a", "*a", "!!str", "---", "...", "{", "[", "~", "<<"],
+    "recordings": ["bo-export recording 1", "request: ", "fetched: ", "freshness: ", "good until ",
+                   "expires: ", "clock-difference: ", "header-crc32: ", "length: ", "status: "],
+    "documents": ["\\\"", "\\x0D\\x0A", "\\xEF\\xBB\\xBF", "2022-06-05", "202222", "날짜", "null",
+                  "fetched_at", "region", "{\\\"date\\\":", "\\\\u0000"],
+    "dialogue": ["{\\\"row\\\":{", "{\\\"end\\\":{}}", "\\\"protocol\\\":1", "\\\"default\\\":",
+                 "\\\"minimum\\\":", "-9223372036854775808", "9223372036854775808", "1e5", "\\x1B"],
+}
+
+
+@contextlib.contextmanager
+def loopback(program):
+    """The loopback KOBIS; gives its address."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port = found.getsockname()[1]
+    server = subprocess.Popen([program, str(port)], stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL)
+    try:
+        for _ in range(300):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.1)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.kill()
+        server.wait()
+
+
+def answers(url, form):
+    """What the services answer, in that form."""
+    for number, service in enumerate(SERVICES):
+        for key in ("test", "wrong"):
+            separator = "&" if "?" in service else "?"
+            try:
+                with urllib.request.urlopen(
+                        f"{url}/{service % form}{separator}key={key}", timeout=30) as answer:
+                    yield bytes([number]) + answer.read()
+            except urllib.error.HTTPError as error:
+                yield bytes([number]) + error.read()
+
+
+def documents(program, url, folder):
+    """Charts as the program writes them; what it keeps of them is left in `folder`."""
+    environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "KOBIS_BASE_URL": url,
+                   "KOBIS_API_KEY": "test"}
+    for options in (["--format", "csv"], ["--format", "csv", "--profile", "excel"],
+                    ["--format", "jsonl"], ["--format", "csv", "-O", "delimiter=tab"],
+                    ["weekly", "--format", "csv"], ["--format", "csv", "--region", "서울,부산"],
+                    ["--format", "csv", "--columns", "date,rank,title,fetched_at"]):
+        command = [program, *options]
+        if options[0] == "weekly":
+            command = [program, "weekly", *options[1:]]
+        yield subprocess.run(
+            command + ["--from", "2022-05-23", "--to", "2022-06-05", "--top", "3"],
+            env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=120,
+            check=False).stdout
+
+
+def write(folder, root, program, server):
+    """Puts the inputs of every reader, and its dictionary, below `folder`."""
+    kept = {name: [] for name in WORDS}
+    with loopback(server) as url:
+        kept["json"] += answers(url, "json")
+        kept["xml"] += answers(url, "xml")
+        home = folder / "home"
+        home.mkdir(parents=True, exist_ok=True)
+        kept["documents"] += documents(program, url, home)
+        kept["recordings"] += [file.read_bytes() for file in sorted(home.rglob("*.rec"))[:12]]
+    samples = pathlib.Path(root, "Plugins/Sample/Recordings")
+    kept["recordings"] += [file.read_bytes() for file in sorted(samples.rglob("*.rec"))]
+    kept["yaml"] += [text.encode() for text in CONFIGURATIONS]
+    kept["dialogue"] += [text.encode() for text in PLUGINS]
+    for name, inputs in kept.items():
+        place = folder / name
+        place.mkdir(parents=True, exist_ok=True)
+        for number, data in enumerate(inputs):
+            if data:
+                (place / f"seed-{number}").write_bytes(data)
+        (folder / f"{name}.dict").write_text(
+            "".join(f'"{word}"\n' for word in WORDS[name]), encoding="utf-8")

@@ -1,0 +1,197 @@
+"""The program and plugins that behave badly: every run ends in time, with a status of the contract,
+and leaves the file that was there, no process and no other file."""
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import subprocess
+import time
+
+import seeds
+
+# What the program may end with. 70 would be a bug, and a signal a crash.
+STATUSES = {0, 2, 64, 65, 69, 71, 73, 74, 75, 77, 78}
+OLD = b"date,rank,title\n2022-05-31,1,old\n"
+PLUGIN = """#!/usr/bin/python3 -IS
+import os, sys, time, ast
+for step, value in ast.literal_eval(open(os.path.realpath(__file__) + ".steps").read()):
+    try:
+        if step == "read":
+            os.read(0, value)
+        elif step == "drain":
+            while os.read(0, 65536):
+                pass
+        elif step == "write":
+            while value:
+                value = value[os.write(1, value):]
+        elif step == "aside":
+            os.write(2, value)
+        elif step == "pause":
+            time.sleep(value)
+        elif step == "close":
+            os.close(value)
+        elif step == "child":
+            if os.fork() == 0:
+                if value & 1:
+                    os.setsid()
+                if value & 2:
+                    os.close(0); os.close(1); os.close(2)
+                if value & 4 and os.fork():
+                    os._exit(0)
+                time.sleep(60)
+                os._exit(0)
+        elif step == "litter":
+            os.symlink("/", os.path.join(os.environ["TMPDIR"], "link"))
+            os.makedirs(os.path.join(os.environ["TMPDIR"], "a", "b"))
+            os.chmod(os.path.join(os.environ["TMPDIR"], "a"), 0)
+        elif step == "exit":
+            os._exit(value)
+        elif step == "kill":
+            os.kill(os.getpid(), value)
+    except (OSError, KeyError):
+        pass
+"""
+
+
+def right(kind):
+    """What a plugin that behaves does."""
+    manifest, *rows = seeds.PLUGINS[0 if kind == "source" else 2].replace(
+        '"fuzz"', '"talk"').encode().splitlines(keepends=True)
+    steps = [("read", 4096), ("write", manifest), ("read", 65536)]
+    if kind == "source":
+        return steps + [("write", row) for row in rows] + [("read", 10)]
+    return steps + [("write", b"a document\n"), ("drain", 0), ("write", b"its end\n")]
+
+
+def mutated(data, dice):
+    """Bytes with something wrong in them."""
+    data = bytearray(data)
+    for _ in range(dice.choice([1, 1, 2, 8])):
+        place = dice.randrange(len(data) + 1)
+        match dice.randrange(6):
+            case 0: data[place:place] = bytes([dice.randrange(256)])
+            case 1: del data[place:place + dice.randrange(1, 20)]
+            case 2: data[place:place] = data[:place]
+            case 3: data[place:place] = b"\n" * dice.randrange(1, 4)
+            case 4: data[place:place] = b"x" * dice.choice([100, 70_000, 2_000_000])
+            case 5 if place < len(data): data[place] ^= 1 << dice.randrange(8)
+    return bytes(data)
+
+
+def wrong(kind, dice):
+    """What a plugin that does not behave does."""
+    steps = right(kind)
+    for _ in range(dice.choice([0, 1, 1, 2, 3])):
+        place = dice.randrange(len(steps) + 1)
+        match dice.randrange(11):
+            case 0 if place < len(steps): del steps[place]
+            case 1 | 2 | 3:
+                writes = [n for n, (step, _) in enumerate(steps) if step == "write"]
+                if writes:
+                    chosen = dice.choice(writes)
+                    steps[chosen] = ("write", mutated(steps[chosen][1], dice))
+            case 4: steps.insert(place, ("close", dice.randrange(3)))
+            case 5: steps.insert(place, ("exit", dice.choice([0, 1, 64, 65, 69, 75, 77, 139])))
+            case 6: steps.insert(place, ("kill", dice.choice([9, 11, 15, 13])))
+            case 7: steps.insert(place, ("child", dice.randrange(8)))
+            case 8: steps.insert(place, ("aside", mutated(b"a line\x1b[31m\n" * 3, dice)))
+            case 9: steps.insert(place, ("pause", dice.choice([0.01, 0.2, 30])))
+            case 10: steps.insert(place, ("litter", 0))
+    return steps
+
+
+def survivors(folder):
+    """The processes that plugins of that folder have left."""
+    found = []
+    for entry in pathlib.Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                if str(folder).encode() in (entry / "cmdline").read_bytes():
+                    found.append(int(entry.name))
+            except OSError:
+                pass
+    return found
+
+
+def problem(program, folder, dice, sanitizer):
+    """What is wrong with one run, or nothing."""
+    kind = dice.choice(["source", "format"])
+    plugins, temporary, home = folder / "plugins", folder / "temporary", folder / "home"
+    for place in (plugins, temporary, home):
+        place.mkdir()
+    plugin = plugins / f"bo-export-{kind}-talk"
+    plugin.write_text(PLUGIN)
+    plugin.chmod(0o700)
+    (plugins / (plugin.name + ".steps")).write_text(repr(wrong(kind, dice)))
+    target = folder / "out" / "x.csv"
+    target.parent.mkdir()
+    target.write_bytes(OLD)
+    source = "talk" if kind == "source" else "sample"
+    command = [program, "--source", source, "--date", "2022-06-01", "-o", target, "--timeout", "2",
+               "--retries", dice.choice(["0", "1"]), "--log-format", "json",
+               "--report", folder / "report.json"]
+    command += ["--format", "talk"] if kind == "format" else ["--format", "csv"]
+    environment = {
+        "PATH": os.environ["PATH"], "HOME": str(home), "TMPDIR": str(temporary),
+        "BO_EXPORT_PLUGIN_PATH": str(plugins), "ASAN_OPTIONS": sanitizer}
+    begun = time.monotonic()
+    run = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL,
+                           stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    if dice.random() < 0.1:
+        time.sleep(dice.random() / 2)
+        run.send_signal(dice.choice([signal.SIGTERM, signal.SIGINT]))
+        allowed = STATUSES | {130, 143, -signal.SIGTERM, -signal.SIGINT}
+    else:
+        allowed = STATUSES
+    try:
+        output, errors = run.communicate(timeout=90)
+    except subprocess.TimeoutExpired:
+        run.kill()
+        run.communicate()
+        return "it does not end"
+    left = survivors(plugins)
+    for process in left:
+        os.kill(process, signal.SIGKILL)
+    if run.returncode not in allowed:
+        return f"status {run.returncode}: {errors[-2000:]!r}"
+    if left:
+        return "processes are left"
+    if output:
+        return f"standard output has {output[:200]!r}"
+    if run.returncode not in (0, 2) and target.read_bytes() != OLD:
+        return f"status {run.returncode}, but the file is another one"
+    if run.returncode == 0 and not target.read_bytes():
+        return "an empty file took the place of one with rows"
+    if [file.name for file in target.parent.iterdir()] != ["x.csv"]:
+        return "files are left beside the output"
+    if any(temporary.iterdir()):
+        return "files are left in the temporary folder"
+    for line in errors.splitlines():
+        try:
+            json.loads(line)
+        except ValueError:
+            return f"a line of the log is no JSON: {line[:300]!r}"
+    if time.monotonic() - begun > 60:
+        return "it takes a minute"
+    return None
+
+
+def run(program, folder, seconds, seed, sanitizer):
+    """Talks for so long; gives how many there were, and the folders of the findings."""
+    findings = []
+    number = 0
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        number += 1
+        place = folder / "findings" / "talks" / f"{seed}-{number}"
+        shutil.rmtree(place, ignore_errors=True)
+        place.mkdir(parents=True)
+        what = problem(program, place, random.Random(f"{seed}/{number}"), sanitizer)
+        if what is None:
+            shutil.rmtree(place)
+        else:
+            (place / "problem.txt").write_text(what + "\n")
+            findings.append(place)
+    return number, findings
