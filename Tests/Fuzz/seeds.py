@@ -56,7 +56,7 @@ WORDS = {
     "yaml": ["- ", ": ", "? ", "|", ">-", "&a", "*a", "!!str", "---", "...", "{", "[", "~", "<<"],
     "recordings": ["bo-export recording 1", "request: ", "fetched: ", "freshness: ", "good until ",
                    "expires: ", "clock-difference: ", "header-crc32: ", "length: ", "status: "],
-    "documents": ["\\\"", "\\x0D\\x0A", "\\xEF\\xBB\\xBF", "2022-06-05", "202222", "날짜", "null",
+    "documents": ["\\\"", "\\x0D\\x0A", "\\xEF\\xBB\\xBF", "2022-06-05", "202222", "\\xEB\\x82\\xA0\\xEC\\xA7\\x9C", "null",
                   "fetched_at", "region", "{\\\"date\\\":", "\\\\u0000"],
     "dialogue": ["{\\\"row\\\":{", "{\\\"end\\\":{}}", "\\\"protocol\\\":1", "\\\"default\\\":",
                  "\\\"minimum\\\":", "-9223372036854775808", "9223372036854775808", "1e5", "\\x1B"],
