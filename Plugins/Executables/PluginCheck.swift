@@ -32,19 +32,12 @@ public struct PluginCheck: Sendable {
 
     /// Looks at everything; blocks no thread of the pool.
     ///
-    /// What plugins have left running is looked for where the host's environment has a mark.
-    ///
     /// - Throws: a ``Fault`` only where the run is cancelled.
     public func findings() async throws(Fault) -> [Finding] {
         try await BlockingExecutor().run { () throws(Fault) in
             let clock = CheckClock(self.limit, host: self.host)
             var findings = CheckFindings(clock)
-            do throws(Fault) {
-                try self.look(&findings, clock)
-            } catch {
-                self.leftovers?.end()
-                throw error
-            }
+            try self.look(&findings, clock)
             self.lookForLeftovers(&findings)
             findings.finish()
             return findings.all
@@ -76,22 +69,13 @@ public struct PluginCheck: Sendable {
         }
     }
 
-    /// What plugins have started; nil where that cannot be told.
-    private var leftovers: MarkedProcesses? {
-        host.environment.mark.map {
-            MarkedProcesses(mark: "\(PluginEnvironment.markVariable)=\($0)")
-        }
-    }
-
-    /// Looks for what was started and is still running, in a session of its own too, and
-    /// ends it.
+    /// Looks whether the plugin left something running, in a session of its own too.
     private func lookForLeftovers(_ findings: inout CheckFindings) {
-        guard let processes = leftovers else { return }
-        let left = processes.left()
-        processes.end()
-        let words = Set(left.map { Quote.of($0.words.utf8) }).sorted().joined(separator: ", ")
+        let leftovers = host.allLeftovers()
+        let words = Set(leftovers.map(\.words)).sorted().joined(separator: ", ")
+        let count = leftovers.reduce(0) { $0 + $1.count }
         findings.note(
             "it leaves nothing running",
-            left.isEmpty ? nil : "\(left.count) processes outlived it and were ended: \(words)")
+            count == 0 ? nil : "\(count) processes outlived it and were ended, such as \(words)")
     }
 }

@@ -11,20 +11,13 @@ public struct PluginEnvironment: Sendable {
     private let variables: [String: String]
     private let allowed: [String: [String]]
 
-    /// What every plugin is started with besides, by which what it starts is known; nil for nothing.
-    let mark: String?
-
     /// Makes the environment of plugins.
     ///
     /// - Parameters:
     ///   - variables: those of the user.
     ///   - allowed: by the plugins' names the variables that they may have; `*` allows all that a
     ///     manifest asks for but those that look like keys.
-    ///   - mark: what the variable `BO_EXPORT_CHECK` holds, where plugins are to have one.
-    public init(
-        _ variables: [String: String], allowed: [String: [String]] = [:], mark: String? = nil
-    ) {
-        self.mark = mark
+    public init(_ variables: [String: String], allowed: [String: [String]] = [:]) {
         path = variables["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
         let folder = variables["TMPDIR"] ?? ""
         temporaryFolder = folder.hasPrefix("/") ? folder : "/tmp"
@@ -35,7 +28,6 @@ public struct PluginEnvironment: Sendable {
     /// The variables that the plugin `name`, whose manifest asks for `wanted`, is started with.
     func variables(for name: String, asking wanted: [String]) -> [String: String] {
         var given = ["PATH": path, "LANG": "C.UTF-8", "TZ": "KST-9"]
-        given[Self.markVariable] = mark
         for variable in wanted
         where given[variable] == nil && variable != "TMPDIR" && allows(name, variable) {
             given[variable] = variables[variable]
@@ -63,9 +55,6 @@ public struct PluginEnvironment: Sendable {
             + "configuration lets it have: \"plugin-variables\": [\(entries)]"
     }
 
-    /// The variable that holds the mark.
-    static let markVariable = "BO_EXPORT_CHECK"
-
     /// Whether the value that a plugin is given must appear in no message.
     ///
     /// So it is if the variable's name looks like that of a key, unless the value is so short that
@@ -73,7 +62,7 @@ public struct PluginEnvironment: Sendable {
     /// password under another name; but paths that are there, such as HOME, are none, and messages
     /// would say little without them.
     func isSecret(_ name: String, _ value: String) -> Bool {
-        if ["PATH", "LANG", "TZ", "TMPDIR", Self.markVariable].contains(name) { return false }
+        if ["PATH", "LANG", "TZ", "TMPDIR"].contains(name) { return false }
         if Self.looksLikeKey(name) { return value.utf8.count >= 4 }
         let isPath = unsafe access(value, F_OK) == 0
         return value.utf8.count >= 8 && !isPath

@@ -13,6 +13,8 @@ public final class PluginHost: Sendable {
     private let beforeFirst: @Sendable () -> Void
     private let executor = BlockingExecutor()
     private let processes = Mutex<[PluginProcess]>([])
+    /// What plugins that are not among the processes any more have left running.
+    private let leftovers = Mutex<[PluginProcess.Leftovers]>([])
     private let hasStarted = Mutex(false)
     private let isCancelled = Mutex(false)
 
@@ -98,6 +100,14 @@ public final class PluginHost: Sendable {
         for process in processes.withLock({ $0 }) { process.end() }
     }
 
+    /// What plugins have left running when they ended by themselves; blocks until all have ended.
+    func allLeftovers() -> [PluginProcess.Leftovers] {
+        endAll()
+        let processes = processes.withLock { $0 }
+        for process in processes { _ = process.waitForEnd(atMost: process.patience) }
+        return leftovers.withLock { $0 } + processes.compactMap(\.leftovers)
+    }
+
     /// Starts the plugin with the variables that it asks for, as far as it may have them.
     func start(_ file: PluginFile, variables: [String]) throws(Fault) -> Dialogue {
         hasStarted.withLock { hasStarted in
@@ -117,7 +127,9 @@ public final class PluginHost: Sendable {
             log(file.name, line)
         }
         processes.withLock { processes in
-            processes.removeAll { $0.ending != nil }
+            let ended = processes.filter { $0.ending != nil }
+            leftovers.withLock { $0 += ended.compactMap(\.leftovers) }
+            processes.removeAll { process in ended.contains { $0 === process } }
             processes.append(dialogue.process)
         }
         if isCancelled.withLock({ $0 }) { dialogue.process.cancel() }

@@ -23,6 +23,14 @@ final class PluginProcess: Sendable {
         case signalled(Int32)
     }
 
+    /// What the plugin left running when it ended by itself.
+    struct Leftovers: Hashable, Sendable {
+        /// How many processes.
+        let count: Int
+        /// The beginning of the command line of one of them.
+        let words: String
+    }
+
     private struct State {
         /// What is written to for the keeper to end everything; nil when nothing is left to end.
         var control: Int32?
@@ -31,6 +39,7 @@ final class PluginProcess: Sendable {
         /// How the plugin itself ended, which what it has started may outlive a little.
         var ownEnding: Ending?
         var isOver = false
+        var leftovers: Leftovers?
     }
 
     private let state = Mutex(State())
@@ -87,6 +96,9 @@ final class PluginProcess: Sendable {
     /// Whether the plugin itself has ended, though what it has started may not have.
     var hasEnded: Bool { state.withLock { $0.ownEnding != nil } }
 
+    /// What it left running, which was ended; nil where nothing was left.
+    var leftovers: Leftovers? { state.withLock { $0.leftovers } }
+
     /// Whether it was ended because nobody wants its work any more.
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
@@ -127,6 +139,11 @@ final class PluginProcess: Sendable {
             let count = unsafe read(report, &message, size)
             if count < 0, errno == EINTR { continue }
             guard count == size else { break }
+            guard message.kind != Int32(CPROCESS_LEFT) else {
+                let leftovers = Leftovers(message)
+                state.withLock { $0.leftovers = leftovers }
+                continue
+            }
             // The first counts: a program that cannot be started has a status, too.
             let own = Ending(message)
             ending = state.withLock { state in
@@ -149,6 +166,16 @@ final class PluginProcess: Sendable {
             state.isOver = true
         }
         over.leave()
+    }
+}
+
+extension PluginProcess.Leftovers {
+    /// What the keeper says.
+    fileprivate init(_ report: cprocess_report) {
+        count = Int(report.value)
+        words = unsafe withUnsafeBytes(of: report.words) { bytes in
+            unsafe Quote.of(bytes.prefix { $0 != 0 })
+        }
     }
 }
 

@@ -27,19 +27,26 @@ static pid_t number(const char *text) {
     return *text == 0 ? value : 0;
 }
 
-// The parent of a process as /proc has it: "PID (NAME) STATE PARENT ..." where the name may hold
-// anything, so that the last parenthesis counts. 0 if there is no such process.
-static pid_t parent_of(pid_t process) {
-    char path[32] = "/proc/", digits[12], text[512];
+// The beginning of a file of a process in /proc; the number of bytes.
+static ssize_t read_file(pid_t process, const char *name, char *text, size_t most) {
+    char path[32] = "/proc/", digits[12];
     int count = 0, length = 6;
     for (pid_t rest = process; rest > 0; rest /= 10) digits[count++] = '0' + rest % 10;
     while (count > 0) path[length++] = digits[--count];
-    for (const char *rest = "/stat"; *rest; rest++) path[length++] = *rest;
+    while (*name) path[length++] = *name++;
     path[length] = 0;
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0) return 0;
-    ssize_t size = read(file, text, sizeof text - 1);
+    ssize_t size = read(file, text, most);
     close(file);
+    return size;
+}
+
+// The parent of a process as /proc has it: "PID (NAME) STATE PARENT ..." where the name may hold
+// anything, so that the last parenthesis counts. 0 if there is no such process.
+static pid_t parent_of(pid_t process) {
+    char text[512];
+    ssize_t size = read_file(process, "/stat", text, sizeof text - 1);
     if (size <= 0) return 0;
     ssize_t at = size - 1;
     while (at > 0 && text[at] != ')') at--;
@@ -95,12 +102,21 @@ static void send(int signal, pid_t process, const pid_t *found, int count) {
     close(handle);
 }
 
-void keeper_signal_descendants(int signal, pid_t program) {
+int keeper_signal_descendants(int signal, pid_t program, char *words, size_t size) {
     static pid_t found[most_descendants];
     int count = 1;
     found[0] = getpid();
     while (add_children(found, &count)) {
     }
     if (count == 1 && program > 0) kill(-program, signal);
+    for (size_t index = 0; index < size; index++) words[index] = 0;
+    if (count > 1 && size > 0) {
+        ssize_t length = read_file(found[1], "/cmdline", words, size);
+        // The arguments have zeros between them, and one at the end.
+        for (ssize_t index = 0; index + 1 < length; index++) {
+            if (words[index] == 0) words[index] = ' ';
+        }
+    }
     for (int index = 1; index < count; index++) send(signal, found[index], found, count);
+    return count - 1;
 }

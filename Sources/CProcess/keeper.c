@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -24,10 +25,14 @@ static int64_t now(void) {
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-static void tell(int kind, int value) {
-    cprocess_report report = {kind, value};
-    while (write(keeper_report, &report, sizeof report) < 0 && errno == EINTR) {
+static void send_report(const cprocess_report *report) {
+    while (write(keeper_report, report, sizeof *report) < 0 && errno == EINTR) {
     }
+}
+
+static void tell(int kind, int value) {
+    cprocess_report report = {kind, value, {0}};
+    send_report(&report);
 }
 
 // Moves the descriptors to their places and closes all others, which a forked process has in spite
@@ -77,9 +82,18 @@ static void become(const char *path, char *const *arguments, char *const *enviro
     _exit(127);
 }
 
+// Asks everything that the program has started to end; says what the program left running, if it
+// has ended by itself.
+static void ask_to_end(pid_t program, bool is_left) {
+    cprocess_report report = {CPROCESS_LEFT, 0, {0}};
+    report.value = keeper_signal_descendants(SIGTERM, program, report.words, sizeof report.words);
+    if (is_left && report.value > 0) send_report(&report);
+}
+
 // Sees to the program until nothing of it is left.
 static void keep(pid_t program, int children, int grace) {
-    enum { running, asked, killed } stage = running;
+    // What ends together with the program, a little later, was not left by it.
+    enum { running, leaving, asked, killed } stage = running;
     int64_t deadline = 0;
     struct pollfd ends[] = {{children, POLLIN, 0}, {keeper_control, POLLIN, 0}};
     while (1) {
@@ -95,19 +109,28 @@ static void keep(pid_t program, int children, int grace) {
             }
         }
         if (ended < 0 && errno == ECHILD) return;
-        if (stage == running && (program == 0 || ends[1].revents != 0)) {
-            keeper_signal_descendants(SIGTERM, program);
+        if (stage == running && program == 0) {
+            stage = leaving;
+            deadline = now() + 100;
+        }
+        bool is_wanted = ends[1].revents == 0;
+        if ((stage == running || stage == leaving) && !is_wanted) {
+            ask_to_end(program, false);
+            stage = asked;
+            deadline = now() + grace;
+        } else if (stage == leaving && now() >= deadline) {
+            ask_to_end(program, true);
             stage = asked;
             deadline = now() + grace;
         }
-        if (stage != running) ends[1].fd = -1;
+        if (stage == asked || stage == killed) ends[1].fd = -1;
         if (stage == asked && now() >= deadline) {
             stage = killed;
             deadline = now() + 5000;
         }
         if (stage == killed) {
             // Again and again, because somebody may just have been born.
-            keeper_signal_descendants(SIGKILL, program);
+            keeper_signal_descendants(SIGKILL, program, NULL, 0);
             if (now() >= deadline) return;
         }
         int64_t left = stage == running ? -1 : stage == killed ? 10 : deadline - now();
@@ -124,7 +147,7 @@ static void begin(
     int grace) {
     int failure = arrange(from);
     if (failure != 0) {
-        cprocess_report report = {CPROCESS_NOT_STARTED, failure};
+        cprocess_report report = {CPROCESS_NOT_STARTED, failure, {0}};
         (void)!write(from[4], &report, sizeof report);
         _exit(127);
     }

@@ -278,9 +278,19 @@ import Testing
         arguments: [Trouble.fault("320011"), .status(500)])
     func unknownGenre(trouble: Trouble) async throws {
         let kobis = try LoopbackKOBIS()
-        kobis.give(trouble, to: "20204548")
         let kakao = LoopbackKakao()
         let folder = try TemporaryFolder()
+        // The other films' details are kept: a quota that is used up would end the requests for
+        // those that have not been asked for yet.
+        let details = try await run(
+            ["--date", "2022-06-05", "--with", "details"], kobis: kobis, kakao: kakao,
+            cache: folder.path("c"))
+        let kept = try #require(
+            FileManager.default.enumerator(atPath: folder.path("c"))?.compactMap { $0 as? String }
+                .first { $0.hasSuffix("movieCd=20204548.rec") })
+        try FileManager.default.removeItem(atPath: folder.path("c/\(kept)"))
+        #expect(details.status == 0)
+        kobis.give(trouble, to: "20204548")
         let arguments = [
             "--date", "2022-06-05", "--with", "posters", "--columns", "rank,poster_width",
         ]

@@ -7,6 +7,8 @@ import Synchronization
 final class Workshop: Sendable {
     let folder: URL
     let log = Lines()
+    /// What messages must not say.
+    private let secrets = Lines()
     let host: PluginHost
 
     init(
@@ -19,10 +21,15 @@ final class Workshop: Sendable {
         variables["PATH"] = "/usr/local/bin:/usr/bin:/bin"
         host = PluginHost(
             limits: limits, environment: PluginEnvironment(variables, allowed: allowed),
-            cacheFolder: folder.appending(path: "cache").path
-        ) { [log] plugin, line in
-            log.append("\(plugin): \(line)")
-        }
+            cacheFolder: folder.appending(path: "cache").path,
+            log: { [log] plugin, line in log.append("\(plugin): \(line)") },
+            secrets: PluginSecrets(
+                hide: { [secrets] in secrets.append($0) },
+                redacted: { [secrets] bytes in
+                    secrets.all.reduce(bytes) { bytes, secret in
+                        bytes.replacing(Array(secret.utf8), with: Array("***".utf8))
+                    }
+                }))
     }
 
     deinit {

@@ -119,8 +119,7 @@ struct PluginChecks: RunnableCommand {
             throw Fault(.malformed, error.reason)
         }
         if let concern = file.concern, !running.quiet { console.warn(concern) }
-        let mark = "\(UInt64.random(in: 0...(.max)))"
-        let host = try PluginHost.of(console, seconds: timeout, mark: mark)
+        let host = try PluginHost.of(console, seconds: timeout)
         let today = Process.now().dayInSeoul
         let findings = try await host.supervise { () async throws(Fault) in
             try await PluginCheck(

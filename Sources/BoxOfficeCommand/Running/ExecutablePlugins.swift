@@ -121,22 +121,17 @@ extension Fault {
 extension PluginHost {
     /// The host of this program's plugins, whose words go to `console`.
     ///
-    /// - Parameter mark: what every plugin is started with besides, by which it is known.
     /// - Throws: a ``Fault`` of kind `configuration` for `plugin-variables` that mean nothing.
     static func of(
-        _ console: Console, isQuiet: Bool = false, seconds: Int, mark: String? = nil
+        _ console: Console, isQuiet: Bool = false, seconds: Int
     ) throws(Fault) -> PluginHost {
         let environment = console.environment
         let allowed = try environment.allowedVariables.byPlugin
-        for variable in Set(allowed.values.joined()) where PluginEnvironment.looksLikeKey(variable)
-        {
-            if let key = environment[variable], key.utf8.count >= 4 { console.hide(Secret(key)) }
-        }
         var limits = PluginLimits()
         limits.silence = .seconds(seconds)
         return PluginHost(
             limits: limits,
-            environment: PluginEnvironment(environment.all, allowed: allowed, mark: mark),
+            environment: PluginEnvironment(environment.all, allowed: allowed),
             cacheFolder: environment.folder(.cache).map { "\($0)/plugins" },
             log: { plugin, line in if !isQuiet { console.note("\(plugin): \(line)") } },
             secrets: PluginSecrets(

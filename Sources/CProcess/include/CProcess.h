@@ -19,24 +19,31 @@ void cprocess_share_memory(void);
 
 /// What a keeper reports about its program.
 typedef struct {
-    /// `CPROCESS_NOT_STARTED`, `CPROCESS_EXITED` or `CPROCESS_SIGNALLED`.
+    /// `CPROCESS_NOT_STARTED`, `CPROCESS_EXITED`, `CPROCESS_SIGNALLED` or `CPROCESS_LEFT`.
     int kind;
-    /// An error number, an exit status, or a signal.
+    /// An error number, an exit status, a signal, or how many processes the program left running.
     int value;
+    /// The beginning of the command line of one process that was left; zeros stand behind it.
+    char words[64];
 } cprocess_report;
 
-enum { CPROCESS_NOT_STARTED = 1, CPROCESS_EXITED = 2, CPROCESS_SIGNALLED = 3 };
+enum {
+    CPROCESS_NOT_STARTED = 1,
+    CPROCESS_EXITED = 2,
+    CPROCESS_SIGNALLED = 3,
+    CPROCESS_LEFT = 4,
+};
 
 /// Starts the program at `path` under a keeper, a process of its own that adopts every descendant
 /// of the program whose parent has ended, and that ends when none of them is left.
 ///
-/// All descendants get TERM, and KILL after `grace` milliseconds, when the program ends, when
-/// something is written to `control`, and when the last copy of `control` is closed. The keeper
-/// gives up on what is still there five seconds after KILL.
+/// All descendants get TERM, and KILL after `grace` milliseconds, a tenth of a second after the
+/// program has ended, when something is written to `control`, and when the last copy of `control` is
+/// closed. The keeper gives up on what is still there five seconds after KILL.
 ///
 /// `streams` become standard input, output and error, and stay open here. `keeper` is a child of the
-/// caller, who reaps it. From `report` at most one cprocess_report can be read; its end comes when
-/// the keeper has ended. Returns 0 or an error number.
+/// caller, who reaps it. From `report` the reports can be read; its end comes when the keeper has
+/// ended. Returns 0 or an error number.
 int cprocess_start(
     const char *path, char *const *arguments, char *const *environment, const int streams[3],
     int grace, pid_t *keeper, int *control, int *report);
