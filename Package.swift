@@ -148,7 +148,7 @@ if Context.environment["BO_EXPORT_FUZZ"] != nil {
                 "BoxOffice", "CSV", "Executables", "JSONLines", "KOBIS", "KakaoImages", "Markdown",
                 "Wire",
             ],
-            path: "Tests/Fuzz", exclude: ["run.py", "seeds.py", "talks.py"]
+            path: "Tests/Fuzz", exclude: ["README.md", "run.py", "seeds.py", "talks.py"]
         ))
 }
 

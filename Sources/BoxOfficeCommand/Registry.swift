@@ -68,7 +68,8 @@ struct Registry: Sendable {
         if let source = try await executables?.source(named: name) { return source }
         throw .unknown(
             "source", name,
-            known: sources.map(\.manifest.name) + (executables?.names(of: .source) ?? []))
+            known: sources.map(\.manifest.name) + (executables?.names(of: .source) ?? []),
+            hint: executables?.refusal(ofPluginNamed: name))
     }
 
     /// The source that is to answer as the one called `name` does, from another endpoint.
@@ -86,7 +87,8 @@ struct Registry: Sendable {
         if let format = try await executables?.format(named: name) { return .executable(format) }
         throw .unknown(
             "format", name,
-            known: exporters.map { $0.manifest.name } + (executables?.names(of: .format) ?? []))
+            known: exporters.map { $0.manifest.name } + (executables?.names(of: .format) ?? []),
+            hint: executables?.refusal(ofPluginNamed: name))
     }
 }
 

@@ -86,18 +86,21 @@ import Testing
         let folder = try folder()
         let path = folder.path("plugins/bo-export-format-one")
         let words = arguments(folder).joined(separator: " ")
-        func run() async throws -> Program.Outcome {
+        func run(_ more: String = "") async throws -> Program.Outcome {
             try await Program.shell(
-                Program.unprivileged + "export XDG_STATE_HOME=; unprivileged \"$0\" \(words)")
+                Program.unprivileged
+                    + "export XDG_STATE_HOME=; unprivileged \"$0\" \(words) \(more)")
         }
         for (owner, status) in [(0, 0), (65_534, 0), (54_321, 64)] as [(uid_t, Int32)] {
             try #require(unsafe lchown(path, owner, gid_t.max) == 0)
             let outcome = try await run()
             #expect(outcome.status == status, "\(owner) \(outcome.errors)")
         }
-        let refused = try await run()
-        #expect(
-            refused.errors.contains("is ignored: it belongs to another user, 54321"),
-            "\(refused.errors)")
+        for option in ["", "-q"] {
+            let refused = try await run(option)
+            #expect(
+                refused.errors.contains("is ignored: it belongs to another user, 54321"),
+                "\(refused.errors)")
+        }
     }
 }

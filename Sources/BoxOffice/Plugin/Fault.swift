@@ -95,11 +95,15 @@ extension Fault {
     }
 
     /// A name that is not among the known ones, which are listed with the nearest first.
-    public static func unknown(_ what: String, _ name: String, known: [String]) -> Fault {
-        guard !known.isEmpty else { return Fault(.usage, "there is no \(what) '\(name)'") }
+    public static func unknown(
+        _ what: String, _ name: String, known: [String], hint: String? = nil
+    ) -> Fault {
+        guard !known.isEmpty else {
+            return Fault(.usage, "there is no \(what) '\(name)'", hint: hint)
+        }
         let known = known.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         let names = known.nearestFirst(to: name).joined(separator: ", ")
-        return Fault(.usage, "there is no \(what) '\(name)'; known are \(names)")
+        return Fault(.usage, "there is no \(what) '\(name)'; known are \(names)", hint: hint)
     }
 }
 

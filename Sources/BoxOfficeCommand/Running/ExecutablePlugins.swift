@@ -26,6 +26,11 @@ struct ExecutablePlugins: Sendable {
         return try await ExecutableFormat(file, host: host)
     }
 
+    /// Why a plugin called `name` is not taken, or nil where there is none.
+    func refusal(ofPluginNamed name: String) -> String? {
+        folders.refusals.first { $0.name == name }?.reason
+    }
+
     /// The names of the plugins of that kind.
     func names(of kind: PluginFile.Kind) -> [String] {
         folders.files.filter { $0.kind == kind }.map(\.name)
@@ -63,7 +68,10 @@ extension Registry {
         guard !plugins.folders.refusals.isEmpty else { return registry }
         let known = Set(registry.names.values.joined() + plugins.folders.files.map(\.name))
         for refusal in plugins.folders.refusals {
-            let isOfInterest = refusal.name.map(asked.contains) ?? !known.isSuperset(of: asked)
+            // Where there is no other plugin of that name, the error says why.
+            let isOfInterest =
+                refusal.name.map { asked.contains($0) && known.contains($0) }
+                ?? !known.isSuperset(of: asked)
             if isOfInterest, !isQuiet { console.warn(refusal.reason) }
         }
         return registry
