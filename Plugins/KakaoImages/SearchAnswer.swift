@@ -51,13 +51,13 @@ struct SearchAnswer: Sendable {
 
     /// The picture in `document`; nil where it has no address or size, or none of the web.
     private static func hit(in document: Object<Document>) -> Hit? {
-        guard let url = document.text(.image_url)?.ifOfTheWeb,
+        guard let url = document.text(.image_url)?.asWebAddress,
             let width = document.text(.width).flatMap({ Int($0) }), width > 0,
             let height = document.text(.height).flatMap({ Int($0) }), height > 0
         else { return nil }
         return Hit(
-            imageURL: url, thumbnailURL: document.text(.thumbnail_url)?.ifOfTheWeb,
-            pageURL: document.text(.doc_url)?.ifOfTheWeb,
+            imageURL: url, thumbnailURL: document.text(.thumbnail_url)?.asWebAddress,
+            pageURL: document.text(.doc_url)?.asWebAddress,
             siteName: document.text(.display_sitename),
             width: width, height: height)
     }
@@ -86,12 +86,5 @@ struct SearchAnswer: Sendable {
             Fault(
                 .unavailable, "Kakao reports an error (\(code.prefix(12)))", outlook: .lasting)
         }
-    }
-}
-
-extension String {
-    /// The text where it is an address of the web.
-    fileprivate var ifOfTheWeb: String? {
-        isWebAddress ? self : nil
     }
 }

@@ -9,8 +9,8 @@ import Testing
     /// What no address holds, as JSON has it.
     private static let odd = [
         #"\u001b[31m"#, #"\n"#, #"\r\n=1+1"#, #"\t"#, #"\u0000"#, #"\u007f"#, #"\u009b31m"#, " ",
-        #"\u00a0"#, #"\u202e"#, #"\u2028"#, #"\u0301"#, #"\""#, "<b>", #"\\"#, "`", "{", "|", "^",
-        "가", "%", "%zz",
+        #"\u00a0"#, #"\u202e"#, #"\u2028"#, #"\""#, "<b>", #"\\"#, "`", "{", "|", "^",
+        "%", "%zz",
     ]
 
     /// What is read of a search that found one picture with these addresses.
@@ -64,6 +64,19 @@ import Testing
     func good(address: String) throws {
         let rows = try read(picture: address, thumbnail: address, page: address)
         #expect(rows == [[.text(address), .text(address), .text(address)]])
+    }
+
+    @Test(
+        "Letters of other alphabets are percent-encoded behind the host, and refused in it",
+        arguments: [
+            ("https://a.example/범/1.jpg?q=죄#2", "https://a.example/%EB%B2%94/1.jpg?q=%EC%A3%84#2"),
+            ("https://a.example/\u{301}.x.com/", "https://a.example/%CC%81.x.com/"),
+            ("https://가.example/1", nil), ("https://127.0.0.1\u{301}/", nil),
+            ("https://a.example?é", "https://a.example?%C3%A9"), ("가", nil), ("http:가/", nil),
+        ] as [(String, String?)])
+    func alphabets(address: String, expected: String?) throws {
+        let rows = try read(picture: address, thumbnail: address, page: address)
+        #expect(rows == (expected.map { [[.text($0), .text($0), .text($0)]] } ?? []))
     }
 
     @Test("A home page may be in any alphabet, but is one word")

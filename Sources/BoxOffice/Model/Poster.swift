@@ -52,6 +52,6 @@ public struct Poster: Hashable, Sendable {
 extension Value {
     /// The address, or missing where there is none of the web.
     fileprivate init(address: String?) {
-        self.init(address.flatMap { $0.isWebAddress ? $0 : nil })
+        self.init(address.flatMap(\.asWebAddress))
     }
 }

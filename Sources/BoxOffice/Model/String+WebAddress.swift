@@ -1,4 +1,25 @@
 extension String {
+    /// The text as an address of the web, with letters of other alphabets behind its host
+    /// percent-encoded, as browsers send them; nil where it is no address even so.
+    package var asWebAddress: String? {
+        guard !utf8.allSatisfy({ $0 < 0x80 }) else { return isWebAddress ? self : nil }
+        guard isOneVisibleWord else { return nil }
+        // By bytes: a combining mark would make another character of a slash.
+        let bytes = Array(utf8)
+        let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }.count
+        let path = bytes.indices.dropFirst(scheme + 3).first { "/?#".utf8.contains(bytes[$0]) }
+        var address = Array(bytes[..<(path ?? bytes.count)])
+        for byte in bytes[address.count...] {
+            if byte < 0x80 {
+                address.append(byte)
+            } else {
+                address += "%\(String(byte, radix: 16, uppercase: true))".utf8
+            }
+        }
+        let text = String(decoding: address, as: UTF8.self)
+        return text.isWebAddress ? text : nil
+    }
+
     /// Whether the text is an address of the web as RFC 3986 has it: http or https, a host, perhaps
     /// a port, a path and a query, in the characters of an address alone, and no user.
     ///
