@@ -1,3 +1,4 @@
+internal import Archive
 internal import Glibc
 internal import SystemPackage
 
@@ -35,7 +36,7 @@ public struct PluginFile: Hashable, Sendable {
         func refuse(_ reason: String) -> PluginRefusal {
             PluginRefusal(name, "the plugin '\(path)' is ignored: \(reason)")
         }
-        guard let status = Status(of: path) else { throw refuse("it cannot be found") }
+        guard let status = FileStatus(of: path) else { throw refuse("it cannot be found") }
         guard status.isRegular else { throw refuse("it is not a regular file") }
         guard unsafe access(path, X_OK) == 0 else { throw refuse("it is not executable") }
         let trust = PluginTrust(of: path)

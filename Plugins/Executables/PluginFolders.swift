@@ -23,7 +23,7 @@ public struct PluginFolders: Sendable {
         builtIn: [PluginFile.Kind: [String]]
     ) throws(Fault) {
         for folder in chosen {
-            guard Status(of: folder)?.isFolder == true else { throw .noPluginFolder(folder) }
+            guard FileStatus(of: folder)?.isFolder == true else { throw .noPluginFolder(folder) }
             look(in: folder, builtIn)
         }
         for folder in (path ?? "").split(separator: ":") {
@@ -45,7 +45,7 @@ public struct PluginFolders: Sendable {
     }
 
     private mutating func look(in folder: String, _ builtIn: [PluginFile.Kind: [String]]) {
-        guard let status = Status(of: folder) else {
+        guard let status = FileStatus(of: folder) else {
             do throws(Fault) {
                 _ = try SmallFile.find(folder)
             } catch {

@@ -30,7 +30,7 @@ struct PluginTrust {
             }
             look(at: Self.path(way), isLast: false)
             let entry = Self.path(way + [name])
-            guard let status = Status(of: entry, followsLinks: false) else { return }
+            guard let status = FileStatus(of: entry, followsLinks: false) else { return }
             guard status.isLink else {
                 way.append(name)
                 continue
@@ -44,7 +44,7 @@ struct PluginTrust {
         let last = Self.path(way)
         realPath = last
         look(at: last, isLast: true)
-        guard Status(of: last)?.isFolder == false else { return }
+        guard FileStatus(of: last)?.isFolder == false else { return }
         look(at: Self.path(way.dropLast()), isLast: true)
     }
 
@@ -53,7 +53,7 @@ struct PluginTrust {
     /// - Parameter isLast: whether it is the plugin or the folder that it lies in. In a folder above
     ///   those the sticky bit, as `/tmp` has it, keeps others from renaming what is not theirs.
     private mutating func look(at path: String, isLast: Bool) {
-        guard let status = Status(of: path) else { return }
+        guard let status = FileStatus(of: path) else { return }
         let name = status.isFolder ? "the folder '\(path)'" : "it"
         if !isTrusted(status.owner) { return refuse(strangers(status.owner, name)) }
         if status.isSticky, !isLast { return }

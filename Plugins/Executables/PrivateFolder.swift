@@ -2,7 +2,7 @@ internal import BoxOffice
 internal import Glibc
 internal import SystemPackage
 
-/// A folder of one process of a plugin, for what it keeps as long as it runs.
+/// The temporary folder of one process of a plugin.
 ///
 /// Nobody else can look into it. It is removed with all that is in it; links in it are removed, and
 /// never followed.

@@ -1,25 +1,33 @@
-internal import BoxOffice
+package import BoxOffice
 internal import Glibc
 internal import SystemPackage
 
-/// What the file system knows of a file.
-struct FileStatus {
-    let owner: uid_t
+/// What the file system knows of a file, a folder or a link.
+package struct FileStatus {
+    package let owner: UInt32
     let group: gid_t
     let mode: mode_t
-    let isRegular: Bool
-    let isFolder: Bool
+    package let isRegular: Bool
+    package let isFolder: Bool
+    package let isLink: Bool
     let size: Int
-    let writtenAt: Instant
+    package let writtenAt: Instant
     /// How many names it has.
     let names: Int
-    private let device: dev_t
-    private let number: ino_t
+    private let status: stat
 
-    /// Looks at `path`, links followed; nil where nothing is there or may be seen.
-    init?(of path: FilePath) {
+    /// Looks at `path`; nil where nothing is there or may be seen.
+    package init?(of path: String, followsLinks: Bool = true) {
+        self.init(of: FilePath(path), followsLinks: followsLinks)
+    }
+
+    /// Looks at `path`; nil where nothing is there or may be seen.
+    init?(of path: FilePath, followsLinks: Bool = true) {
         var status = stat()
-        guard unsafe path.withPlatformString({ unsafe stat($0, &status) }) == 0 else { return nil }
+        let result = unsafe path.withPlatformString { path in
+            unsafe followsLinks ? stat(path, &status) : lstat(path, &status)
+        }
+        guard result == 0 else { return nil }
         self.init(status)
     }
 
@@ -36,15 +44,31 @@ struct FileStatus {
         mode = status.st_mode & 0o7777
         isRegular = status.st_mode & S_IFMT == S_IFREG
         isFolder = status.st_mode & S_IFMT == S_IFDIR
+        isLink = status.st_mode & S_IFMT == S_IFLNK
         size = status.st_size
-        device = status.st_dev
-        number = status.st_ino
         writtenAt = Instant(secondsSince1970: status.st_mtim.tv_sec)
         names = Int(status.st_nlink)
+        self.status = status
     }
 
     /// Whether both are of one file.
     func isSameFile(as other: FileStatus) -> Bool {
-        device == other.device && number == other.number
+        status.st_dev == other.status.st_dev && status.st_ino == other.status.st_ino
+    }
+
+    /// Whether everybody may write to it.
+    package var isWorldWritable: Bool { mode & S_IWOTH != 0 }
+
+    /// Whether its group may write to it.
+    package var isGroupWritable: Bool { mode & S_IWGRP != 0 }
+
+    /// Whether what is in the folder can be renamed by its owner only.
+    package var isSticky: Bool { mode & S_ISVTX != 0 }
+
+    /// What is another one once the file has changed: its number, size and times of change.
+    package var edition: String {
+        let (written, changed) = (status.st_mtim, status.st_ctim)
+        return "\(status.st_ino) \(size) \(written.tv_sec).\(written.tv_nsec) "
+            + "\(changed.tv_sec).\(changed.tv_nsec)"
     }
 }

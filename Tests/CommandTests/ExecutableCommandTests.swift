@@ -12,9 +12,7 @@ import Testing
     private func folder(_ scripts: [String: String]) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         for (name, script) in scripts {
-            let path = folder.path("bo-export-\(name)")
-            try Data(script.utf8).write(to: URL(filePath: path))
-            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+            try folder.add(executable: "bo-export-\(name)", script)
         }
         return folder
     }

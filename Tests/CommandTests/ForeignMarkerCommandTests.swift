@@ -10,8 +10,9 @@ import Testing
     /// What the program writes of a plugin whose one column is a marker under a header of its own.
     private func output(_ options: [String]) async throws -> String {
         let folder = try TemporaryFolder()
-        let path = folder.path("bo-export-source-marks")
-        let script = """
+        try folder.add(
+            executable: "bo-export-source-marks",
+            """
             #!/bin/sh
             IFS= read -r hello
             cat <<'EOF'
@@ -25,9 +26,7 @@ import Testing
             {"row":{"mark":"-"}}
             {"end":{}}
             EOF
-            """
-        try Data(script.utf8).write(to: URL(filePath: path))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+            """)
         let outcome = try await Program.run(
             ["rows", "--source", "marks", "--plugin-dir", folder.url.path] + options)
         #expect(outcome.status == 0, "\(outcome.errors)")

@@ -9,17 +9,8 @@ import Testing
     /// A folder with a format of that name in it, which does `body` after the greeting.
     private func folder(_ name: String, _ body: String) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
-        let path = folder.path("bo-export-format-\(name)")
-        let script = """
-            #!/bin/sh
-            read -r hello
-            echo '{"manifest":{"protocol":1,"name":"\(name)","summary":"a test",\
-            "variables":["MY_TOKEN","LEVEL","HOME"],"columns":["rank","title"]}}'
-            read -r columns || exit 0
-            \(body)
-            """
-        try Data(script.utf8).write(to: URL(filePath: path))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        let fields = #","variables":["MY_TOKEN","LEVEL","HOME"],"columns":["rank","title"]"#
+        try folder.add(format: name, fields: fields, body)
         return folder
     }
 
@@ -95,8 +86,9 @@ import Testing
         ])
     func quoted(line: String, message: String) async throws {
         let folder = try TemporaryFolder()
-        let path = folder.path("bo-export-source-spy")
-        let script = """
+        try folder.add(
+            executable: "bo-export-source-spy",
+            """
             #!/bin/sh
             read -r hello
             echo '{"manifest":{"protocol":1,"name":"spy","summary":"a test","dataset":"things",\
@@ -104,9 +96,7 @@ import Testing
             read -r query || exit 0
             echo "\(line)"
             echo '{"end":{}}'
-            """
-        try Data(script.utf8).write(to: URL(filePath: path))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+            """)
         let outcome = try await Program.run(
             ["rows", "--source", "spy", "--plugin-dir", folder.url.path],
             environment: [

@@ -8,8 +8,9 @@ import Testing
     /// each question.
     private func source(_ body: String) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
-        let path = folder.path("bo-export-source-net")
-        let script = """
+        try folder.add(
+            executable: "bo-export-source-net",
+            """
             #!/bin/sh
             echo start >>'\(folder.url.path)/starts'
             read -r hello
@@ -21,9 +22,7 @@ import Testing
                 echo '{"row":{"rank":1,"title":"t"}}'
                 echo '{"end":{}}'
             done
-            """
-        try Data(script.utf8).write(to: URL(filePath: path))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+            """)
         return folder
     }
 

@@ -7,17 +7,7 @@ import Testing
     /// A folder with a format that does `body` before it writes what it reads.
     private func folder(_ body: String) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
-        let path = folder.path("bo-export-format-test")
-        let script = """
-            #!/bin/sh
-            read -r hello
-            echo '{"manifest":{"protocol":1,"name":"test","summary":"a test"}}'
-            read -r columns || exit 0
-            \(body)
-            sed -n '/^{"end":{}}$/q 0; p; $ q 3'
-            """
-        try Data(script.utf8).write(to: URL(filePath: path))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        try folder.add(format: "test", "\(body)\nsed -n '/^{\"end\":{}}$/q 0; p; $ q 3'")
         return folder
     }
 

@@ -9,17 +9,7 @@ import Testing
     /// A folder with a format of that name in it, which does `body` after the greeting.
     private func folder(_ name: String, _ body: String) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
-        let path = folder.path("bo-export-format-\(name)")
-        let script = """
-            #!/bin/sh
-            read -r hello
-            echo '{"manifest":{"protocol":1,"name":"\(name)","summary":"a test",\
-            "variables":["MY_TOKEN","LEVEL"],"columns":["rank","title"]}}'
-            read -r columns || exit 0
-            \(body)
-            """
-        try Data(script.utf8).write(to: URL(filePath: path))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        try folder.add(format: name, fields: #","columns":["rank","title"]"#, body)
         return folder
     }
 

@@ -12,17 +12,16 @@ import Testing
         try FileManager.default.createDirectory(
             atPath: folder.path("plugins"), withIntermediateDirectories: true)
         for name in ["one", "two"] {
-            let path = folder.path("plugins/bo-export-format-\(name)")
-            let script = """
+            try folder.add(
+                executable: "plugins/bo-export-format-\(name)",
+                """
                 #!/bin/sh
                 read -r hello
                 echo '{"manifest":{"protocol":1,"name":"\(name)","summary":"a test"}}'
                 read -r columns || exit 0
                 cat >/dev/null
                 echo done
-                """
-            try Data(script.utf8).write(to: URL(filePath: path))
-            try #require(unsafe chmod(path, 0o755) == 0)
+                """)
         }
         for path in [folder.url.path, folder.path("plugins")] {
             try #require(unsafe chmod(path, 0o755) == 0)

@@ -9,20 +9,14 @@ import Testing
     /// A folder with the format `slow-svc`, which fails without `SVC_TOKEN`.
     private func folder() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
-        let path = folder.path("bo-export-format-slow-svc")
-        let script = """
-            #!/bin/sh
-            read -r hello
-            echo '{"manifest":{"protocol":1,"name":"slow-svc","summary":"a test",\
-            "variables":["SVC_TOKEN","LANG"]}}'
-            read -r columns || exit 0
+        try folder.add(
+            format: "slow-svc", fields: #","variables":["SVC_TOKEN","LANG"]"#,
+            """
             cat >/dev/null
             echo "the token is '$SVC_TOKEN'" >&2
             [ -n "$SVC_TOKEN" ] || exit 77
             echo done
-            """
-        try Data(script.utf8).write(to: URL(filePath: path))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+            """)
         return folder
     }
 

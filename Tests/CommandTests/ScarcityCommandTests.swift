@@ -40,16 +40,7 @@ import Testing
     /// Runs everything under `limit`, and checks how it ends.
     private func check(_ limit: String) async throws {
         let plugins = try TemporaryFolder()
-        let plugin = plugins.path("bo-export-format-lines")
-        try Data(
-            """
-            #!/bin/sh
-            read hello
-            echo '{"manifest":{"protocol":1,"name":"lines","summary":"lines"}}'
-            exec cat
-            """.utf8
-        ).write(to: URL(filePath: plugin))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: plugin)
+        try plugins.add(format: "lines", "exec cat")
         try await LoopbackKOBIS().run { url in
             for run in Self.runs {
                 let outcome = try await Program.shell(

@@ -41,7 +41,7 @@ extension String {
                 && Self.isPort(rest.dropFirst())
         }
         let host = authority.prefix { $0 != UInt8(ascii: ":") }
-        return !host.isEmpty && host.allSatisfy(\.isOfHost)
+        return !host.isEmpty && host.allSatisfy(\.isUnreserved)
             && Self.isPort(authority.dropFirst(host.count))
     }
 
@@ -78,18 +78,6 @@ extension String {
 extension UInt8 {
     fileprivate static let hexDigits = Array("0123456789abcdefABCDEF".utf8)
 
-    /// Whether the byte is one of those that stand for themselves wherever they are in an address,
-    /// and may be in the name of a host.
-    fileprivate var isOfHost: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-            UInt8(ascii: "_"), UInt8(ascii: "~"):
-            true
-        default: false
-        }
-    }
-
     /// Whether an address may hold the byte.
-    fileprivate var isOfAddress: Bool { isOfHost || ":/?#[]@!$&'()*+,;=%".utf8.contains(self) }
+    fileprivate var isOfAddress: Bool { isUnreserved || ":/?#[]@!$&'()*+,;=%".utf8.contains(self) }
 }

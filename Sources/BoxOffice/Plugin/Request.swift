@@ -68,8 +68,8 @@ extension String {
 }
 
 extension UInt8 {
-    /// Whether the byte stands for itself in a URL.
-    fileprivate var isUnreserved: Bool {
+    /// Whether the byte stands for itself wherever it is in a URL.
+    var isUnreserved: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
