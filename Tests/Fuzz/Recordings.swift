@@ -2,17 +2,23 @@ import BoxOffice
 
 /// Recordings, as they lie in the archive.
 enum Recordings {
-    /// Reads a recording; one that is read is written and read again as the same.
+    /// Reads a recording; one that is read is written and read again, with all that archives note.
     static func read(_ bytes: [UInt8]) {
         guard case .success(let recording) = parse(bytes) else { return }
-        let again = parse(recording.bytes)
-        promise(again == .success(recording), "a recording that is written again is the same")
+        guard case .success(let again) = parse(recording.bytes) else {
+            return promise(false, "a recording that is written is read again")
+        }
+        promise(
+            again.bytes == recording.bytes && again.request == recording.request
+                && again.answer.body == recording.answer.body
+                && again.answer.fetchedAt == recording.answer.fetchedAt
+                && again.freshness == recording.freshness,
+            "a recording that is written again is the same")
         var flipped = recording.bytes
         for place in stride(from: 0, to: flipped.count, by: max(1, flipped.count / 16)) {
             flipped[place] ^= 1
-            let outcome = parse(flipped)
-            if case .success(let other) = outcome {
-                promise(other == recording, "a wrong bit is found or changes nothing")
+            if case .success(let other) = parse(flipped) {
+                promise(other == again, "a wrong bit is found or changes nothing")
             }
             flipped[place] ^= 1
         }
