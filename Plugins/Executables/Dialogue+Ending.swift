@@ -23,6 +23,8 @@ extension Dialogue {
             return fault(.configuration, "it cannot be started: \(reason)")
         case .notStartedForLack(let reason):
             return fault(.outOfResources, "it cannot be started: \(reason)")
+        case .lost:
+            return fault(.unavailable, "the process that it runs below was killed\(lastWords)")
         case .signalled(let signal):
             return fault(.unavailable, "it was ended by signal \(signal)\(lastWords)")
         case .exited(let status):

@@ -102,7 +102,11 @@ final class Dialogue {
     }
 
     /// Writes `bytes` to a plugin that has answered before; false where it has ended well since.
+    ///
+    /// - Throws: a ``Fault`` also where it has written something since its answer ended: that would
+    ///   be taken for the answer to a question that it has not seen.
     func takesAnother(_ bytes: [UInt8]) throws(Fault) -> Bool {
+        try requireSilence()
         if try isRead(bytes.span, taking: { span throws(Fault) in try self.keep(span) }) {
             firstLine = try line(atMost: limits.line)
             if firstLine != nil { return true }
@@ -230,7 +234,13 @@ final class Dialogue {
     /// Closes the plugin's input and waits for its end; what it still writes is garbage.
     func end() throws(Fault) {
         try finish { span throws(Fault) in try self.keep(span) }
-        guard lines.count == 0, firstLine == nil else {
+        try requireSilence()
+    }
+
+    /// Makes sure that the plugin has written nothing that was not asked for, as far as it has come.
+    func requireSilence() throws(Fault) {
+        guard lines.count == 0, firstLine == nil, output?.waitingBytes ?? 0 == 0 else {
+            process.end()
             throw fault(.malformed, "it writes more after the end of its answer")
         }
     }

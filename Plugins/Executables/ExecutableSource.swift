@@ -87,6 +87,9 @@ public struct ExecutableSource: Source {
             do throws(Malformed) {
                 let message = try JSONValue(objectIn: Array(line))
                 if let fields = message["row"] {
+                    guard message["end"] == nil else {
+                        throw Malformed("the line is a row and the end at once")
+                    }
                     let row = try reader.row(fields)
                     try check(row, request.subject)
                     rows.append(row)

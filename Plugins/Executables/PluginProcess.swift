@@ -19,6 +19,8 @@ final class PluginProcess: Sendable {
         case notStartedForLack(String)
         /// It ended by itself, with that status.
         case exited(Int32)
+        /// It cannot be known, because the keeper was killed, and the plugin with it.
+        case lost
         /// It was ended by that signal.
         case signalled(Int32)
     }
@@ -132,7 +134,7 @@ final class PluginProcess: Sendable {
 
     /// Takes what the keeper reports, and waits for its end; blocks.
     private func wait(for keeper: pid_t, _ report: Int32) {
-        var ending = Ending.signalled(SIGKILL)  // What a keeper does not live to report.
+        var ending = Ending.lost  // What a keeper does not live to report.
         while true {
             var message = cprocess_report()
             let size = MemoryLayout<cprocess_report>.size
@@ -184,7 +186,11 @@ extension PluginProcess.Ending {
     fileprivate init(_ report: cprocess_report) {
         let isStarted = report.kind != Int32(CPROCESS_NOT_STARTED)
         let lacks = [EAGAIN, ENOMEM, EMFILE, ENFILE]
-        let reason = "\(Errno(rawValue: report.value))"
+        let reason =
+            report.value == ENOENT
+            // The file itself was looked at before.
+            ? "the interpreter in its first line is not there (or the line ends in CR LF)"
+            : "\(Errno(rawValue: report.value))"
         self =
             switch report.kind {
             case _ where !isStarted && lacks.contains(report.value): .notStartedForLack(reason)

@@ -172,7 +172,10 @@ extension Dialogue {
             lines.append(UInt8(ascii: "\n"))
             if !line.starts(with: rowStart) {
                 let message = try? JSONValue(objectIn: line)
-                if message?["end"] != nil { return (lines, true) }
+                if message?["end"] != nil, message?["row"] == nil {
+                    try requireSilence()
+                    return (lines, true)
+                }
                 guard message?["row"] != nil else {
                     throw fault(
                         .malformed,

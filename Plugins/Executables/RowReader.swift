@@ -59,7 +59,8 @@ extension Value {
     init?(_ json: JSONValue, of kind: Column.Kind) {
         switch (json, kind) {
         case (.null, _): self = .missing
-        case (.text(let text), .text), (.text(let text), .marker): self = .text(text)
+        // What steers a terminal is no part of any text, from whatever source.
+        case (.text(let text), .text), (.text(let text), .marker): self = .text(text.cleaned ?? "")
         case (.text(let text), .date):
             guard text.utf8.count == 10, let day = Day(text) else { return nil }
             self = .date(day)
@@ -80,7 +81,7 @@ extension Value {
             var texts: [String] = []
             for item in items {
                 guard case .text(let text) = item else { return nil }
-                texts.append(text)
+                texts.append(text.cleaned ?? "")
             }
             self = .list(texts)
         default: return nil
@@ -107,7 +108,7 @@ extension Column.Kind {
     fileprivate var domain: String {
         switch self {
         case .text, .marker: "a text"
-        case .integer, .won, .year: "a whole number"
+        case .integer, .won, .year: "a whole number of 64 bits"
         case .percent: "a number with at most one decimal"
         case .fraction: "a number from 0 to 1 with at most two decimals"
         case .boolean: "true or false"

@@ -115,7 +115,7 @@ struct ChartReader: ServiceReader {
             edition: edition, source: answer.source, fetchedAt: answer.fetchedAt,
             rank: try row.required(row.integer(.rank), .rank),
             rankChange: try rankChange(in: row),
-            movieCode: try row.required(row.cleanText(.movieCd), .movieCd),
+            movieCode: try row.required(row.code(.movieCd), .movieCd),
             title: try row.required(row.cleanText(.movieNm), .movieNm))
         guard entry.rank >= 1 else { throw Malformed("a rank is \(entry.rank)") }
         entry.openDate = try row.day(.openDt)

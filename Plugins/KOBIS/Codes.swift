@@ -19,7 +19,7 @@ struct CodeListReader: ServiceReader {
             let fields = try node.object(CodeField.self)
             codes.append(
                 Code(
-                    code: try fields.required(fields.cleanText(.fullCd), .fullCd),
+                    code: try fields.required(fields.code(.fullCd), .fullCd),
                     name: fields.cleanText(.korNm), englishName: fields.cleanText(.engNm)))
         }
         return Page(codes, of: Code.table)

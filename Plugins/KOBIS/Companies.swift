@@ -27,7 +27,7 @@ struct CompanyListReader: ServiceReader {
         try node.page(of: Company.searchTable, identity: \.code, answering: request) {
             node throws(Malformed) in
             let item = try node.object(ListItem.self)
-            var company = Company(code: try item.required(item.cleanText(.companyCd), .companyCd))
+            var company = Company(code: try item.required(item.code(.companyCd), .companyCd))
             company.name = item.cleanText(.companyNm)
             company.englishName = item.cleanText(.companyNmEn)
             company.ceo = item.cleanText(.ceoNm)
@@ -72,8 +72,8 @@ struct CompanyInfoReader: ServiceReader {
         company.parts = try info[.parts]?.texts(of: PartField.companyPartNm) ?? []
         company.films = try info[.filmos]?.filmCredits() ?? []
         if info.areEmpty { return Page([], of: Company.detailsTable) }
-        try info.check(info.cleanText(.companyCd), isWhat: request, .companyCd)
-        company.code = try info.required(info.cleanText(.companyCd), .companyCd)
+        try info.check(info.code(.companyCd), isWhat: request, .companyCd)
+        company.code = try info.required(info.code(.companyCd), .companyCd)
         company.name = info.cleanText(.companyNm)
         company.englishName = info.cleanText(.companyNmEn)
         company.ceo = info.cleanText(.ceoNm)

@@ -50,7 +50,7 @@ extension Node {
             if fields.areEmpty { continue }
             credits.append(
                 CompanyCredit(
-                    code: fields.cleanText(.companyCd),
+                    code: try fields.code(.companyCd),
                     name: fields.cleanText(.companyNm) ?? english ?? "",
                     englishName: english,
                     part: fields.cleanText(.companyPartNm)))
@@ -66,7 +66,7 @@ extension Node {
             if fields.areEmpty { continue }
             credits.append(
                 FilmCredit(
-                    code: fields.cleanText(.movieCd), title: fields.cleanText(.movieNm) ?? "",
+                    code: try fields.code(.movieCd), title: fields.cleanText(.movieNm) ?? "",
                     part: fields.cleanText(.moviePartNm) ?? fields.cleanText(.companyPartNm)))
         }
         return credits

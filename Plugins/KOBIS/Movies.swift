@@ -35,7 +35,7 @@ struct MovieListReader: ServiceReader {
         try node.page(of: Movie.searchTable, identity: \.code, answering: request) {
             node throws(Malformed) in
             let item = try node.object(ListItem.self)
-            var movie = Movie(code: try item.required(item.cleanText(.movieCd), .movieCd))
+            var movie = Movie(code: try item.required(item.code(.movieCd), .movieCd))
             movie.title = item.cleanText(.movieNm)
             movie.englishTitle = item.cleanText(.movieNmEn)
             movie.productionYear = try item.integer(.prdtYear)
@@ -107,8 +107,8 @@ struct MovieInfoReader: ServiceReader {
         movie.showTypes = try info[.showTypes]?.showTypes() ?? []
         movie.audits = try info[.audits]?.audits() ?? []
         if info.areEmpty { return Page([], of: Movie.detailsTable) }
-        try info.check(info.cleanText(.movieCd), isWhat: request, .movieCd)
-        movie.code = try info.required(info.cleanText(.movieCd), .movieCd)
+        try info.check(info.code(.movieCd), isWhat: request, .movieCd)
+        movie.code = try info.required(info.code(.movieCd), .movieCd)
         movie.title = info.cleanText(.movieNm)
         movie.englishTitle = info.cleanText(.movieNmEn)
         movie.originalTitle = info.cleanText(.movieNmOg)

@@ -6,6 +6,15 @@ extension Object {
     /// The text of `field`, trimmed and cleaned; nil where there is none.
     func cleanText(_ field: Fields) -> String? { found.text(at: field.rawValue)?.cleaned }
 
+    /// The code in `field`; nil where there is none.
+    ///
+    /// Nothing is taken out of it: it would be another code.
+    func code(_ field: Fields) throws(Malformed) -> String? {
+        guard let text = found.text(at: field.rawValue) else { return nil }
+        guard text.cleaned == text else { throw notA("code", field) }
+        return text
+    }
+
     /// The whole number in `field`; nil where it is blank.
     func integer(_ field: Fields) throws(Malformed) -> Int? {
         switch found.figure(at: field.rawValue) {
@@ -14,7 +23,7 @@ extension Object {
             if let integer = decimal.integer { return integer }
         case .other: break
         }
-        throw notA("whole number", field)
+        throw notA("whole number", field, decimals: 0)
     }
 
     /// The percentage in `field`, with one decimal or none; nil where it is blank.
@@ -25,7 +34,7 @@ extension Object {
             if let tenths = decimal.tenths { return Percent(tenths: tenths) }
         case .other: break
         }
-        throw notA("percentage with one decimal", field)
+        throw notA("percentage with one decimal", field, decimals: 1)
     }
 
     /// The day in `field`, as `2022-06-01` or `20220601`; nil where it is blank, or where the month
@@ -45,33 +54,25 @@ extension Object {
         return value
     }
 
-    private func notA(_ what: String, _ field: Fields) -> Malformed {
+    /// - Parameter decimals: how many a number may have there; nil where a number does not fit.
+    private func notA(_ what: String, _ field: Fields, decimals: Int? = nil) -> Malformed {
         let text = found.text(at: field.rawValue)?.excerpt ?? ""
-        return Malformed("the field '\(name(of: field))' is not a \(what): '\(text)'")
+        let isNumber = decimals.map(text.isNumber(withDecimals:)) ?? false
+        return Malformed(
+            "the field '\(name(of: field))' is "
+                + (isNumber ? "a number that is too large" : "not a \(what)") + ": '\(text)'")
     }
 }
 
 extension String {
-    /// The text without control characters other than tabs and line ends, which JSON could carry
-    /// and XML could not, and which are no part of any text; nil where nothing is left.
-    var cleaned: String? {
-        guard mayHaveControls else { return self }
-        let scalars = unicodeScalars.filter { scalar in
-            (scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value))
-                || "\t\r\n".unicodeScalars.contains(scalar)
-        }
-        return scalars.isEmpty ? nil : String(String.UnicodeScalarView(scalars))
-    }
-
-    /// Whether there may be control characters; those beyond ASCII all begin with the byte C2.
-    private var mayHaveControls: Bool {
-        let bytes = utf8.span
-        // No way out of the loop, so that many bytes are looked at in one step.
-        var suspects: UInt8 = 0
-        for index in bytes.indices {
-            let byte = bytes[index]
-            suspects |= (byte < 0x20 ? 1 : 0) | (byte == 0x7F ? 1 : 0) | (byte == 0xC2 ? 1 : 0)
-        }
-        return suspects != 0
+    /// Whether the text is a number of any size, with so many decimals at most.
+    fileprivate func isNumber(withDecimals most: Int) -> Bool {
+        let digits = utf8.first == UInt8(ascii: "-") ? dropFirst() : self[...]
+        let parts = digits.utf8.split(
+            separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.count <= 2 && (parts.count < 2 || parts[1].count <= most)
+            && parts.allSatisfy { part in
+                !part.isEmpty && part.allSatisfy { (0x30...0x39).contains($0) }
+            }
     }
 }

@@ -27,7 +27,7 @@ struct PeopleListReader: ServiceReader {
         try node.page(of: Person.searchTable, identity: \.code, answering: request) {
             node throws(Malformed) in
             let item = try node.object(ListItem.self)
-            var person = Person(code: try item.required(item.cleanText(.peopleCd), .peopleCd))
+            var person = Person(code: try item.required(item.code(.peopleCd), .peopleCd))
             person.name = item.cleanText(.peopleNm)
             person.englishName = item.cleanText(.peopleNmEn)
             person.mainRole = item.cleanText(.repRoleNm)
@@ -66,8 +66,8 @@ struct PeopleInfoReader: ServiceReader {
         person.homePages = try info[.homepages]?.texts().filter(\.isOneVisibleWord) ?? []
         person.films = try info[.filmos]?.filmCredits() ?? []
         if info.areEmpty { return Page([], of: Person.detailsTable) }
-        try info.check(info.cleanText(.peopleCd), isWhat: request, .peopleCd)
-        person.code = try info.required(info.cleanText(.peopleCd), .peopleCd)
+        try info.check(info.code(.peopleCd), isWhat: request, .peopleCd)
+        person.code = try info.required(info.code(.peopleCd), .peopleCd)
         person.name = info.cleanText(.peopleNm)
         person.englishName = info.cleanText(.peopleNmEn)
         person.sex = info.cleanText(.sex)

@@ -89,7 +89,7 @@ public struct CurlTransport: Transport {
             let response = try await response(to: url, header: header, reach: reach)
             guard let target = response.redirect else { return response }
             guard reach.allows(from: Origin(url), to: Origin(target)) else {
-                throw .redirectedElsewhere(Origin(target))
+                throw .redirectedElsewhere(Origin(target), hasKey: reach == .sameHost)
             }
             url = target
         }
@@ -129,11 +129,11 @@ private final class IdleConnections: Sendable {
 }
 
 extension Fault {
-    fileprivate static func redirectedElsewhere(_ origin: Origin?) -> Fault {
+    fileprivate static func redirectedElsewhere(_ origin: Origin?, hasKey: Bool) -> Fault {
         let target = origin?.text ?? "a place that is no web address"
+        let reason = hasKey ? "where the key must not go" : "which is none of the public web"
         return Fault(
-            .unavailable, "the service redirects to \(target), where the key must not go",
-            outlook: .lasting)
+            .unavailable, "the service redirects to \(target), \(reason)", outlook: .lasting)
     }
 
     fileprivate static func tooManyRedirects(_ limit: Int) -> Fault {

@@ -42,7 +42,8 @@ struct IPAddress: Hashable, Sendable {
         if bytes.count == 4 {
             switch (bytes[0], bytes[1], bytes[2]) {
             case (0, _, _), (10, _, _), (127, _, _), (169, 254, _), (172, 16...31, _),
-                (192, 168, _), (100, 64...127, _), (192, 0, 0), (198, 18...19, _), (224..., _, _):
+                (192, 168, _), (100, 64...127, _), (192, 0, 0), (192, 0, 2), (192, 88, 99),
+                (198, 18...19, _), (198, 51, 100), (203, 0, 113), (224..., _, _):
                 return false
             default: return true
             }
@@ -53,8 +54,26 @@ struct IPAddress: Hashable, Sendable {
         // 6to4 (RFC 3056) has one, too; Teredo (RFC 4380) hides one.
         if bytes.starts(with: [0x20, 0x02]) { return holdsPublic(at: 2) }
         if bytes.starts(with: [0x20, 0x01, 0, 0]) { return false }
+        // For documents alone (RFC 3849, RFC 9637).
+        if bytes.starts(with: [0x20, 0x01, 0x0D, 0xB8]) { return false }
+        if bytes.starts(with: [0x3F, 0xFF]), bytes[2] >> 4 == 0 { return false }
         // The public addresses begin with 2 or 3. So ::ffff:127.0.0.1 is none.
         return bytes.first.map { $0 >> 5 == 1 } ?? false
+    }
+
+    /// Whether an interface of this machine has the address.
+    var isOfThisMachine: Bool {
+        var first: UnsafeMutablePointer<ifaddrs>?
+        guard unsafe getifaddrs(&first) == 0 else { return false }
+        defer { unsafe freeifaddrs(first) }
+        var next = unsafe first
+        while let interface = unsafe next?.pointee {
+            if let address = unsafe interface.ifa_addr, unsafe IPAddress(address) == self {
+                return true
+            }
+            unsafe next = interface.ifa_next
+        }
+        return false
     }
 
     /// Whether the four bytes from `index` on are a public address of version 4.

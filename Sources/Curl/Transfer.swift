@@ -40,7 +40,9 @@ final class Transfer {
     /// Whether the machine at `address` may be connected to, nil for what is no IP address; asked
     /// only where it is the one that the URL names, and no proxy.
     func mayConnect(to address: IPAddress?) -> Bool {
-        guard asksPublicHostsAlone, address?.isPublic != true else { return true }
+        guard asksPublicHostsAlone,
+            address?.isPublic != true || address?.isOfThisMachine == true
+        else { return true }
         isPrivate = true
         return false
     }

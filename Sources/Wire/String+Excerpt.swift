@@ -1,11 +1,15 @@
 extension String {
-    /// At most the first forty characters, without control characters, for messages that quote what
-    /// a service or a plugin wrote.
+    /// At most the first forty characters, for messages that quote what a service or a plugin wrote;
+    /// control characters are shown as `\u{1b}`.
     package var excerpt: String {
-        let printed = unicodeScalars.lazy.filter { $0.properties.generalCategory != .control }
-        let start = printed.prefix(41)
-        var excerpt = String.UnicodeScalarView(start.prefix(40))
-        if start.count > 40 { excerpt.append("…") }
-        return String(excerpt)
+        var excerpt = ""
+        for scalar in unicodeScalars.prefix(40) {
+            if scalar.properties.generalCategory == .control {
+                excerpt += "\\u{\(String(scalar.value, radix: 16))}"
+            } else {
+                excerpt.unicodeScalars.append(scalar)
+            }
+        }
+        return unicodeScalars.count > 40 ? excerpt + "…" : excerpt
     }
 }

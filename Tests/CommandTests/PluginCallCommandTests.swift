@@ -61,6 +61,26 @@ import Testing
         #expect(try folder.text("report").contains("\"plugin-net\" : 2"))
     }
 
+    @Test(
+        "What a source writes before it is asked is no answer, and rows after the end are refused",
+        arguments: [
+            #"echo '{"row":{"rank":9,"title":"early"}}'; echo '{"end":{}}'"#,
+            #"printf '{"end":{}}\n{"row":{"rank":9,"title":"late"}}\n'"#,
+        ])
+    func early(body: String) async throws {
+        let folder = try source(body)
+        let outcome = try await Program.run(
+            [
+                "--source", "net", "--plugin-dir", folder.url.path, "--from", "2022-06-01", "--to",
+                "2022-06-03", "--jobs", "1", "--retries", "0",
+            ],
+            environment: ["HOME": folder.url.path])
+        #expect(outcome.status == 65, "\(outcome.output)")
+        #expect(
+            outcome.errors.contains("it writes more after the end of its answer"),
+            "\(outcome.errors)")
+    }
+
     @Test("Attempts are counted as they were made")
     func attempts() async throws {
         let folder = try source("exit 1")

@@ -97,6 +97,12 @@ import Testing
         #expect(proxy.connections == 2 && listener.connections == 1)
     }
 
+    @Test("An address of an interface of this machine is known, whatever range it is in")
+    func ownAddresses() throws {
+        #expect(try #require(IPAddress("127.0.0.1")).isOfThisMachine)
+        #expect(try !#require(IPAddress("127.9.9.9")).isOfThisMachine)
+    }
+
     @Test(
         "Addresses that lead to private ones are private, in every form",
         arguments: [
@@ -110,7 +116,10 @@ import Testing
             ("64:ff9b::808:808", true), ("64:ff9b:1::808:808", false), ("2002:7f00:1::", false),
             ("2002:c0a8:101::1", false), ("2002:808:808::1", true), ("2001::1", false),
             ("fc00::1", false), ("fd12::1", false), ("fe80::1", false), ("fec0::1", false),
-            ("ff02::1", false), ("2a00::1", true), ("3fff::1", true), ("100::1", false),
+            ("ff02::1", false), ("2a00::1", true), ("3fff::1", false),
+            ("3fff:1000::1", true), ("100::1", false), ("192.0.2.2", false),
+            ("198.51.100.1", false), ("203.0.113.9", false), ("192.88.99.1", false),
+            ("2001:db8::1", false), ("2001:4860::1", true),
         ])
     func ranges(address: String, isPublic: Bool) throws {
         #expect(try #require(IPAddress(address)).isPublic == isPublic)

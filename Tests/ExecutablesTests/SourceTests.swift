@@ -48,6 +48,8 @@ import Testing
             (#"{"row":{"a":1,"b":"","c":1}}"#, "the manifest has no column 'c'"),
             (#"{"row":{"a":1,"a":1,"b":""}}"#, "the field 'a' is there twice"),
             (#"{"row":[1]}"#, "the row is no object"),
+            (#"{"row":{"a":1,"b":""},"end":{}}"#, "the line is a row and the end at once"),
+            (#"{"end":{},"row":{"a":1,"b":""}}"#, "the line is a row and the end at once"),
             (#"{"row":{"a":1,"b":""}} x"#, "row 2 of the plugin 'test': the JSON is broken"),
             (#"{"row":{"a":1,"b":"\ud800"}}"#, "the JSON is broken"),
             (#"{"rows":{}}"#, "neither a row nor the end: '{\"rows\":{}}'"),

@@ -162,6 +162,19 @@ import Testing
     }
 
     @Test(
+        "A control character in a code is refused and shown: without it the code is another's",
+        arguments: ["2020\u{0}6061", "2020\u{1B}6061"])
+    func controlsInCodes(code: String) throws {
+        let answer = chart([try row(["movieCd": .text(code)])])
+        let shown = code.contains("\u{0}") ? #"2020\u{0}6061"# : #"2020\u{1b}6061"#
+        let fault = #expect(throws: Fault.self) {
+            try read(answer, as: .json, columns: ["movie_code"])
+        }
+        #expect(fault?.kind == .malformed)
+        #expect(fault?.message.hasSuffix("the field 'movieCd' is not a code: '\(shown)'") == true)
+    }
+
+    @Test(
         "An empty list and no list at all are a chart without rows",
         arguments: KOBIS.Encoding.allCases)
     func empty(encoding: KOBIS.Encoding) throws {
@@ -179,7 +192,7 @@ import Testing
             ("salesAmt", "1.5", "row 1: the field 'salesAmt' is not a whole number: '1.5'"),
             (
                 "salesAmt", "99999999999999999999",
-                "row 1: the field 'salesAmt' is not a whole number: '99999999999999999999'"
+                "row 1: the field 'salesAmt' is a number that is too large: '99999999999999999999'"
             ),
             ("audiCnt", "-", "row 1: the field 'audiCnt' is not a whole number: '-'"),
             ("audiCnt", "1e3", "row 1: the field 'audiCnt' is not a whole number: '1e3'"),
@@ -189,12 +202,12 @@ import Testing
             ),
             (
                 "salesShare", "922337203685477580.8",
-                "row 1: the field 'salesShare' is not a percentage with one decimal: "
+                "row 1: the field 'salesShare' is a number that is too large: "
                     + "'922337203685477580.8'"
             ),
             (
                 "salesShare", "922337203685477581",
-                "row 1: the field 'salesShare' is not a percentage with one decimal: "
+                "row 1: the field 'salesShare' is a number that is too large: "
                     + "'922337203685477581'"
             ),
             (

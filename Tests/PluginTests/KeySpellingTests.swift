@@ -25,6 +25,23 @@ import Testing
     }
 
     @Test(
+        "A key with signs that begin other spellings, or beyond ASCII, has other spellings too",
+        arguments: [
+            ("abc&defghij", "abc&amp;defghij"), ("abc&defghij", "&#97;bc&#38;def&#x67;hij"),
+            ("abc&amp;defg", "abc&amp;defg"), ("s3cr\"t&x<y", "s3cr&quot;t&amp;x&lt;y"),
+            ("s3cr\"t&x<y", "s3cr&#34;t&#38;x&#60;y"), ("abcédefghij", #"abc\u00e9defghij"#),
+            ("abcédefghij", "abc&#233;defghij"), ("abcédefghij", "abc%C3%a9defghij"),
+            ("가나다라마", #"\uac00나\uB2E4라마"#), ("가나다라마", "&#44032;나다라&#xb9c8;"),
+            ("a🎬cdefgh", #"a\ud83c\udfaccdefgh"#), (#"a\b"c\\d"#, #"a\\b\"c\\\\d"#),
+            ("abc\tdefghij", #"abc\tdefghij"#), ("abc defghij", "abc+defghij"),
+            ("abc%41defg", "abc%2541defg"), ("abc%41defg", "abc%41defg"),
+        ])
+    func oddKeys(key: String, spelling: String) {
+        #expect(said("<\(spelling)>", keys: [key]) == "<***>")
+        #expect(said("<\(key)>", keys: [key]).replacing(" ", with: "") == "<***>")
+    }
+
+    @Test(
         "What is near to a key stays as it is",
         arguments: [
             "SECRETKEY1", #"\u0053ECRETKEY"#, "%53", "&#83;", "secretkey/1", "SECRETKEY%2",

@@ -1,6 +1,7 @@
 internal import Archive
 internal import BoxOffice
 internal import Curl
+internal import Executables
 
 /// One export, from the values of the command line to the committed document.
 ///
@@ -221,6 +222,7 @@ extension Environment {
 extension Export {
     /// Why the next run cannot go on where this one ends; nil where it can.
     var reasonToStartOver: String? {
+        if source is ExecutableSource { return "what plugins answer is not kept" }
         if archive == nil { return "nothing is kept: neither XDG_CACHE_HOME nor HOME is set" }
         if archiveMode == .refresh { return "--refresh asks for everything: leave it out to go on" }
         if counterpart != nil {

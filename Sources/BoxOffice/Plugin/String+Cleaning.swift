@@ -1,0 +1,24 @@
+extension String {
+    /// The text without control characters other than tabs and line ends, which JSON could carry
+    /// and XML could not, and which are no part of any text; nil where nothing is left.
+    package var cleaned: String? {
+        guard mayHaveControls else { return self }
+        let scalars = unicodeScalars.filter { scalar in
+            (scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value))
+                || "\t\r\n".unicodeScalars.contains(scalar)
+        }
+        return scalars.isEmpty ? nil : String(String.UnicodeScalarView(scalars))
+    }
+
+    /// Whether there may be control characters; those beyond ASCII all begin with the byte C2.
+    private var mayHaveControls: Bool {
+        let bytes = utf8.span
+        // No way out of the loop, so that many bytes are looked at in one step.
+        var suspects: UInt8 = 0
+        for index in bytes.indices {
+            let byte = bytes[index]
+            suspects |= (byte < 0x20 ? 1 : 0) | (byte == 0x7F ? 1 : 0) | (byte == 0xC2 ? 1 : 0)
+        }
+        return suspects != 0
+    }
+}
