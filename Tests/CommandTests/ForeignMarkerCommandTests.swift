@@ -5,6 +5,8 @@ import Testing
 /// Markers and headers that a plugin made up, in every format.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct ForeignMarkerCommandTests {
     private static let marker = #"=1+1|<script>\u001b[31m"#
+    /// The marker without what steers a terminal, which no source's text keeps.
+    private static let written = "=1+1|<script>[31m"
     private static let header = "=1+1|<b>"
 
     /// What the program writes of a plugin whose one column is a marker under a header of its own.
@@ -36,8 +38,7 @@ import Testing
     @Test("In CSV for Excel neither a foreign marker nor a header is a formula")
     func excel() async throws {
         let output = try await output(["--format", "csv", "-O", "profile=excel", "--header", "ko"])
-        let foreign = Self.marker.replacing(#"\u001b"#, with: "\u{1B}")
-        #expect(output == "\u{FEFF}'\(Self.header)\r\n'\(foreign)\r\n▲3\r\n-\r\n")
+        #expect(output == "\u{FEFF}'\(Self.header)\r\n'\(Self.written)\r\n▲3\r\n-\r\n")
     }
 
     @Test("In Markdown a foreign marker and a header are read as themselves")
@@ -47,7 +48,7 @@ import Testing
             output == """
                 | =1+1\\|\\<b> |
                 | :-: |
-                | =1+1\\|\\<script>\u{FFFD}\\[31m |
+                | =1+1\\|\\<script>\\[31m |
                 | <span style="color:red">▲3</span> |
                 | - |
 
@@ -57,6 +58,6 @@ import Testing
     @Test("In JSON Lines a foreign marker is a text like any other")
     func jsonLines() async throws {
         let output = try await output(["--format", "jsonl"])
-        #expect(output.hasPrefix("{\"mark\":\"=1+1|<script>\\u001b[31m\"}\n"))
+        #expect(output.hasPrefix("{\"mark\":\"\(Self.written)\"}\n"))
     }
 }
