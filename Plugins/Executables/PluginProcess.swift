@@ -75,7 +75,7 @@ final class PluginProcess: Sendable {
         let failure = unsafe withCStrings([path]) { arguments in
             unsafe withCStrings(texts) { environment in
                 unsafe cprocess_start(
-                    path, arguments, environment, streams,
+                    path, arguments, environment, folder.path, streams,
                     Int32(clamping: grace.nanoseconds / 1_000_000), &keeper, &control, &report)
             }
         }

@@ -143,8 +143,8 @@ static void keep(pid_t program, int children, int grace) {
 // The process that stays between the caller and the program. It is a fork of a process with many
 // threads, so that it calls nothing that takes a lock or allocates.
 static void begin(
-    const char *path, char *const *arguments, char *const *environment, const int from[5],
-    int grace) {
+    const char *path, char *const *arguments, char *const *environment, const char *folder,
+    const int from[5], int grace) {
     int failure = arrange(from);
     if (failure != 0) {
         cprocess_report report = {CPROCESS_NOT_STARTED, failure, {0}};
@@ -171,12 +171,13 @@ static void begin(
     // The keys that its memory is a copy of are not the plugin's to read.
     prctl(PR_SET_DUMPABLE, 0);
     keep(program, children, grace);
+    rmdir(folder);
     _exit(0);
 }
 
 int cprocess_start(
-    const char *path, char *const *arguments, char *const *environment, const int streams[3],
-    int grace, pid_t *keeper, int *control, int *report) {
+    const char *path, char *const *arguments, char *const *environment, const char *folder,
+    const int streams[3], int grace, pid_t *keeper, int *control, int *report) {
     int to_keeper[2], from_keeper[2];
     if (pipe2(to_keeper, O_CLOEXEC) != 0) return errno;
     if (pipe2(from_keeper, O_CLOEXEC) != 0) {
@@ -191,7 +192,7 @@ int cprocess_start(
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     *keeper = _Fork();
-    if (*keeper == 0) begin(path, arguments, environment, from, grace);
+    if (*keeper == 0) begin(path, arguments, environment, folder, from, grace);
     int failure = *keeper < 0 ? errno : 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     close(to_keeper[0]);

@@ -33,6 +33,25 @@ import Testing
         #expect(outcome.output == "inside\n", "\(outcome.output)\(outcome.errors)")
     }
 
+    @Test("An empty folder of a plugin is gone even where the program is killed")
+    func killed() async throws {
+        let folder = try folder("slow", "echo \"$TMPDIR\" >begun; exec sleep 1000")
+        let outcome = try await Program.shell(
+            """
+            cd '\(folder.url.path)'
+            mkfifo begun && mkdir temporary
+            TMPDIR=$PWD/temporary "$0" \(day.joined(separator: " ")) \
+                --plugin-dir . --format slow -o out &
+            read -r path <begun
+            [ -d "$path" ] || exit 1
+            kill -KILL $!
+            tries=0
+            while [ -d "$path" ] && [ $((tries += 1)) -lt 600 ]; do sleep 0.1; done
+            ls temporary
+            """)
+        #expect(outcome.status == 0 && outcome.output == "", "\(outcome.output)\(outcome.errors)")
+    }
+
     @Test("The last words of a plugin are shown once, with those before them")
     func lastWords() async throws {
         let folder = try folder("bad", "echo one >&2; cat >/dev/null; echo two >&2; exit 1")

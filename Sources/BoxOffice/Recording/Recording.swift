@@ -65,7 +65,7 @@ public struct Recording: Hashable, Sendable {
     /// - Throws: a ``Fault`` of kind `malformed` where they are cut off, changed, or no recording.
     public init(reading bytes: [UInt8]) throws(Fault) {
         var reader = HeaderReader(bytes)
-        guard reader.text(try reader.nextLine()) == Self.firstLine else { throw .notARecording }
+        guard try reader.text(try reader.nextLine()) == Self.firstLine else { throw .notARecording }
         var header = Header()
         var start = reader.end
         while let (name, value) = try reader.nextField() {
@@ -163,7 +163,7 @@ private struct HeaderReader {
 
     /// Where the next line is, without its end.
     mutating func nextLine() throws(Fault) -> Range<Int> {
-        let most = min(end + 4096, bytes.count)
+        let most = min(end + longestLine, bytes.count)
         guard let stop = place(of: UInt8(ascii: "\n"), in: end..<most) else {
             throw .notARecording
         }
@@ -180,16 +180,25 @@ private struct HeaderReader {
         }
         var value = colon + 1
         if value < line.upperBound, bytes[value] == UInt8(ascii: " ") { value += 1 }
-        return (text(line.lowerBound..<colon), text(value..<line.upperBound))
+        return (try text(line.lowerBound..<colon), try text(value..<line.upperBound))
     }
 
-    func text(_ places: Range<Int>) -> String { String(decoding: bytes[places], as: UTF8.self) }
+    func text(_ places: Range<Int>) throws(Fault) -> String {
+        guard let text = String(validating: bytes[places], as: UTF8.self) else {
+            throw .notARecording
+        }
+        return text
+    }
 
     private func place(of byte: UInt8, in places: Range<Int>) -> Int? {
         let part = bytes.span.extracting(places)
         return part.indices.first { part[$0] == byte }.map { places.lowerBound + $0 }
     }
 }
+
+/// More bytes than any line takes: an argument of Linux has at most 128 KiB, and a URL may take
+/// three bytes for each of them.
+private let longestLine = 1 << 20
 
 extension Fault {
     fileprivate static let notARecording = Fault(.malformed, "this is not a recording")

@@ -41,9 +41,11 @@ enum {
 /// program has ended, when something is written to `control`, and when the last copy of `control` is
 /// closed. The keeper gives up on what is still there five seconds after KILL.
 ///
+/// When nothing of it is left, `folder` is removed if it is empty, also if the caller has ended.
+///
 /// `streams` become standard input, output and error, and stay open here. `keeper` is a child of the
 /// caller, who reaps it. From `report` the reports can be read; its end comes when the keeper has
 /// ended. Returns 0 or an error number.
 int cprocess_start(
-    const char *path, char *const *arguments, char *const *environment, const int streams[3],
-    int grace, pid_t *keeper, int *control, int *report);
+    const char *path, char *const *arguments, char *const *environment, const char *folder,
+    const int streams[3], int grace, pid_t *keeper, int *control, int *report);
