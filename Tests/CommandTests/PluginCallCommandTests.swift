@@ -64,7 +64,8 @@ import Testing
     @Test(
         "What a source writes before it is asked is no answer, and rows after the end are refused",
         arguments: [
-            #"echo '{"row":{"rank":9,"title":"early"}}'; echo '{"end":{}}'"#,
+            // In one piece, so that it is there when the first answer ends.
+            #"printf '{"end":{}}\n{"row":{"rank":9,"title":"early"}}\n{"end":{}}\n'"#,
             #"printf '{"end":{}}\n{"row":{"rank":9,"title":"late"}}\n'"#,
         ])
     func early(body: String) async throws {
