@@ -8,16 +8,7 @@ struct ManifestField {
     let name: String
 
     /// The value in messages.
-    var inWords: String {
-        switch value {
-        case nil, .null: "null"
-        case .boolean(let boolean): "\(boolean)"
-        case .number(let digits): String(digits.prefix(40))
-        case .text(let text): Quote.of(text.utf8)
-        case .list: "a list"
-        case .object: "an object"
-        }
-    }
+    var inWords: String { (value ?? .null).inWords { Quote.of($0) } }
 }
 
 /// An object of a manifest, and what its fields are called in messages.

@@ -1,3 +1,4 @@
+internal import Archive
 internal import CProcess
 internal import Dispatch
 internal import Glibc
@@ -185,15 +186,17 @@ extension PluginProcess.Ending {
     /// What the keeper says.
     fileprivate init(_ report: cprocess_report) {
         let isStarted = report.kind != Int32(CPROCESS_NOT_STARTED)
-        let lacks = [EAGAIN, ENOMEM, EMFILE, ENFILE]
+        let error = Errno(rawValue: report.value)
+        // The last is what a fork says that may make no more processes.
+        let isShortage = error.isShortage || error == .resourceTemporarilyUnavailable
         let reason =
             report.value == ENOENT
             // The file itself was looked at before.
             ? "the interpreter in its first line is not there (or the line ends in CR LF)"
-            : "\(Errno(rawValue: report.value))"
+            : "\(error)"
         self =
             switch report.kind {
-            case _ where !isStarted && lacks.contains(report.value): .notStartedForLack(reason)
+            case _ where !isStarted && isShortage: .notStartedForLack(reason)
             case _ where !isStarted: .notStarted(reason)
             case Int32(CPROCESS_EXITED): .exited(report.value)
             default: .signalled(report.value)

@@ -26,10 +26,9 @@ struct RowReader: Sendable {
                 throw Malformed("the manifest has no column \(quote(Array(member.name.utf8)))")
             }
             guard let value = Value(member.value, of: columns[place].kind) else {
+                let words = member.value.inWords { "the text \(quote($0))" }
                 throw Malformed(
-                    "'\(member.name)' is \(inWords(member.value)), but takes "
-                        + columns[place].kind.domain
-                )
+                    "'\(member.name)' is \(words), but takes \(columns[place].kind.domain)")
             }
             values[place] = value
             guess = place + 1
@@ -41,17 +40,6 @@ struct RowReader: Sendable {
         return ExternalRow(values: values.compactMap { $0 })
     }
 
-    /// The value for messages.
-    private func inWords(_ value: JSONValue) -> String {
-        switch value {
-        case .null: "null"
-        case .boolean(let boolean): "\(boolean)"
-        case .number(let digits): String(digits.prefix(40))
-        case .text(let text): "the text \(quote(Array(text.utf8)))"
-        case .list: "a list"
-        case .object: "an object"
-        }
-    }
 }
 
 extension Value {

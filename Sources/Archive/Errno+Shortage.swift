@@ -1,9 +1,9 @@
 internal import BoxOffice
-internal import SystemPackage
+package import SystemPackage
 
 extension Errno {
     /// Whether the system lacks something that the file has nothing to do with.
-    var isShortage: Bool {
+    package var isShortage: Bool {
         switch self {
         case .tooManyOpenFiles, .tooManyOpenFilesInSystem, .noMemory: true
         default: false

@@ -2,22 +2,30 @@ extension String {
     /// The text as an address of the web, with letters of other alphabets behind its host
     /// percent-encoded, as browsers send them; nil where it is no address even so.
     package var asWebAddress: String? {
-        guard !utf8.allSatisfy({ $0 < 0x80 }) else { return isWebAddress ? self : nil }
         guard isOneVisibleWord else { return nil }
+        let address = withEscapedPath
+        return address.isWebAddress ? address : nil
+    }
+
+    /// The URL with spaces, control characters and other alphabets behind its host percent-encoded.
+    ///
+    /// Servers redirect to such addresses as if they were none to be encoded, and libcurl passes
+    /// them on as they came.
+    package var withEscapedPath: String {
         // By bytes: a combining mark would make another character of a slash.
         let bytes = Array(utf8)
-        let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }.count
-        let path = bytes.indices.dropFirst(scheme + 3).first { "/?#".utf8.contains(bytes[$0]) }
-        var address = Array(bytes[..<(path ?? bytes.count)])
-        for byte in bytes[address.count...] {
-            if byte < 0x80 {
-                address.append(byte)
+        let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }
+        guard bytes.dropFirst(scheme.count).starts(with: "://".utf8) else { return self }
+        let authority = bytes.dropFirst(scheme.count + 3).prefix { !"/?#".utf8.contains($0) }
+        var escaped = Array(bytes[..<authority.endIndex])
+        for byte in bytes[authority.endIndex...] {
+            if byte > 0x20, byte < 0x7F {
+                escaped.append(byte)
             } else {
-                address += "%\(String(byte, radix: 16, uppercase: true))".utf8
+                escaped += byte.percentEncoded.utf8
             }
         }
-        let text = String(decoding: address, as: UTF8.self)
-        return text.isWebAddress ? text : nil
+        return String(decoding: escaped, as: UTF8.self)
     }
 
     /// Whether the text is an address of the web as RFC 3986 has it: http or https, a host, perhaps

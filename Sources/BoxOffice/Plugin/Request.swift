@@ -59,8 +59,7 @@ extension String {
             if byte.isUnreserved {
                 encoded.unicodeScalars.append(Unicode.Scalar(byte))
             } else {
-                encoded += byte < 16 ? "%0" : "%"
-                encoded += String(byte, radix: 16, uppercase: true)
+                encoded += byte.percentEncoded
             }
         }
         return encoded
@@ -68,6 +67,11 @@ extension String {
 }
 
 extension UInt8 {
+    /// The byte as `%XX`.
+    var percentEncoded: String {
+        (self < 16 ? "%0" : "%") + String(self, radix: 16, uppercase: true)
+    }
+
     /// Whether the byte stands for itself wherever it is in a URL.
     var isUnreserved: Bool {
         switch self {
