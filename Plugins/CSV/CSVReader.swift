@@ -60,9 +60,12 @@ private let quote = UInt8(ascii: "\"")
 
 extension Fault {
     fileprivate static let anotherLineEnd = Fault(
-        .malformed, "a line ends with something else than the lines of this format")
+        .malformed, "another-line-end",
+        "a line ends with something else than the lines of this format")
 
-    fileprivate static let notUTF8 = Fault(.malformed, "a line is not UTF-8")
+    fileprivate static let notUTF8 = Fault(
+        .malformed, "not-utf8", "a line is not UTF-8")
 
-    fileprivate static let brokenLine = Fault(.malformed, "a line is broken: its quotes do not fit")
+    fileprivate static let brokenLine = Fault(
+        .malformed, "broken-csv-line", "a line is broken: its quotes do not fit")
 }

@@ -176,11 +176,13 @@ extension String {
 extension Fault {
     fileprivate static func notASeparator(_ text: String) -> Fault {
         Fault(
-            .usage, "-O thousands= takes one sign between digits, such as a comma, not '\(text)'")
+            .usage, "thousands-separator",
+            "the option thousands takes one sign between digits, such as a comma, not '\(text)'")
     }
 
     fileprivate static func notADelimiter(_ text: String) -> Fault {
         Fault(
-            .usage, "-O delimiter= takes one ASCII character other than the quote, not '\(text)'")
+            .usage, "delimiter",
+            "the option delimiter takes one ASCII character other than the quote, not '\(text)'")
     }
 }

@@ -29,6 +29,6 @@ final class CheckClock {
 
     /// Makes sure that there is time left to start a plugin.
     func require() throws(Fault) {
-        if isOver { throw Fault(.unavailable, "the time is up") }
+        if isOver { throw Fault(.unavailable, "check-out-of-time", "the time is up") }
     }
 }

@@ -2,9 +2,10 @@ internal import BoxOffice
 
 extension Dialogue {
     /// A fault that names the plugin.
-    func fault(_ kind: Fault.Kind, _ message: String) -> Fault {
+    func fault(_ kind: Fault.Kind, _ message: Message) -> Fault {
         process.isCancelled
-            ? .cancelledPlugin : Fault(kind, "the plugin '\(file.name)': \(message)", hint: hint)
+            ? .cancelledPlugin
+            : Fault(kind, "plugin-failed", "the plugin '\(file.name)': \(message)", hint: hint)
     }
 
     /// The fault of a plugin that did not want all that it was given.

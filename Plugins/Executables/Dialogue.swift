@@ -19,7 +19,7 @@ final class Dialogue {
     /// What it says aside.
     var errors: Descriptor?
     /// What the user may do about a failure.
-    var hint: String?
+    var hint: Message?
     /// The lines of what it says aside.
     var log: PluginLog
     /// How long it has kept the host waiting.
@@ -59,7 +59,8 @@ final class Dialogue {
                 file.path, variables, folder: folder, grace: limits.grace, input: pluginInput,
                 output: pluginOutput, errors: pluginErrors)
         } catch {
-            throw Fault(.outOfResources, "there are no pipes to talk to a plugin: \(error)")
+            throw Fault(
+                .outOfResources, "no-pipes", "there are no pipes to talk to a plugin: \(error)")
         }
         input?.neverBlocks()
         output?.neverBlocks()
@@ -131,7 +132,9 @@ final class Dialogue {
     ) throws(Fault) -> Bool {
         var sent = 0
         while sent < bytes.count {
-            guard let descriptor = input?.rawValue else { throw Fault(.bug, "the talk is over") }
+            guard let descriptor = input?.rawValue else {
+                throw Fault(.bug, "session-over", "the talk is over")
+            }
             let ready = try wait(toWrite: true, toRead: true)
             if ready.errors { readErrors() }
             if ready.output { try read(take) }

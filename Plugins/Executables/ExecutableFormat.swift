@@ -32,7 +32,9 @@ public struct ExecutableFormat: Sendable {
     ) async throws(Fault) -> Export.Summary {
         var waiting: Output? = consume sink
         return try await withTaskExecutorPreference(BlockingExecutor()) { () async throws(Fault) in
-            guard let sink = waiting.take() else { throw Fault(.bug, "an export ran twice") }
+            guard let sink = waiting.take() else {
+                throw Fault(.bug, "export-ran-twice", "an export ran twice")
+            }
             return try await export.run(
                 into: try RowLines(layout), FormatSink(self, layout, into: sink))
         }

@@ -101,6 +101,7 @@ public struct ExecutableSource: Source {
             } catch {
                 throw Fault(
                     .malformed,
+                    "plugin-row",
                     "row \(before + rows.count + 1) of the plugin '\(file.name)': "
                         + "\(error.reason): \(host.secrets.quote(line))")
             }

@@ -19,7 +19,7 @@ extension Fault.Kind {
 
 extension Fault {
     /// The plugin was ended with the run.
-    static let cancelledPlugin = Fault(.cancelled, "the run was cancelled")
+    static let cancelledPlugin = Fault(.cancelled, "cancelled-plugin", "the run was cancelled")
 }
 
 extension Duration {

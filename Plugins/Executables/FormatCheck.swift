@@ -41,19 +41,23 @@ struct FormatCheck {
         try findings.look("it writes the same bytes for the same rows") { () throws(Fault) in
             let rows = titles.map { row($0) }
             guard try document(rows) == document(rows) else {
-                throw Fault(.malformed, "two documents of the same rows differ")
+                throw Fault(
+                    .malformed, "check-documents-differ", "two documents of the same rows differ")
             }
         }
         try findings.look("it stops at the end") { () throws(Fault) in
             let whole = try document([row("기생충")])
             do throws(Fault) {
                 let more = try document([row("기생충")], behindEnd: [row("괴물")])
-                guard more == whole else { throw Fault(.bug, "") }
+                guard more == whole else { throw Fault(.bug, "check-failed", "") }
             } catch {
                 // A format that reads on and then fails has noticed.
                 guard error.kind == .bug || error.kind == .cancelled else { return }
                 throw error.kind == .cancelled
-                    ? error : Fault(.malformed, "it writes rows that come after {\"end\":{}}")
+                    ? error
+                    : Fault(
+                        .malformed, "check-rows-after-end",
+                        "it writes rows that come after {\"end\":{}}")
             }
         }
         for option in manifest.manifest.options {
@@ -81,7 +85,9 @@ struct FormatCheck {
         }
         try findings.look("it fails where the rows break off") { () throws(Fault) in
             guard try fault(of: [row("기생충")], isWhole: false) != nil else {
-                throw Fault(.malformed, "it ends with status 0, as if there had been {\"end\":{}}")
+                throw Fault(
+                    .malformed, "check-no-end",
+                    "it ends with status 0, as if there had been {\"end\":{}}")
             }
         }
     }

@@ -38,7 +38,9 @@ struct FormatSink<Output: Sink & ~Copyable>: Sink, ~Copyable {
     consuming func commit(rows: Int) throws(Fault) {
         let dialogue = dialogue
         var output = output
-        guard let dialogue else { throw Fault(.bug, "a document without an end was committed") }
+        guard let dialogue else {
+            throw Fault(.bug, "document-without-end", "a document without an end was committed")
+        }
         try dialogue.finishDocument(of: rows) { span throws(Fault) in try output.write(span) }
         try output.commit(rows: rows)
     }

@@ -1,3 +1,4 @@
+internal import BoxOffice
 internal import Glibc
 
 /// The environment that plugins are started with: a cleared one.
@@ -44,7 +45,7 @@ public struct PluginEnvironment: Sendable {
 
     /// What lets the plugin `name` have those variables that it asks for and the user has, but does
     /// not allow it; nil where there are none.
-    func hint(for name: String, asking wanted: [String]) -> String? {
+    func hint(for name: String, asking wanted: [String]) -> Message? {
         let given = variables(for: name, asking: wanted)
         let withheld = wanted.filter {
             given[$0] == nil && $0 != "TMPDIR" && variables[$0]?.isEmpty == false

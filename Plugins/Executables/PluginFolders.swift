@@ -105,6 +105,7 @@ public struct PluginFolders: Sendable {
 
 extension Fault {
     fileprivate static func noPluginFolder(_ path: String) -> Fault {
-        Fault(.usage, "the folder '\(path)' that --plugin-dir names is not there")
+        Fault(
+            .usage, "no-plugin-folder", "the plugin folder '\(path)' is not there")
     }
 }

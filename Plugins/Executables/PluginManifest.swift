@@ -44,7 +44,7 @@ extension PluginManifest {
             }
             self = try PluginManifest(manifest, of: kind, named: name)
         } catch {
-            throw Fault(.malformed, "the plugin '\(name)': \(error.reason)")
+            throw Fault(.malformed, "plugin-manifest", "the plugin '\(name)': \(error.reason)")
         }
     }
 

@@ -90,7 +90,9 @@ final class Session: Sendable {
                 state.lastFault = fault
                 isOver.withLock { $0 = true }
                 let attempts = state.attempts[request.parameters.first?.value ?? ""] ?? 1
-                if attempts > 1 { fault.message += " (\(attempts) attempts)" }
+                if attempts > 1 {
+                    fault.wording = Message("attempts", "\(fault.wording) (\(attempts) attempts)")
+                }
                 throw fault
             }
         }
@@ -123,9 +125,12 @@ final class Session: Sendable {
             state.dialogue = nil
             _ = try asked(message, &state)
         } else if number != state.page {
-            throw Fault(.bug, "page \(number) of a plugin cannot be had any more")
+            throw Fault(
+                .bug, "plugin-page-gone", "page \(number) of a plugin cannot be had any more")
         }
-        guard let dialogue = state.dialogue else { throw Fault(.bug, "nothing was asked") }
+        guard let dialogue = state.dialogue else {
+            throw Fault(.bug, "nothing-asked", "nothing was asked")
+        }
         let answer = try dialogue.rows(
             upTo: source.host.limits.rows, source.host.limits.chunk, after: before, secrets)
         state.page = number + 1
@@ -180,7 +185,7 @@ extension Dialogue {
                     throw fault(
                         .malformed,
                         "row \(before + count + 1) is neither a row nor the end: "
-                            + secrets.quote(line))
+                            + "\(secrets.quote(line))")
                 }
             }
             count += 1

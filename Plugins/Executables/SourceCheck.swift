@@ -16,7 +16,8 @@ struct SourceCheck {
             guard rows != nil || clock.isOver else { continue }
             try findings.look("it answers the same twice") { () throws(Fault) in
                 guard try rows == self.rows(for: query, of: source) else {
-                    throw Fault(.malformed, "two answers to the same query differ")
+                    throw Fault(
+                        .malformed, "check-answers-differ", "two answers to the same query differ")
                 }
             }
             for option in manifest.manifest.options {

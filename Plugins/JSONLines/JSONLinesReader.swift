@@ -98,5 +98,5 @@ private struct Scanner {
 
 extension Fault {
     fileprivate static let brokenLine = Fault(
-        .malformed, "a line is not an object as this format has it")
+        .malformed, "broken-json-line", "a line is not an object as this format has it")
 }

@@ -42,7 +42,8 @@ extension KOBIS {
             }
         } catch {
             if error == .overdue { throw .overdue(after: answer.timeLimit) }
-            throw look == .html ? .htmlPage(error) : Fault(.malformed, error.reason)
+            throw look == .html
+                ? .htmlPage(error) : Fault(.malformed, "malformed-answer", "\(error.reason)")
         }
         switch outcome {
         case .refusal(let refusal):
@@ -98,12 +99,14 @@ private enum Look: Equatable {
 extension Fault {
     fileprivate static func htmlPage(_ malformed: Malformed) -> Fault {
         Fault(
-            .malformed, malformed.reason,
+            .malformed, "html-page", "\(malformed.reason)",
             hint: "KOBIS may be under maintenance, or KOBIS_BASE_URL may point elsewhere",
             outlook: .passing)
     }
 
     fileprivate static func wrongForm(for form: Tree.Form) -> Fault {
-        Fault(.malformed, "\(form) was asked for and \(form == .json ? "XML" : "JSON") came")
+        Fault(
+            .malformed, "wrong-form",
+            "\(form) was asked for and \(form == .json ? "XML" : "JSON") came")
     }
 }

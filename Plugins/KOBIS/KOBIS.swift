@@ -67,7 +67,7 @@ public struct KOBIS: Source {
     /// KOBIS answers with HTTP 200 even where it refuses, so the body is asked first.
     public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
         guard let service = KOBISService(of: request) else {
-            throw Fault(.bug, "KOBIS has no service '\(request.path)'")
+            throw Fault(.bug, "kobis-unknown-service", "KOBIS has no service '\(request.path)'")
         }
         return switch service {
         case .dailyChart, .weeklyChart:

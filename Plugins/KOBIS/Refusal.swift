@@ -11,17 +11,19 @@ struct Refusal: Hashable, Sendable {
         switch code {
         case "320010":
             Fault(
-                .keyRefused, "KOBIS refused the key (\(text))",
+                .keyRefused, "kobis-key-refused", "KOBIS refused the key (\(text))",
                 hint: "check KOBIS_API_KEY; keys are issued at https://www.kobis.or.kr/kobisopenapi"
             )
         case "320011":
             Fault(
-                .notYet, "the day's quota of the key is used up (\(text))",
+                .notYet, "kobis-quota-exhausted", "the day's quota of the key is used up (\(text))",
                 hint: "run the same command again after midnight in Seoul", outlook: .tomorrow)
         case "320102", "320103":
-            Fault(.malformed, "KOBIS does not take the request any more (\(text))")
+            Fault(
+                .malformed, "kobis-request-refused",
+                "KOBIS does not take the request any more (\(text))")
         default:
-            Fault(.unavailable, "KOBIS reports a fault (\(text))")
+            Fault(.unavailable, "kobis-fault", "KOBIS reports a fault (\(text))")
         }
     }
 

@@ -50,10 +50,10 @@ public struct KakaoImages: Source {
     /// Reads the pictures found and chooses among them: a page of one poster, or of none.
     public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
         guard case .film(let film) = request.subject else {
-            throw Fault(.bug, "a picture search was not for a film")
+            throw Fault(.bug, "not-a-film", "a picture search was not for a film")
         }
         guard answer.body.first(where: { $0 > 0x20 }) != UInt8(ascii: "<") else {
-            throw Fault(.malformed, "Kakao: an HTML page came instead of JSON")
+            throw Fault(.malformed, "kakao-html", "Kakao: an HTML page came instead of JSON")
         }
         let result: SearchAnswer
         do throws(Malformed) {
@@ -61,7 +61,7 @@ public struct KakaoImages: Source {
             result = try SearchAnswer(reading: tree.root)
         } catch {
             if error == .overdue { throw .overdue(after: answer.timeLimit) }
-            throw Fault(.malformed, "Kakao: \(error.reason)")
+            throw Fault(.malformed, "kakao-malformed", "Kakao: \(error.reason)")
         }
         if let refusal = result.refusal { throw refusal }
         let choice = PosterChoice(for: film).best(of: result.hits)
@@ -84,6 +84,6 @@ public struct KakaoImages: Source {
 extension Fault {
     /// Kakao does not take the key.
     static let kakaoKey = Fault(
-        .keyRefused, "Kakao refused the key",
+        .keyRefused, "kakao-key", "Kakao refused the key",
         hint: "check KAKAO_REST_API_KEY; keys are issued at https://developers.kakao.com")
 }

@@ -67,11 +67,13 @@ struct SearchAnswer: Sendable {
         switch type {
         case "AccessDeniedError", "InsufficientScope", "NotAuthorized", "Unauthorized": .kakaoKey
         case "RequestThrottled", "TooManyRequests", "LimitExceeded":
-            Fault(.notYet, "Kakao asks for fewer requests (\(type))")
+            Fault(.notYet, "kakao-too-fast", "Kakao asks for fewer requests (\(type))")
         case "MissingParameter", "InvalidArgument":
-            Fault(.malformed, "Kakao does not take the request (\(type))")
+            Fault(.malformed, "kakao-request-refused", "Kakao does not take the request (\(type))")
         default:
-            Fault(.unavailable, "Kakao reports an error (\(type.filter(\.isLetter).prefix(40)))")
+            Fault(
+                .unavailable, "kakao-error-type",
+                "Kakao reports an error (\(type.filter(\.isLetter).prefix(40)))")
         }
     }
 
@@ -79,12 +81,16 @@ struct SearchAnswer: Sendable {
     private static func refusal(withCode code: String) -> Fault {
         switch code {
         case "-10":
-            Fault(.notYet, "the quota of the Kakao key is used up (-10)", outlook: .tomorrow)
+            Fault(
+                .notYet, "kakao-quota-exhausted", "the quota of the Kakao key is used up (-10)",
+                outlook: .tomorrow)
         case "-401", "-2": .kakaoKey
-        case "-1", "-7", "-9798": Fault(.unavailable, "Kakao reports an error (\(code))")
+        case "-1", "-7", "-9798":
+            Fault(.unavailable, "kakao-error", "Kakao reports an error (\(code))")
         default:
             Fault(
-                .unavailable, "Kakao reports an error (\(code.prefix(12)))", outlook: .lasting)
+                .unavailable, "kakao-error-code", "Kakao reports an error (\(code.prefix(12)))",
+                outlook: .lasting)
         }
     }
 }

@@ -63,6 +63,8 @@ extension AnswerFolder {
 
 extension Fault {
     fileprivate static func notWalked(_ folder: FilePath, _ error: Errno) -> Fault {
-        Fault(.configuration, "the archive '\(folder)' cannot be looked through: \(error.reason)")
+        Fault(
+            .configuration, "not-walked",
+            "the archive '\(folder)' cannot be looked through: \(error.reason)")
     }
 }

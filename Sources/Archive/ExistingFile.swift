@@ -41,7 +41,8 @@ public struct ExistingFile: ~Copyable {
         let status = FileStatus(of: FilePath(path))
         guard status?.size == size, status?.writtenAt == writtenAt else {
             throw Fault(
-                .cannotWrite, "'\(path)' was changed by somebody else in the meantime",
+                .cannotWrite, "file-changed-meanwhile",
+                "'\(path)' was changed by somebody else in the meantime",
                 hint: "run the command again")
         }
     }
@@ -113,20 +114,22 @@ private let longestRecord = 1 << 20
 
 extension Fault {
     fileprivate static func notAFile(_ path: String) -> Fault {
-        Fault(.malformed, "'\(path)' is no regular file, and cannot be brought up to date")
+        Fault(
+            .malformed, "not-afile",
+            "'\(path)' is no regular file, and cannot be brought up to date")
     }
 
     fileprivate static func cannotRead(_ path: String, _ error: Errno) -> Fault {
-        Fault(.malformed, "'\(path)' cannot be read: \(error.reason)")
+        Fault(.malformed, "cannot-read", "'\(path)' cannot be read: \(error.reason)")
     }
 
     fileprivate static func tooLong(_ path: String, _ line: Int) -> Fault {
-        Fault(.malformed, "'\(path)', record \(line): it is longer than a megabyte")
+        Fault(.malformed, "too-long", "'\(path)', record \(line): it is longer than a megabyte")
     }
 
     fileprivate static func cutOff(_ path: String) -> Fault {
         Fault(
-            .malformed, "'\(path)' is cut off: its last line has no end",
-            hint: "write the file anew, without --update")
+            .malformed, "file-cut-off", "'\(path)' is cut off: its last line has no end",
+            hint: "write the file anew")
     }
 }

@@ -171,11 +171,13 @@ extension Fault {
         Fault(error.kind(or: .cannotWrite), "'\(path)' cannot be written: \(error.reason)")
     }
 
-    static let readerGone = Fault(.readerGone, "whoever read the output has closed it")
+    static let readerGone = Fault(
+        .readerGone, "reader-gone", "whoever read the output has closed it")
 
     fileprivate static func nothingToReplaceWith(_ path: String) -> Fault {
         Fault(
-            .malformed, "there is no row to write, so '\(path)' stays as it was",
-            hint: "--allow-empty lets an empty result replace it")
+            .malformed, "nothing-to-replace-with",
+            "there is no row to write, so '\(path)' stays as it was",
+            hint: "an empty result replaces it only where that is allowed")
     }
 }

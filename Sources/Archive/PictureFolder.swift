@@ -39,14 +39,19 @@ public struct PictureFolder: PictureStore {
     public func keep(_ poster: Poster) async throws(Fault) {
         guard poster.movieCode.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }),
             !poster.movieCode.isEmpty
-        else { throw Fault(.malformed, "'\(poster.movieCode)' can be no file's name") }
+        else {
+            throw Fault(.malformed, "picture-name", "'\(poster.movieCode)' can be no file's name")
+        }
         if isKept(poster) { return }
         let bytes: [UInt8]
         do throws(Fault) {
             bytes = try await fetch(poster.imageURL)
         } catch {
             throw error.kind == .cancelled
-                ? error : Fault(.unavailable, "the picture cannot be had: \(error.message)")
+                ? error
+                : Fault(
+                    .unavailable, "picture-unavailable",
+                    "the picture cannot be had: \(error.wording)")
         }
         guard let kind = PictureKind(of: bytes) else { throw .notAPicture }
         guard kind.isWhole(bytes) else { throw .cutOff }
@@ -94,7 +99,7 @@ public struct PictureFolder: PictureStore {
         do throws(Errno) {
             return try await PictureManifest.open(in: folder)
         } catch .canceled {
-            throw Fault(.cancelled, "the run was cancelled")
+            throw Fault(.cancelled, "cancelled", "the run was cancelled")
         } catch {
             throw .cannotNote(in: folder, .cannotWrite, error)
         }
@@ -171,8 +176,9 @@ extension String {
 }
 
 extension Fault {
-    fileprivate static let cutOff = Fault(.malformed, "the picture is cut off")
+    fileprivate static let cutOff = Fault(.malformed, "picture-cut-off", "the picture is cut off")
 
     fileprivate static let notAPicture = Fault(
-        .malformed, "what lies at the picture's address is no JPEG, PNG, WebP or GIF")
+        .malformed, "not-apicture",
+        "what lies at the picture's address is no JPEG, PNG, WebP or GIF")
 }

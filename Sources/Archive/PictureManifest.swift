@@ -201,6 +201,8 @@ extension Fault {
             case .wouldBlock: "another run has it locked"
             default: error.reason
             }
-        return Fault(kind, "'\(PictureManifest.path(in: folder))' cannot be written: \(reason)")
+        return Fault(
+            kind, "cannot-note",
+            "'\(PictureManifest.path(in: folder))' cannot be written: \(reason)")
     }
 }

@@ -185,6 +185,7 @@ extension Fault {
             ? "as the service says" : "\(use.calls) of \(quota.limit) calls were made"
         return Fault(
             .notYet,
+            "quota-exhausted",
             "the day's quota of \(quota.service) is used up: \(reason); it is new at 00:00 in "
                 + "Seoul, in \(wait)",
             hint: "run the same command again then")
@@ -193,24 +194,26 @@ extension Fault {
     fileprivate static func notCounted(_ path: FilePath, _ error: Errno) -> Fault {
         Fault(
             .cannotWrite,
+            "not-counted",
             "calls cannot be counted in '\(path)': \(error.reason); only those of this run are")
     }
 
     fileprivate static func notRead(_ path: FilePath, _ error: Errno) -> Fault {
         Fault(
             .configuration,
-            "the count of today's calls in '\(path)' cannot be read: \(error.reason)")
+            "not-read", "the count of today's calls in '\(path)' cannot be read: \(error.reason)")
     }
 
     fileprivate static func notAsWritten(_ path: FilePath) -> Fault {
         Fault(
-            .malformed, "the count of today's calls in '\(path)' is damaged",
+            .malformed, "not-as-written", "the count of today's calls in '\(path)' is damaged",
             hint: "the next call begins it anew; the service may have counted more")
     }
 
     fileprivate static func damaged(_ path: FilePath, _ use: DayUse) -> Fault {
         Fault(
             .malformed,
+            "damaged",
             "the count of today's calls in '\(path)' was damaged and begins anew at \(use.calls); "
                 + "the service may count more")
     }

@@ -35,10 +35,12 @@ public struct RecordingFolder: Transport, AnswerStore {
             outcome = try read(Recording.path(for: request))
         } catch .noSuchFileOrDirectory {
             throw Fault(
-                .unavailable, "there is no recording '\(file(of: request))'", outlook: .lasting)
+                .unavailable, "no-recording", "there is no recording '\(file(of: request))'",
+                outlook: .lasting)
         } catch {
             throw Fault(
                 .configuration,
+                "recording-unreadable",
                 "the recording '\(file(of: request))' cannot be read: \(error.reason)")
         }
         do throws(Fault) {
@@ -73,7 +75,8 @@ public struct RecordingFolder: Transport, AnswerStore {
                 return .failure(.noFile)
             }
             guard bytes.count <= largestRecording else {
-                return .failure(Fault(.malformed, "the recording is too large"))
+                return .failure(
+                    Fault(.malformed, "recording-too-large", "the recording is too large"))
             }
             if case .full = piece { continue }
             let outcome = Result { () throws(Fault) in try Recording(reading: bytes) }
@@ -123,9 +126,9 @@ let largestRecording = 64 << 20
 
 extension Fault {
     /// That a pipe or a socket is there.
-    fileprivate static let noFile = Fault(.malformed, "the recording is no regular file")
+    fileprivate static let noFile = Fault(.malformed, "no-file", "the recording is no regular file")
 
     fileprivate static func anotherRequest(_ request: String) -> Fault {
-        Fault(.malformed, "the recording answers another request: \(request)")
+        Fault(.malformed, "another-request", "the recording answers another request: \(request)")
     }
 }

@@ -14,7 +14,7 @@ extension SmallFile {
         if unsafe file.withPlatformString({ unsafe stat($0, &status) }) == 0 { return true }
         let error = Errno.current
         guard error == .noSuchFileOrDirectory || error == .notDirectory else {
-            throw Fault(.configuration, "'\(path)' cannot be reached: \(error)")
+            throw Fault(.configuration, "dangling-link", "'\(path)' cannot be reached: \(error)")
         }
         // Of what is on the way, the last that there is may be a link.
         var last = file
@@ -23,6 +23,7 @@ extension SmallFile {
         }
         guard FileStatus(of: last) == nil else { return false }
         throw Fault(
-            .configuration, "'\(path)' cannot be reached: '\(last)' is a link that leads nowhere")
+            .configuration, "dangling-link",
+            "'\(path)' cannot be reached: '\(last)' is a link that leads nowhere")
     }
 }

@@ -47,12 +47,15 @@ public enum SmallFile {
             _ = try find(path)
             return nil
         } catch .timedOut {
-            throw Fault(.configuration, "'\(path)' cannot be read: its end does not come")
+            throw Fault(
+                .configuration, "file-without-end",
+                "'\(path)' cannot be read: its end does not come")
         } catch {
-            throw Fault(.configuration, "'\(path)' cannot be read: \(error.reason)")
+            throw Fault(
+                .configuration, "file-unreadable", "'\(path)' cannot be read: \(error.reason)")
         }
         guard let bytes, var text = String(validating: bytes, as: UTF8.self) else {
-            throw Fault(.configuration, "'\(path)' is not a short text")
+            throw Fault(.configuration, "file-not-short-text", "'\(path)' is not a short text")
         }
         if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
         return text.trimming(\.isWhitespace)

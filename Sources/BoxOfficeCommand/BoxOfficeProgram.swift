@@ -75,7 +75,9 @@ public enum BoxOfficeProgram {
                     runnable, arguments, console, settings)
             }
             if !command.running.quiet {
-                for message in console.environment.unknownSettings { console.warn(message) }
+                for message in console.environment.unknownSettings {
+                    console.warn("unknown-variable", message)
+                }
             }
             hasBegun = true
             let running = Task { [command, console] in

@@ -42,7 +42,9 @@ struct Registry: Sendable {
                     $0.manifest.name == name
                 })
             else {
-                console.warn("there is a source '\(name)' already; another one is left out")
+                console.warn(
+                    "source-name-taken",
+                    "there is a source '\(name)' already; another one is left out")
                 continue
             }
             registry.sources.append(source)
@@ -54,7 +56,9 @@ struct Registry: Sendable {
                 isTaken = true
             }
             if isTaken {
-                console.warn("there is a format '\(name)' already; another one is left out")
+                console.warn(
+                    "format-name-taken",
+                    "there is a format '\(name)' already; another one is left out")
             } else {
                 registry.exporters.append(format)
             }
@@ -69,7 +73,7 @@ struct Registry: Sendable {
         throw .unknown(
             "source", name,
             known: sources.map(\.manifest.name) + (executables?.names(of: .source) ?? []),
-            hint: executables?.refusal(ofPluginNamed: name))
+            hint: executables?.refusal(ofPluginNamed: name).map { "\($0)" })
     }
 
     /// The source that is to answer as the one called `name` does, from another endpoint.
@@ -88,13 +92,14 @@ struct Registry: Sendable {
         throw .unknown(
             "format", name,
             known: exporters.map { $0.manifest.name } + (executables?.names(of: .format) ?? []),
-            hint: executables?.refusal(ofPluginNamed: name))
+            hint: executables?.refusal(ofPluginNamed: name).map { "\($0)" })
     }
 }
 
 extension Fault {
     fileprivate static func noCounterpart(_ name: String) -> Fault {
         Fault(
-            .usage, "--cross-check compares kobis-json with kobis-xml; '\(name)' has no other side")
+            .usage, "no-counterpart",
+            "--cross-check compares kobis-json with kobis-xml; '\(name)' has no other side")
     }
 }

@@ -39,7 +39,8 @@ public struct CurlTransport: Transport {
     /// Sends `request` with the key of its service and waits for the whole answer.
     public func send(_ request: Request) async throws(Fault) -> Answer {
         guard let endpoint = endpoints[request.service] else {
-            throw Fault(.bug, "nobody said where the service '\(request.service)' is")
+            throw Fault(
+                .bug, "no-endpoint", "nobody said where the service '\(request.service)' is")
         }
         var answer = try await response(
             to: endpoint.url(for: request), header: endpoint.header, reach: .sameHost
@@ -65,11 +66,12 @@ public struct CurlTransport: Transport {
         let reach = mayBePrivate ? Reach.anyHost : .publicHosts
         guard reach.allows(from: nil, to: Origin(url)) else {
             throw Fault(
-                .unavailable, "the address is none of the public web", outlook: .lasting)
+                .unavailable, "address-not-public", "the address is none of the public web",
+                outlook: .lasting)
         }
         let response = try await response(to: url, header: nil, reach: reach) {}
         guard (200..<300).contains(response.status) else {
-            throw Fault(.unavailable, "HTTP \(response.status) came")
+            throw Fault(.unavailable, "picture-http-status", "HTTP \(response.status) came")
         }
         return response.bytes
     }
@@ -133,12 +135,14 @@ extension Fault {
         let target = origin?.text ?? "a place that is no web address"
         let reason = hasKey ? "where the key must not go" : "which is none of the public web"
         return Fault(
-            .unavailable, "the service redirects to \(target), \(reason)", outlook: .lasting)
+            .unavailable, "redirected-elsewhere", "the service redirects to \(target), \(reason)",
+            outlook: .lasting)
     }
 
     fileprivate static func tooManyRedirects(_ limit: Int) -> Fault {
         Fault(
-            .unavailable, "the service redirects more than \(limit) times", outlook: .lasting)
+            .unavailable, "too-many-redirects", "the service redirects more than \(limit) times",
+            outlook: .lasting)
     }
 }
 

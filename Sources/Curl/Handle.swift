@@ -10,7 +10,7 @@ internal import Glibc
     init(limits: Limits, proxies: ProxySettings = .ofProcess) throws(Fault) {
         self.proxies = proxies
         guard globalInit == CURLE_OK, let curl = unsafe curl_easy_init() else {
-            throw Fault(.bug, "libcurl cannot be started")
+            throw Fault(.bug, "no-libcurl", "libcurl cannot be started")
         }
         unsafe self.curl = curl
         try set(CURLOPT_PROTOCOLS_STR, "http,https")
@@ -154,7 +154,8 @@ internal import Glibc
     private func check(_ code: CURLcode) throws(Fault) {
         guard code == CURLE_OK else {
             throw unsafe Fault(
-                .bug, "libcurl refuses a setting: \(String(cString: curl_easy_strerror(code)))")
+                .bug, "libcurl-setting",
+                "libcurl refuses a setting: \(String(cString: curl_easy_strerror(code)))")
         }
     }
 }
@@ -211,21 +212,27 @@ private let askTransferToGoOn: bo_curl_progress = { context, _, _, _, _ in
 extension Fault {
     /// A transfer that did not end well, told without its URL.
     fileprivate static func transfer(_ code: CURLcode, _ transfer: Transfer) -> Fault {
-        if transfer.isCancelled { return Fault(.cancelled, "the transfer was cancelled") }
+        if transfer.isCancelled {
+            return Fault(.cancelled, "transfer-cancelled", "the transfer was cancelled")
+        }
         if transfer.isTooLarge {
-            return Fault(.malformed, "the answer is larger than any answer of the service")
+            return Fault(
+                .malformed, "answer-too-large",
+                "the answer is larger than any answer of the service")
         }
         if transfer.isPrivate {
             return Fault(
-                .unavailable, "the address is none of the public web", outlook: .lasting)
+                .unavailable, "address-not-public", "the address is none of the public web",
+                outlook: .lasting)
         }
         if code == CURLE_UNSUPPORTED_PROTOCOL || code == CURLE_WEIRD_SERVER_REPLY {
             return Fault(
-                .unavailable, "the service answers something that is not HTTP", outlook: .lasting)
+                .unavailable, "not-http", "the service answers something that is not HTTP",
+                outlook: .lasting)
         }
         let reason = unsafe String(cString: curl_easy_strerror(code))
         return Fault(
-            .unavailable, "the service cannot be reached: \(reason)",
+            .unavailable, "unreachable", "the service cannot be reached: \(reason)",
             outlook: lasting.contains(code.rawValue) ? .lasting : .passing)
     }
 

@@ -31,11 +31,12 @@ public struct Dataset: Hashable, Sendable {
 }
 
 extension Fault {
-    fileprivate static let noColumns = Fault(.usage, "--columns names no column")
+    fileprivate static let noColumns = Fault(.usage, "no-columns", "no column is named")
 
-    fileprivate static let emptyColumn = Fault(.usage, "a name in --columns is empty")
+    fileprivate static let emptyColumn = Fault(
+        .usage, "empty-column", "the name of a column is empty")
 
     fileprivate static func columnTwice(_ name: String) -> Fault {
-        Fault(.usage, "the column '\(name)' is asked for twice")
+        Fault(.usage, "column-twice", "the column '\(name)' is asked for twice")
     }
 }

@@ -61,7 +61,7 @@ public struct Holdings: Hashable, Sendable {
 
 extension Fault {
     fileprivate static func notOver(_ period: Period, today: Day) -> Fault {
-        let reason =
+        let reason: Message =
             if period.from > today {
                 "\(period) has not come yet"
             } else if period.from == period.to {
@@ -70,42 +70,50 @@ extension Fault {
                 "\(period) is still running"
             }
         return Fault(
-            .usage, "\(reason): in Seoul it is \(today)",
-            hint: "a chart is complete when its last day is over; the newest is --date yesterday")
+            .usage, "not-over", "\(reason): in Seoul it is \(today)",
+            hint: "a chart is complete when its last day is over; the newest is yesterday's")
     }
 
     fileprivate static func notHeld(_ period: Period, holdings: Holdings) -> Fault {
-        let span = holdings.last.map { "from \(holdings.first) to \($0)" }
+        let span: Message =
+            if let last = holdings.last {
+                "from \(holdings.first) to \(last)"
+            } else {
+                "from \(holdings.first) on"
+            }
         return Fault(
-            .usage,
-            "there is no chart of \(period): \(holdings.name) holds days "
-                + (span ?? "from \(holdings.first) on"))
+            .usage, "not-held",
+            "there is no chart of \(period): \(holdings.name) holds days \(span)")
     }
 
     fileprivate static func noSuchChart(_ chart: Chart, holdings: Holdings) -> Fault {
-        let held =
-            holdings.charts.isEmpty
-            ? "no charts" : holdings.charts.map(\.rawValue).joined(separator: ", ")
-        let span = holdings.last.map { " from \(holdings.first) to \($0)" } ?? ""
+        let charts = holdings.charts.map(\.rawValue).joined(separator: ", ")
+        let held: Message = charts.isEmpty ? "no charts" : "\(charts)"
+        let span: Message = holdings.last.map { " from \(holdings.first) to \($0)" } ?? ""
         return Fault(
             .usage,
+            "no-such-chart",
             "there is no \(chart.rawValue) chart here: \(holdings.name) holds \(held)\(span)")
     }
 
     fileprivate static func onlyCharts(_ holdings: Holdings) -> Fault {
-        Fault(.usage, "\(holdings.name) holds nothing but charts", hint: "ask another source")
+        Fault(
+            .usage, "only-charts", "\(holdings.name) holds nothing but charts",
+            hint: "ask another source")
     }
 
     fileprivate static func onlyWhole(_ holdings: Holdings) -> Fault {
         Fault(
             .usage,
+            "only-whole",
             "\(holdings.name) holds only charts of the whole country and of all films",
-            hint: "leave out --region, --nation and --kind, or ask another source")
+            hint: "leave out region, nation and kind, or ask another source")
     }
 
     fileprivate static func clockIsWrong(today: Day, holdings: Holdings) -> Fault {
         Fault(
             .configuration,
+            "clock-is-wrong",
             "the clock of this machine says \(today), before the first chart (\(holdings.first))",
             hint: "set the clock")
     }

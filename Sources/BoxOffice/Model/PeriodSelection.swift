@@ -64,7 +64,7 @@ public struct PeriodSelection: Sendable {
     }
 
     private func refuseContradictions() throws(Fault) {
-        let ways = [("--date", date != nil), ("--from", from != nil), ("--last", last != nil)]
+        let ways = [("date", date != nil), ("from", from != nil), ("last", last != nil)]
         let given = ways.filter(\.1).map(\.0)
         guard given.count <= 1 else { throw .contradiction(given) }
         guard to == nil || from != nil else { throw .toWithoutFrom }
@@ -100,22 +100,27 @@ extension Fault {
     fileprivate static func notADate(_ text: String, chart: Chart) -> Fault {
         let week = chart == .daily ? "" : ", 2022-W22"
         return Fault(
-            .usage, "'\(text)' is not a date",
+            .usage, "not-adate", "'\(text)' is not a date",
             hint: "dates are written yesterday, -3d, 2022-06-01, 20220601\(week)")
     }
 
-    fileprivate static func contradiction(_ options: [String]) -> Fault {
-        Fault(.usage, "\(options.joined(separator: " and ")) cannot be used together")
+    fileprivate static func contradiction(_ ways: [String]) -> Fault {
+        let names = ways.map { Message("way.\($0)", "\($0)") }
+        let all = names.dropFirst().reduce(names.first ?? "") { "\($0) and \($1)" }
+        return Fault(.usage, "several-ways", "\(all) cannot be used together")
     }
 
     fileprivate static let toWithoutFrom = Fault(
-        .usage, "--to needs --from", hint: "for a single period use --date")
+        .usage, "to-without-from", "the last day of a range needs a first one",
+        hint: "for a single period give its date")
 
     fileprivate static func lastIsNotPositive(_ count: Int) -> Fault {
-        Fault(.usage, "--last takes a number from 1 up, not \(count)")
+        Fault(.usage, "last-is-not-positive", "the number of periods is 1 or more, not \(count)")
     }
 
     fileprivate static func rangeIsBackwards(from: String, to: String) -> Fault {
-        Fault(.usage, "the range ends before it begins: --from \(from) --to \(to)")
+        Fault(
+            .usage, "range-is-backwards",
+            "the range ends before it begins: from \(from) to \(to)")
     }
 }

@@ -58,6 +58,6 @@ public struct Region: Hashable, Sendable {
 extension Fault {
     fileprivate static func unknownRegion(_ text: String) -> Fault {
         let names = Region.all.map(\.name).joined(separator: ", ")
-        return Fault(.usage, "there is no region '\(text)'; known are \(names)")
+        return Fault(.usage, "unknown-region", "there is no region '\(text)'; known are \(names)")
     }
 }

@@ -56,13 +56,14 @@ public final class CallCounter: Sendable {
 extension Fault {
     fileprivate static func noMoreCalls(_ count: Int) -> Fault {
         Fault(
-            .notYet, "the --max-calls limit of \(count) is reached",
+            .notYet, "no-more-calls", "the limit of \(count) calls a run is reached",
             hint: "run the same command again to go on from here, or allow more")
     }
 
     fileprivate static func usedUp(_ quota: Quota) -> Fault {
         Fault(
             .notYet,
+            "run-quota-exhausted",
             "the day's quota of \(quota.service) is used up: \(quota.limit) of \(quota.limit) calls "
                 + "were made",
             hint: "run the same command again after midnight in Seoul")

@@ -27,6 +27,7 @@ extension Page {
         if let number = firstDifference(from: other) {
             throw Fault(
                 .malformed,
+                "sources-differ-inside",
                 "the sources differ in row \(number + 1), in what no column shows or in what belongs "
                     + "together: \(name) and \(otherName)")
         }
@@ -92,6 +93,7 @@ extension Fault {
     ) -> Fault {
         Fault(
             .malformed,
-            "the sources differ in \(what): \(value) in \(name), \(other) in \(otherName)")
+            "differ", "the sources differ in \(what): \(value) in \(name), \(other) in \(otherName)"
+        )
     }
 }

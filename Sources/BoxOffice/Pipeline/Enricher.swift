@@ -52,7 +52,7 @@ actor Enricher {
         } catch let fault as Fault {
             throw fault
         } catch {
-            throw Fault(.bug, "an unexpected error ended a lookup: \(error)")
+            throw Fault(.bug, "unexpected-error", "an unexpected error ended a lookup: \(error)")
         }
     }
 

@@ -59,6 +59,6 @@ extension Export {
 extension Fault {
     /// Nobody may be asked, and there is no kept answer.
     static let notKept = Fault(
-        .unavailable, "it is not in the archive, and offline nobody is asked",
-        hint: "run the command once without --offline", outlook: .lasting)
+        .unavailable, "not-archived", "it is not in the archive, and offline nobody is asked",
+        hint: "ask for it once over the network", outlook: .lasting)
 }

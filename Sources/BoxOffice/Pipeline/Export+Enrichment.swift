@@ -42,7 +42,7 @@ extension Export {
         } catch let fault as Fault {
             throw fault
         } catch {
-            throw Fault(.bug, "an unexpected error ended the lookups: \(error)")
+            throw Fault(.bug, "unexpected-error", "an unexpected error ended the lookups: \(error)")
         }
         return page.adding(
             enrichment?.columns ?? [], films.mapValues { values[$0.code] ?? [] })
@@ -86,6 +86,6 @@ extension Page {
 
 extension Fault {
     fileprivate static func noFilms(_ dataset: String) -> Fault {
-        Fault(.usage, "--with goes with charts and films, not with \(dataset)")
+        Fault(.usage, "no-films", "films are looked up for charts and films, not for \(dataset)")
     }
 }

@@ -177,20 +177,21 @@ extension Fault {
     }
 
     fileprivate static func tooManyRows(_ count: Int, limit: Int) -> Fault {
-        Fault(.malformed, "the chart has \(count) rows; the limit is \(limit)")
+        Fault(.malformed, "too-many-rows", "the chart has \(count) rows; the limit is \(limit)")
     }
 
     fileprivate static let oneEnds = Fault(
-        .malformed, "the sources differ in the number of pages: one ends here")
+        .malformed, "one-ends", "the sources differ in the number of pages: one ends here")
 
     fileprivate static let unknownCode = Fault(
-        .notFound, "not found: nothing is known under this code")
+        .notFound, "unknown-code", "not found: nothing is known under this code")
 
     fileprivate static let emptyChart = Fault(
-        .malformed, "the chart is empty, which no chart of the whole country ever was",
-        hint: "--allow-empty accepts a chart without rows")
+        .malformed, "empty-chart",
+        "the chart is empty, which no chart of the whole country ever was",
+        hint: "a chart without rows is accepted only where that is allowed")
 
     fileprivate static let notPublished = Fault(
-        .notPublished, "the chart is not published yet",
-        hint: "it comes soon after midnight in Seoul; --allow-empty accepts a chart without rows")
+        .notPublished, "not-published", "the chart is not published yet",
+        hint: "it comes soon after midnight in Seoul")
 }

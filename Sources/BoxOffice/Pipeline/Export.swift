@@ -123,7 +123,7 @@ public struct Export: Sendable {
         eachInto open: @escaping (Period) throws(Fault) -> Output
     ) async throws(Fault) -> Summary {
         guard case .chart(let query) = query else {
-            throw Fault(.bug, "only charts have periods")
+            throw Fault(.bug, "only-charts-have-periods", "only charts have periods")
         }
         let documents = Documents(
             editionsPerPeriod: max(1, query.regions.count), columns: try columnPlaces(), top: top,
@@ -218,7 +218,9 @@ public struct Export: Sendable {
                 let what = Enrichment.whatAdds(name)
             else { throw error }
             throw Fault(
-                .usage, "the column '\(name)' is there only with --with \(what)", hint: error.hint)
+                .usage, "column-needs-lookup",
+                "the column '\(name)' is there only where \(what) are looked up", hint: error.advice
+            )
         }
     }
 
@@ -244,12 +246,12 @@ extension Fault {
     /// The fault, saying of how many it is the first.
     fileprivate func with(others: Int) -> Fault {
         guard others > 0 else { return self }
-        var fault = self
-        fault.message += " (and \(others) more)"
-        return fault
+        return saying(Message("and-more", "\(wording) (and \(others) more)"))
     }
 
     fileprivate static func repetition(_ subject: Subject) -> Fault {
-        Fault(.malformed, "the page before \(subject) has nothing that was not there before")
+        Fault(
+            .malformed, "repetition",
+            "the page before \(subject) has nothing that was not there before")
     }
 }

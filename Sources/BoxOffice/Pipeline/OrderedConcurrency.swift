@@ -63,7 +63,7 @@ func inOrder<Element: Sendable, Result: Sendable>(
     } catch let fault as Fault {
         throw fault
     } catch {
-        throw Fault(.bug, "an unexpected error ended the work: \(error)")
+        throw Fault(.bug, "unexpected-error", "an unexpected error ended the work: \(error)")
     }
 }
 
@@ -85,5 +85,5 @@ private func outcomes<Element, Result>(
 
 extension Fault {
     /// The user or the system asked the program to stop.
-    static let cancelled = Fault(.cancelled, "the run was cancelled")
+    static let cancelled = Fault(.cancelled, "cancelled", "the run was cancelled")
 }

@@ -246,39 +246,44 @@ extension Week {
 
 extension Fault {
     fileprivate static let noPeriods = Fault(
-        .malformed, "no column tells the period of a record",
-        hint: "--update needs date, from or year_week among the columns")
+        .malformed, "no-periods", "no column tells the period of a record",
+        hint: "it needs date, from or year_week among its columns")
 
     fileprivate static let noRegions = Fault(
-        .malformed, "no column tells the region of a record",
-        hint: "--update needs region among the columns where --region is given")
+        .malformed, "no-regions", "no column tells the region of a record",
+        hint: "it needs region among its columns where regions are asked for")
 
     fileprivate static func cellCount(_ count: Int, expected: Int) -> Fault {
-        Fault(.malformed, "a record has \(count) cells, not \(expected)")
+        Fault(.malformed, "cell-count", "a record has \(count) cells, not \(expected)")
     }
 
     fileprivate static func anotherColumn(_ name: String, _ expected: String) -> Fault {
-        Fault(.malformed, "a record has the column '\(name)' in the place of '\(expected)'")
+        Fault(
+            .malformed, "another-column",
+            "a record has the column '\(name)' in the place of '\(expected)'")
     }
 
     fileprivate static func notAValue(_ text: String?, of column: String) -> Fault {
-        Fault(.malformed, "'\(text ?? "")' is not a \(column)")
+        Fault(.malformed, "cell-value", "'\(text ?? "")' is not a \(column)")
     }
 
     fileprivate static func anotherRegion(_ region: String) -> Fault {
         let place = region.isEmpty ? "the whole country" : "the region '\(region)'"
-        return Fault(.malformed, "there are records of \(place), which is not asked for")
+        return Fault(
+            .malformed, "another-region", "there are records of \(place), which is not asked for")
     }
 
     fileprivate static func anotherFilter(_ name: String, _ text: String) -> Fault {
-        Fault(.malformed, "there are records whose \(name) is '\(text)', which is not asked for")
+        Fault(
+            .malformed, "another-filter",
+            "there are records whose \(name) is '\(text)', which is not asked for")
     }
 
     fileprivate static func anotherChart(_ text: String, _ chart: Chart) -> Fault {
-        Fault(.malformed, "the record of '\(text)' is not of the chart \(chart)")
+        Fault(.malformed, "another-chart", "the record of '\(text)' is not of the chart \(chart)")
     }
 
     fileprivate static func disorder(_ period: Period, _ last: Period) -> Fault {
-        Fault(.malformed, "the records of \(period) stand behind those of \(last)")
+        Fault(.malformed, "disorder", "the records of \(period) stand behind those of \(last)")
     }
 }

@@ -77,6 +77,7 @@ extension Fault {
         let time = minutes < 120 ? "\(minutes) minutes" : "\(minutes / 60) hours"
         return Fault(
             .configuration,
+            "clocks-disagree",
             "this machine's clock is \(time) \(seconds > 0 ? "ahead of" : "behind") that of \(service); "
                 + "while they disagree no figure counts as final")
     }

@@ -99,14 +99,16 @@ public struct PluginOptions: Hashable, Sendable {
 
 extension Fault {
     fileprivate static func notAnAssignment(_ text: String) -> Fault {
-        Fault(.usage, "-O takes KEY=VALUE, not '\(text)'")
+        Fault(.usage, "not-an-assignment", "an option is KEY=VALUE, not '\(text)'")
     }
 
     fileprivate static func notTaken(_ value: String, by option: PluginOption) -> Fault {
-        Fault(.usage, "-O \(option.name)= takes \(option.domain), not '\(value)'")
+        Fault(
+            .usage, "option-value",
+            "the option \(option.name) takes \(option.domain), not '\(value)'")
     }
 
     fileprivate static func optionTwice(_ name: String) -> Fault {
-        Fault(.usage, "-O \(name)= is given twice")
+        Fault(.usage, "option-twice", "the option \(name) is given twice")
     }
 }

@@ -201,8 +201,9 @@ private struct HeaderReader {
 private let longestLine = 1 << 20
 
 extension Fault {
-    fileprivate static let notARecording = Fault(.malformed, "this is not a recording")
+    fileprivate static let notARecording = Fault(
+        .malformed, "not-arecording", "this is not a recording")
 
     fileprivate static let damagedRecording = Fault(
-        .malformed, "the recording is damaged: it is not what was recorded")
+        .malformed, "damaged-recording", "the recording is damaged: it is not what was recorded")
 }

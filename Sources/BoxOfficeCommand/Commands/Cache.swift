@@ -30,7 +30,8 @@ struct Cache: RunnableCommand {
             let archive = console.environment.archive
         else {
             throw Fault(
-                .configuration, "there is no archive: neither XDG_CACHE_HOME nor HOME is set")
+                .configuration, "no-archive",
+                "there is no archive: neither XDG_CACHE_HOME nor HOME is set")
         }
         switch action {
         case .status:
@@ -50,7 +51,9 @@ struct Cache: RunnableCommand {
     }
 
     private func tell(_ removal: ArchiveRemoval, _ console: Console) throws(Fault) {
-        console.note("removed \(removal.files) files, \(removal.bytes.grouped(by: ",")) bytes")
+        console.note(
+            "archive-removed",
+            "removed \(removal.files) files, \(removal.bytes.grouped(by: ",")) bytes")
     }
 }
 

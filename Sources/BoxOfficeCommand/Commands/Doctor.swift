@@ -88,6 +88,7 @@ struct Doctor: RunnableCommand {
             for name in ["kobis-api-key", "kakao-rest-api-key"] {
                 guard try settings.text(named: name) != nil else { continue }
                 console.warn(
+                    "key-file-readable",
                     "'\(path)' holds a key and can be read by others; chmod 600 keeps them out")
                 break
             }
@@ -138,7 +139,8 @@ struct Doctor: RunnableCommand {
             guard let secret = try environment.secret(of: key),
                 let place = environment.place(of: key)
             else {
-                let fault = Fault(.configuration, "there is no key: \(key.variable) is not set")
+                let fault = Fault(
+                    .configuration, "no-key", "there is no key: \(key.variable) is not set")
                 if isNeeded { try findings.tell(fault) } else { try findings.tell("  key", "none") }
                 return
             }
@@ -166,7 +168,8 @@ struct Doctor: RunnableCommand {
         let said = console.redacted(
             "\(canary) \(canary.percentEncoded) \(canary.percentEncoded.lowercased())")
         guard said == "*** *** ***" else {
-            return try findings.tell(Fault(.bug, "a key was not blotted out of a message"))
+            return try findings.tell(
+                Fault(.bug, "key-visible", "a key was not blotted out of a message"))
         }
         try findings.tell("keys", "a made-up key was blotted out, in every form it travels in")
     }
@@ -175,7 +178,7 @@ struct Doctor: RunnableCommand {
     private func ask(_ environment: Environment, _ findings: inout Findings) async throws(Fault) {
         guard let origin = try? SourceOptions.parse(["--refresh"]),
             let output = try? OutputOptions.parse(["--output", "/dev/null"])
-        else { throw Fault(.bug, "the doctor's own options are not understood") }
+        else { throw Fault(.bug, "doctor-options", "the doctor's own options are not understood") }
         let console = Console(environment: environment)
         do throws(Fault) {
             let run = ExportRun(origin, output, running)

@@ -42,7 +42,7 @@ struct PluginList: RunnableCommand {
             console: console)
         for refusal in registry.executables?.folders.refusals ?? []
         where name == nil || refusal.name == name {
-            console.warn(refusal.reason)
+            console.warn("plugin-refused", "\(refusal.reason)")
         }
         var entries = registry.builtInEntries
         for file in registry.executables?.folders.files ?? [] where name == nil || file.name == name
@@ -56,7 +56,7 @@ struct PluginList: RunnableCommand {
                 }
             } catch {
                 guard name == nil, error.kind != .cancelled else { throw error }
-                console.warn("\(error.message) ('\(file.path)')")
+                console.warn(error.code, "\(error.wording) ('\(file.path)')")
             }
         }
         if let name {
@@ -116,9 +116,11 @@ struct PluginChecks: RunnableCommand {
         do throws(PluginRefusal) {
             file = try PluginFile(at: path)
         } catch {
-            throw Fault(.malformed, error.reason)
+            throw Fault(.malformed, "plugin-refused", "\(error.reason)")
         }
-        if let concern = file.concern, !running.quiet { console.warn(concern) }
+        if let concern = file.concern, !running.quiet {
+            console.warn("plugin-group-writable", "\(concern)")
+        }
         let host = try PluginHost.of(console, seconds: timeout)
         let today = Process.now().dayInSeoul
         let findings = try await host.supervise { () async throws(Fault) in
@@ -136,9 +138,10 @@ struct PluginChecks: RunnableCommand {
         let wrong = findings.filter { $0.problem != nil }.count
         guard wrong > 0 else { return ExitStatus.success }
         throw Fault(
-            .malformed, "'\(path)' does \(wrong) of \(findings.count) things wrong",
+            .malformed, "plugin-check-failed",
+            "'\(path)' does \(wrong) of \(findings.count) things wrong",
             hint: findings.lazy.compactMap(\.hint).first
-                ?? "Plugins/README.md describes the protocol")
+                .map { "\($0)" } ?? "Plugins/README.md describes the protocol")
     }
 }
 

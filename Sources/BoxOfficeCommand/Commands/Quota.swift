@@ -18,7 +18,8 @@ struct QuotaReport: RunnableCommand {
         let registry = try Registry.all(console)
         guard let folder = console.environment.folder(.state) else {
             throw Fault(
-                .configuration, "there is no ledger: neither XDG_STATE_HOME nor HOME is set")
+                .configuration, "no-ledger-folder",
+                "there is no ledger: neither XDG_STATE_HOME nor HOME is set")
         }
         let ledger = QuotaLedger(at: "\(folder)/quota", now: Process.now)
         var status = ExitStatus.success

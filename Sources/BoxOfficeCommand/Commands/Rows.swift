@@ -46,7 +46,7 @@ struct Rows: RunnableCommand {
 extension Fault {
     fileprivate static func noRows(_ source: String) -> Fault {
         Fault(
-            .usage, "--source \(source) has no dataset of its own",
+            .usage, "no-rows", "--source \(source) has no dataset of its own",
             hint: "'bo-export plugins' shows what the sources give")
     }
 }

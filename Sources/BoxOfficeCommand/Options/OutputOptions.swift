@@ -100,6 +100,6 @@ extension Colouring: Choice {}
 
 extension Fault {
     fileprivate static func noProfile(of format: String) -> Fault {
-        Fault(.usage, "--profile goes with --format csv, not with \(format)")
+        Fault(.usage, "no-profile", "--profile goes with --format csv, not with \(format)")
     }
 }

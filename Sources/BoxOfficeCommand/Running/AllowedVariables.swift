@@ -59,7 +59,7 @@ extension String {
 extension Fault {
     fileprivate static func wrong(_ entry: String, _ reason: String) -> Fault {
         Fault(
-            .configuration, "plugin-variables has '\(entry)': \(reason)",
+            .configuration, "wrong", "plugin-variables has '\(entry)': \(reason)",
             hint:
                 "an entry is NAME:VARIABLE, a plugin and what it may have, or NAME:* for all but keys"
         )

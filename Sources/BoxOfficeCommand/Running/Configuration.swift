@@ -204,25 +204,29 @@ extension [JSONValue] {
 
 extension Fault {
     fileprivate static func noConfiguration(_ path: String) -> Fault {
-        Fault(.configuration, "the configuration '\(path)' is not there")
+        Fault(.configuration, "no-configuration", "the configuration '\(path)' is not there")
     }
 
     fileprivate static func malformedConfiguration(_ path: String, _ why: Malformed) -> Fault {
         Fault(
-            .configuration, "'\(path)' is no configuration: \(why.reason)",
+            .configuration, "malformed-configuration",
+            "'\(path)' is no configuration: \(why.reason)",
             hint: "it is a JSON object or a YAML mapping of options: {\"jobs\": 8}")
     }
 
     fileprivate static func severalConfigurations(_ paths: [String]) -> Fault {
         Fault(
-            .configuration, "there are several configurations: \(paths.joined(separator: ", "))",
+            .configuration, "several-configurations",
+            "there are several configurations: \(paths.joined(separator: ", "))",
             hint: "keep one of them")
     }
 
     fileprivate static func unknownSetting(_ name: String, known: [String], at path: String)
         -> Fault
     {
-        Fault(.configuration, Fault.unknown("setting", name, known: known).message).about(
+        Fault(
+            .configuration, "unknown-setting", Fault.unknown("setting", name, known: known).wording
+        ).about(
             "'\(path)'")
     }
 
@@ -233,7 +237,8 @@ extension Fault {
             case .list: "a list of texts"
             case .value: "a text or a number"
             }
-        return Fault(.configuration, "what \(setting.name) is set to is not \(kind)")
+        return Fault(
+            .configuration, "setting-value", "what \(setting.name) is set to is not \(kind)")
     }
 }
 

@@ -84,8 +84,9 @@ struct ConfiguredArguments {
             }
             throw Fault(
                 .configuration,
+                "settings-do-not-fit",
                 "what is set does not go with these options: "
-                    + BOExport.message(for: error))
+                    + "\(BOExport.message(for: error))")
         }
     }
 
@@ -99,6 +100,8 @@ extension Fault {
     fileprivate static func notTaken(
         _ setting: Setting, _ origin: Settings.Origin, _ message: String
     ) -> Fault {
-        Fault(.configuration, "\(setting.name), which \(origin) sets, is refused: \(message)")
+        Fault(
+            .configuration, "setting-refused",
+            "\(setting.name), which \(origin) sets, is refused: \(message)")
     }
 }

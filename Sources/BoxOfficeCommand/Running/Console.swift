@@ -54,24 +54,29 @@ struct Console: Sendable {
     }
 
     /// Says on standard error what happened.
-    func note(_ message: String) { say(.notice, message) }
+    func note(_ code: String, _ message: Message) { say(.notice, message, code: code) }
 
     /// Says on standard error what the user may want to know of, though the run goes on.
-    func warn(_ message: String) { say(.warning, message) }
+    func warn(_ code: String, _ message: Message) { say(.warning, message, code: code) }
+
+    /// Says on standard error what went wrong without ending the run.
+    func warn(_ fault: Fault) { say(.warning, fault.wording, code: fault.code) }
 
     /// Says what is of interest to those who asked for more.
-    func detail(_ message: @autoclosure () -> String) {
+    func detail(_ message: @autoclosure () -> Message) {
         if voice.level <= .info { say(.info, message()) }
     }
 
     /// Says what goes over the network, to those who asked for all of it; nil where nobody did.
     var trace: (@Sendable (String) -> Void)? {
         guard voice.level <= .debug else { return nil }
-        return { [self] line in say(.debug, line) }
+        return { [self] line in say(.debug, "\(line)") }
     }
 
     /// Says on standard error what went wrong, and the remedy where there is one.
-    func report(_ fault: Fault) { say(.error, fault.message, hint: fault.hint) }
+    func report(_ fault: Fault) {
+        say(.error, fault.wording, hint: fault.advice, code: fault.code)
+    }
 
     /// Says what is wrong with the command line, or shows the help that was asked for.
     ///
@@ -94,9 +99,18 @@ struct Console: Sendable {
     /// Shows how far the work has come, in place of what was shown before; nil takes it away.
     func show(progress line: String?) { voice.show(progress: line.map(clean)) }
 
-    private func say(_ level: Logger.Level, _ message: String, hint: String? = nil) {
-        voice.say(level, clean(message), hint: hint.map(clean))
+    private func say(
+        _ level: Logger.Level, _ message: Message, hint: Message? = nil, code: String? = nil
+    ) {
+        let message = message.code.isEmpty ? Message(code ?? "", message) : message
+        let code = code ?? message.code
+        voice.say(
+            level, clean(text(of: message)), hint: hint.map { clean(text(of: $0)) },
+            code: code.isEmpty ? nil : code)
     }
+
+    /// `message` in the words of this command line.
+    func text(of message: Message) -> String { message.text(in: .commandLine) }
 
     /// `text` as it is said: with every key blotted out and nothing that steers a terminal, not too
     /// long.
@@ -115,6 +129,9 @@ struct Console: Sendable {
         return String(start.unicodeScalars.prefix(longestMessage))
     }
 
+    /// `message` in English, which reports are written in, with every key blotted out.
+    func english(_ message: Message) -> String { redacted(message.text(in: .commandLine)) }
+
     /// `bytes` of a plugin with every key blotted out.
     func redacted(_ bytes: [UInt8]) -> [UInt8] { secrets.redaction.redacted(bytes.span) }
 }
@@ -127,7 +144,7 @@ extension Fault {
     static func notUnderstood(_ error: any Error) -> Fault {
         let message = BOExport.message(for: error)
         return Fault(
-            .usage, message.prefix(1).lowercased() + message.dropFirst(),
+            .usage, "not-understood", "\(message.prefix(1).lowercased())\(message.dropFirst())",
             hint: "'bo-export --help' and 'bo-export help COMMAND' show what there is")
     }
 }

@@ -24,17 +24,18 @@ struct DryRun {
                 }
             }
         }
-        var told = "\(sent) of \(all) requests would be sent"
-        if export.enrichment != nil { told += ", and more to look up the films" }
+        var told: Message = "\(sent) of \(all) requests would be sent"
+        if export.enrichment != nil { told = told + ", and more to look up the films" }
         if case .chart = export.query {
         } else if all == 1 {
-            told += ", and one for each further page"
+            told = told + ", and one for each further page"
         }
-        console.note(told)
+        console.note("dry-run", told)
         if let limit = try quota, sent > limit, let reason = export.reasonToStartOver {
             console.warn(
+                "never-done",
                 "a day has \(limit) calls, so such a run is never done: every run begins anew, because "
-                    + reason)
+                    + "\(reason)")
         }
         return ExitStatus.success
     }

@@ -76,7 +76,7 @@ let pipePatience = Duration.seconds(30)
 extension Fault {
     fileprivate static func noKey(_ key: Service.Key) -> Fault {
         Fault(
-            .configuration, "there is no key: \(key.variable) is not set",
+            .configuration, "no-key", "there is no key: \(key.variable) is not set",
             hint: "get one free at \(key.issuedAt) and set \(key.variable), or try the recorded "
                 + "week with --source sample")
     }
@@ -84,21 +84,24 @@ extension Fault {
     fileprivate static func notAKey(_ variable: String) -> Fault {
         Fault(
             .configuration,
+            "not-akey",
             "what \(variable) or its file holds is not a key: a key is one word of at most 512 "
                 + "ASCII characters")
     }
 
     fileprivate static func emptyKeyFile(_ variable: String) -> Fault {
-        Fault(.configuration, "the file that \(variable)_FILE names is empty")
+        Fault(.configuration, "empty-key-file", "the file that \(variable)_FILE names is empty")
     }
 
     fileprivate static func noKeyFile(_ variable: String, _ path: String) -> Fault {
-        Fault(.configuration, "the file '\(path)' that \(variable)_FILE names is not there")
+        Fault(
+            .configuration, "no-key-file",
+            "the file '\(path)' that \(variable)_FILE names is not there")
     }
 
     fileprivate static func notAnAddress(_ variable: String) -> Fault {
         Fault(
-            .configuration, "what \(variable) holds is not an address",
+            .configuration, "not-an-address", "what \(variable) holds is not an address",
             hint: "it is http:// or https:// and a host, perhaps a port and a path, and no more")
     }
 }

@@ -4,7 +4,7 @@ extension Environment {
     /// What is to be said of variables that look like settings and are none.
     ///
     /// They stop no run: they may be meant for another version of the program.
-    var unknownSettings: [String] {
+    var unknownSettings: [Message] {
         let prefix = "BO_EXPORT_"
         let names = settings.keys
         guard !names.isEmpty else { return [] }

@@ -76,7 +76,9 @@ struct Environment: Sendable {
                 || Folder.allCases.contains { $0.variable == name }
                 || ["_API_KEY", "_API_KEY_FILE", "_BASE_URL"].contains(where: name.hasSuffix)
         }
-        if let name { throw Fault(.configuration, "what \(name) holds is not UTF-8") }
+        if let name {
+            throw Fault(.configuration, "variable-not-utf8", "what \(name) holds is not UTF-8")
+        }
     }
 
     /// The files that keys and settings are read from.

@@ -59,7 +59,7 @@ extension Registry {
             folders: PluginFolders(
                 chosen: folders, path: console.environment["BO_EXPORT_PLUGIN_PATH"],
                 dataFolder: console.environment.folder(.data), builtIn: registry.names),
-            warn: { if !isQuiet { console.warn($0) } })
+            warn: { if !isQuiet { console.warn("plugin-group-writable", "\($0)") } })
         registry.executables = plugins
         // A run that uses no plugin may well be one without the folder that they are in.
         if isList || plugins.folders.files.contains(where: { asked.contains($0.name) }) {
@@ -72,7 +72,7 @@ extension Registry {
             let isOfInterest =
                 refusal.name.map { asked.contains($0) && known.contains($0) }
                 ?? !known.isSuperset(of: asked)
-            if isOfInterest, !isQuiet { console.warn(refusal.reason) }
+            if isOfInterest, !isQuiet { console.warn("plugin-refused", "\(refusal.reason)") }
         }
         return registry
     }
@@ -121,6 +121,7 @@ extension Fault {
     ) -> Fault {
         Fault(
             kind,
+            "plugin-answers-not-kept",
             "\(option) does not go with --source \(source): what plugins answer is not \(verb)",
             hint: "leave \(option) out")
     }
@@ -141,7 +142,8 @@ extension PluginHost {
             limits: limits,
             environment: PluginEnvironment(environment.all, allowed: allowed),
             cacheFolder: environment.folder(.cache).map { "\($0)/plugins" },
-            log: { plugin, line in if !isQuiet { console.note("\(plugin): \(line)") } },
+            log: { plugin, line in if !isQuiet { console.note("plugin-log", "\(plugin): \(line)") }
+            },
             secrets: PluginSecrets(
                 hide: { console.hide(Secret($0)) }, redacted: { console.redacted($0) }),
             beforeFirst: Process.blotOutKeys)

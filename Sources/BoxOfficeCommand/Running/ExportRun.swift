@@ -60,7 +60,9 @@ struct ExportRun: Sendable {
         let options = try output.options(for: format.manifest, besides: &source)
         guard let query = asked else {
             report.note(source)
-            console.note("there is nothing to do yet: of this range no period is over on \(today)")
+            console.note(
+                "nothing-to-do",
+                "there is nothing to do yet: of this range no period is over on \(today)")
             return ExitStatus.success
         }
         try source.holdings.check(query)
@@ -110,7 +112,7 @@ struct ExportRun: Sendable {
             }
         } catch {
             let warnings = await export.tally.warnings + line.warnings
-            for fault in warnings { console.warn(fault.message) }
+            for fault in warnings { console.warn(fault) }
             throw error.kind == .notYet ? error.after(export) : error
         }
         report.add(outcome)
@@ -182,19 +184,24 @@ struct ExportRun: Sendable {
     ) async -> Int32 {
         let summary = outcome.summary
         if !running.quiet || !summary.missing.isEmpty {
-            for fault in await summary.warnings + line.warnings { console.warn(fault.message) }
+            for fault in await summary.warnings + line.warnings { console.warn(fault) }
         }
-        for fault in summary.missing.prefix(20) { console.warn("missing: \(fault.message)") }
-        if summary.missing.count > 20 { console.warn("missing: \(summary.missing.count) in all") }
+        for fault in summary.missing.prefix(20) {
+            console.warn(fault.code, Message("missing", "missing: \(fault.wording)"))
+        }
+        if summary.missing.count > 20 {
+            console.warn("missing-in-all", "missing: \(summary.missing.count) in all")
+        }
         if let total = summary.total, total > summary.rows, summary.rows == limit {
             console.note(
+                "more-to-find",
                 "these are the first \(summary.rows) of \(total); --limit \(total) gives them all")
         }
-        if let told = outcome.told { console.note(told) }
+        if let told = outcome.told { console.note(told.code, told) }
         let calls = line.calls.sorted { $0.key < $1.key }.map { "\($0.value) calls to \($0.key)" }
         console.detail(
-            (calls + ["\(summary.retries) retries", "\(summary.archiveHits) from the archive"])
-                .joined(separator: ", "))
+            "\((calls + ["\(summary.retries) retries", "\(summary.archiveHits) from the archive"]).joined(separator: ", "))"
+        )
         return summary.missing.isEmpty ? ExitStatus.success : ExitStatus.partial
     }
 }
@@ -235,7 +242,7 @@ extension Export {
 /// The transport of a run that asks nobody.
 struct NoTransport: Transport {
     func send(_ request: Request) async throws(Fault) -> Answer {
-        throw Fault(.bug, "nobody was to be asked for \(request.target)")
+        throw Fault(.bug, "nobody-asked", "nobody was to be asked for \(request.target)")
     }
 }
 
@@ -246,7 +253,7 @@ extension Fault {
         if let reason = export.reasonToStartOver {
             // A single request may well succeed the next time.
             let isLong = Array(export.source.requests(for: export.query).prefix(2)).count > 1
-            if isLong { fault.hint = "the next run begins anew, because \(reason)" }
+            if isLong { fault.advice = "the next run begins anew, because \(reason)" }
             return fault
         }
         guard case .chart(let query) = export.query else { return fault }
@@ -256,34 +263,38 @@ extension Fault {
             all += 1
             if export.usableKeptAnswer(to: request) != nil { kept += 1 }
         }
-        fault.message += "; \(kept) of \(all) charts are in the archive"
-        return fault
+        return fault.saying(
+            Message("kept-so-far", "\(fault.wording); \(kept) of \(all) charts are in the archive"))
     }
 
     fileprivate static func noDetails(_ name: String) -> Fault {
         Fault(
-            .usage, "there are no details to add: \(name) holds nothing but charts",
+            .usage, "no-details", "there are no details to add: \(name) holds nothing but charts",
             hint: "ask another source")
     }
 
     fileprivate static func noRecordings(_ source: String) -> Fault {
-        Fault(.usage, "--record and --replay do not go with --source \(source), which asks nobody")
+        Fault(
+            .usage, "no-recordings",
+            "--record and --replay do not go with --source \(source), which asks nobody")
     }
 
     fileprivate static func noReplayFolder(_ path: String) -> Fault {
-        Fault(.configuration, "the folder '\(path)' that --replay names is not there")
+        Fault(
+            .configuration, "no-replay-folder",
+            "the folder '\(path)' that --replay names is not there")
     }
 
     fileprivate static let reportIsInput = Fault(
-        .usage, "--report names the file of a key or of the configuration")
+        .usage, "report-is-input", "--report names the file of a key or of the configuration")
 
     fileprivate static let reportIsOutput = Fault(
-        .usage, "--report and --output name the same file")
+        .usage, "report-is-output", "--report and --output name the same file")
 
     fileprivate static let updateRefresh = Fault(
-        .usage, "--update and --refresh cannot be used together",
+        .usage, "update-refresh", "--update and --refresh cannot be used together",
         hint: "leave out --update to ask for everything anew")
 
     fileprivate static let noArchive = Fault(
-        .configuration, "there is no archive: neither XDG_CACHE_HOME nor HOME is set")
+        .configuration, "no-archive", "there is no archive: neither XDG_CACHE_HOME nor HOME is set")
 }

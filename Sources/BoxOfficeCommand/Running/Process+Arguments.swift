@@ -12,7 +12,7 @@ extension Process {
     static func arguments() -> (texts: [String], fault: Fault?) {
         let count = cprocess_argument_count()
         guard count > 0 else {
-            return ([], Fault(.bug, "the arguments of the process are not known"))
+            return ([], Fault(.bug, "arguments", "the arguments of the process are not known"))
         }
         var arguments: [String] = []
         var fault: Fault?
@@ -22,7 +22,8 @@ extension Process {
             arguments.append(argument ?? "")
             guard argument == nil, fault == nil else { continue }
             fault = Fault(
-                .usage, "an argument is not UTF-8: '\(unsafe String(cString: bytes))'")
+                .usage, "argument-not-utf8",
+                "an argument is not UTF-8: '\(unsafe String(cString: bytes))'")
         }
         return (arguments, fault)
     }

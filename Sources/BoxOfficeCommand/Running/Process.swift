@@ -23,7 +23,7 @@ enum Process {
     static func requireProc() throws(Fault) {
         guard unsafe access("/proc/self/stat", R_OK) != 0 else { return }
         throw Fault(
-            .bug, "'/proc' is not mounted, and the program cannot run without it",
+            .bug, "require-proc", "'/proc' is not mounted, and the program cannot run without it",
             hint: "mount -t proc proc /proc")
     }
 

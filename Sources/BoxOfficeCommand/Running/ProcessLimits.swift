@@ -100,13 +100,15 @@ extension Fault {
         _ what: String, needed: Int, free: Int, _ limit: String
     ) -> Fault {
         Fault(
-            .outOfResources, "there are too few \(what): \(needed) are needed, \(free) can be had",
+            .outOfResources, "too-few",
+            "there are too few \(what): \(needed) are needed, \(free) can be had",
             hint: "raise the limit (\(limit)), or lower --jobs")
     }
 
     fileprivate static func tooLittleMemory(megabytes: Int) -> Fault {
         Fault(
-            .outOfResources, "there is too little memory: \(megabytes) MB more are needed",
+            .outOfResources, "too-little-memory",
+            "there is too little memory: \(megabytes) MB more are needed",
             hint: "raise the limit (ulimit -v, ulimit -d), or lower --jobs")
     }
 }

@@ -50,7 +50,11 @@ final class Progress: Sendable {
         }
         guard isDue else { return }
         let text = text(done: done, after: now - start)
-        if isInPlace { console.show(progress: "bo-export: \(text)") } else { console.note(text) }
+        if isInPlace {
+            console.show(progress: "bo-export: \(text)")
+        } else {
+            console.note("progress", "\(text)")
+        }
     }
 
     /// Takes the line away.

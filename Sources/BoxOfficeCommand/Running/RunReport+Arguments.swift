@@ -25,7 +25,7 @@ extension RunReport {
             let report = try RunReport(at: path, besides: outputs, console: console)
             report.commit(status: ExitStatus.of(fault.kind), fault, [])
         } catch {
-            console.warn(error.message)
+            console.warn(error)
         }
     }
 }

@@ -22,13 +22,15 @@ struct RunReport: ~Copyable {
         var warnings: [String] = []
         var error: String?
         var hint: String?
+        /// What programs know the error by, in every language and version.
+        var code: String?
 
         /// The bytes of the file.
         func encoded() throws(Fault) -> [UInt8] {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             guard let bytes = try? encoder.encode(self) else {
-                throw Fault(.bug, "the report cannot be put into words")
+                throw Fault(.bug, "report-not-encoded", "the report cannot be put into words")
             }
             return Array(bytes) + [UInt8(ascii: "\n")]
         }
@@ -106,8 +108,8 @@ struct RunReport: ~Copyable {
     mutating func add(_ outcome: Outcome) {
         content.rows = outcome.summary.rows
         content.documents = outcome.documents.map { Document(path: $0.path, sha256: $0.sha256) }
-        content.missing = outcome.summary.missing.map { console.redacted($0.message) }
-        content.warnings = outcome.summary.warnings.map { console.redacted($0.message) }
+        content.missing = outcome.summary.missing.map { console.english($0.wording) }
+        content.warnings = outcome.summary.warnings.map { console.english($0.wording) }
     }
 
     /// Writes the report; where that fails, it is said and changes nothing: the output is there.
@@ -122,15 +124,16 @@ struct RunReport: ~Copyable {
         content.archive_hits = tally?.archiveHits ?? 0
         // Of a run that failed there is no outcome that would have them.
         let others = fault == nil ? [] : tally?.warnings ?? []
-        content.warnings += (others + warnings).map { console.redacted($0.message) }
-        content.error = fault.map { console.redacted($0.message) }
-        content.hint = fault?.hint.map(console.redacted)
+        content.warnings += (others + warnings).map { console.english($0.wording) }
+        content.error = fault.map { console.english($0.wording) }
+        content.hint = fault?.advice.map(console.english)
+        content.code = fault?.code
         let mayReplace = hasBegun || path.map { Self.mayReplace($0, besides: outputs) } ?? false
         guard mayReplace else { return }
         do throws(Fault) {
             try put(content)
         } catch {
-            console.warn("the report is not there: \(error.message)")
+            console.warn("no-report", "the report is not there: \(error.wording)")
         }
     }
 

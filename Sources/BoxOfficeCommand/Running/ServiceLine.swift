@@ -128,9 +128,12 @@ extension Duration {
 extension Fault {
     fileprivate static let noLedger = Fault(
         .configuration,
+        "no-ledger",
         "the calls are counted for this run alone: neither XDG_STATE_HOME nor HOME is set")
 
     fileprivate static func notALimit(_ setting: Setting, _ text: String) -> Fault {
-        Fault(.configuration, "\(setting.name) takes a number of calls a day, not '\(text)'")
+        Fault(
+            .configuration, "not-alimit",
+            "\(setting.name) takes a number of calls a day, not '\(text)'")
     }
 }

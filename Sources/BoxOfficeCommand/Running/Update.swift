@@ -125,7 +125,7 @@ private struct Beginning {
             layout = try export.layout(
                 header: language ?? Layout.Header.none, medium: .file, options: options)
         } catch {
-            throw Fault(.malformed, error.message)
+            throw Fault(.malformed, error.wording)
         }
         var exporter = try format.init(layout)
         var buffer = ByteBuffer()
@@ -141,19 +141,22 @@ private struct Beginning {
 
 extension Fault {
     static func cannotUpdate(_ format: String) -> Fault {
-        Fault(.usage, "--update goes with --format csv or jsonl, not with \(format)")
+        Fault(
+            .usage, "cannot-update", "--update goes with --format csv or jsonl, not with \(format)")
     }
 
-    fileprivate static let chartsOnly = Fault(.usage, "--update goes with charts alone")
+    fileprivate static let chartsOnly = Fault(
+        .usage, "charts-only", "--update goes with charts alone")
 
     fileprivate static func unknownColumn(_ name: String) -> Fault {
-        Fault(.malformed, "the header names a column that there is not: '\(name)'")
+        Fault(
+            .malformed, "unknown-column", "the header names a column that there is not: '\(name)'")
     }
 
     fileprivate static let otherColumns = Fault(
-        .malformed, "the file has other columns than those of --columns")
+        .malformed, "other-columns", "the file has other columns than those of --columns")
 
     fileprivate static let otherOptions = Fault(
-        .malformed, "the header was written with other options",
+        .malformed, "other-options", "the header was written with other options",
         hint: "give the options the file was written with, such as --profile or -O")
 }

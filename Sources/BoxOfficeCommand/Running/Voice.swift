@@ -25,12 +25,14 @@ final class Voice: Sendable {
         state.withLock { $0.logger = Self.logger(level: level, format: format) }
     }
 
-    func say(_ level: Logger.Level, _ message: String, hint: String?) {
+    func say(_ level: Logger.Level, _ message: String, hint: String?, code: String?) {
         state.withLock { state in
             if state.progress != nil { StandardError.write(Self.eraseLine) }
             state.progress = nil
-            state.logger.log(
-                level: level, "\(message)", metadata: hint.map { ["hint": "\($0)"] } ?? [:])
+            var metadata: Logger.Metadata = [:]
+            if let hint { metadata["hint"] = "\(hint)" }
+            if let code { metadata["code"] = "\(code)" }
+            state.logger.log(level: level, "\(message)", metadata: metadata)
         }
     }
 
@@ -72,7 +74,7 @@ private struct LineLogHandler: LogHandler {
         case .json:
             let line = JSONLine(
                 time: "\(Process.now())", level: "\(event.level)", message: "\(event.message)",
-                hint: hint)
+                hint: hint, code: event.metadata?["code"].map { "\($0)" })
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             guard let bytes = try? encoder.encode(line) else { return }
@@ -86,4 +88,5 @@ private struct JSONLine: Encodable {
     let level: String
     let message: String
     let hint: String?
+    let code: String?
 }

@@ -7,7 +7,7 @@ struct Outcome: Sendable {
     /// The pipeline's summary.
     var summary: Export.Summary
     /// What was written where; nil where that can be seen.
-    var told: String?
+    var told: Message?
     /// The documents that were written.
     var documents: [WrittenDocument] = []
 }
@@ -87,7 +87,7 @@ struct Writing: Sendable {
             let file = try FileSink(at: path, allowsEmpty: allowsEmpty)
             let summary = try await format.run(export, layout, into: file)
             return Outcome(
-                summary: summary, told: "wrote \(summary.rows) rows to '\(path)'",
+                summary: summary, told: Message("wrote", "wrote \(summary.rows) rows to '\(path)'"),
                 documents: [document(at: path)])
         case .files(let template):
             try tryAll(template, of: export, allowsEmpty)
@@ -101,13 +101,15 @@ struct Writing: Sendable {
                 }
             } catch {
                 if !written.all.isEmpty {
-                    console.note("\(written.all.count) files were written before that")
+                    console.note(
+                        "files-before", "\(written.all.count) files were written before that")
                 }
                 throw error
             }
             return Outcome(
                 summary: summary,
-                told: "wrote \(summary.rows) rows to \(summary.documents) files",
+                told: Message(
+                    "wrote-files", "wrote \(summary.rows) rows to \(summary.documents) files"),
                 documents: written.all.map(document))
         }
     }
@@ -154,7 +156,7 @@ struct Writing: Sendable {
         let export = found.remaining(of: export)
         guard case .chart(let query) = export.query, query.asksForAny else {
             return Outcome(
-                summary: Export.Summary(), told: "'\(path)' is up to date",
+                summary: Export.Summary(), told: Message("up-to-date", "'\(path)' is up to date"),
                 documents: [document(at: path)])
         }
         let progress = await Progress(of: export, line, output, running, console)
@@ -169,8 +171,10 @@ struct Writing: Sendable {
         return Outcome(
             summary: summary,
             told: file.isChanged
-                ? "brought '\(path)' up to date: \(file.changes) periods are new or changed"
-                : isPartial ? nil : "'\(path)' is up to date",
+                ? Message(
+                    "updated",
+                    "brought '\(path)' up to date: \(file.changes) periods are new or changed")
+                : isPartial ? nil : Message("up-to-date", "'\(path)' is up to date"),
             documents: [document(at: path)])
     }
 
@@ -200,15 +204,18 @@ struct Writing: Sendable {
     private func lock(_ path: String, _ console: Console) async throws(Fault) -> FolderLock {
         for attempt in 0..<6000 {
             if let lock = try FolderLock(ofFolderOf: path) { return lock }
-            if attempt == 0 { console.note("another run is at work on '\(path)'; waiting for it") }
+            if attempt == 0 {
+                console.note("folder-busy", "another run is at work on '\(path)'; waiting for it")
+            }
             do {
                 try await Task.sleep(for: .milliseconds(100))
             } catch {
-                throw Fault(.cancelled, "the run was cancelled")
+                throw Fault(.cancelled, "cancelled", "the run was cancelled")
             }
         }
         throw Fault(
-            .cannotWrite, "another run has been at work on '\(path)' for ten minutes",
+            .cannotWrite, "folder-locked",
+            "another run has been at work on '\(path)' for ten minutes",
             hint: "'fuser -v' with the folder of the file says which process has its lock")
     }
 }
@@ -254,6 +261,6 @@ extension Export {
 
 extension Fault {
     fileprivate static let oneFileOnly = Fault(
-        .usage, "--update goes with charts and one file",
+        .usage, "one-file-only", "--update goes with charts and one file",
         hint: "leave {date} out of --output, or --update")
 }

@@ -4,7 +4,7 @@
 /// offending value; the hint, where there is one, says what to do.
 public struct Fault: Error, Hashable, Sendable {
     /// What sort of failure it is.
-    public enum Kind: Hashable, Sendable, CaseIterable {
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The command was given something it cannot take.
         case usage
         /// An answer or an input file is not what it should be.
@@ -14,46 +14,67 @@ public struct Fault: Error, Hashable, Sendable {
         /// This program is at fault.
         case bug
         /// The output cannot be created.
-        case cannotCreate
+        case cannotCreate = "cannot-create"
         /// The output cannot be written.
-        case cannotWrite
+        case cannotWrite = "cannot-write"
         /// The system lacks processes, memory or descriptors.
-        case outOfResources
+        case outOfResources = "out-of-resources"
         /// What was asked for by its code is not there.
-        case notFound
+        case notFound = "not-found"
         /// A chart is not published yet.
-        case notPublished
+        case notPublished = "not-published"
         /// A quota is used up; what is asked for may be had later.
-        case notYet
+        case notYet = "not-yet"
         /// The service refused the key.
-        case keyRefused
+        case keyRefused = "key-refused"
         /// Something that must be set up is not, or cannot be read.
         case configuration
         /// Whoever read the output has closed it, which is no failure.
-        case readerGone
+        case readerGone = "reader-gone"
         /// The user or the system asked the program to stop.
         case cancelled
     }
 
     /// What sort of failure it is.
     public var kind: Kind
+    /// What programs know the fault by, in every language: that of the message it was made with, or
+    /// the name of its kind.
+    public private(set) var code: String
     /// One lower-case sentence without a full stop.
-    public var message: String
+    public var wording: Message
     /// What the user may do about it.
-    public var hint: String?
-    /// What is to be expected where the same request is sent again.
+    public var advice: Message?
+    /// What another attempt at the same request may bring.
     public var outlook: Outlook
 
     /// Makes a fault.
     ///
-    /// - Parameter outlook: what another attempt may bring; without one, what is usual for the
-    ///   kind: `unavailable` may pass, everything else lasts.
-    public init(_ kind: Kind, _ message: String, hint: String? = nil, outlook: Outlook? = nil) {
+    /// - Parameters:
+    ///   - code: what programs and catalogues know it by, such as `chart-too-long`. A hint without a
+    ///     code of its own has this one with `.hint` behind it.
+    ///   - outlook: what another attempt may bring; without one, what is usual for the
+    ///     kind: `unavailable` may pass, everything else lasts.
+    public init(
+        _ kind: Kind, _ code: String, _ message: Message, hint: Message? = nil,
+        outlook: Outlook? = nil
+    ) {
         self.kind = kind
-        self.message = message
-        self.hint = hint
+        self.code = code
+        wording = message.code.isEmpty ? Message(code, message) : message
+        advice = hint.map { $0.code.isEmpty ? Message(code + ".hint", $0) : $0 }
         self.outlook = outlook ?? Self.outlook(of: kind)
     }
+
+    /// Makes a fault whose code is that of the message or, where that has none, the kind's name.
+    public init(_ kind: Kind, _ message: Message, hint: Message? = nil, outlook: Outlook? = nil) {
+        let code = message.code.isEmpty ? kind.rawValue : message.code
+        self.init(kind, code, message, hint: hint, outlook: outlook)
+    }
+
+    /// The sentence in English.
+    public var message: String { wording.description }
+    /// What the user may do about it, in English.
+    public var hint: String? { advice?.description }
 
     /// Whether only what was asked for is lost, so that other requests may still succeed.
     var isLocal: Bool {
@@ -65,7 +86,14 @@ public struct Fault: Error, Hashable, Sendable {
 
     /// The same fault, saying first what it befell: `2022-06-01: the answer is empty`.
     public func about(_ subject: some CustomStringConvertible) -> Fault {
-        Fault(kind, "\(subject): \(message)", hint: hint, outlook: outlook)
+        saying(Message("about", "\(subject): \(wording)"))
+    }
+
+    /// The same fault in other words.
+    package func saying(_ message: Message) -> Fault {
+        var fault = self
+        fault.wording = message
+        return fault
     }
 }
 
@@ -76,12 +104,15 @@ extension Fault {
     /// means that the service cannot be had: for now, where the status speaks of the service, and
     /// for good, where it speaks of the request.
     public static func httpStatus(_ status: Int) -> Fault {
-        let message = "the service answered HTTP \(status)"
+        let message: Message = "the service answered HTTP \(status)"
         return switch status {
-        case 401, 403: Fault(.keyRefused, "the service refused the key (HTTP \(status))")
-        case 429: Fault(.notYet, "the service asks for fewer requests (HTTP 429)")
-        case 408, 500, 502, 503, 504, 506...599: Fault(.unavailable, message)
-        default: Fault(.unavailable, message, outlook: .lasting)
+        case 401, 403:
+            Fault(.keyRefused, "http-key-refused", "the service refused the key (HTTP \(status))")
+        case 429:
+            Fault(
+                .notYet, "http-too-many-requests", "the service asks for fewer requests (HTTP 429)")
+        case 408, 500, 502, 503, 504, 506...599: Fault(.unavailable, "http-status", message)
+        default: Fault(.unavailable, "http-status", message, outlook: .lasting)
         }
     }
 
@@ -90,20 +121,22 @@ extension Fault {
     public static func overdue(after limit: Duration?) -> Fault {
         let time = limit.map { "\($0.components.seconds) s" } ?? "it may"
         return Fault(
-            .unavailable, "reading the answer takes longer than \(time)",
-            hint: "--timeout gives it more time")
+            .unavailable, "overdue", "reading the answer takes longer than \(time)",
+            hint: "a longer time limit gives it more time")
     }
 
     /// A name that is not among the known ones, which are listed with the nearest first.
     public static func unknown(
-        _ what: String, _ name: String, known: [String], hint: String? = nil
+        _ what: String, _ name: String, known: [String], hint: Message? = nil
     ) -> Fault {
         guard !known.isEmpty else {
-            return Fault(.usage, "there is no \(what) '\(name)'", hint: hint)
+            return Fault(.usage, "unknown-name", "there is no \(what) '\(name)'", hint: hint)
         }
         let known = known.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         let names = known.nearestFirst(to: name).joined(separator: ", ")
-        return Fault(.usage, "there is no \(what) '\(name)'; known are \(names)", hint: hint)
+        return Fault(
+            .usage, "unknown-name-of", "there is no \(what) '\(name)'; known are \(names)",
+            hint: hint)
     }
 }
 

@@ -25,8 +25,6 @@ extension Fault {
     /// The same fault, saying how many attempts met it, where there were several.
     func after(attempts: Int) -> Fault {
         guard attempts > 1, canHeal else { return self }
-        var fault = self
-        fault.message += " (\(attempts) attempts)"
-        return fault
+        return saying(Message("attempts", "\(wording) (\(attempts) attempts)"))
     }
 }

@@ -1,0 +1,128 @@
+/// A sentence for the user: a code that never changes, an English wording, and the arguments in it.
+///
+/// It is written where it is needed, as a string literal, and rendered at the console:
+///
+///     Message("chart-too-long", "the chart has \(count) rows; the limit is \(limit)")
+///
+/// The literal becomes the pieces of text and the arguments between them, so that a ``Catalogue`` of
+/// another language can put the same arguments into a wording of its own. Two messages are equal
+/// where they read the same in English.
+public struct Message: Sendable {
+    /// What stands between the pieces of text.
+    public enum Argument: Sendable {
+        /// A text that is the same in every language, such as a name or a number.
+        case text(String)
+        /// A message of its own.
+        case message(Message)
+    }
+
+    /// What catalogues and programs know the message by: lower-case words with hyphens. It is empty
+    /// in small parts of other messages, such as `no charts`: their English wording is their key.
+    public private(set) var code: String
+    /// The pieces of the English wording, one more than there are arguments.
+    public private(set) var pieces: [String]
+    /// The arguments between the pieces.
+    public private(set) var arguments: [Argument]
+
+    /// Gives `wording` a code.
+    public init(_ code: String, _ wording: Message) {
+        self = wording
+        self.code = code
+    }
+
+    /// What catalogues find the message by: its code, or its English wording with `{1}` for the first
+    /// argument.
+    public var key: String {
+        guard code.isEmpty else { return code }
+        var key = pieces.first ?? ""
+        for (index, piece) in pieces.dropFirst().enumerated() { key += "{\(index + 1)}\(piece)" }
+        return key
+    }
+
+    /// The text in English, followed by that of `other`.
+    public static func + (first: Message, second: Message) -> Message {
+        var sum = first
+        let last = sum.pieces.popLast() ?? ""
+        sum.pieces.append(last + (second.pieces.first ?? ""))
+        sum.pieces += second.pieces.dropFirst()
+        sum.arguments += second.arguments
+        return sum
+    }
+
+    /// The sentence in the language of `catalogue`; in English where that does not have it.
+    public func text(in catalogue: Catalogue) -> String {
+        let arguments = arguments.map { argument in
+            switch argument {
+            case .text(let text): text
+            case .message(let message): message.text(in: catalogue)
+            }
+        }
+        if let wording = catalogue.wording(of: self) { return wording.filled(with: arguments) }
+        var text = pieces.first ?? ""
+        for (argument, piece) in zip(arguments, pieces.dropFirst()) {
+            text += argument
+            text += piece
+        }
+        return text
+    }
+}
+
+extension Message: CustomStringConvertible {
+    /// The sentence in English.
+    public var description: String { text(in: .english) }
+}
+
+extension Message: Hashable {
+    /// Whether the messages read the same in English.
+    public static func == (first: Message, second: Message) -> Bool {
+        first.description == second.description
+    }
+
+    /// Hashes the English sentence.
+    public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+}
+
+extension Message: ExpressibleByStringInterpolation {
+    /// Collects the pieces and arguments of a literal.
+    public struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var pieces = [""]
+        fileprivate var arguments: [Argument] = []
+
+        /// Begins with nothing.
+        public init(literalCapacity: Int, interpolationCount: Int) {}
+
+        /// Adds text of the wording.
+        public mutating func appendLiteral(_ literal: String) {
+            pieces[pieces.count - 1] += literal
+        }
+
+        /// Adds a message as an argument.
+        public mutating func appendInterpolation(_ message: Message) {
+            append(.message(message))
+        }
+
+        /// Adds the text of any value as an argument.
+        public mutating func appendInterpolation<Value>(_ value: Value) {
+            append(.text("\(value)"))
+        }
+
+        private mutating func append(_ argument: Argument) {
+            arguments.append(argument)
+            pieces.append("")
+        }
+    }
+
+    /// Makes a message of a literal without arguments.
+    public init(stringLiteral value: String) {
+        code = ""
+        pieces = [value]
+        arguments = []
+    }
+
+    /// Makes a message of a literal with arguments.
+    public init(stringInterpolation: StringInterpolation) {
+        code = ""
+        pieces = stringInterpolation.pieces
+        arguments = stringInterpolation.arguments
+    }
+}

@@ -1,0 +1,47 @@
+internal import BoxOffice
+
+extension Catalogue {
+    /// English for a user at a command line.
+    ///
+    /// Modules below this one name no option. Where a message is clearer with one, it has a wording
+    /// here. A second language is a file like this beside it, with a wording for every key.
+    static let commandLine = Catalogue([
+        // Periods
+        "not-over.hint":
+            "a chart is complete when its last day is over; the newest is --date yesterday",
+        "way.date": "--date", "way.from": "--from", "way.last": "--last",
+        "to-without-from": "--to needs --from",
+        "to-without-from.hint": "for a single period use --date",
+        "last-is-not-positive": "--last takes a number from 1 up, not {1}",
+        "range-is-backwards": "the range ends before it begins: --from {1} --to {2}",
+        "only-whole.hint": "leave out --region, --nation and --kind, or ask another source",
+
+        // Columns and options
+        "no-columns": "--columns names no column",
+        "empty-column": "a name in --columns is empty",
+        "column-needs-lookup": "the column '{1}' is there only with --with {2}",
+        "no-films": "--with goes with charts and films, not with {1}",
+        "not-an-assignment": "-O takes KEY=VALUE, not '{1}'",
+        "option-value": "-O {1}= takes {2}, not '{3}'",
+        "option-twice": "-O {1}= is given twice",
+        "thousands-separator":
+            "-O thousands= takes one sign between digits, such as a comma, not '{1}'",
+        "delimiter": "-O delimiter= takes one ASCII character other than the quote, not '{1}'",
+        "no-plugin-folder": "the folder '{1}' that --plugin-dir names is not there",
+
+        // Answers
+        "overdue.hint": "--timeout gives it more time",
+        "no-more-calls": "the --max-calls limit of {1} is reached",
+        "not-archived.hint": "run the command once without --offline",
+        "empty-chart.hint": "--allow-empty accepts a chart without rows",
+        "not-published.hint":
+            "it comes soon after midnight in Seoul; --allow-empty accepts a chart without rows",
+
+        // Documents
+        "file-cut-off.hint": "write the file anew, without --update",
+        "nothing-to-replace-with.hint": "--allow-empty lets an empty result replace it",
+        "no-periods.hint": "--update needs date, from or year_week among the columns",
+        "no-regions.hint":
+            "--update needs region among the columns where --region is given",
+    ])
+}
