@@ -11,7 +11,7 @@ public import BoxOffice
 /// texts and headers that a spreadsheet would run as a formula.
 ///
 /// What is written is a promise to those readers and MUST NOT CHANGE.
-public struct CSV: Exporter, ~Copyable {
+public struct CSV: RowExporter, ~Copyable {
     /// The name `csv` and the options of the format.
     public static let manifest = Manifest(
         name: "csv", summary: "comma-separated values (RFC 4180)",
@@ -40,9 +40,13 @@ public struct CSV: Exporter, ~Copyable {
                 help: "what separates groups of three digits in counts and amounts of won"),
         ])
 
+    /// Text, a line as each row comes.
+    public static let traits = FormatTraits(mediaType: "text/csv", fileEndings: ["csv", "tsv"])
+
     private let columns: [Column]
     private let header: Layout.Header
-    private let line: CSVLine
+    /// What writes a line.
+    public let row: CSVLine
     private let hasMark: Bool
 
     /// Prepares a document; its header is English where none is chosen, or Korean for Excel.
@@ -51,7 +55,7 @@ public struct CSV: Exporter, ~Copyable {
         let isForExcel = Self.isForExcel(options)
         columns = layout.columns
         header = layout.header ?? (isForExcel ? .ko : .en)
-        line = CSVLine(
+        row = CSVLine(
             columns.map(\.kind), try CellStyle(options, guardsFormulas: isForExcel),
             end: Self.lineEnd(options))
         hasMark = options["bom", default: "\(isForExcel)"] == "true"
@@ -81,21 +85,10 @@ public struct CSV: Exporter, ~Copyable {
     }
 
     /// Writes the byte order mark, where there is one, and the header.
-    public mutating func begin(into output: inout ByteBuffer) {
+    public mutating func begin(into output: inout ByteBuffer) throws(Fault) {
         if hasMark { output.append("\u{FEFF}") }
         guard header != .none else { return }
         let names = columns.map { Value.text(header == .ko ? $0.koreanHeader : $0.name) }
-        line.ofNames.write(names.span, into: &output)
+        row.ofNames.write(names.span, into: &output)
     }
-
-    /// Lines look the same wherever they stand.
-    public var rowWriter: (any RowWriter)? { line }
-
-    /// Writes one line.
-    public mutating func write(_ row: Span<Value>, into output: inout ByteBuffer) {
-        line.write(row, into: &output)
-    }
-
-    /// Writes nothing: CSV has no end.
-    public consuming func finish(into output: inout ByteBuffer) {}
 }

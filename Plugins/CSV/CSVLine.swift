@@ -1,7 +1,7 @@
-internal import BoxOffice
+public import BoxOffice
 
 /// Writes one line: the cells of a row, what separates them, and the line end.
-struct CSVLine: RowWriter {
+public struct CSVLine: RowWriter {
     private let kinds: [Column.Kind]
     private let style: CellStyle
     private let end: String
@@ -15,7 +15,8 @@ struct CSVLine: RowWriter {
     /// The same for the names of the columns: plugins choose them, too, so they are texts.
     var ofNames: CSVLine { CSVLine(kinds.map { _ in .text }, style, end: end) }
 
-    func write(_ row: Span<Value>, into output: inout ByteBuffer) {
+    /// Writes a line.
+    public func write(_ row: Span<Value>, into output: inout ByteBuffer) {
         let places = row.indices.prefix(kinds.count)
         var room = end.utf8.count
         for place in places { room += style.room(for: row[place]) + 1 }

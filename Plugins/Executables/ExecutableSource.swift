@@ -43,12 +43,24 @@ public struct ExecutableSource: Source {
         case .charts(let charts, let from, let to):
             Holdings(
                 of: "the plugin \(manifest.name)", from: from, to: to, charts: charts,
-                isComplete: false)
+                canBeNarrowed: false)
         default:
             Holdings(
                 of: "the plugin \(manifest.name)", from: epoch, to: nil, charts: [],
-                isComplete: false)
+                canBeNarrowed: false)
         }
+    }
+
+    /// The dataset that its manifest names, if it has no charts.
+    public var ownDataset: Dataset? {
+        if case .own = plugin.rows { table(for: .rows).dataset } else { nil }
+    }
+
+    /// The source with these values of its options.
+    public func with(_ options: PluginOptions) throws(Fault) -> ExecutableSource {
+        var source = self
+        source.options = options
+        return source
     }
 
     /// Its own columns, and the rank marker where it follows from them.

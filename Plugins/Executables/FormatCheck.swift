@@ -140,8 +140,8 @@ struct FormatCheck {
         var buffer = ByteBuffer()
         let layout = Layout(columns: columns, options: try PluginOptions(for: manifest.manifest))
         var writer = try RowLines(layout)
-        for row in rows { writer.write(row.span, into: &buffer) }
-        if isWhole { writer.finish(into: &buffer) }
+        for row in rows { try writer.write(row.span, into: &buffer) }
+        if isWhole { try writer.finish(DocumentEnding(), into: &buffer) }
         return Array(buffer.text.utf8)
     }
 

@@ -3,25 +3,32 @@ internal import BoxOffice
 /// Rows as an external format is told of them: `{"row":{…}}` a line, and `{"end":{}}` at the end.
 ///
 /// The objects are exactly those of the JSON Lines export.
-struct RowLines: Exporter, ~Copyable {
+struct RowLines: RowExporter, ~Copyable {
     /// Nobody asks for it by a name.
     static let manifest = Manifest(name: "rows", summary: "rows for an external format")
 
-    private let writer: JSONRowWriter
+    static let traits = FormatTraits(mediaType: "application/jsonl", fileEndings: [])
+
+    let row: RowLine
 
     init(_ layout: Layout) throws(Fault) {
-        writer = JSONRowWriter(layout.columns)
+        row = RowLine(object: JSONRowWriter(layout.columns))
     }
 
-    mutating func begin(into output: inout ByteBuffer) {}
-
-    mutating func write(_ row: Span<Value>, into output: inout ByteBuffer) {
-        output.append("{\"row\":")
-        writer.write(row, into: &output)
-        output.append("}\n")
-    }
-
-    consuming func finish(into output: inout ByteBuffer) {
+    consuming func finish(
+        _ ending: DocumentEnding, into output: inout ByteBuffer
+    ) throws(Fault) {
         output.append("{\"end\":{}}\n")
+    }
+}
+
+/// Writes one row as `{"row":{…}}` and a line end.
+struct RowLine: RowWriter {
+    let object: JSONRowWriter
+
+    func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
+        output.append("{\"row\":")
+        object.write(row, into: &output)
+        output.append("}\n")
     }
 }

@@ -8,42 +8,34 @@ public import BoxOffice
 /// some readers take them for line ends and some terminals for orders.
 ///
 /// What is written is a promise to those readers and MUST NOT CHANGE.
-public struct JSONLines: Exporter, ~Copyable {
+public struct JSONLines: RowExporter, ~Copyable {
     /// The name `jsonl`; the format has no options.
     public static let manifest = Manifest(name: "jsonl", summary: "JSON Lines, one object a row")
 
-    private let line: JSONLine
+    /// Text, a line as each row comes.
+    public static let traits = FormatTraits(
+        mediaType: "application/jsonl", fileEndings: ["jsonl", "ndjson"])
+
+    /// What writes a line.
+    public let row: JSONLine
 
     /// Prepares a document; keys are always in English.
     public init(_ layout: Layout) throws(Fault) {
-        line = JSONLine(object: JSONRowWriter(layout.columns))
+        row = JSONLine(object: JSONRowWriter(layout.columns))
     }
-
-    /// Lines look the same wherever they stand.
-    public var rowWriter: (any RowWriter)? { line }
 
     /// Reads back lines.
     public static func reader(_ options: PluginOptions) throws(Fault) -> (any RecordReader)? {
         JSONLinesReader()
     }
-
-    /// Writes nothing: a document begins with its first row.
-    public mutating func begin(into output: inout ByteBuffer) {}
-
-    /// Writes one object and a line end.
-    public mutating func write(_ row: Span<Value>, into output: inout ByteBuffer) {
-        line.write(row, into: &output)
-    }
-
-    /// Writes nothing: a document ends with its last row.
-    public consuming func finish(into output: inout ByteBuffer) {}
 }
 
 /// Writes one row as an object and a line end.
-private struct JSONLine: RowWriter {
+public struct JSONLine: RowWriter {
     let object: JSONRowWriter
 
-    func write(_ row: Span<Value>, into output: inout ByteBuffer) {
+    /// Writes a line.
+    public func write(_ row: Span<Value>, into output: inout ByteBuffer) {
         object.write(row, into: &output)
         output.append(UInt8(ascii: "\n"))
     }

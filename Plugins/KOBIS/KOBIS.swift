@@ -5,7 +5,7 @@ internal import Wire
 ///
 /// KOBIS gives every answer as JSON and as XML. One set of readers reads both, so the two sources
 /// made here differ in nothing but the bytes that travel.
-public struct KOBIS: Source {
+public struct KOBIS: Source, Register {
     /// The form in which KOBIS is asked to answer.
     public enum Encoding: String, Hashable, Sendable, CaseIterable {
         /// JSON.
@@ -46,6 +46,18 @@ public struct KOBIS: Source {
             charts: Chart.allCases)
     }
 
+    /// Ten rows a chart, which are corrected until the second day after the last one of the chart.
+    public var policy: ChartPolicy { ChartPolicy(finalAfter: 3, rows: 10) }
+
+    /// The other endpoint, which must say the same.
+    public var peer: (any Source)? { KOBIS(encoding == .json ? .xml : .json) }
+
+    /// The film's page on the site of KOBIS.
+    public var filmPage: String? {
+        "https://www.kobis.or.kr/kobis/business/mast/mvie/searchMovieList.do"
+            + "?dtTp=movie&dtCd={code}"
+    }
+
     /// One request for every edition or code, or for the first page of a search.
     public func requests(for query: Query) -> AnySequence<Request> {
         switch query {
@@ -58,7 +70,7 @@ public struct KOBIS: Source {
         case .person(let codes): AnySequence(codes.lazy.map { codeRequest(.peopleInfo, $0) })
         case .company(let codes): AnySequence(codes.lazy.map { codeRequest(.companyInfo, $0) })
         case .codes(let table): AnySequence([codeRequest(.codeList, table)])
-        case .posters, .rows: AnySequence([])
+        case .rows: AnySequence([])
         }
     }
 

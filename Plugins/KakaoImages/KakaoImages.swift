@@ -5,7 +5,7 @@ internal import Wire
 ///
 /// The search gives pictures of all sorts, in an order that drifts. ``PosterChoice`` takes the one
 /// that is most likely the poster, or none: a wrong picture is worse than none.
-public struct KakaoImages: Source {
+public struct KakaoImages: PosterSource {
     /// Makes the source.
     public init() {}
 
@@ -25,26 +25,16 @@ public struct KakaoImages: Source {
             callsPerDay: 30_000)
     }
 
-    /// Posters, and no chart.
-    public var holdings: Holdings {
-        Holdings(
-            of: "Kakao image search", from: Day(daysSince1970: 0), to: nil, charts: [],
-            isComplete: false)
-    }
-
-    /// One request for every film.
-    public func requests(for query: Query) -> AnySequence<Request> {
-        guard case .posters(let films) = query else { return AnySequence([]) }
-        return AnySequence(
-            films.lazy.filter { !$0.title.plain.isEmpty }.map { film in
-                Request(
-                    service: "kakao", path: "v2/search/image",
-                    parameters: [
-                        Request.Parameter("query", PosterChoice.words(for: film)),
-                        Request.Parameter("sort", "accuracy"), Request.Parameter("page", "1"),
-                        Request.Parameter("size", "80"),
-                    ], subject: .film(film))
-            })
+    /// One search for the film's poster; none if its title has neither letters nor digits.
+    public func request(for film: Film) -> Request? {
+        guard !film.title.plain.isEmpty else { return nil }
+        return Request(
+            service: "kakao", path: "v2/search/image",
+            parameters: [
+                Request.Parameter("query", PosterChoice.words(for: film)),
+                Request.Parameter("sort", "accuracy"), Request.Parameter("page", "1"),
+                Request.Parameter("size", "80"),
+            ], subject: .film(film))
     }
 
     /// Reads the pictures found and chooses among them: a page of one poster, or of none.

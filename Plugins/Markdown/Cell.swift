@@ -11,6 +11,7 @@ struct CellWriter: Sendable {
     private let columns: [Column]
     private let marker: Marker
     private let linksTitles: Bool
+    private let document: DocumentDescription
     private let width: DisplayWidth
     private let code: Int?
     private let title: Int?
@@ -20,10 +21,11 @@ struct CellWriter: Sendable {
         columns = layout.columns
         marker = Self.marker(layout)
         linksTitles = layout.options["title-link"] == "true"
+        document = layout.document
         self.width = width
-        code = layout.place(of: "movie_code")
-        title = layout.place(of: "title")
-        thumbnail = layout.place(of: "poster_thumbnail_url")
+        code = layout.index(of: "movie_code")
+        title = layout.index(of: "title")
+        thumbnail = layout.index(of: "poster_thumbnail_url")
     }
 
     /// The marker's form: colours of a terminal go nowhere else.
@@ -69,11 +71,10 @@ struct CellWriter: Sendable {
 
     private func title(_ title: String, in row: Span<Value>) -> String {
         let text = MarkdownText.escaping(title)
-        guard linksTitles, let code, case .text(let code) = row[code] else { return text }
-        return MarkdownText.link(
-            text,
-            to: "https://www.kobis.or.kr/kobis/business/mast/mvie/searchMovieList.do"
-                + "?dtTp=movie&dtCd=\(code)")
+        guard linksTitles, let code, case .text(let code) = row[code],
+            let page = document.filmPage(of: code)
+        else { return text }
+        return MarkdownText.link(text, to: page)
     }
 
     /// The poster's small form, which leads to the poster.

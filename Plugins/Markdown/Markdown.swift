@@ -33,9 +33,14 @@ public struct Markdown: Exporter, ~Copyable {
                 help: "how wide characters such as ▲ and ○ are where it is looked at"),
         ])
 
+    /// Text, a table when the rows of an edition are there.
+    public static let traits = FormatTraits(
+        mediaType: "text/markdown", fileEndings: ["md", "markdown"])
+
     private let columns: [Column]
     private let writer: CellWriter
     private let heading: Heading
+    private let isKorean: Bool
     private var table: TableWriter
     /// The cards, where they are wanted instead of the table.
     private var grid: GridWriter?
@@ -50,7 +55,8 @@ public struct Markdown: Exporter, ~Copyable {
         let width = DisplayWidth(ofAmbiguous: options["ambiguous-width"] == "2" ? 2 : 1)
         columns = layout.columns
         writer = CellWriter(layout, width: width)
-        heading = Heading(isKorean: layout.header != .en)
+        isKorean = layout.header != .en
+        heading = Heading(isKorean: isKorean, escaping: MarkdownText.escaping)
         let headers = columns.map { column in
             let text =
                 switch layout.header {
@@ -94,11 +100,10 @@ public struct Markdown: Exporter, ~Copyable {
         ["movie_code", "title", "poster_thumbnail_url"]
     }
 
-    /// Writes nothing: a document begins with a heading, or with its table.
-    public mutating func begin(into output: inout ByteBuffer) {}
-
     /// Writes the heading of `edition`, with an empty line on both sides.
-    public mutating func begin(_ edition: ChartEdition, into output: inout ByteBuffer) {
+    public mutating func begin(
+        _ edition: ChartEdition, into output: inout ByteBuffer
+    ) throws(Fault) {
         close(into: &output)
         if !isFirst { output.append("\n") }
         isFirst = false
@@ -107,7 +112,9 @@ public struct Markdown: Exporter, ~Copyable {
     }
 
     /// Writes one row, or one card.
-    public mutating func write(_ row: Span<Value>, into output: inout ByteBuffer) {
+    public mutating func write(
+        _ row: Span<Value>, into output: inout ByteBuffer
+    ) throws(Fault) {
         isFirst = false
         isOpen = true
         hasRows = true
@@ -119,7 +126,9 @@ public struct Markdown: Exporter, ~Copyable {
     }
 
     /// Ends the table; a document without a row and without a heading is an empty table.
-    public consuming func finish(into output: inout ByteBuffer) {
+    public consuming func finish(
+        _ ending: DocumentEnding, into output: inout ByteBuffer
+    ) throws(Fault) {
         close(into: &output)
         if isFirst { finishBody(into: &output) }
     }
@@ -129,7 +138,7 @@ public struct Markdown: Exporter, ~Copyable {
         guard isOpen else { return }
         isOpen = false
         guard hasRows else {
-            output.append(heading.isKorean ? "자료가 없습니다.\n" : "There are no rows.\n")
+            output.append(isKorean ? "자료가 없습니다.\n" : "There are no rows.\n")
             return
         }
         hasRows = false

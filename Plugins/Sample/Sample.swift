@@ -37,8 +37,14 @@ public struct Sample: Source {
         let last = Day(year: 2022, month: 6, day: 5) ?? Day(daysSince1970: 0)
         return Holdings(
             of: "the sample", from: last.advanced(by: -6), to: last, charts: [.daily],
-            isComplete: false)
+            canBeNarrowed: false)
     }
+
+    /// As the original's.
+    public var policy: ChartPolicy { original.policy }
+
+    /// As the original's.
+    public var filmPage: String? { original.filmPage }
 
     /// The requests of the original.
     public func requests(for query: Query) -> AnySequence<Request> {

@@ -24,12 +24,15 @@ public enum BoxOfficeProgram {
     ///   - sources: sources beside the built-in ones. One with the name of another is left out, with
     ///     a warning.
     ///   - formats: exporters beside the built-in ones, under the same rule.
+    ///   - posters: sources of posters beside the built-in ones, under the same rule; they are asked
+    ///     behind those.
     public static func main(
-        sources: [any Source] = [], formats: [any (Exporter & ~Copyable).Type] = []
+        sources: [any Source] = [], formats: [any (Exporter & ~Copyable).Type] = [],
+        posters: [any PosterSource] = []
     ) -> Never {
         Process.prepare()
         let signals = SignalWatch()
-        let added = AddedPlugins(sources: sources, formats: formats)
+        let added = AddedPlugins(sources: sources, posters: posters, formats: formats)
         do throws(Fault) {
             try Process.requireProc()
             try ProcessLimits.start.require()

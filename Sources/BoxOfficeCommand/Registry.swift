@@ -10,60 +10,74 @@ internal import Sample
 /// The plugins that a program brings along beside the built-in ones.
 struct AddedPlugins: Sendable {
     var sources: [any Source] = []
+    var posters: [any PosterSource] = []
     var formats: [any (Exporter & ~Copyable).Type] = []
 }
 
 /// The plugins that a command can use.
 struct Registry: Sendable {
-    /// The sources, the default one first.
+    /// The sources of figures, the default one first.
     private(set) var sources: [any Source]
-    /// The source of posters.
-    let posters: any Source
-    /// The exporters, the default one first.
+    /// The sources of posters, in the order in which they are asked.
+    private(set) var posters: [any PosterSource]
+    /// The formats, the default one first.
     private(set) var exporters: [any (Exporter & ~Copyable).Type]
-    /// The plugins of others, where they were looked for.
+    /// The plugins of others, if they were looked for.
     var executables: ExecutablePlugins?
 
     /// The plugins of the folder `Plugins`, all of them.
     static func builtIn() throws(Fault) -> Registry {
         Registry(
             sources: [KOBIS(.json), KOBIS(.xml), try Sample(of: KOBIS(.json))],
-            posters: KakaoImages(),
+            posters: [KakaoImages()],
             exporters: [CSV.self, JSONLines.self, Markdown.self])
     }
 
     /// The built-in plugins and those of `console`'s program.
     static func all(_ console: Console) throws(Fault) -> Registry {
         var registry = try builtIn()
-        for source in console.added.sources {
-            let name = source.manifest.name
-            guard
-                !(registry.sources + [registry.posters]).contains(where: {
-                    $0.manifest.name == name
-                })
-            else {
-                console.warn(
-                    "source-name-taken",
-                    "there is a source '\(name)' already; another one is left out")
-                continue
-            }
+        for source in console.added.sources
+        where registry.isFree(source.manifest.name, "source", console) {
             registry.sources.append(source)
         }
+        for source in console.added.posters
+        where registry.isFree(source.manifest.name, "source", console) {
+            registry.posters.append(source)
+        }
         for format in console.added.formats {
-            let name = format.manifest.name
-            var isTaken = false
-            for exporter in registry.exporters where exporter.manifest.name == name {
-                isTaken = true
-            }
-            if isTaken {
-                console.warn(
-                    "format-name-taken",
-                    "there is a format '\(name)' already; another one is left out")
-            } else {
-                registry.exporters.append(format)
-            }
+            guard registry.isFree(format.manifest.name, "format", console) else { continue }
+            registry.exporters.append(format)
         }
         return registry
+    }
+
+    /// Whether no plugin of that kind has the name yet; if one has, that is said.
+    private func isFree(_ name: String, _ kind: Message, _ console: Console) -> Bool {
+        let taken = kind == "format" ? formatNames : providerNames
+        guard taken.contains(name) else { return true }
+        console.warn(
+            "name-taken", "there is a \(kind) '\(name)' already; another one is left out")
+        return false
+    }
+
+    /// The providers, each once.
+    private var providers: [any Provider] { sources.map { $0 } + posters.map { $0 } }
+
+    /// The names of all providers.
+    var providerNames: [String] { providers.map(\.manifest.name) }
+
+    /// The names of all formats.
+    var formatNames: [String] {
+        var names: [String] = []
+        for exporter in exporters { names.append(exporter.manifest.name) }
+        return names
+    }
+
+    /// The services that the providers ask, each once.
+    var services: [Service] {
+        providers.compactMap(\.service).reduce(into: []) { services, service in
+            if !services.contains(where: { $0.name == service.name }) { services.append(service) }
+        }
     }
 
     /// The source called `name`.
@@ -76,30 +90,35 @@ struct Registry: Sendable {
             hint: executables?.refusal(ofPluginNamed: name).map { "\($0)" })
     }
 
-    /// The source that is to answer as the one called `name` does, from another endpoint.
-    func counterpart(of name: String) throws(Fault) -> any Source {
-        let pair = [KOBIS(.json), KOBIS(.xml)]
-        guard pair.contains(where: { $0.manifest.name == name }),
-            let other = pair.first(where: { $0.manifest.name != name })
-        else { throw .noCounterpart(name) }
-        return other
-    }
-
     /// The format called `name`.
     func format(named name: String) async throws(Fault) -> ChosenFormat {
         for exporter in exporters where exporter.manifest.name == name { return .builtIn(exporter) }
         if let format = try await executables?.format(named: name) { return .executable(format) }
         throw .unknown(
-            "format", name,
-            known: exporters.map { $0.manifest.name } + (executables?.names(of: .format) ?? []),
+            "format", name, known: formatNames + (executables?.names(of: .format) ?? []),
             hint: executables?.refusal(ofPluginNamed: name).map { "\($0)" })
+    }
+
+    /// The source that must answer as `source` does.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` if there is none.
+    func peer(of source: any Source) throws(Fault) -> any Source {
+        if let peer = source.peer { return peer }
+        var pairs: [String] = []
+        for source in sources {
+            if let peer = source.peer, !pairs.contains(peer.manifest.name) {
+                pairs.append(source.manifest.name)
+                pairs.append(peer.manifest.name)
+            }
+        }
+        throw .noPeer(of: source.manifest.name, among: pairs)
     }
 }
 
 extension Fault {
-    fileprivate static func noCounterpart(_ name: String) -> Fault {
-        Fault(
-            .usage, "no-counterpart",
-            "--cross-check compares kobis-json with kobis-xml; '\(name)' has no other side")
+    fileprivate static func noPeer(of name: String, among pairs: [String]) -> Fault {
+        let known = pairs.prefix(2).joined(separator: " with ")
+        return Fault(
+            .usage, "no-peer", "--cross-check compares \(known); '\(name)' has no other side")
     }
 }

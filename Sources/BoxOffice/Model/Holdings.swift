@@ -8,15 +8,14 @@ public struct Holdings: Hashable, Sendable {
     public let last: Day?
     /// The charts there are.
     public let charts: [Chart]
-    /// Whether there is more than charts of the whole country and all films: narrower ones, and
-    /// the register of films, people and companies.
-    public let isComplete: Bool
+    /// Whether there are narrower charts than those of the whole country and all films.
+    public let canBeNarrowed: Bool
 
     /// Makes the statement that `name` holds `charts` from `first` to `last`.
     public init(
-        of name: String, from first: Day, to last: Day?, charts: [Chart], isComplete: Bool = true
+        of name: String, from first: Day, to last: Day?, charts: [Chart], canBeNarrowed: Bool = true
     ) {
-        self.isComplete = isComplete
+        self.canBeNarrowed = canBeNarrowed
         self.name = name
         self.first = first
         self.last = last
@@ -33,12 +32,11 @@ public struct Holdings: Hashable, Sendable {
         return newest
     }
 
-    /// Refuses a query for what is not held at all; the periods are looked at elsewhere.
+    /// Refuses a chart that is narrowed if there is none; the periods are looked at elsewhere.
     ///
     /// - Throws: a ``Fault`` of kind `usage`.
-    public func check(_ query: Query) throws(Fault) {
-        if isComplete || query == .rows { return }
-        guard case .chart(let query) = query else { throw .onlyCharts(self) }
+    func check(_ query: ChartQuery) throws(Fault) {
+        guard !canBeNarrowed else { return }
         guard query.regions.isEmpty, query.nation == nil, query.kind == nil else {
             throw .onlyWhole(self)
         }
@@ -94,12 +92,6 @@ extension Fault {
             .usage,
             "no-such-chart",
             "there is no \(chart.rawValue) chart here: \(holdings.name) holds \(held)\(span)")
-    }
-
-    fileprivate static func onlyCharts(_ holdings: Holdings) -> Fault {
-        Fault(
-            .usage, "only-charts", "\(holdings.name) holds nothing but charts",
-            hint: "ask another source")
     }
 
     fileprivate static func onlyWhole(_ holdings: Holdings) -> Fault {

@@ -6,15 +6,17 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
     private(set) var rows = 0
 
     /// Begins a document, or goes on with one whose beginning is there.
-    init(exporter: consuming Format, sink: consuming Output, isContinued: Bool = false) {
+    init(
+        exporter: consuming Format, sink: consuming Output, isContinued: Bool = false
+    ) throws(Fault) {
         self.exporter = exporter
         self.sink = sink
-        if !isContinued { self.exporter.begin(into: &buffer) }
+        if !isContinued { try self.exporter.begin(into: &buffer) }
     }
 
     /// Writes what comes before the rows of `edition`.
-    mutating func begin(_ edition: ChartEdition) {
-        exporter.begin(edition, into: &buffer)
+    mutating func begin(_ edition: ChartEdition) throws(Fault) {
+        try exporter.begin(edition, into: &buffer)
     }
 
     /// Writes the rows of `page` as far as they are not in `seen`, and says how many those were.
@@ -23,7 +25,7 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
     ) throws(Fault) -> Int {
         let before = rows
         try page.forEachRow(columns: columns, limit: limit, seen: &seen) { row throws(Fault) in
-            exporter.write(row, into: &buffer)
+            try exporter.write(row, into: &buffer)
             rows += 1
             if buffer.count >= blockSize { try flush() }
         }
@@ -58,11 +60,11 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
     }
 
     /// Ends the document and commits it.
-    consuming func finish() throws(Fault) {
+    consuming func finish(_ ending: DocumentEnding) throws(Fault) {
         let rows = rows
         var buffer = buffer
         var sink = sink
-        exporter.finish(into: &buffer)
+        try exporter.finish(ending, into: &buffer)
         if buffer.count > 0 {
             try buffer.withBytes { bytes throws(Fault) in try sink.write(bytes) }
         }

@@ -106,7 +106,7 @@ struct Documents<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copya
         guard case .edition(let edition) = subject else { return }
         // Asked here as well, for to call it takes longer than to know.
         if open != nil { try turn(to: edition.period) }
-        current?.begin(edition)
+        try current?.begin(edition)
     }
 
     /// Goes to the document of `next`, where each period has its own.
@@ -124,7 +124,7 @@ struct Documents<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copya
         editionsToCome -= 1
         guard editionsToCome == 0, let document = current.take(), !isIncomplete else { return }
         let rows = document.rows
-        try document.finish()
+        try document.finish(DocumentEnding())
         finishedRows += rows
         count += 1
     }
@@ -140,10 +140,10 @@ struct Documents<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copya
     }
 
     /// Ends the document that holds everything, and says how many documents were committed.
-    consuming func finish() throws(Fault) -> Int {
+    consuming func finish(_ ending: DocumentEnding) throws(Fault) -> Int {
         var count = count
         if open == nil, let document = current.take() {
-            try document.finish()
+            try document.finish(ending)
             count += 1
         }
         return count

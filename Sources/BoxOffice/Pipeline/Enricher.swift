@@ -6,8 +6,8 @@ actor Enricher {
     }
 
     private let enrichment: Enrichment
-    private let kept: @Sendable (Request, any Source) throws(Fault) -> Page?
-    private let fetch: @Sendable (Request, any Source) async throws(Fault) -> Page
+    private let kept: @Sendable (Request, any Provider) throws(Fault) -> Page?
+    private let fetch: @Sendable (Request, any Provider) async throws(Fault) -> Page
     private let keepsGoing: Bool
     /// The places among the added columns that are written; only their values are kept.
     private let written: Set<Int>
@@ -25,8 +25,8 @@ actor Enricher {
     ///   - fetch: gives that or, where there is none, asks.
     init(
         _ enrichment: Enrichment, writing written: Set<Int>, keepsGoing: Bool, jobs: Int,
-        kept: @escaping @Sendable (Request, any Source) throws(Fault) -> Page?,
-        fetch: @escaping @Sendable (Request, any Source) async throws(Fault) -> Page
+        kept: @escaping @Sendable (Request, any Provider) throws(Fault) -> Page?,
+        fetch: @escaping @Sendable (Request, any Provider) async throws(Fault) -> Page
     ) {
         self.enrichment = enrichment
         self.written = written
@@ -119,7 +119,7 @@ actor Enricher {
     /// - Throws: a ``Fault`` only where the key is refused or the run is cancelled.
     private func poster(of film: Film) async throws(Fault) -> Poster? {
         guard let source = enrichment.posters, !film.isAdult,
-            let request = source.requests(for: .posters([film])).first(where: { _ in true })
+            let request = source.request(for: film)
         else { return nil }
         return try await postersTurnstile.pass { () async throws(Fault) in
             let poster = try await tolerating(film) { () async throws(Fault) in
@@ -152,7 +152,7 @@ actor Enricher {
     }
 
     private func choose(
-        _ request: Request, from source: any Source, for film: Film
+        _ request: Request, from source: any Provider, for film: Film
     ) async throws(Fault) -> Poster? {
         if let page = try kept(request, source) { return page.records(Poster.self).first }
         // Of a used-up quota or a service that is down there is no use in asking for more.

@@ -1,16 +1,16 @@
 /// What is looked up for every film of an export besides its row.
 public struct Enrichment: Sendable {
     /// The source of the films' details, or nil where the chart's source has none.
-    public var details: (any Source)?
+    public var details: (any Register)?
     /// Whether the details are written, and not only looked at.
     public var writesDetails: Bool
     /// The source of posters, or nil where none are wanted.
-    public var posters: (any Source)?
+    public var posters: (any PosterSource)?
     /// Where the chosen pictures are kept, or nil.
     public var pictures: (any PictureStore)?
 
     /// Makes an enrichment.
-    public init(details: (any Source)?, writesDetails: Bool, posters: (any Source)?) {
+    public init(details: (any Register)?, writesDetails: Bool, posters: (any PosterSource)?) {
         self.details = details
         self.writesDetails = writesDetails
         self.posters = posters

@@ -4,7 +4,7 @@ extension Export {
     /// One that cannot be read any more is dropped, as if it had never been kept; but not where no
     /// other can be had.
     func keptPage(
-        for request: Request, from source: any Source, _ tally: Tally
+        for request: Request, from source: any Provider, _ tally: Tally
     ) -> (Page, Answer)? {
         guard let archive, let kept = usableKeptAnswer(to: request) else { return nil }
         do throws(Fault) {

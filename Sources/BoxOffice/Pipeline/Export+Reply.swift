@@ -79,7 +79,7 @@ extension Export {
     /// The answer to `request` and what it says: the source's own, a kept one, or a new one, which
     /// is asked for again where that may help.
     func page(
-        for request: Request, from source: any Source, over transport: BoundedTransport
+        for request: Request, from source: any Provider, over transport: BoundedTransport
     ) async throws(Fault) -> (Page, Answer) {
         if Task.isCancelled { throw Fault.cancelled }
         if let own = source.ownAnswer(to: request) {
@@ -104,7 +104,7 @@ extension Export {
     /// Of a service that is down each further request is made once: thousands of them, where a run
     /// keeps going, would be patient for hours.
     private func newPage(
-        for request: Request, from source: any Source, over transport: BoundedTransport
+        for request: Request, from source: any Provider, over transport: BoundedTransport
     ) async throws(Fault) -> (Page, Answer) {
         let retry = transport.tally.isDown(request.service) ? Retry(.none) : retry
         return try await retry.attempts { () async throws(Fault) in
@@ -122,7 +122,7 @@ extension Export {
 
     /// Reads `answer`, and refuses what cannot be the whole truth.
     func read(
-        _ answer: Answer, to request: Request, from source: any Source
+        _ answer: Answer, to request: Request, from source: any Provider
     ) throws(Fault) -> (Page, Answer) {
         var answer = answer
         answer.source = source.manifest.name

@@ -108,7 +108,7 @@ public struct Export: Sendable {
         into exporter: consuming Format, _ sink: consuming Output
     ) async throws(Fault) -> Summary {
         let writer = try pageWriter(exporter.rowWriter)
-        let document = Document(exporter: exporter, sink: sink)
+        let document = try Document(exporter: exporter, sink: sink)
         return try await run(
             into: Documents(document, columns: try columnPlaces(), top: top, limit: limit), writer)
     }
@@ -129,7 +129,7 @@ public struct Export: Sendable {
             editionsPerPeriod: max(1, query.regions.count), columns: try columnPlaces(), top: top,
             limit: limit
         ) { period throws(Fault) in
-            Document(
+            try Document(
                 exporter: try format.init(layout), sink: try open(period),
                 isContinued: isContinued)
         }
@@ -197,7 +197,7 @@ public struct Export: Sendable {
         }
         if Task.isCancelled { throw Fault.cancelled }
         summary.rows = documents.rows
-        summary.documents = try documents.finish()
+        summary.documents = try documents.finish(DocumentEnding(missing: summary.missing))
         return summary
     }
 

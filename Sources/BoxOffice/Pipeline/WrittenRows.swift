@@ -39,8 +39,9 @@ final class PageWriter: Sendable {
         var count = 0
         var seen: Set<String> = []
         var cells = spare.withLock { $0.popLast() } ?? []
-        try page.forEachRow(columns: columns, limit: top, seen: &seen, by: &cells) { row in
-            rows.write(row, into: &buffer)
+        try page.forEachRow(columns: columns, limit: top, seen: &seen, by: &cells) {
+            row throws(Fault) in
+            try rows.write(row, into: &buffer)
             count += 1
         }
         spare.withLock { $0.append(cells) }

@@ -28,12 +28,15 @@ public struct Layout: Hashable, Sendable {
     public let medium: Medium
     /// The exporter's options.
     public let options: PluginOptions
+    /// What the document is about.
+    public let document: DocumentDescription
 
     /// Makes a layout.
     public init(
         columns: [Column], unwritten: [Column] = [], header: Header? = nil, medium: Medium = .file,
-        options: PluginOptions
+        options: PluginOptions, document: DocumentDescription = DocumentDescription(dataset: "rows")
     ) {
+        self.document = document
         self.columns = columns
         self.unwritten = unwritten
         self.header = header
@@ -41,8 +44,8 @@ public struct Layout: Hashable, Sendable {
         self.options = options
     }
 
-    /// The place in every row of the column called `name`, written or not; nil where it is in none.
-    public func place(of name: String) -> Int? {
+    /// The index in every row of the column called `name`, written or not; nil if it is in none.
+    public func index(of name: String) -> Int? {
         columns.firstIndex { $0.name == name }
             ?? unwritten.firstIndex { $0.name == name }.map { columns.count + $0 }
     }

@@ -16,8 +16,6 @@ public enum Query: Hashable, Sendable {
     case company(codes: [String])
     /// The entries of a code table, by its code.
     case codes(table: String)
-    /// The posters of films.
-    case posters([Film])
     /// The rows of a dataset that is the source's own.
     case rows
 
@@ -32,7 +30,6 @@ public enum Query: Hashable, Sendable {
         case .companies: Company.searchTable.dataset
         case .company: Company.detailsTable.dataset
         case .codes: Code.table.dataset
-        case .posters: Poster.table.dataset
         case .rows: Dataset(name: "rows", columns: [])
         }
     }

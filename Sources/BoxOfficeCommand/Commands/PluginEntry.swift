@@ -112,7 +112,7 @@ extension Registry {
     /// The built-in plugins for a list.
     var builtInEntries: [PluginEntry] {
         var entries = sources.map { PluginEntry("source", $0.manifest) }
-        entries.append(PluginEntry("poster", posters.manifest))
+        for source in posters { entries.append(PluginEntry("poster", source.manifest)) }
         for exporter in exporters { entries.append(PluginEntry("format", exporter.manifest)) }
         return entries
     }

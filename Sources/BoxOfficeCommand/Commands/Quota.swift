@@ -50,12 +50,3 @@ struct QuotaReport: RunnableCommand {
             + (use.isClosed ? " (the service says that they are used up)\n" : "\n")
     }
 }
-
-extension Registry {
-    /// The services that the sources ask, each once.
-    var services: [Service] {
-        (sources + [posters]).compactMap(\.service).reduce(into: []) { services, service in
-            if !services.contains(where: { $0.name == service.name }) { services.append(service) }
-        }
-    }
-}

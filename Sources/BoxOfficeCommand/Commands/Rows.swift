@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import BoxOffice
-internal import Executables
 
 /// `bo-export rows`: a dataset that is a plugin's own.
 struct Rows: RunnableCommand {
@@ -35,18 +34,8 @@ struct Rows: RunnableCommand {
         var run = ExportRun(origin, output, running)
         run.limit = limit ?? .max
         return try await run.run(console: console) { source, _ throws(Fault) in
-            guard case .own = (source as? ExecutableSource)?.plugin.rows else {
-                throw .noRows(source.manifest.name)
-            }
+            try source.check(.rows)
             return .rows
         }
-    }
-}
-
-extension Fault {
-    fileprivate static func noRows(_ source: String) -> Fault {
-        Fault(
-            .usage, "no-rows", "--source \(source) has no dataset of its own",
-            hint: "'bo-export plugins' shows what the sources give")
     }
 }

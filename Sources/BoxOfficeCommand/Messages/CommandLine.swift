@@ -20,6 +20,7 @@ extension Catalogue {
         "no-columns": "--columns names no column",
         "empty-column": "a name in --columns is empty",
         "column-needs-lookup": "the column '{1}' is there only with --with {2}",
+        "no-rows": "--source {1} has no dataset of its own",
         "no-films": "--with goes with charts and films, not with {1}",
         "not-an-assignment": "-O takes KEY=VALUE, not '{1}'",
         "option-value": "-O {1}= takes {2}, not '{3}'",

@@ -1,5 +1,4 @@
 internal import BoxOffice
-internal import Executables
 
 extension OutputOptions {
     /// The options of the format with the values in force; those that only the source has are put
@@ -7,7 +6,6 @@ extension OutputOptions {
     func options(
         for manifest: Manifest, besides source: inout any Source
     ) throws(Fault) -> PluginOptions {
-        guard var external = source as? ExecutableSource else { return try options(for: manifest) }
         var own = self
         var others: [String] = []
         own.options = []
@@ -15,11 +13,10 @@ extension OutputOptions {
             let name = String(assignment.prefix { $0 != "=" })
             let isOfSource =
                 !manifest.options.contains { $0.name == name }
-                && external.manifest.options.contains { $0.name == name }
+                && source.manifest.options.contains { $0.name == name }
             if isOfSource { others.append(assignment) } else { own.options.append(assignment) }
         }
-        external.options = try PluginOptions(others, for: external.manifest)
-        source = external
+        source = try source.with(try PluginOptions(others, for: source.manifest))
         return try own.options(for: manifest)
     }
 }

@@ -79,9 +79,7 @@ extension Registry {
 
     /// The names of the built-in plugins.
     private var names: [PluginFile.Kind: [String]] {
-        var formats: [String] = []
-        for exporter in exporters { formats.append(exporter.manifest.name) }
-        return [.source: (sources + [posters]).map(\.manifest.name), .format: formats]
+        [.source: providerNames, .format: formatNames]
     }
 
     /// What carries the requests of `source` to it where it is an executable, and all others over

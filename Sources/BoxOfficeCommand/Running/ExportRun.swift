@@ -65,7 +65,7 @@ struct ExportRun: Sendable {
                 "there is nothing to do yet: of this range no period is over on \(today)")
             return ExitStatus.success
         }
-        try source.holdings.check(query)
+        try source.check(query)
         let path = try OutputPath(output.output, of: query, format: output.format)
         if let file = output.report {
             if path.leads(to: file, of: query) { throw .reportIsOutput }
@@ -76,7 +76,7 @@ struct ExportRun: Sendable {
 
         var export = Export(query, from: source, over: NoTransport(), today: today)
         export.counterpart =
-            origin.crossCheck ? try registry.counterpart(of: source.manifest.name) : nil
+            origin.crossCheck ? try registry.peer(of: source) : nil
         export.enrichment = try enrichment(of: source, registry: registry)
         export.columns = output.columnNames
         export.unwritten = format.unwrittenColumns(options)
@@ -136,7 +136,7 @@ struct ExportRun: Sendable {
         if source.service != nil || wants("posters") {
             try ProcessLimits.asking(jobs: origin.jobs).require()
         }
-        let posters = wants("posters") ? registry.posters.service : nil
+        let posters = wants("posters") ? registry.posters.first?.service : nil
         return try ServiceLine(
             to: [source.service, posters].compactMap(\.self), origin, console: console)
     }
@@ -148,12 +148,11 @@ struct ExportRun: Sendable {
         of source: any Source, registry: Registry
     ) throws(Fault) -> Enrichment? {
         guard wants("details") || wants("posters") else { return nil }
-        if wants("details"), !source.holdings.isComplete {
-            throw .noDetails(source.holdings.name)
-        }
+        let register = source as? any Register
+        if wants("details"), register == nil { throw .noDetails(source.holdings.name) }
         return Enrichment(
-            details: source.holdings.isComplete ? source : nil, writesDetails: wants("details"),
-            posters: wants("posters") ? registry.posters : nil)
+            details: register, writesDetails: wants("details"),
+            posters: wants("posters") ? registry.posters.first : nil)
     }
 
     /// Says what is kept for other runs, and what of it is used.

@@ -9,7 +9,7 @@ struct Village: Source {
     let service: Service? = nil
     let holdings = Holdings(
         of: "the village", from: Day(daysSince1970: 12_000), to: nil, charts: [.daily],
-        isComplete: false)
+        canBeNarrowed: false)
 
     func requests(for query: Query) -> AnySequence<Request> {
         guard case .chart(let query) = query else { return AnySequence([]) }

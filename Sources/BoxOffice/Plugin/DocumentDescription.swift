@@ -1,0 +1,75 @@
+/// What a document is about, told to its format before the first row.
+public struct DocumentDescription: Hashable, Sendable {
+    /// The name of the dataset, such as `chart`.
+    public var dataset: String
+    /// The periods that were asked for; nil if the document is of no chart.
+    public var periods: Periods?
+    /// The regions, one edition each; none means the whole country.
+    public var regions: [Region]
+    /// Only films of that origin, or nil for all.
+    public var nation: ChartFilter.Nation?
+    /// Only films so released, or nil for all.
+    public var kind: ChartFilter.Kind?
+    /// The names of the providers that the figures, details and posters come from.
+    public var sources: [String]
+    /// The address of a film's page for readers, with `{code}` for the film's code.
+    public var filmPage: String?
+    /// When the run began. A format that writes it does not write the same bytes for the same rows.
+    public var begun: Instant?
+
+    /// Describes a document of rows from `sources`.
+    public init(dataset: String, sources: [String] = []) {
+        self.dataset = dataset
+        self.sources = sources
+        regions = []
+    }
+
+    /// The chart, or nil if the document is of none.
+    public var chart: Chart? { periods?.first.chart }
+
+    /// A heading for the whole document, such as `일별 박스오피스, 2022-05-30 ~ 2022-06-05`.
+    public func title(isKorean: Bool) -> String {
+        guard let periods else { return dataset }
+        let heading = Heading(isKorean: isKorean)
+        let first = periods.first
+        let last = periods.last
+        let filter = ChartFilter(
+            region: regions.count == 1 ? regions.first : nil, nation: nation, kind: kind)
+        guard first != last else {
+            return heading.text(of: ChartEdition(last, filter: filter))
+        }
+        let days = "\(first.from) ~ \(last.to)"
+        return ([heading.name(of: last.chart), days] + heading.narrowing(of: filter))
+            .joined(separator: ", ")
+    }
+
+    /// The address of the page of the film with that code; nil if films have none.
+    public func filmPage(of code: String) -> String? {
+        guard let filmPage, let mark = filmPage.range(of: "{code}") else { return nil }
+        return filmPage[..<mark.lowerBound] + code.percentEncoded + filmPage[mark.upperBound...]
+    }
+}
+
+/// What a document lacks, told to its format behind the last row.
+public struct DocumentEnding: Hashable, Sendable {
+    /// Why something that was asked for is not in the document, in the order it was asked for.
+    public var missing: [Fault]
+
+    /// Describes the end of a document that lacks nothing, or what `missing` says.
+    public init(missing: [Fault] = []) {
+        self.missing = missing
+    }
+}
+
+extension String {
+    /// Where `other` stands in the text.
+    fileprivate func range(of other: String) -> Range<Index>? {
+        var start = startIndex
+        while start < endIndex {
+            let rest = self[start...]
+            if rest.hasPrefix(other) { return start..<index(start, offsetBy: other.count) }
+            start = index(after: start)
+        }
+        return nil
+    }
+}

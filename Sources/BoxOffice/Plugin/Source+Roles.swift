@@ -1,0 +1,28 @@
+extension Source {
+    /// Refuses a query that is for another role than the source's.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage`.
+    package func check(_ query: Query) throws(Fault) {
+        switch query {
+        case .chart(let query): try holdings.check(query)
+        case .rows:
+            guard ownDataset != nil else { throw .noRows(manifest.name) }
+        case .movies, .movie, .people, .person, .companies, .company, .codes:
+            guard self is any Register else { throw .onlyCharts(holdings) }
+        }
+    }
+}
+
+extension Fault {
+    fileprivate static func onlyCharts(_ holdings: Holdings) -> Fault {
+        Fault(
+            .usage, "only-charts", "\(holdings.name) holds nothing but charts",
+            hint: "ask another source")
+    }
+
+    fileprivate static func noRows(_ source: String) -> Fault {
+        Fault(
+            .usage, "no-rows", "the source \(source) has no dataset of its own",
+            hint: "'bo-export plugins' shows what the sources give")
+    }
+}

@@ -1,0 +1,62 @@
+/// The heading over an edition of a chart, in Korean or in English.
+public struct Heading: Sendable {
+    private let isKorean: Bool
+    private let escaping: @Sendable (String) -> String
+
+    /// Words headings in Korean or in English.
+    ///
+    /// - Parameter escaping: makes a text safe for the format; it is asked for names that a service
+    ///   gave.
+    public init(
+        isKorean: Bool, escaping: @escaping @Sendable (String) -> String = { $0 }
+    ) {
+        self.isKorean = isKorean
+        self.escaping = escaping
+    }
+
+    /// `2022년 6월 5일 (일) 일별 박스오피스` and what the edition is narrowed to, or the same in
+    /// English.
+    public func text(of edition: ChartEdition) -> String {
+        let period = edition.period
+        var days = text(of: period.from)
+        if period.to != period.from { days += " ~ \(text(of: period.to))" }
+        if period.chart != .daily {
+            let week = period.week
+            days = (isKorean ? "\(week.year)년 \(week.number)주, " : "\(week), ") + days
+        }
+        return (["\(days) \(name(of: period.chart))"] + narrowing(of: edition.filter))
+            .joined(separator: ", ")
+    }
+
+    /// `일별 박스오피스` or `daily box office`.
+    public func name(of chart: Chart) -> String {
+        isKorean ? "\(chart.koreanName) 박스오피스" : "\(chart.rawValue) box office"
+    }
+
+    /// What an edition is narrowed to: `서울시`, `한국영화`, `다양성영화`.
+    public func narrowing(of filter: ChartFilter) -> [String] {
+        var words: [String] = []
+        if let region = filter.region { words.append(escaping(region.name)) }
+        switch filter.nation {
+        case .korean?: words.append(isKorean ? "한국영화" : "Korean films")
+        case .foreign?: words.append(isKorean ? "외국영화" : "foreign films")
+        case nil: break
+        }
+        switch filter.kind {
+        case .commercial?: words.append(isKorean ? "상업영화" : "commercial films")
+        case .art?: words.append(isKorean ? "다양성영화" : "art films")
+        case nil: break
+        }
+        return words
+    }
+
+    private func text(of day: Day) -> String {
+        let weekday = (day.weekday - 1) % 7
+        return isKorean
+            ? "\(day.year)년 \(day.month)월 \(day.dayOfMonth)일 (\(Self.koreanWeekdays[weekday]))"
+            : "\(day) (\(Self.englishWeekdays[weekday]))"
+    }
+
+    private static let koreanWeekdays = ["월", "화", "수", "목", "금", "토", "일"]
+    private static let englishWeekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+}
