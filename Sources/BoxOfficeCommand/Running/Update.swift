@@ -129,7 +129,7 @@ private struct Beginning {
         }
         var exporter = try format.init(layout)
         var buffer = ByteBuffer()
-        exporter.begin(into: &buffer)
+        try exporter.begin(into: &buffer)
         let isThere = buffer.withBytes { expected in
             expected.count <= record.count && (language == nil || expected.count == record.count)
                 && expected.indices.allSatisfy { expected[$0] == record[$0] }
