@@ -27,9 +27,10 @@ public struct AnswerFolder: AnswerArchive {
         }
     }
 
-    /// Keeps `answer` in place of what was kept for `request` before, with its ``Freshness``.
-    public func store(_ answer: Answer, to request: Request) throws(Fault) {
-        let freshness = Freshness(of: request.subject, in: answer)
+    /// Keeps `answer` in place of what was kept for `request` before.
+    public func keep(
+        _ answer: Answer, to request: Request, _ freshness: Freshness
+    ) throws(Fault) {
         let recording = Recording(of: answer, to: request, freshness: freshness)
         do throws(Fault) {
             try recordings.write(recording, for: request, isDurable: false)

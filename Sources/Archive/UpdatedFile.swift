@@ -8,7 +8,7 @@ public import BoxOffice
 public final class UpdatedFile {
     private let old: ExistingFile
     /// The parts of the old document, in their order.
-    private let parts: [Standing.Segment]
+    private let parts: [ExistingDocument.Segment]
     private var next = 0
     private var sink: FileSink?
     /// How many parts are not what they were.
@@ -19,7 +19,7 @@ public final class UpdatedFile {
 
     /// Begins a document at `path`, which begins with the first `header` bytes of the old one.
     public init(
-        at path: String, from old: consuming ExistingFile, header: Int, parts: [Standing.Segment]
+        at path: String, from old: consuming ExistingFile, header: Int, parts: [ExistingDocument.Segment]
     ) throws(Fault) {
         self.old = old
         self.parts = parts

@@ -27,7 +27,7 @@ import Testing
 
     @Test("An unknown column lists the known, the nearest first")
     func unknownColumn() throws {
-        let fault = #expect(throws: Fault.self) { try dataset.places(of: ["date", "titel"]) }
+        let fault = #expect(throws: Fault.self) { try dataset.indices(of: ["date", "titel"]) }
         #expect(fault?.kind == .usage)
         #expect(fault?.message.hasPrefix("there is no column 'titel'; known are title, ") == true)
         for column in dataset.columns { #expect(fault?.message.contains(column.name) == true) }
@@ -36,7 +36,7 @@ import Testing
     @Test(
         "A column asked for twice, or none, is refused", arguments: [["rank", "rank"], [], [""]])
     func refuses(names: [String]) {
-        #expect(throws: Fault.self) { try dataset.places(of: names) }
+        #expect(throws: Fault.self) { try dataset.indices(of: names) }
     }
 
     @Test(

@@ -21,8 +21,8 @@ private struct Metered: Transport {
         try await transport.send(request)
     }
 
-    func heed(_ fault: Fault, of request: Request) async {
-        await transport.heed(fault, of: request)
+    func didReject(_ request: Request, _ fault: Fault) async {
+        await transport.didReject(request, fault)
     }
 }
 

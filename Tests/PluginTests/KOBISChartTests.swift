@@ -330,7 +330,7 @@ extension Page {
     func values(of names: [String]) throws -> [[Value]] {
         var rows: [[Value]] = []
         var seen: Set<String> = []
-        let places = try dataset.places(of: names.isEmpty ? [dataset.columns[0].name] : names)
+        let places = try dataset.indices(of: names.isEmpty ? [dataset.columns[0].name] : names)
         try forEachRow(columns: places, seen: &seen) { row in
             rows.append(row.indices.map { row[$0] })
         }

@@ -11,22 +11,22 @@ public struct Dataset: Hashable, Sendable {
         self.columns = columns
     }
 
-    /// The places in ``columns`` of the columns called `names`, in that order.
+    /// The indices in ``columns`` of the columns called `names`, in that order.
     ///
     /// - Throws: a ``Fault`` of kind `usage` for a name that is not there (it lists those that are,
     ///   the nearest first), for a name given twice, and for no name at all.
-    public func places(of names: [String]) throws(Fault) -> [Int] {
+    public func indices(of names: [String]) throws(Fault) -> [Int] {
         guard !names.isEmpty else { throw .noColumns }
-        var places: [Int] = []
+        var indices: [Int] = []
         for name in names {
             guard !name.isEmpty else { throw .emptyColumn }
-            guard let place = columns.firstIndex(where: { $0.name == name }) else {
+            guard let index = columns.firstIndex(where: { $0.name == name }) else {
                 throw .unknown("column", name, known: columns.map(\.name))
             }
-            guard !places.contains(place) else { throw .columnTwice(name) }
-            places.append(place)
+            guard !indices.contains(index) else { throw .columnTwice(name) }
+            indices.append(index)
         }
-        return places
+        return indices
     }
 }
 

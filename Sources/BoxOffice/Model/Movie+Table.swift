@@ -9,7 +9,7 @@ extension Movie {
             Field("genres", "장르", .list) { .list($0.genres) },
             Field("directors", "감독", .list) { .list($0.directors.map(\.name)) },
             Field("companies", "참여영화사", .list) { .list($0.companies.map(\.name)) },
-        ], essence: \.inFixedOrder)
+        ], comparisonKey: \.inFixedOrder)
 
     /// The columns of a film's details.
     ///
@@ -43,7 +43,7 @@ extension Movie {
             },
             Field("audit_numbers", "심의번호", .list) { .list($0.audits.map { $0.number ?? "" }) },
             Field("ratings", "심의등급", .list) { .list($0.audits.map { $0.rating ?? "" }) },
-        ], essence: \.inFixedOrder)
+        ], comparisonKey: \.inFixedOrder)
 
     /// The columns of a film's details that are written where none are chosen.
     static let defaultDetails = [

@@ -38,7 +38,7 @@ public struct Person: Hashable, Sendable {
             Field("films", "필모그래피", .list) { .list($0.films.map(\.titleWithPart)) },
             Field("film_codes", "영화코드", .list) { .list($0.films.map { $0.code ?? "" }) },
         ],
-        essence: { record in
+        comparisonKey: { record in
             var record = record
             record.films.sort { "\($0)" < "\($1)" }
             return record

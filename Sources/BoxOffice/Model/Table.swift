@@ -34,17 +34,17 @@ public struct Table<Record: Sendable>: Sendable {
     public let dataset: Dataset
     let fields: [Field<Record>]
     /// What two records must share to say the same, beside the columns.
-    let essence: (@Sendable (Record) -> AnyHashable)?
+    let comparisonKey: (@Sendable (Record) -> AnyHashable)?
 
     /// Makes the table `name` of `fields`; a column name must not stand in it twice.
     ///
-    /// - Parameter essence: all that a record says, with lists whose order means nothing put in
+    /// - Parameter comparisonKey: all that a record says, with lists whose order means nothing put in
     ///   order: cross-checking compares it, for columns do not show what belongs together.
     public init(
         named name: String, _ fields: [Field<Record>],
-        essence: (@Sendable (Record) -> AnyHashable)? = nil
+        comparisonKey: (@Sendable (Record) -> AnyHashable)? = nil
     ) {
-        self.essence = essence
+        self.comparisonKey = comparisonKey
         self.dataset = Dataset(name: name, columns: fields.map(\.column))
         self.fields = fields
     }

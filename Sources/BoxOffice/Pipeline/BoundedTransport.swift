@@ -1,27 +1,23 @@
-/// A transport that lets so many requests through at once and has the others wait their turn.
+/// A transport that lets so many requests through at once; the others wait their turn.
 ///
-/// Rows are looked up beside charts, from many tasks; the bound holds for all of them together, and
-/// so does the tally.
+/// Films are looked up beside charts, from many tasks; the limit holds for all of them together.
 struct BoundedTransport: Transport {
-    /// What all who go this way have met.
-    let tally: Tally
     private let base: any Transport
-    private let turnstile: Turnstile
+    private let limiter: ConcurrencyLimiter
 
-    init(_ base: any Transport, width: Int, tally: Tally = Tally()) {
+    init(_ base: any Transport, width: Int) {
         self.base = base
-        self.tally = tally
-        turnstile = Turnstile(width: width)
+        limiter = ConcurrencyLimiter(width: width)
     }
 
     func send(_ request: Request) async throws(Fault) -> Answer {
-        try await turnstile.pass { () async throws(Fault) in
+        try await limiter.run { () async throws(Fault) in
             if Task.isCancelled { throw Fault.cancelled }
             return try await base.send(request)
         }
     }
 
-    func heed(_ fault: Fault, of request: Request) async {
-        await base.heed(fault, of: request)
+    func didReject(_ request: Request, _ fault: Fault) async {
+        await base.didReject(request, fault)
     }
 }

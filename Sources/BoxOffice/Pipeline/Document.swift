@@ -14,17 +14,18 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
         if !isContinued { try self.exporter.begin(into: &buffer) }
     }
 
-    /// Writes what comes before the rows of `edition`.
-    mutating func begin(_ edition: ChartEdition) throws(Fault) {
-        try exporter.begin(edition, into: &buffer)
+    /// Writes what comes before the rows of the answer about `subject`.
+    mutating func begin(_ subject: Subject) throws(Fault) {
+        if case .edition(let edition) = subject { try exporter.begin(edition, into: &buffer) }
     }
 
     /// Writes the rows of `page` as far as they are not in `seen`, and says how many those were.
     mutating func append(
-        _ page: Page, columns: [Int], limit: Int, seen: inout Set<String>
+        _ page: Page, _ plan: Plan, limit: Int, seen: inout Set<String>
     ) throws(Fault) -> Int {
         let before = rows
-        try page.forEachRow(columns: columns, limit: limit, seen: &seen) { row throws(Fault) in
+        let limit = min(plan.top, limit)
+        try page.forEachRow(columns: plan.wanted, limit: limit, seen: &seen) { row throws(Fault) in
             try exporter.write(row, into: &buffer)
             rows += 1
             if buffer.count >= blockSize { try flush() }
@@ -39,8 +40,8 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
         if buffer.count >= blockSize { try flush() }
     }
 
-    /// Hands the rows written so far to the sink where somebody may be waiting for them, for more
-    /// will be a while in coming.
+    /// Hands the rows written so far to the sink where somebody may be waiting for them, because
+    /// more will be a while in coming.
     ///
     /// Before the first row nothing is handed over: a run that fails at once leaves no header.
     mutating func pause() throws(Fault) {

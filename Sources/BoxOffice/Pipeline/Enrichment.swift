@@ -1,16 +1,17 @@
 /// What is looked up for every film of an export besides its row.
 public struct Enrichment: Sendable {
-    /// The source of the films' details, or nil where the chart's source has none.
+    /// The register that knows the films' details, or nil if there is none.
     public var details: (any Register)?
     /// Whether the details are written, and not only looked at.
     public var writesDetails: Bool
-    /// The source of posters, or nil where none are wanted.
-    public var posters: (any PosterSource)?
-    /// Where the chosen pictures are kept, or nil.
-    public var pictures: (any PictureStore)?
+    /// The sources of posters in the order they are asked, each for the films of which those before
+    /// it have none; empty if no posters are wanted.
+    public var posters: [any PosterSource]
 
     /// Makes an enrichment.
-    public init(details: (any Register)?, writesDetails: Bool, posters: (any PosterSource)?) {
+    public init(
+        details: (any Register)?, writesDetails: Bool, posters: [any PosterSource] = []
+    ) {
         self.details = details
         self.writesDetails = writesDetails
         self.posters = posters
@@ -19,10 +20,16 @@ public struct Enrichment: Sendable {
     /// The columns that are added to a row.
     public var columns: [Column] {
         (writesDetails ? Self.details.columns : [])
-            + (posters == nil ? [] : Poster.table.dataset.columns)
+            + (posters.isEmpty ? [] : Poster.table.dataset.columns)
     }
 
-    /// What must be looked up to have the column `name`; nil where nothing adds it.
+    /// The names of the providers that are asked for what is written.
+    var names: [String] {
+        (writesDetails ? details.map { [$0.manifest.name] } ?? [] : [])
+            + posters.map(\.manifest.name)
+    }
+
+    /// What must be looked up to have the column `name`; nil if nothing adds it.
     static func whatAdds(_ name: String) -> String? {
         if details.columns.contains(where: { $0.name == name }) { return "details" }
         return Poster.table.dataset.columns.contains { $0.name == name } ? "posters" : nil
@@ -37,12 +44,4 @@ public struct Enrichment: Sendable {
             "title_en", "title_original", "production_year", "running_minutes", "genres", "nations",
             "directors", "actors", "distributors", "producers", "rating",
         ].compactMap { name in Movie.detailsTable.dataset.columns.first { $0.name == name } })
-}
-
-/// Where the pictures of posters are kept.
-public protocol PictureStore: Sendable {
-    /// Fetches the picture of `poster` and keeps it, unless it is there already.
-    ///
-    /// - Throws: a ``Fault`` where it cannot be had, is no picture or cannot be kept.
-    func keep(_ poster: Poster) async throws(Fault)
 }

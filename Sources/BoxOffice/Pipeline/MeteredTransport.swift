@@ -22,8 +22,8 @@ public struct MeteredTransport: Transport {
     }
 
     /// Has the meter know where the service says that the quota is used up.
-    public func heed(_ fault: Fault, of request: Request) async {
+    public func didReject(_ request: Request, _ fault: Fault) async {
         if fault.outlook == .tomorrow { await counter.close(request.service) }
-        await base.heed(fault, of: request)
+        await base.didReject(request, fault)
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// It alone knows where services are and what their keys are.
 public protocol Transport: Sendable {
-    /// Whether answers are at hand, so that nobody waits for them.
+    /// Whether answers are at hand, so that no time is lost waiting for them.
     var isLocal: Bool { get }
 
     /// Sends `request` and waits for the whole answer, whatever its HTTP status.
@@ -11,14 +11,14 @@ public protocol Transport: Sendable {
     ///   too large, and `cancelled` where the task was.
     func send(_ request: Request) async throws(Fault) -> Answer
 
-    /// Takes in that the answer to `request` turned out to be no good one.
-    func heed(_ fault: Fault, of request: Request) async
+    /// Takes in that the answer to `request` was rejected by the provider that read it.
+    func didReject(_ request: Request, _ fault: Fault) async
 }
 
 extension Transport {
     /// Answers come from elsewhere.
     public var isLocal: Bool { false }
 
-    /// Nothing: what answers say does not matter to most who carry them.
-    public func heed(_ fault: Fault, of request: Request) async {}
+    /// Does nothing: most transports do not care what answers say.
+    public func didReject(_ request: Request, _ fault: Fault) async {}
 }

@@ -24,6 +24,11 @@ public struct ChartPolicy: Hashable, Sendable {
         self.emptiness = emptiness
     }
 
+    /// Whether the figures of `period` no longer change on `day`.
+    func isFinal(_ period: Period, on day: Day) -> Bool {
+        day >= period.to.advanced(by: finalAfter)
+    }
+
     /// How many rows any edition of any chart may have: on no day does Korea show a thousand films.
     static let mostRows = 1000
 }

@@ -44,12 +44,16 @@ public enum Query: Hashable, Sendable {
     }
 }
 
-/// Every dataset of the model, for those who list columns.
+/// Every dataset of the model, for lists of columns.
 extension Dataset {
-    /// The datasets that queries are answered with, in the order of ``Query``.
+    /// The datasets that queries are answered with, in the order of ``Query``, each with the columns
+    /// that are derived from its own.
     public static let all: [Dataset] = [
         ChartEntry.table.dataset, Movie.searchTable.dataset, Movie.detailsTable.dataset,
         Person.searchTable.dataset, Person.detailsTable.dataset, Company.searchTable.dataset,
         Company.detailsTable.dataset, Code.table.dataset, Poster.table.dataset,
-    ]
+    ].map { dataset in
+        let derived = DerivedColumn.available(with: dataset.columns).map(\.column)
+        return Dataset(name: dataset.name, columns: dataset.columns + derived)
+    }
 }

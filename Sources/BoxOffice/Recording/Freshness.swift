@@ -1,4 +1,4 @@
-/// How long a kept answer may stand for a new one.
+/// How long a kept answer may be used instead of asking again.
 public enum Freshness: Hashable, Sendable {
     /// For ever: what it says changes no more.
     case final
@@ -9,13 +9,14 @@ public enum Freshness: Hashable, Sendable {
 
     /// Tells it of the answer about `subject` that came on `day` in Seoul.
     ///
-    /// A chart is corrected until the second day after its last is over, and hardly ever later. The
-    /// register changes slowly. A search may find something else at any time; but the poster that
-    /// was once chosen for a film is to stay.
-    public init(of subject: Subject, fetchedOn day: Day) {
+    /// When a chart is final, the policy of its source says. The register changes slowly. A search
+    /// may find something else at any time; but the poster that was once chosen for a film stays.
+    public init(
+        of subject: Subject, fetchedOn day: Day, _ policy: ChartPolicy = ChartPolicy()
+    ) {
         switch subject {
         case .edition(let edition):
-            self = day >= edition.period.to.advanced(by: 3) ? .final : .provisional
+            self = policy.isFinal(edition.period, on: day) ? .final : .provisional
         case .page: self = .provisional
         case .code: self = .good(through: day.advanced(by: 30))
         case .film: self = .final
@@ -25,8 +26,10 @@ public enum Freshness: Hashable, Sendable {
     /// What the archive notes of `answer`, which is about `subject`.
     ///
     /// While the clocks disagree no figure becomes final.
-    public init(of subject: Subject, in answer: Answer) {
-        let freshness = Freshness(of: subject, fetchedOn: answer.fetchedAt.dayInSeoul)
+    public init(
+        of subject: Subject, in answer: Answer, _ policy: ChartPolicy = ChartPolicy()
+    ) {
+        let freshness = Freshness(of: subject, fetchedOn: answer.fetchedAt.dayInSeoul, policy)
         if case .edition = subject, answer.isDateUncertain {
             self = .provisional
         } else {

@@ -14,19 +14,24 @@ enum ChosenFormat: Sendable {
         }
     }
 
-    /// The columns to write where the user chooses none, as far as `export` has them.
-    func defaultColumns(of export: Export, _ options: PluginOptions) -> [String] {
-        let own = export.source.dataset(for: export.query)
-        let dataset = Dataset(
-            name: own.name, columns: own.columns + (export.enrichment?.columns ?? []))
+    /// How its documents behave.
+    var traits: FormatTraits {
+        switch self {
+        case .builtIn(let exporter): exporter.traits
+        case .executable: FormatTraits(mediaType: "application/octet-stream", fileEndings: [])
+        }
+    }
+
+    /// The columns to write if the user chooses none, as far as `plan` has them.
+    func defaultColumns(of plan: Plan, _ options: PluginOptions) -> [String] {
         let columns =
             switch self {
             case .builtIn(let exporter):
-                exporter.defaultColumns(of: export.usualColumns, options)
+                exporter.defaultColumns(of: plan.usualColumns, options)
             case .executable(let format):
-                format.defaultColumns(of: export.usualColumns, in: dataset)
+                format.defaultColumns(of: plan.usualColumns, in: plan.dataset)
             }
-        return columns.filter { name in dataset.columns.contains { $0.name == name } }
+        return columns.filter { name in plan.dataset.columns.contains { $0.name == name } }
     }
 
     /// The columns whose values are wanted besides.

@@ -3,21 +3,22 @@ internal import BoxOffice
 
 /// The requests that a run would send, and what the archive has of them.
 struct DryRun {
-    let export: Export
+    let plan: Plan
+    let kept: KeptAnswers
     let environment: Environment
 
     /// Prints a line for each request that is known from the start, and gives the exit status.
     func show(on console: Console) throws(Fault) -> Int32 {
         var sent = 0
         var all = 0
-        for source in [export.source] + (export.counterpart.map { [$0] } ?? []) {
-            for request in source.requests(for: export.query) {
+        for source in [plan.source] + (plan.peer.map { [$0] } ?? []) {
+            for request in source.requests(for: plan.query) {
                 all += 1
                 if source.ownAnswer(to: request) != nil {
                     try console.print("own   \(request.service) \(request.target)\n")
-                } else if let kept = export.usableKeptAnswer(to: request) {
+                } else if let answer = kept.usableAnswer(to: request) {
                     try console.print(
-                        "kept  \(try url(of: request, source))  of \(kept.fetchedAt)\n")
+                        "kept  \(try url(of: request, source))  of \(answer.fetchedAt)\n")
                 } else {
                     sent += 1
                     try console.print("ask   \(try url(of: request, source))\n")
@@ -25,13 +26,13 @@ struct DryRun {
             }
         }
         var told: Message = "\(sent) of \(all) requests would be sent"
-        if export.enrichment != nil { told = told + ", and more to look up the films" }
-        if case .chart = export.query {
+        if plan.enrichment != nil { told = told + ", and more to look up the films" }
+        if case .chart = plan.query {
         } else if all == 1 {
             told = told + ", and one for each further page"
         }
         console.note("dry-run", told)
-        if let limit = try quota, sent > limit, let reason = export.reasonToStartOver {
+        if let limit = try quota, sent > limit, let reason = kept.reasonToStartOver(plan) {
             console.warn(
                 "never-done",
                 "a day has \(limit) calls, so such a run is never done: every run begins anew, because "
@@ -43,7 +44,7 @@ struct DryRun {
     /// The calls that a day has.
     private var quota: Int? {
         get throws(Fault) {
-            guard let service = export.source.service else { return nil }
+            guard let service = plan.source.service else { return nil }
             return try Quota.limit(of: service, environment)
         }
     }

@@ -65,65 +65,76 @@ struct ExportRun: Sendable {
                 "there is nothing to do yet: of this range no period is over on \(today)")
             return ExitStatus.success
         }
-        try source.check(query)
+        let plan = try plan(query, of: source, as: format, options, registry, today: today)
         let path = try OutputPath(output.output, of: query, format: output.format)
+        try check(path, of: query, as: format, console)
+        try origin.checkPlugin(source)
+        let kept = try keptAnswers(for: plan, console)
+        let writing = Writing(
+            output: output, format: output.format, path: path, options: options,
+            chosen: output.columnNames)
+        if output.dryRun {
+            let rest = try writing.remaining(of: plan, kept, as: format)
+            return try DryRun(plan: rest, kept: kept, environment: console.environment)
+                .show(on: console)
+        }
+        let line = try line(of: plan, console: console)
+        let fetcher = Fetcher(
+            over: registry.carrying(source, besides: line), kept: kept,
+            recorder: origin.record.map(RecordingFolder.init(at:)),
+            pictures: try pictures(for: plan, console), jobs: origin.jobs,
+            retry: Retry(RetryPolicy(retries: origin.retries)),
+            timeLimit: .seconds(origin.timeout))
+        try report.begin(plan, fetcher, line)
+
+        let outcome: Outcome
+        do throws(Fault) {
+            outcome = try await registry.supervise { () async throws(Fault) in
+                try await writing.write(
+                    Export(plan, with: fetcher), as: format, line, running, console)
+            }
+        } catch {
+            let warnings = await fetcher.tally.warnings + line.warnings
+            for fault in warnings { console.warn(fault) }
+            throw error.kind == .notYet ? error.after(plan, kept) : error
+        }
+        report.add(outcome)
+        return await tell(outcome, line, console: console)
+    }
+
+    /// What is to be done, in the columns that the user chose or the format prefers.
+    private func plan(
+        _ query: Query, of source: any Source, as format: ChosenFormat, _ options: PluginOptions,
+        _ registry: Registry, today: Day
+    ) throws(Fault) -> Plan {
+        let plan = try Plan(
+            query, from: source, today: today,
+            peer: origin.crossCheck ? try registry.peer(of: source) : nil,
+            enrichment: try enrichment(of: source, registry: registry), top: top, limit: limit,
+            keepsGoing: origin.keepGoing, allowsEmpty: output.allowEmpty)
+        return try plan.choosing(
+            output.columnNames ?? format.defaultColumns(of: plan, options),
+            unwritten: format.unwrittenColumns(options))
+    }
+
+    /// Refuses places that the output or the report must not go to.
+    private func check(
+        _ path: OutputPath, of query: Query, as format: ChosenFormat, _ console: Console
+    ) throws(Fault) {
         if let file = output.report {
             if path.leads(to: file, of: query) { throw .reportIsOutput }
             let inputs = console.environment.inputFiles + (running.config.map { [$0] } ?? [])
             if inputs.contains(where: { SmallFile.isSameFile($0, file) }) { throw .reportIsInput }
         }
         if output.update, origin.refresh { throw .updateRefresh }
-
-        var export = Export(query, from: source, over: NoTransport(), today: today)
-        export.counterpart =
-            origin.crossCheck ? try registry.peer(of: source) : nil
-        export.enrichment = try enrichment(of: source, registry: registry)
-        export.columns = output.columnNames
-        export.unwritten = format.unwrittenColumns(options)
-        export.top = top
-        export.limit = limit
-        export.jobs = origin.jobs
-        export.retry = Retry(RetryPolicy(retries: origin.retries))
-        export.timeLimit = .seconds(origin.timeout)
-        export.keepsGoing = origin.keepGoing
-        export.allowsEmpty = output.allowEmpty
-        if export.columns == nil {
-            export.columns = format.defaultColumns(of: export, options)
+        if output.output == "-", format.traits.content == .binary, Process.printsToTerminal {
+            throw .binaryOnTerminal(format.manifest.name)
         }
-        _ = try export.layout(header: nil, medium: .file, options: options)  // Are there columns?
-        try prepareArchive(of: &export, console: console)
-        let writing = Writing(
-            output: output, format: output.format, path: path, options: options,
-            chosen: output.columnNames)
-        if output.dryRun {
-            let rest = try writing.remaining(of: export, as: format)
-            return try DryRun(export: rest, environment: console.environment).show(on: console)
-        }
-        let line = try line(of: export, registry: registry, console: console)
-        export.transport = registry.carrying(source, besides: line)
-        try preparePictures(of: &export, console: console)
-        export.recorder = origin.record.map(RecordingFolder.init(at:))
-        try report.begin(export, line)
-
-        let outcome: Outcome
-        do throws(Fault) {
-            outcome = try await registry.supervise { [export] () async throws(Fault) in
-                try await writing.write(export, as: format, line, running, console)
-            }
-        } catch {
-            let warnings = await export.tally.warnings + line.warnings
-            for fault in warnings { console.warn(fault) }
-            throw error.kind == .notYet ? error.after(export) : error
-        }
-        report.add(outcome)
-        return await tell(outcome, line, console: console)
     }
 
     /// What brings the answers: nothing, a folder, or the network.
-    private func line(
-        of export: Export, registry: Registry, console: Console
-    ) throws(Fault) -> ServiceLine {
-        let source = export.source
+    private func line(of plan: Plan, console: Console) throws(Fault) -> ServiceLine {
+        let source = plan.source
         if source.service == nil, origin.replay != nil || origin.record != nil {
             throw .noRecordings(source.manifest.name)
         }
@@ -133,12 +144,13 @@ struct ExportRun: Sendable {
             return ServiceLine(folder)
         }
         if origin.offline { return ServiceLine(NoTransport()) }
-        if source.service != nil || wants("posters") {
+        let posters = plan.enrichment?.posters ?? []
+        if source.service != nil || !posters.isEmpty {
             try ProcessLimits.asking(jobs: origin.jobs).require()
         }
-        let posters = wants("posters") ? registry.posters.first?.service : nil
         return try ServiceLine(
-            to: [source.service, posters].compactMap(\.self), origin, console: console)
+            to: ([source.service] + posters.map(\.service)).compactMap(\.self), origin,
+            console: console)
     }
 
     private func wants(_ kind: String) -> Bool { added?.kinds.contains(kind) == true }
@@ -152,28 +164,35 @@ struct ExportRun: Sendable {
         if wants("details"), register == nil { throw .noDetails(source.holdings.name) }
         return Enrichment(
             details: register, writesDetails: wants("details"),
-            posters: wants("posters") ? registry.posters.first : nil)
+            posters: wants("posters") ? Array(registry.posters.prefix(1)) : [])
     }
 
-    /// Says what is kept for other runs, and what of it is used.
-    private func prepareArchive(of export: inout Export, console: Console) throws(Fault) {
-        try origin.checkPlugin(export.source)
-        guard origin.replay == nil, export.source.service != nil || wants("posters") else { return }
-        export.archive = console.environment.archive
-        export.archiveMode = origin.offline ? .offline : origin.refresh ? .refresh : .normal
-        if origin.offline, export.archive == nil { throw .noArchive }
+    /// What is kept for other runs, and what of it is used.
+    private func keptAnswers(for plan: Plan, _ console: Console) throws(Fault) -> KeptAnswers {
+        let asksServices = plan.source.service != nil || plan.enrichment?.posters.isEmpty == false
+        guard origin.replay == nil, asksServices else {
+            return KeptAnswers(nil, terms: plan.terms)
+        }
+        let mode: ArchiveMode = origin.offline ? .offline : origin.refresh ? .refresh : .normal
+        let archive = console.environment.archive
+        if origin.offline, archive == nil { throw .noArchive }
+        return KeptAnswers(archive, mode: mode, terms: plan.terms)
     }
 
-    /// Says where the pictures of posters are kept.
-    private func preparePictures(of export: inout Export, console: Console) throws(Fault) {
-        guard export.enrichment?.posters != nil, let path = added?.postersDir else { return }
-        let pictures = CurlTransport(
+    /// Where the pictures of posters are kept; nil if they are not.
+    private func pictures(for plan: Plan, _ console: Console) throws(Fault) -> PictureFolder? {
+        guard let posters = plan.enrichment?.posters, !posters.isEmpty,
+            let path = added?.postersDir
+        else { return nil }
+        let transport = CurlTransport(
             endpoints: [:], limits: Limits(seconds: origin.timeout, bytes: 16 << 20, redirects: 5),
             now: Process.now, tell: console.trace)
-        // Who has a Kakao on his own network may have its pictures there too.
-        let mayBePrivate = isPrivateAddress(console.environment["KAKAO_BASE_URL"] ?? "")
-        export.enrichment?.pictures = try PictureFolder(at: path, now: Process.now) {
-            url throws(Fault) in try await pictures.fetch(url, mayBePrivate: mayBePrivate)
+        // If the service itself is on a private network, its pictures may be there too.
+        let mayBePrivate = posters.compactMap(\.service).contains { service in
+            isPrivateAddress(console.environment[service.baseURLVariable] ?? "")
+        }
+        return try PictureFolder(at: path, now: Process.now) { url throws(Fault) in
+            try await transport.fetch(url, mayBePrivate: mayBePrivate)
         }
     }
 
@@ -205,33 +224,13 @@ struct ExportRun: Sendable {
     }
 }
 
-extension Environment {
-    /// The folder in which good answers are kept for other runs; nil where there is no place for that.
-    ///
-    /// Services on other hosts than their own have another: what a service that was made up for a
-    /// test has said must never stand for a true answer.
-    var archiveFolder: String? {
-        guard let cache = folder(.cache) else { return nil }
-        let hosts = ["KOBIS_BASE_URL", "KAKAO_BASE_URL"].compactMap { name in
-            self[name].map { String($0.host).percentEncoded }
-        }
-        guard !hosts.isEmpty else { return "\(cache)/archive" }
-        let name = hosts.joined(separator: ",").prefix(200)
-        // Of the folders that hold others it must be none.
-        return "\(cache)/archive-of/\(name.allSatisfy { $0 == "." } ? "-" : name)"
-    }
-
-    /// Where good answers are kept for other runs; nil where there is no place for that.
-    var archive: AnswerFolder? { archiveFolder.map(AnswerFolder.init(at:)) }
-}
-
-extension Export {
-    /// Why the next run cannot go on where this one ends; nil where it can.
-    var reasonToStartOver: String? {
-        if source is ExecutableSource { return "what plugins answer is not kept" }
+extension KeptAnswers {
+    /// Why the next run of `plan` cannot go on where this one ends; nil if it can.
+    func reasonToStartOver(_ plan: Plan) -> String? {
+        if plan.source is ExecutableSource { return "what plugins answer is not kept" }
         if archive == nil { return "nothing is kept: neither XDG_CACHE_HOME nor HOME is set" }
-        if archiveMode == .refresh { return "--refresh asks for everything: leave it out to go on" }
-        if counterpart != nil {
+        if mode == .refresh { return "--refresh asks for everything: leave it out to go on" }
+        if plan.peer != nil {
             return "--cross-check asks for everything: check a shorter range at a time"
         }
         return nil
@@ -246,24 +245,28 @@ struct NoTransport: Transport {
 }
 
 extension Fault {
-    /// The fault of a quota that is used up, saying how far `export` has come, and what helps.
-    fileprivate func after(_ export: Export) -> Fault {
+    /// The fault of an exhausted quota, saying how far `plan` has come, and what helps.
+    fileprivate func after(_ plan: Plan, _ kept: KeptAnswers) -> Fault {
         var fault = self
-        if let reason = export.reasonToStartOver {
+        if let reason = kept.reasonToStartOver(plan) {
             // A single request may well succeed the next time.
-            let isLong = Array(export.source.requests(for: export.query).prefix(2)).count > 1
-            if isLong { fault.advice = "the next run begins anew, because \(reason)" }
+            let isLong = Array(plan.source.requests(for: plan.query).prefix(2)).count > 1
+            if isLong {
+                fault.advice = Message(
+                    "begins-anew", "the next run begins anew, because \(reason)")
+            }
             return fault
         }
-        guard case .chart(let query) = export.query else { return fault }
-        var kept = 0
+        guard case .chart = plan.query else { return fault }
+        var archived = 0
         var all = 0
-        for request in export.source.requests(for: .chart(query)) {
+        for request in plan.source.requests(for: plan.query) {
             all += 1
-            if export.usableKeptAnswer(to: request) != nil { kept += 1 }
+            if kept.usableAnswer(to: request) != nil { archived += 1 }
         }
         return fault.saying(
-            Message("kept-so-far", "\(fault.wording); \(kept) of \(all) charts are in the archive"))
+            Message(
+                "kept-so-far", "\(wording); \(archived) of \(all) charts are in the archive"))
     }
 
     fileprivate static func noDetails(_ name: String) -> Fault {
@@ -282,6 +285,13 @@ extension Fault {
         Fault(
             .configuration, "no-replay-folder",
             "the folder '\(path)' that --replay names is not there")
+    }
+
+    fileprivate static func binaryOnTerminal(_ format: String) -> Fault {
+        Fault(
+            .usage, "binary-on-terminal",
+            "the format \(format) is binary, and no terminal shows it",
+            hint: "-o FILE writes it to a file")
     }
 
     fileprivate static let reportIsInput = Fault(

@@ -17,7 +17,7 @@ final class Progress: Sendable {
         of export: Export, _ line: ServiceLine, _ output: OutputOptions, _ running: RunningOptions,
         _ console: Console
     ) async {
-        guard case .chart(let query) = export.query, !running.quiet else { return nil }
+        guard case .chart(let query) = export.plan.query, !running.quiet else { return nil }
         total =
             (query.periods.count - query.skipped.count(where: query.periods.contains))
             * max(1, query.regions.count)
@@ -34,8 +34,8 @@ final class Progress: Sendable {
         }
         self.console = console
         self.line = line
-        service = export.source.service?.name
-        callsLeft = await line.callsLeft(to: export.source.service)
+        service = export.plan.source.service?.name
+        callsLeft = await line.callsLeft(to: export.plan.source.service)
         last = Mutex(start)
     }
 

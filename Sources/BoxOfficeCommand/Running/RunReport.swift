@@ -78,15 +78,17 @@ struct RunReport: ~Copyable {
     /// The output is known by now to go elsewhere.
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate` or `cannotWrite`.
-    mutating func begin(_ export: Export, _ line: ServiceLine) throws(Fault) {
-        note(export.source)
-        tally = export.tally
+    mutating func begin(
+        _ plan: Plan, _ fetcher: Fetcher, _ line: ServiceLine
+    ) throws(Fault) {
+        note(plan.source)
+        tally = fetcher.tally
         self.line = line
         hasBegun = true
         guard let path, !isLive else { return }
         // Each period may be missing, and be named.
         var most = 0
-        if case .chart(let query) = export.query {
+        if case .chart(let query) = plan.query {
             most = query.periods.count * max(1, query.regions.count)
         }
         try put(content)

@@ -112,9 +112,9 @@ private struct ToldTransport: Transport {
         }
     }
 
-    func heed(_ fault: Fault, of request: Request) async {
+    func didReject(_ request: Request, _ fault: Fault) async {
         console.detail("\(request.service) \(request.target): \(fault.message)")
-        await base.heed(fault, of: request)
+        await base.didReject(request, fault)
     }
 }
 

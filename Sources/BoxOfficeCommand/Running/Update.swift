@@ -7,71 +7,69 @@ struct Update: ~Copyable {
     /// The document that is there.
     let file: ExistingFile
     /// What it has.
-    let standing: Standing
+    let document: ExistingDocument
     /// The bytes that it begins with.
     let header: Int
 
     /// Reads the document at `path`; nil where there is none.
     ///
     /// - Parameters:
-    ///   - export: what is asked for; its columns are those the user chose.
+    ///   - plan: what is asked for.
     ///   - chosen: the columns the user chose, or nil.
     /// - Throws: a ``Fault`` of kind `malformed` where the document is not one that this command
     ///   would have written.
     init?<Format: Exporter & ~Copyable>(
-        at path: String, for export: Export, as format: Format.Type, _ options: PluginOptions,
+        at path: String, for plan: Plan, as format: Format.Type, _ options: PluginOptions,
         chosen: [String]?, header language: Layout.Header?
     ) throws(Fault) {
-        guard case .chart(let query) = export.query else { throw .chartsOnly }
+        guard case .chart(let query) = plan.query else { throw .chartsOnly }
         guard let reader = try format.reader(options) else {
             throw .cannotUpdate(format.manifest.name)
         }
         guard let file = try ExistingFile(at: path) else { return nil }
-        var standing: Standing?
+        var document: ExistingDocument?
         var header = 0
         try file.forEachRecord(goesOn: { reader.goesOn(behind: $0, isOpen: $1) }) {
             range, record throws(Fault) in
-            guard standing == nil else {
-                try standing?.add(try reader.cells(of: record), at: range)
+            guard document == nil else {
+                try document?.add(try reader.cells(of: record), at: range)
                 return
             }
-            let columns = try Beginning(of: record, reader: reader, export: export, language)
+            let columns = try Beginning(of: record, reader: reader, plan: plan, language)
             if let chosen, chosen != columns.names { throw .otherColumns }
-            standing = try Standing(of: query, columns: columns.names)
-            header = try columns.length(in: record, of: export, as: format, options)
+            document = try ExistingDocument(of: query, columns: columns.names)
+            header = try columns.length(in: record, of: plan, as: format, options)
             guard header < record.count else { return }
-            try standing?.add(
+            try document?.add(
                 try reader.cells(of: record.extracting(header...)), at: header..<range.upperBound)
         }
-        guard let standing else { return nil }
+        guard let document else { return nil }
         self.file = file
-        self.standing = standing
+        self.document = document
         self.header = header
     }
 
-    /// `export` in the document's columns, and without what the document has.
+    /// `plan` in the document's columns, and without what the document has.
     ///
     /// - Parameter skipsRewritten: whether what is only written anew from the archive is left out,
     ///   too.
-    borrowing func remaining(of export: Export, skipsRewritten: Bool = false) -> Export {
-        guard case .chart(var query) = export.query else { return export }
-        let settlement = standing.settlement(
-            now: Process.now(), top: export.top, writtenAt: file.writtenAt
-        ) { edition in export.keptAnswer(of: edition) }
-        query.skipped = settlement.settled
-        // Of two sources that are compared none is taken from the archive.
-        if skipsRewritten || export.counterpart != nil {
-            query.skipped.formUnion(settlement.rewritten)
-        }
-        var export = export
-        export.query = .chart(query)
-        export.columns = standing.columns
-        return export
+    borrowing func remaining(
+        of plan: Plan, _ kept: KeptAnswers, skipsRewritten: Bool = false
+    ) throws(Fault) -> Plan {
+        let settlement = Settlement(
+            of: document, now: Process.now(), top: plan.top, writtenAt: file.writtenAt,
+            policy: plan.source.policy
+        ) { kept.answer(of: $0, from: plan.source) }
+        var skipped = settlement.settled
+        // Two sources that are compared are both asked.
+        if skipsRewritten || plan.peer != nil { skipped.formUnion(settlement.rewritten) }
+        let unwritten = plan.unwritten.map { plan.dataset.columns[$0].name }
+        return try plan.choosing(document.columns, unwritten: unwritten).skipping(skipped)
     }
 
     /// Begins the document that takes the place of the one at `path`.
     consuming func begin(at path: String) throws(Fault) -> UpdatedFile {
-        let parts = standing.segments
+        let parts = document.segments
         let header = header
         return try UpdatedFile(at: path, from: file, header: header, parts: parts)
     }
@@ -84,7 +82,7 @@ private struct Beginning {
     private let language: Layout.Header?
 
     init(
-        of record: Span<UInt8>, reader: any RecordReader, export: Export,
+        of record: Span<UInt8>, reader: any RecordReader, plan: Plan,
         _ language: Layout.Header?
     ) throws(Fault) {
         let cells = try reader.cells(of: record)
@@ -92,13 +90,11 @@ private struct Beginning {
             names = cells.map { $0.name ?? "" }
             self.language = nil
         } else if language == Layout.Header.none {
-            names = export.columns ?? export.usualColumns
+            names = plan.columns
             self.language = nil
         } else {
             let texts = cells.map { ($0.text ?? "").trimmingPrefix { $0 == "\u{FEFF}" } }
-            let columns =
-                export.source.dataset(for: export.query).columns
-                + (export.enrichment?.columns ?? [])
+            let columns = plan.dataset.columns
             let isKorean = columns.contains { $0.koreanHeader == texts.first ?? "" }
             self.language = isKorean ? .ko : .en
             var names: [String] = []
@@ -116,13 +112,11 @@ private struct Beginning {
     ///
     /// - Throws: a ``Fault`` of kind `malformed` where they are not what it would have written.
     func length<Format: Exporter & ~Copyable>(
-        in record: Span<UInt8>, of export: Export, as format: Format.Type, _ options: PluginOptions
+        in record: Span<UInt8>, of plan: Plan, as format: Format.Type, _ options: PluginOptions
     ) throws(Fault) -> Int {
-        var export = export
-        export.columns = names
         let layout: Layout
         do throws(Fault) {
-            layout = try export.layout(
+            layout = try plan.choosing(names).layout(
                 header: language ?? Layout.Header.none, medium: .file, options: options)
         } catch {
             throw Fault(.malformed, error.wording)

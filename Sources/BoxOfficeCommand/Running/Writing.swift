@@ -74,7 +74,7 @@ struct Writing: Sendable {
     private func write(
         _ export: Export, by format: some DocumentFormat, _ console: Console
     ) async throws(Fault) -> Outcome {
-        let layout = try layout(of: export, console)
+        let layout = layout(of: export.plan, console)
         let allowsEmpty = output.allowEmpty
         switch path {
         case .standardOutput:
@@ -90,7 +90,7 @@ struct Writing: Sendable {
                 summary: summary, told: Message("wrote", "wrote \(summary.rows) rows to '\(path)'"),
                 documents: [document(at: path)])
         case .files(let template):
-            try tryAll(template, of: export, allowsEmpty)
+            try tryAll(template, of: export.plan, allowsEmpty)
             let written = Paths()
             let summary: Export.Summary
             do throws(Fault) {
@@ -116,9 +116,9 @@ struct Writing: Sendable {
 
     /// Finds out before anybody is asked whether every file can be created.
     private func tryAll(
-        _ template: PathTemplate, of export: Export, _ allowsEmpty: Bool
+        _ template: PathTemplate, of plan: Plan, _ allowsEmpty: Bool
     ) throws(Fault) {
-        guard case .chart(let query) = export.query else { return }
+        guard case .chart(let query) = plan.query else { return }
         var folders: Set<Substring> = []
         for period in query.periods {
             let path = template.path(of: period)
@@ -128,10 +128,11 @@ struct Writing: Sendable {
         }
     }
 
-    private func layout(of export: Export, _ console: Console) throws(Fault) -> Layout {
+    private func layout(of plan: Plan, _ console: Console) -> Layout {
         let medium = (output.color ?? .auto).medium(
             isTerminal: output.output == "-" && Process.printsToTerminal, console.environment)
-        return try export.layout(header: output.header, medium: medium, options: options)
+        return plan.layout(
+            header: output.header, medium: medium, options: options, begun: Process.now())
     }
 
     private func document(at path: String) -> WrittenDocument {
@@ -149,19 +150,20 @@ struct Writing: Sendable {
         let lock = try await lock(path, console)
         defer { withExtendedLifetime(lock) {} }
         let found = try Update(
-            at: path, for: export, as: format, options, chosen: chosen, header: output.header)
+            at: path, for: export.plan, as: format, options, chosen: chosen, header: output.header)
         guard let found else {
             return try await write(export, by: BuiltInFormat<Format>(), line, running, console)
         }
-        let export = found.remaining(of: export)
-        guard case .chart(let query) = export.query, query.asksForAny else {
+        let rest = try found.remaining(of: export.plan, export.fetcher.kept)
+        let export = Export(rest, with: export.fetcher)
+        guard case .chart(let query) = rest.query, query.asksForAny else {
             return Outcome(
                 summary: Export.Summary(), told: Message("up-to-date", "'\(path)' is up to date"),
                 documents: [document(at: path)])
         }
         let progress = await Progress(of: export, line, output, running, console)
         defer { progress?.end() }
-        let layout = try layout(of: export, console)
+        let layout = layout(of: rest, console)
         let file = try found.begin(at: path)
         let summary = try await watched(export, progress).run(
             as: format, layout, isContinued: true
@@ -178,23 +180,25 @@ struct Writing: Sendable {
             documents: [document(at: path)])
     }
 
-    /// `export` without what is there already, where it is to bring a document up to date.
-    func remaining(of export: Export, as format: ChosenFormat) throws(Fault) -> Export {
-        guard output.update else { return export }
+    /// `plan` without what is there already, if it is to bring a document up to date.
+    func remaining(
+        of plan: Plan, _ kept: KeptAnswers, as format: ChosenFormat
+    ) throws(Fault) -> Plan {
+        guard output.update else { return plan }
         guard case .file(let path) = path else { throw .oneFileOnly }
         guard case .builtIn(let exporter) = format else {
             throw .cannotUpdate(format.manifest.name)
         }
-        return try remaining(of: export, at: path, as: exporter)
+        return try remaining(of: plan, kept, at: path, as: exporter)
     }
 
     private func remaining<Format: Exporter & ~Copyable>(
-        of export: Export, at path: String, as format: Format.Type
-    ) throws(Fault) -> Export {
+        of plan: Plan, _ kept: KeptAnswers, at path: String, as format: Format.Type
+    ) throws(Fault) -> Plan {
         let found = try Update(
-            at: path, for: export, as: format, options, chosen: chosen, header: output.header)
-        guard let found else { return export }
-        return found.remaining(of: export, skipsRewritten: true)
+            at: path, for: plan, as: format, options, chosen: chosen, header: output.header)
+        guard let found else { return plan }
+        return try found.remaining(of: plan, kept, skipsRewritten: true)
     }
 
     /// Waits until nobody else brings a document of the folder up to date.
@@ -243,19 +247,6 @@ private struct NotedSink<Base: Sink & ~Copyable>: Sink, ~Copyable {
         let note = note
         try base.commit(rows: rows)
         note()
-    }
-}
-
-extension Export {
-    /// What the archive has of `edition`, however old.
-    func keptAnswer(of edition: ChartEdition) -> Answer? {
-        guard let archive else { return nil }
-        let filter = edition.filter
-        let query = ChartQuery(
-            periods: Periods(from: edition.period, to: edition.period),
-            regions: filter.region.map { [$0] } ?? [], nation: filter.nation, kind: filter.kind)
-        return source.requests(for: .chart(query)).first { _ in true }
-            .flatMap { archive.answer(to: $0) }
     }
 }
 

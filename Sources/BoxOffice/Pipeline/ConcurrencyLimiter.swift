@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// Lets so many tasks through at once; the others wait, in the order they came.
-final class Turnstile: Sendable {
+/// Runs so many bodies at once; the others wait, in the order they came.
+final class ConcurrencyLimiter: Sendable {
     private struct State {
         var free: Int
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -14,8 +14,8 @@ final class Turnstile: Sendable {
         state = Mutex(State(free: max(1, width)))
     }
 
-    /// Does `body` as soon as there is room.
-    func pass<Result>(
+    /// Runs `body` as soon as there is room.
+    func run<Result>(
         _ body: () async throws(Fault) -> Result
     ) async throws(Fault) -> Result {
         await enter()

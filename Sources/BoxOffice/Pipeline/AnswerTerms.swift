@@ -1,0 +1,103 @@
+/// When an answer counts: as the whole truth, as final, and in place of a new one.
+///
+/// It follows from the plan and the source's policy alone.
+public struct AnswerTerms: Sendable {
+    /// Today in Seoul.
+    public let today: Day
+    /// What is known of the source's charts.
+    public let policy: ChartPolicy
+    /// Whether an edition without rows is accepted in any case.
+    public let allowsEmpty: Bool
+    /// Whether two sources are compared.
+    public let isCrossCheck: Bool
+
+    /// The terms of an export.
+    public init(
+        today: Day, policy: ChartPolicy = ChartPolicy(), allowsEmpty: Bool = false,
+        isCrossCheck: Bool = false
+    ) {
+        self.today = today
+        self.policy = policy
+        self.allowsEmpty = allowsEmpty
+        self.isCrossCheck = isCrossCheck
+    }
+
+    /// What becomes of `answer`, which is about `subject`.
+    func freshness(of answer: Answer, about subject: Subject) -> Freshness {
+        Freshness(of: subject, in: answer, policy)
+    }
+
+    /// Whether `kept`, an answer about `subject`, may be used instead of asking again.
+    ///
+    /// This is the only place where that is decided: for runs, dry runs and messages.
+    func mayUse(_ kept: Answer, about subject: Subject) -> Bool {
+        // Figures are corrected years later, so two sources are compared by what both say today.
+        if case .film = subject {} else if isCrossCheck { return false }
+        // What comes from the future was dated by a clock that was wrong.
+        return kept.fetchedAt.dayInSeoul <= today
+            && freshness(of: kept, about: subject).isGood(on: today)
+    }
+
+    /// Whether a page about `subject` that has `count` rows is worth keeping: nothing may be
+    /// something on another day.
+    func isWorthKeeping(count: Int, about subject: Subject) -> Bool {
+        switch subject {
+        case .film: count > 0  // A poster may appear tomorrow.
+        case .edition(let edition): count > 0 || refusal(ofEmpty: edition) == nil
+        case .page, .code: true
+        }
+    }
+
+    /// Refuses an answer about `subject` that, with `count` rows, cannot be the whole truth.
+    func check(count: Int, about subject: Subject) throws(Fault) {
+        switch subject {
+        case .edition(let edition):
+            guard count <= ChartPolicy.mostRows else {
+                throw .tooManyRows(count, limit: ChartPolicy.mostRows)
+            }
+            if count == 0, !allowsEmpty, let refusal = refusal(ofEmpty: edition) { throw refusal }
+        case .code:
+            guard count > 0 else { throw .unknownCode }
+        case .page, .film: break
+        }
+    }
+
+    /// Why an edition without rows is not what it seems; nil if it may well be empty.
+    ///
+    /// The figures of yesterday come some time after midnight. Of the days before, a chart of a
+    /// region or of some films may well be empty; what it means for one of all films in the whole
+    /// country, the source's policy says.
+    private func refusal(ofEmpty edition: ChartEdition) -> Fault? {
+        guard policy.emptiness == .suspicious else { return nil }
+        if edition.period.to.distance(to: today) <= 1 { return .notPublished }
+        return edition.filter == ChartFilter() ? .emptyChart : nil
+    }
+}
+
+extension Plan {
+    /// When an answer counts.
+    public var terms: AnswerTerms {
+        AnswerTerms(
+            today: today, policy: source.policy, allowsEmpty: allowsEmpty,
+            isCrossCheck: peer != nil)
+    }
+}
+
+extension Fault {
+    fileprivate static func tooManyRows(_ count: Int, limit: Int) -> Fault {
+        Fault(
+            .malformed, "too-many-rows", "the chart has \(count) rows; the limit is \(limit)")
+    }
+
+    fileprivate static let unknownCode = Fault(
+        .notFound, "unknown-code", "not found: nothing is known under this code")
+
+    fileprivate static let emptyChart = Fault(
+        .malformed, "empty-chart",
+        "the chart is empty, which no chart of the whole country ever was",
+        hint: "a chart without rows is accepted only where that is allowed")
+
+    fileprivate static let notPublished = Fault(
+        .notPublished, "not-published", "the chart is not published yet",
+        hint: "it comes soon after midnight in Seoul")
+}

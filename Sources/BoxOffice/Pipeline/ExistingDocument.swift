@@ -1,0 +1,188 @@
+/// A document of a chart that was written before: which periods it has, where in its bytes, and when
+/// they were asked for.
+///
+/// A document that another command wrote is refused.
+public struct ExistingDocument: Sendable {
+    /// The records of one period, which stand one behind the other.
+    public struct Segment: Sendable {
+        /// The period.
+        public let period: Period
+        /// Where the records lie.
+        public fileprivate(set) var bytes: Range<Int>
+        /// When the oldest of the records was asked for, if they tell.
+        public fileprivate(set) var askedAt: Instant?
+        /// How many records there are.
+        public fileprivate(set) var rows = 0
+        var regions: Set<String> = []
+    }
+
+    /// The columns by name, in their order.
+    public let columns: [String]
+    /// The periods the document has, in their order.
+    public private(set) var segments: [Segment] = []
+
+    let query: ChartQuery
+    private let indices: CellIndices
+
+    /// The indices of the cells that tell what a record is about.
+    private struct CellIndices {
+        let day: Int
+        let week: Int?
+        let end: Int?
+        let chart: Int?
+        let region: Int?
+        let askedAt: Int?
+
+        init(in columns: [String], of query: ChartQuery) throws(Fault) {
+            func index(_ name: String) -> Int? { columns.firstIndex(of: name) }
+            // A week does not tell which of its days a daily chart is of.
+            let day = index("date") ?? index("from")
+            guard let day = day ?? (query.chart == .daily ? nil : index("year_week")) else {
+                throw .noPeriods
+            }
+            self.day = day
+            week = index("year_week")
+            end = index("to")
+            chart = index("chart")
+            region = index("region")
+            askedAt = index("fetched_at")
+            guard query.regions.isEmpty || region != nil else { throw .noRegions }
+        }
+    }
+
+    /// Begins with nothing but the columns.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` where no column tells the period of a record.
+    public init(of query: ChartQuery, columns: [String]) throws(Fault) {
+        self.query = query
+        self.columns = columns
+        indices = try CellIndices(in: columns, of: query)
+    }
+
+    /// Adds the record with these cells, which lies at `range`.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` where it has another number of cells or other
+    ///   names, is of another chart or region, or stands behind one of a later period.
+    public mutating func add(_ cells: [RecordCell], at range: Range<Int>) throws(Fault) {
+        guard cells.count == columns.count else {
+            throw .cellCount(cells.count, expected: columns.count)
+        }
+        for (cell, column) in zip(cells, columns) {
+            if let name = cell.name, name != column { throw .anotherColumn(name, column) }
+        }
+        let period = try period(of: cells)
+        if let last = segments.last, last.period != period {
+            guard last.period.from < period.from else { throw .disorder(period, last.period) }
+        }
+        if segments.last?.period != period {
+            segments.append(Segment(period: period, bytes: range.lowerBound..<range.lowerBound))
+        }
+        let last = segments.count - 1
+        segments[last].bytes = segments[last].bytes.lowerBound..<range.upperBound
+        segments[last].rows += 1
+        if let index = indices.askedAt {
+            guard let askedAt = cells[index].text.flatMap({ Instant($0) }) else {
+                throw .notAValue(cells[index].text, of: "fetched_at")
+            }
+            segments[last].askedAt = min(segments[last].askedAt ?? askedAt, askedAt)
+        }
+        if let index = indices.region {
+            let region = cells[index].text ?? ""
+            let isAsked =
+                region.isEmpty
+                ? query.regions.isEmpty : query.regions.contains { $0.name == region }
+            guard isAsked else { throw .anotherRegion(region) }
+            if !region.isEmpty { segments[last].regions.insert(region) }
+        }
+        let filters = [("nation", query.nation?.rawValue), ("kind", query.kind?.rawValue)]
+        for (name, asked) in filters {
+            guard let index = columns.firstIndex(of: name) else { continue }
+            let text = cells[index].text ?? ""
+            guard text == asked ?? "" else { throw .anotherFilter(name, text) }
+        }
+    }
+
+    private func period(of cells: [RecordCell]) throws(Fault) -> Period {
+        let text = cells[indices.day].text ?? ""
+        let chart = query.chart
+        let isWeek = columns[indices.day] == "year_week"
+        let day = isWeek ? Week(compact: text)?.monday : Day(text)
+        guard let day else { throw .notAValue(text, of: columns[indices.day]) }
+        let period = Period(of: chart, containing: day)
+        let isOfChart =
+            (isWeek || period.from == day)
+            && (indices.week.map { cells[$0].text == period.week.compact } ?? true)
+            && (indices.end.map { cells[$0].text == "\(period.to)" } ?? true)
+            && (indices.chart.map { cells[$0].text == chart.rawValue } ?? true)
+        guard isOfChart else { throw .anotherChart(text, chart) }
+        return period
+    }
+
+    /// Whether `segment` has as many records as it should: of each region that is asked for, and as
+    /// many as the charts of the source have.
+    ///
+    /// - Parameter top: how many records of an edition are wanted at most.
+    func isWhole(_ segment: Segment, top: Int, _ policy: ChartPolicy) -> Bool {
+        let regions = Set(query.regions.map(\.name))
+        guard segment.regions == regions || indices.region == nil else { return false }
+        let (most, _) = min(top, policy.rows ?? ChartPolicy.mostRows)
+            .multipliedReportingOverflow(by: max(1, regions.count))
+        // With more records than a chart has, some are there twice. With fewer, some are lost, if the
+        // chart is of all films in the whole country.
+        if segment.rows > most { return false }
+        let isNarrowed = !query.regions.isEmpty || query.nation != nil || query.kind != nil
+        return policy.rows == nil || isNarrowed || segment.rows == most
+    }
+}
+
+extension Week {
+    /// Reads `202222`, as ``compact`` writes it.
+    fileprivate init?(compact text: String) {
+        guard text.utf8.count == 6 else { return nil }
+        self.init("\(text.prefix(4))-W\(text.suffix(2))")
+    }
+}
+
+extension Fault {
+    fileprivate static let noPeriods = Fault(
+        .malformed, "no-periods", "no column tells the period of a record",
+        hint: "it needs date, from or year_week among its columns")
+
+    fileprivate static let noRegions = Fault(
+        .malformed, "no-regions", "no column tells the region of a record",
+        hint: "it needs region among its columns where regions are asked for")
+
+    fileprivate static func cellCount(_ count: Int, expected: Int) -> Fault {
+        Fault(.malformed, "cell-count", "a record has \(count) cells, not \(expected)")
+    }
+
+    fileprivate static func anotherColumn(_ name: String, _ expected: String) -> Fault {
+        Fault(
+            .malformed, "another-column",
+            "a record has the column '\(name)' in the place of '\(expected)'")
+    }
+
+    fileprivate static func notAValue(_ text: String?, of column: String) -> Fault {
+        Fault(.malformed, "cell-value", "'\(text ?? "")' is not a \(column)")
+    }
+
+    fileprivate static func anotherRegion(_ region: String) -> Fault {
+        let place = region.isEmpty ? "the whole country" : "the region '\(region)'"
+        return Fault(
+            .malformed, "another-region", "there are records of \(place), which is not asked for")
+    }
+
+    fileprivate static func anotherFilter(_ name: String, _ text: String) -> Fault {
+        Fault(
+            .malformed, "another-filter",
+            "there are records whose \(name) is '\(text)', which is not asked for")
+    }
+
+    fileprivate static func anotherChart(_ text: String, _ chart: Chart) -> Fault {
+        Fault(.malformed, "another-chart", "the record of '\(text)' is not of the chart \(chart)")
+    }
+
+    fileprivate static func disorder(_ period: Period, _ last: Period) -> Fault {
+        Fault(.malformed, "disorder", "the records of \(period) stand behind those of \(last)")
+    }
+}

@@ -1,0 +1,166 @@
+/// Gets the answers to requests: from the provider itself, from the archive, or from the service,
+/// which is asked again if that may help.
+public struct Fetcher: Sendable {
+    /// The archive, and when its answers may be used.
+    public let kept: KeptAnswers
+    /// Where the chosen pictures of posters are kept, or nil.
+    public let pictures: (any PictureStore)?
+    /// What counts retries and answers from the archive.
+    public let tally: Tally
+    /// How many requests are under way at once.
+    let jobs: Int
+    /// Whether answers are at hand, so that nobody waits for them.
+    let isLocal: Bool
+    private let transport: BoundedTransport
+    private let recorder: (any AnswerStore)?
+    private let retry: Retry
+    private let timeLimit: Duration?
+
+    /// Makes a fetcher.
+    ///
+    /// - Parameters:
+    ///   - transport: what carries the requests.
+    ///   - kept: what is used of the archive.
+    ///   - recorder: where good answers are kept as well, or nil.
+    ///   - jobs: how many requests are under way at once, at least 1.
+    ///   - retry: what sends requests again that may succeed then; as it stands, none is.
+    ///   - timeLimit: how long reading one answer may take, a kept one too; nil for no limit.
+    public init(
+        over transport: any Transport, kept: KeptAnswers, recorder: (any AnswerStore)? = nil,
+        pictures: (any PictureStore)? = nil, jobs: Int = 4, retry: Retry = Retry(.none),
+        timeLimit: Duration? = nil, tally: Tally = Tally()
+    ) {
+        self.kept = kept
+        self.recorder = recorder
+        self.pictures = pictures
+        self.jobs = max(1, jobs)
+        self.retry = retry
+        self.timeLimit = timeLimit
+        self.tally = tally
+        isLocal = transport.isLocal
+        self.transport = BoundedTransport(transport, width: max(1, jobs))
+    }
+
+    /// What the answer to `request` says, wherever the answer comes from.
+    func page(for request: Request, from provider: any Provider) async throws(Fault) -> Page {
+        if Task.isCancelled { throw Fault.cancelled }
+        let (page, answer) = try await answer(to: request, from: provider)
+        try recorder?.store(answer, to: request)
+        return page
+    }
+
+    /// What the kept answer to `request` says, if it may be used instead of asking.
+    func keptPage(for request: Request, from provider: any Provider) throws(Fault) -> Page? {
+        guard let (page, answer) = keptAnswer(to: request, from: provider) else { return nil }
+        try recorder?.store(answer, to: request)
+        return page
+    }
+
+    private func answer(
+        to request: Request, from provider: any Provider
+    ) async throws(Fault) -> (Page, Answer) {
+        if let own = provider.ownAnswer(to: request) {
+            return try read(own, to: request, from: provider)
+        }
+        if let kept = keptAnswer(to: request, from: provider) { return kept }
+        guard kept.mode != .offline else { throw .notKept }
+        do throws(Fault) {
+            let (page, answer) = try await newAnswer(to: request, from: provider)
+            tally.note(nil, from: request.service)
+            tally.note(answer, from: request.service)
+            keep(answer, rows: page.count, to: request)
+            return (page, answer)
+        } catch {
+            tally.note(error, from: request.service)
+            throw error
+        }
+    }
+
+    /// The kept answer to `request` with what it says.
+    ///
+    /// One that cannot be read any more is dropped, as if it had never been kept.
+    private func keptAnswer(
+        to request: Request, from provider: any Provider
+    ) -> (Page, Answer)? {
+        guard let answer = kept.usableAnswer(to: request) else { return nil }
+        do throws(Fault) {
+            let page = try read(answer, to: request, from: provider)
+            tally.countHit()
+            return page
+        } catch {
+            kept.drop(answerTo: request)
+            return nil
+        }
+    }
+
+    /// A new answer to `request`.
+    ///
+    /// Every request to a service that is down is made only once: with the waits of thousands of
+    /// them, a run that keeps going would take hours.
+    private func newAnswer(
+        to request: Request, from provider: any Provider
+    ) async throws(Fault) -> (Page, Answer) {
+        let retry = tally.isDown(request.service) ? Retry(.none) : retry
+        return try await retry.attempts { () async throws(Fault) in
+            let answer = try await transport.send(request)
+            do throws(Fault) {
+                return try read(answer, to: request, from: provider)
+            } catch {
+                await transport.didReject(request, error)
+                throw error
+            }
+        } again: {
+            tally.countRetry()
+        }
+    }
+
+    /// Keeps an answer; an archive that fails costs nothing but a warning.
+    private func keep(_ answer: Answer, rows count: Int, to request: Request) {
+        do throws(Fault) {
+            try kept.keep(answer, rows: count, to: request)
+        } catch {
+            tally.warn(ofArchive: error)
+        }
+    }
+
+    /// Reads `answer`, and refuses what cannot be the whole truth.
+    private func read(
+        _ answer: Answer, to request: Request, from provider: any Provider
+    ) throws(Fault) -> (Page, Answer) {
+        var answer = answer
+        answer.source = provider.manifest.name
+        answer.timeLimit = timeLimit
+        guard (200..<300).contains(answer.status) else {
+            let fault = provider.fault(in: answer) ?? .httpStatus(answer.status)
+            throw fault.waiting(as: answer)
+        }
+        let page: Page
+        do throws(Fault) {
+            page = try provider.read(answer, to: request)
+        } catch {
+            var fault = error
+            if fault.kind == .malformed, answer.endsWithConnection { fault.outlook = .passing }
+            throw fault
+        }
+        try kept.terms.check(count: page.count, about: request.subject)
+        return (page, answer)
+    }
+}
+
+extension Fault {
+    /// The fault with the wait that `answer` asks for, if one could help.
+    fileprivate func waiting(as answer: Answer) -> Fault {
+        guard let seconds = answer.retryAfter,
+            outlook == .passing || (answer.status == 429 && kind == .notYet && outlook == .lasting)
+        else { return self }
+        var fault = self
+        // `Retry-After: 0` names no wait: the usual one, which grows, is better for both sides.
+        fault.outlook = seconds > 0 ? .passingIn(seconds: seconds) : .passing
+        return fault
+    }
+
+    /// No service may be asked, and there is no kept answer.
+    fileprivate static let notKept = Fault(
+        .unavailable, "not-archived", "it is not in the archive, and offline nobody is asked",
+        hint: "ask for it once over the network", outlook: .lasting)
+}

@@ -1,0 +1,51 @@
+/// The archive as one run uses it.
+public struct KeptAnswers: Sendable {
+    /// Where good answers are kept for other runs and taken from, or nil.
+    public let archive: (any AnswerArchive)?
+    /// What the archive is used for.
+    public let mode: ArchiveMode
+    /// When a kept answer may be used.
+    public let terms: AnswerTerms
+
+    /// Uses `archive` in `mode`, under `terms`.
+    public init(
+        _ archive: (any AnswerArchive)?, mode: ArchiveMode = .normal, terms: AnswerTerms
+    ) {
+        self.archive = archive
+        self.mode = mode
+        self.terms = terms
+    }
+
+    /// The kept answer to `request`, if it may be used instead of asking again.
+    public func usableAnswer(to request: Request) -> Answer? {
+        guard mode != .refresh, let kept = archive?.answer(to: request),
+            mode == .offline || terms.mayUse(kept, about: request.subject)
+        else { return nil }
+        return kept
+    }
+
+    /// What `source` answered for `edition`, however old.
+    public func answer(of edition: ChartEdition, from source: any Source) -> Answer? {
+        guard let archive else { return nil }
+        let filter = edition.filter
+        let query = ChartQuery(
+            periods: Periods(from: edition.period, to: edition.period),
+            regions: filter.region.map { [$0] } ?? [], nation: filter.nation, kind: filter.kind)
+        return source.requests(for: .chart(query)).first { _ in true }
+            .flatMap { archive.answer(to: $0) }
+    }
+
+    /// Keeps `answer`, which was read into `count` rows, if that is of use.
+    func keep(_ answer: Answer, rows count: Int, to request: Request) throws(Fault) {
+        guard let archive, terms.isWorthKeeping(count: count, about: request.subject) else {
+            return
+        }
+        let freshness = terms.freshness(of: answer, about: request.subject)
+        try archive.keep(answer, to: request, freshness)
+    }
+
+    /// Drops the answer to `request`, which cannot be read any more; unless no other can be had.
+    func drop(answerTo request: Request) {
+        if mode != .offline { archive?.drop(answerTo: request) }
+    }
+}

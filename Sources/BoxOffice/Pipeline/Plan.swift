@@ -1,0 +1,146 @@
+/// What an export is to do: pure values, checked once.
+///
+/// What carries it out is an ``Export`` with a ``Fetcher``.
+public struct Plan: Sendable {
+    /// What is exported.
+    public private(set) var query: Query
+    /// Where it comes from.
+    public let source: any Source
+    /// A source that is asked the same and must answer the same, or nil.
+    public let peer: (any Source)?
+    /// What is looked up for every film besides, or nil.
+    public let enrichment: Enrichment?
+    /// How many rows of each answer are written at most.
+    public let top: Int
+    /// How many rows are written at most.
+    public let limit: Int
+    /// Whether what cannot be had is left out, instead of ending the run.
+    public let keepsGoing: Bool
+    /// Whether an edition without rows is accepted, whatever the source's policy says of it.
+    public let allowsEmpty: Bool
+    /// Today in Seoul.
+    public let today: Day
+
+    /// Every column there is: the source's, behind them those of the enrichment, behind those what is
+    /// derived from them.
+    public let dataset: Dataset
+    /// The columns of the dataset that are written, in their order, by index.
+    public private(set) var written: [Int]
+    /// Columns whose values the format wants though they are not written, by index.
+    public private(set) var unwritten: [Int] = []
+
+    /// Plans to export what answers `query`, in the usual columns.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` if the source does not answer such queries, or its charts
+    ///   do not have `top` rows.
+    public init(
+        _ query: Query, from source: any Source, today: Day, peer: (any Source)? = nil,
+        enrichment: Enrichment? = nil, top: Int = .max, limit: Int = .max,
+        keepsGoing: Bool = false, allowsEmpty: Bool = false
+    ) throws(Fault) {
+        try source.check(query)
+        let rows = source.policy.rows ?? ChartPolicy.mostRows
+        guard top == .max || (1...rows).contains(top) else { throw .top(top, of: rows) }
+        self.query = query
+        self.source = source
+        self.peer = peer
+        self.enrichment = enrichment
+        self.top = top
+        self.limit = limit
+        self.keepsGoing = keepsGoing
+        self.allowsEmpty = allowsEmpty
+        self.today = today
+        let own = source.dataset(for: query)
+        let known = own.columns + (enrichment?.columns ?? [])
+        dataset = Dataset(
+            name: own.name, columns: known + DerivedColumn.available(with: known).map(\.column))
+        written = []
+        written = try dataset.indices(of: usualColumns)
+    }
+
+    /// The columns that are written if none are chosen: the source's, and behind them those of the
+    /// enrichment.
+    public var usualColumns: [String] {
+        let own = source.defaultColumns(for: query)
+        return own + (enrichment?.columns.map(\.name) ?? []).filter { !own.contains($0) }
+    }
+
+    /// The names of the columns that are written.
+    public var columns: [String] { written.map { dataset.columns[$0].name } }
+
+    /// The columns whose values a row has: those that are written, and behind them the others that
+    /// the format wants.
+    var wanted: [Int] { written + unwritten }
+
+    /// The plan with these columns.
+    ///
+    /// - Parameter unwritten: columns whose values the format wants besides, as far as there are any.
+    /// - Throws: a ``Fault`` of kind `usage` for a column that there is not.
+    public func choosing(
+        _ names: [String], unwritten: [String] = []
+    ) throws(Fault) -> Plan {
+        var plan = self
+        do throws(Fault) {
+            plan.written = try dataset.indices(of: names)
+        } catch {
+            let known = dataset.columns.map(\.name)
+            guard let name = names.first(where: { !known.contains($0) }),
+                let what = Enrichment.whatAdds(name)
+            else { throw error }
+            throw .needsLookup(name, of: what, hint: error.advice)
+        }
+        plan.unwritten = unwritten.compactMap { name in
+            dataset.columns.firstIndex { $0.name == name }
+        }.filter { !plan.written.contains($0) }
+        return plan
+    }
+
+    /// The plan without these periods of its chart.
+    public func skipping(_ periods: Set<Period>) -> Plan {
+        guard case .chart(var query) = query else { return self }
+        query.skipped = periods
+        var plan = self
+        plan.query = .chart(query)
+        return plan
+    }
+
+    /// The layout of the documents.
+    public func layout(
+        header: Layout.Header?, medium: Layout.Medium, options: PluginOptions,
+        begun: Instant? = nil
+    ) -> Layout {
+        Layout(
+            columns: written.map { dataset.columns[$0] },
+            unwritten: unwritten.map { dataset.columns[$0] }, header: header, medium: medium,
+            options: options, document: description(begun: begun))
+    }
+
+    /// What the documents are about.
+    private func description(begun: Instant?) -> DocumentDescription {
+        var document = DocumentDescription(
+            dataset: dataset.name, sources: [source.manifest.name] + (enrichment?.names ?? []))
+        if case .chart(let query) = query {
+            document.periods = query.periods
+            document.regions = query.regions
+            document.nation = query.nation
+            document.kind = query.kind
+        }
+        document.filmPage = source.filmPage
+        document.begun = begun
+        return document
+    }
+}
+
+extension Fault {
+    fileprivate static func top(_ top: Int, of rows: Int) -> Fault {
+        Fault(.usage, "too-many-rows-wanted", "a chart has 1 to \(rows) rows, not \(top)")
+    }
+
+    fileprivate static func needsLookup(
+        _ name: String, of what: String, hint: Message?
+    ) -> Fault {
+        Fault(
+            .usage, "column-needs-lookup",
+            "the column '\(name)' is there only where \(what) are looked up", hint: hint)
+    }
+}

@@ -1,0 +1,39 @@
+/// One document for everything.
+struct SingleDocument<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: Documents, ~Copyable
+{
+    private var document: Document<Format, Output>
+    private(set) var seen: Set<String> = []
+    private let plan: Plan
+
+    /// Puts the rows of `plan` into `document`.
+    init(_ document: consuming Document<Format, Output>, of plan: Plan) {
+        self.document = document
+        self.plan = plan
+    }
+
+    var rows: Int { document.rows }
+    /// None, until it is finished.
+    var count: Int { 0 }
+
+    mutating func append(_ reply: Reply) throws(Fault) -> Int {
+        switch reply {
+        case .page(let page, let subject, _):
+            try document.begin(subject)
+            return try document.append(page, plan, limit: plan.limit - rows, seen: &seen)
+        case .written(let rows, let subject):
+            try document.begin(subject)
+            try document.append(rows)
+            return rows.count
+        case .missing: return 0
+        }
+    }
+
+    mutating func pause() throws(Fault) { try document.pause() }
+
+    mutating func giveUp() { try? document.handOver() }
+
+    consuming func finish(_ ending: DocumentEnding) throws(Fault) -> Int {
+        try document.finish(ending)
+        return 1
+    }
+}

@@ -1,0 +1,15 @@
+/// Adds the columns that follow from others of the same row.
+struct DerivedStage: Stage {
+    private let derived: [DerivedColumn]
+
+    /// Adds the derived columns of `dataset`, which stand behind the first `width` columns.
+    init(of dataset: Dataset, behind width: Int) {
+        derived = DerivedColumn.available(with: Array(dataset.columns.prefix(width)))
+    }
+
+    func process(_ batch: Batch) async throws(Fault) -> Batch {
+        var batch = batch
+        batch.page = batch.page.deriving(derived)
+        return batch
+    }
+}

@@ -1,0 +1,80 @@
+/// The details of films, each asked for once in an export.
+actor DetailsLookup {
+    /// What the register says of a film.
+    struct Details: Sendable {
+        /// The values of the columns of ``Enrichment/details``.
+        var values: [Value] = []
+        /// The genres.
+        var genres: [String] = []
+        /// The year of production.
+        var year: Int?
+        /// Whether the register was asked in vain.
+        var isUnknown = false
+    }
+
+    /// Whether the details are written, so that they are missed if they cannot be had.
+    nonisolated let isWanted: Bool
+    /// What could not be had.
+    private(set) var losses = Losses()
+    private let register: any Register
+    private let keepsGoing: Bool
+    private let fetcher: Fetcher
+    private let lookup = FilmLookup<Details>()
+
+    init(
+        _ register: any Register, isWanted: Bool, keepsGoing: Bool, _ fetcher: Fetcher
+    ) {
+        self.register = register
+        self.isWanted = isWanted
+        self.keepsGoing = keepsGoing
+        self.fetcher = fetcher
+    }
+
+    /// The details of `film`.
+    nonisolated func details(of film: Film) async throws(Fault) -> Details {
+        try await lookup.result(for: film) { [self] film async throws(Fault) in
+            try await lookUp(film)
+        }
+    }
+
+    private func lookUp(_ film: Film) async throws(Fault) -> Details {
+        let requests = register.requests(for: .movie(codes: [film.code]))
+        guard let request = requests.first(where: { _ in true }) else { return Details() }
+        do throws(Fault) {
+            let page = try await fetcher.page(for: request, from: register)
+            guard let movie = page.records(Movie.self).first else { return Details() }
+            return Details(
+                values: isWanted ? Self.values(of: movie) : [], genres: movie.genres,
+                year: movie.productionYear)
+        } catch {
+            try note(error.about("details of \(film.code)"))
+            return Details(isUnknown: true)
+        }
+    }
+
+    /// Takes in that the details of a film cannot be had.
+    ///
+    /// - Throws: the fault, if the run cannot go on without them.
+    private func note(_ fault: Fault) throws(Fault) {
+        switch fault.kind {
+        case .cancelled, .bug, .keyRefused, .outOfResources: throw fault
+        case .notFound: losses.warn(fault)
+        case _ where !isWanted: losses.warn(fault)
+        case _ where keepsGoing && fault.isLocal: losses.missing.append(fault)
+        default: throw fault
+        }
+    }
+
+    private static func values(of movie: Movie) -> [Value] {
+        Enrichment.details.columns.map { column in
+            Movie.detailsTable.fields.first { $0.column == column }?.value(movie) ?? .missing
+        }
+    }
+}
+
+extension Losses {
+    /// Adds a warning, unless there is one of its kind already.
+    mutating func warn(_ fault: Fault) {
+        if !warnings.contains(where: { $0.kind == fault.kind }) { warnings.append(fault) }
+    }
+}

@@ -1,0 +1,30 @@
+/// Adds to each row the details of its film from the register.
+struct DetailsStage: Stage {
+    private let details: DetailsLookup
+    private let wanted: Set<Int>
+
+    /// Adds the details whose indices among ``Enrichment/details`` are `wanted`.
+    init(_ details: DetailsLookup, _ wanted: Set<Int>) {
+        self.details = details
+        self.wanted = wanted
+    }
+
+    var looksUp: Bool { !wanted.isEmpty }
+
+    var losses: Losses {
+        get async { await details.losses }
+    }
+
+    func process(_ batch: Batch) async throws(Fault) -> Batch {
+        let columns = Enrichment.details.columns
+        guard looksUp else {
+            var batch = batch
+            batch.page = batch.page.adding(columns, [:])
+            return batch
+        }
+        return try await batch.adding(columns) { [details, wanted] film async throws(Fault) in
+            let movie = try await details.details(of: film)
+            return movie.values.enumerated().map { wanted.contains($0) ? $1 : .missing }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+/// Looks films up, each once, however many rows it has and however many of them are under way.
+actor FilmLookup<Result: Sendable> {
+    private struct Entry {
+        let task: Task<Result, any Error>
+        var waiters = 0
+    }
+
+    private var entries: [String: Entry] = [:]
+
+    /// What `lookUp` gives for `film`, which it is asked for at most once.
+    ///
+    /// A lookup that nobody waits for any more is cancelled.
+    func result(
+        for film: Film, _ lookUp: @escaping @Sendable (Film) async throws(Fault) -> Result
+    ) async throws(Fault) -> Result {
+        let task = entries[film.code]?.task ?? Task { try await lookUp(film) }
+        entries[film.code, default: Entry(task: task)].waiters += 1
+        do {
+            return try await withTaskCancellationHandler {
+                try await task.value
+            } onCancel: {
+                Task { await self.leave(film.code) }
+            }
+        } catch let fault as Fault {
+            throw fault
+        } catch {
+            throw Fault(.bug, "unexpected-error", "an unexpected error ended a lookup: \(error)")
+        }
+    }
+
+    private func leave(_ code: String) {
+        entries[code]?.waiters -= 1
+        if let entry = entries[code], entry.waiters <= 0 { entry.task.cancel() }
+    }
+}
+
+extension Batch {
+    /// The batch with `columns` added to its page; the values of each film are those of `values`.
+    ///
+    /// All films of the page that may be written are looked up at once.
+    func adding(
+        _ columns: [Column],
+        _ values: @escaping @Sendable (Film) async throws(Fault) -> [Value]
+    ) async throws(Fault) -> Batch {
+        let films = try page.films(limit: limit, seen: seen)
+        let found: [String: [Value]]
+        do {
+            found = try await withThrowingTaskGroup(of: (String, [Value]).self) { group in
+                for film in films.values {
+                    group.addTask { (film.code, try await values(film)) }
+                }
+                var found: [String: [Value]] = [:]
+                for try await (code, values) in group { found[code] = values }
+                return found
+            }
+        } catch let fault as Fault {
+            throw fault
+        } catch {
+            throw Fault(.bug, "unexpected-error", "an unexpected error ended the lookups: \(error)")
+        }
+        var batch = self
+        batch.page = page.adding(columns, films.mapValues { found[$0.code] ?? [] })
+        return batch
+    }
+}

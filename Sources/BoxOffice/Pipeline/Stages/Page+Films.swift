@@ -1,0 +1,41 @@
+extension Page {
+    /// The films that the first `limit` rows are about, by the index of the record, as far as their
+    /// columns tell.
+    func films(limit: Int, seen: Set<String>) throws(Fault) -> [Int: Film] {
+        let names = ["movie_code", "title", "open_date", "production_year", "genres"]
+        let found = names.filter { name in dataset.columns.contains { $0.name == name } }
+        guard found.prefix(2) == ["movie_code", "title"] else { throw .noFilms(dataset.name) }
+        var films: [Int: Film] = [:]
+        var seen = seen
+        try forEachRecord(columns: dataset.indices(of: found), limit: limit, seen: &seen) {
+            record, row in
+            var film = Film(code: "", title: "")
+            for index in row.indices {
+                switch (found[index], row[index]) {
+                case ("movie_code", .text(let code)): film.code = code
+                case ("title", .text(let title)): film.title = title
+                case ("open_date", .date(let day)): film.year = day.year
+                case ("production_year", .integer(let year)): film.year = film.year ?? year
+                case ("genres", .list(let genres)): film.genres = genres
+                default: continue
+                }
+            }
+            films[record] = film
+        }
+        let codes = Dictionary(grouping: films.values, by: \.title).mapValues {
+            Set($0.map(\.code))
+        }
+        return films.mapValues { film in
+            var film = film
+            film.sharesTitle = (codes[film.title]?.count ?? 0) > 1
+            return film
+        }
+    }
+}
+
+extension Fault {
+    fileprivate static func noFilms(_ dataset: String) -> Fault {
+        Fault(
+            .usage, "no-films", "films are looked up for charts and films, not for \(dataset)")
+    }
+}

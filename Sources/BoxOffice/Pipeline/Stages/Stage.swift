@@ -1,0 +1,80 @@
+/// One step between the answer to a question and the rows that are written.
+///
+/// An export has at most these, in this order: ``CrossCheckStage``, ``DetailsStage``,
+/// ``PosterStage``, ``DerivedStage``. Each takes a batch and gives it on, usually with more columns.
+protocol Stage: Sendable {
+    /// Does its step.
+    func process(_ batch: Batch) async throws(Fault) -> Batch
+
+    /// Whether it asks services, so that batches wait in it.
+    var looksUp: Bool { get }
+
+    /// What it could not get for the rows so far.
+    var losses: Losses { get async }
+}
+
+extension Stage {
+    /// It does not.
+    var looksUp: Bool { false }
+
+    /// Nothing.
+    var losses: Losses { Losses() }
+}
+
+/// An answer on its way through the stages.
+struct Batch: Sendable {
+    /// What the answer says, with the columns that stages have added.
+    var page: Page
+    /// What was asked.
+    let question: Question
+    /// What is to be asked after it, or nil.
+    var next: Question?
+    /// How many rows of the page are written at most.
+    let limit: Int
+    /// The identities of the rows that were written before.
+    let seen: Set<String>
+}
+
+/// What a stage could not get.
+struct Losses: Sendable {
+    /// What was asked for and is not in the rows.
+    var missing: [Fault] = []
+    /// What is not missed, such as posters.
+    var warnings: [Fault] = []
+}
+
+extension Plan {
+    /// The stages that the columns of the plan need.
+    func stages(_ fetcher: Fetcher) -> [any Stage] {
+        var stages: [any Stage] = []
+        if let peer { stages.append(CrossCheckStage(source, peer, fetcher)) }
+        var width = source.dataset(for: query).columns.count
+        if let enrichment {
+            let details = enrichment.details.map {
+                DetailsLookup(
+                    $0, isWanted: enrichment.writesDetails, keepsGoing: keepsGoing, fetcher)
+            }
+            if let details, enrichment.writesDetails {
+                stages.append(DetailsStage(details, indices(of: Enrichment.details, at: width)))
+                width += Enrichment.details.columns.count
+            }
+            if !enrichment.posters.isEmpty {
+                let posters = PosterLookup(enrichment.posters, details: details, fetcher)
+                stages.append(PosterStage(posters, indices(of: Poster.table.dataset, at: width)))
+                width += Poster.table.dataset.columns.count
+            }
+        }
+        let derived = wanted.filter { $0 >= width }
+        if !derived.isEmpty { stages.append(DerivedStage(of: dataset, behind: width)) }
+        return stages
+    }
+
+    /// Which columns of `added`, which stand at `start` in the plan's dataset, have values in the
+    /// rows.
+    private func indices(of added: Dataset, at start: Int) -> Set<Int> {
+        Set(
+            wanted.filter { (start..<(start + added.columns.count)).contains($0) }.map {
+                $0 - start
+            })
+    }
+}
