@@ -19,7 +19,8 @@ public final class UpdatedFile {
 
     /// Begins a document at `path`, which begins with the first `header` bytes of the old one.
     public init(
-        at path: String, from old: consuming ExistingFile, header: Int, parts: [ExistingDocument.Segment]
+        at path: String, from old: consuming ExistingFile, header: Int,
+        parts: [ExistingDocument.Segment]
     ) throws(Fault) {
         self.old = old
         self.parts = parts

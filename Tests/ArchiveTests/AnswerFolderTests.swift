@@ -216,3 +216,10 @@ import Testing
         #expect(try names == [])
     }
 }
+
+extension AnswerArchive {
+    /// Keeps `answer` as long as answers of its kind are kept.
+    func store(_ answer: Answer, to request: Request) throws(Fault) {
+        try keep(answer, to: request, Freshness(of: request.subject, in: answer))
+    }
+}

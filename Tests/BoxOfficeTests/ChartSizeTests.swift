@@ -8,19 +8,19 @@ import Testing
         Period(of: .daily, containing: Day(daysSince1970: 10_000)))
 
     @Test("A chart has at most a thousand rows; what is no chart may have more")
-    func rows() throws {
-        let export = Export(
-            .chart(
-                ChartQuery(periods: Periods(from: Self.edition.period, to: Self.edition.period))),
-            from: RowsSource(rows: 0), over: ScriptedTransport([]),
+    func rows() async throws {
+        let setup = ExportSetup(
+            from: RowsSource(rows: 0), over: ScriptedTransport([.success(Answer(1))]),
             today: Day(daysSince1970: 20_000))
-        let read = { (rows: Int, subject: Subject) throws(Fault) in
-            try export.read(Answer(1), to: .about(subject), from: RowsSource(rows: rows)).0.count
+        let read = { (rows: Int, subject: Subject) async throws(Fault) -> Int in
+            try await setup.fetcher().page(for: .about(subject), from: RowsSource(rows: rows)).count
         }
-        #expect(try read(1000, .edition(Self.edition)) == 1000)
-        #expect(try read(40_000, .page(1, after: 0)) == 40_000)
+        #expect(try await read(1000, .edition(Self.edition)) == 1000)
+        #expect(try await read(40_000, .page(1, after: 0)) == 40_000)
         for rows in [1001, 40_000] {
-            let fault = #expect(throws: Fault.self) { try read(rows, .edition(Self.edition)) }
+            let fault = await #expect(throws: Fault.self) {
+                try await read(rows, .edition(Self.edition))
+            }
             #expect(fault?.kind == .malformed)
             #expect(fault?.message == "the chart has \(rows) rows; the limit is 1000")
         }
@@ -29,30 +29,29 @@ import Testing
     @Test("A source is told how long it may read, of a new answer and of a kept one")
     func timeLimit() async throws {
         let request = Request.about(.code("1"))
-        var export = Export(
-            .codes(table: "1"), from: RowsSource(rows: 1), over: ScriptedTransport([]),
+        var setup = ExportSetup(
+            from: RowsSource(rows: 1), over: ScriptedTransport([.success(Answer(1))]),
             today: Day(daysSince1970: 20_000))
-        let read = { (export: Export) async -> Fault? in
+        let read = { (setup: ExportSetup) async -> Fault? in
             do throws(Fault) {
-                let way = BoundedTransport(ScriptedTransport([.success(Answer(1))]), width: 1)
-                _ = try await export.page(for: request, from: SlowSource(), over: way)
+                _ = try await setup.fetcher().page(for: request, from: SlowSource())
                 return nil
             } catch {
                 return error
             }
         }
-        #expect(await read(export) == nil)
-        export.timeLimit = .seconds(1)
-        let fault = await read(export)
+        #expect(await read(setup) == nil)
+        setup.timeLimit = .seconds(1)
+        let fault = await read(setup)
         #expect(fault?.kind == .unavailable && fault?.outlook == .passing)
         #expect(fault?.message == "reading the answer takes longer than 1 s")
         let archive = ScriptedArchive()
-        try archive.store(Answer(1), to: request)
-        export.archive = archive
-        export.archiveMode = .offline
-        #expect(await read(export)?.kind == .unavailable)
-        export.timeLimit = nil
-        #expect(await read(export) == nil)
+        try archive.keep(Answer(1), to: request, .final)
+        setup.archive = archive
+        setup.archiveMode = .offline
+        #expect(await read(setup)?.kind == .unavailable)
+        setup.timeLimit = nil
+        #expect(await read(setup) == nil)
     }
 }
 

@@ -17,26 +17,22 @@ import Testing
     private func ask(
         _ request: Request, _ outcomes: [Result<Answer, Fault>] = [.success(Answer(1))],
         _ mode: ArchiveMode = .normal, in archive: ScriptedArchive? = nil,
-        _ change: (inout Export) -> Void = { _ in }
+        _ change: (inout ExportSetup) -> Void = { _ in }
     ) async -> (answer: Answer?, asked: Int, fault: Fault?, summary: Export.Summary) {
         let transport = ScriptedTransport(outcomes)
-        let period = Period(of: .daily, containing: today)
-        var export = Export(
-            .chart(ChartQuery(periods: Periods(from: period, to: period))), from: ScriptedSource(),
-            over: transport, today: today)
-        export.archive = archive ?? self.archive
-        export.archiveMode = mode
-        export.retry = Retry(RetryPolicy(), sleep: { _ in })
-        change(&export)
-        let way = BoundedTransport(transport, width: 1)
+        var setup = ExportSetup(from: ScriptedSource(), over: transport, today: today)
+        setup.archive = archive ?? self.archive
+        setup.archiveMode = mode
+        setup.retry = Retry(RetryPolicy(), sleep: { _ in })
+        change(&setup)
         var summary = Export.Summary()
         do throws(Fault) {
-            let (_, answer) = try await export.page(
-                for: request, from: ScriptedSource(), over: way)
-            way.tally.add(to: &summary)
+            let (_, answer) = try await setup.fetcher().answer(
+                to: request, from: ScriptedSource())
+            setup.tally.add(to: &summary)
             return (answer, transport.sent.count, nil, summary)
         } catch {
-            way.tally.add(to: &summary)
+            setup.tally.add(to: &summary)
             return (nil, transport.sent.count, error, summary)
         }
     }
@@ -209,7 +205,7 @@ import Testing
         let poster = Request.about(.film(Film(code: "1", title: "t")))
         for (request, asked) in [(edition(10), 1), (details, 1), (poster, 0)] {
             _ = await ask(request)
-            let again = await ask(request) { $0.counterpart = ScriptedSource() }
+            let again = await ask(request) { $0.isCrossCheck = true }
             #expect(again.asked == asked)
         }
     }

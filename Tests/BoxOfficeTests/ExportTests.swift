@@ -50,7 +50,7 @@ import Testing
         export.retry = Retry(RetryPolicy(retries: 1), sleep: { _ in })
         let exporter = try FakeExporter(
             Layout(columns: [], options: PluginOptions(for: FakeExporter.manifest)))
-        let summary = try await export.run(into: exporter, FakeSink(outcome: Outcome()))
+        let summary = try await export.export().run(into: exporter, FakeSink(outcome: Outcome()))
         #expect(summary.rows == 20 && summary.retries == 2 && transport.asked == 22)
     }
 
@@ -60,7 +60,8 @@ import Testing
         export.keepsGoing = true
         let layout = Layout(columns: [], options: try PluginOptions(for: FakeExporter.manifest))
         let fault = await #expect(throws: Fault.self) {
-            try await export.run(as: FakeExporter.self, layout) { _ throws(Fault) -> FakeSink in
+            try await export.export().run(as: FakeExporter.self, layout) {
+                _ throws(Fault) -> FakeSink in
                 throw Fault(.malformed, "no file")
             }
         }
@@ -139,22 +140,22 @@ import Testing
         #expect(rows == 0 && isCommitted)
     }
 
-    private func export(days: Int, over transport: FakeTransport) throws -> Export {
+    private func export(days: Int, over transport: FakeTransport) throws -> ExportSetup {
         let first = Period(of: .daily, containing: Day(daysSince1970: 10_000))
         let query = Query.chart(
             ChartQuery(periods: Periods(from: first, to: first.advanced(by: days - 1))))
-        var export = Export(
+        var export = ExportSetup(
             query, from: FakeSource(), over: transport, today: Day(daysSince1970: 20_000))
         export.columns = ["date"]
         return export
     }
 
     private func run(
-        _ export: Export, _ outcome: Outcome = Outcome()
+        _ export: ExportSetup, _ outcome: Outcome = Outcome()
     ) async throws -> (rows: Int, text: String, isCommitted: Bool) {
         let exporter = try FakeExporter(
             Layout(columns: [], options: PluginOptions(for: FakeExporter.manifest)))
-        let summary = try await export.run(into: exporter, FakeSink(outcome: outcome))
+        let summary = try await export.export().run(into: exporter, FakeSink(outcome: outcome))
         return (summary.rows, outcome.text, outcome.isCommitted)
     }
 }
@@ -241,6 +242,7 @@ private final class FakeTransport: Transport {
 
 private struct FakeExporter: Exporter, ~Copyable {
     static let manifest = Manifest(name: "fake", summary: "")
+    static let traits = FormatTraits(mediaType: "text/plain", fileEndings: [])
 
     init(_ layout: Layout) throws(Fault) {}
 
@@ -251,7 +253,7 @@ private struct FakeExporter: Exporter, ~Copyable {
         output.append("\n")
     }
 
-    consuming func finish(into output: inout ByteBuffer) {}
+    consuming func finish(_ ending: DocumentEnding, into output: inout ByteBuffer) {}
 }
 
 private final class Outcome: Sendable {

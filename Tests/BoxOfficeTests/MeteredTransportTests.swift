@@ -82,15 +82,11 @@ private struct Metered: Transport {
         ])
         let meter = FakeMeter(left: 10)
         let metered = Metered(transport, quotas: [quota], meter: meter)
-        let period = Period(of: .daily, containing: Day(daysSince1970: 10_000))
-        var export = Export(
-            .chart(ChartQuery(periods: Periods(from: period, to: period))), from: ScriptedSource(),
-            over: metered, today: Day(daysSince1970: 20_000))
-        export.retry = Retry(RetryPolicy(), sleep: { _ in })
+        var setup = ExportSetup(
+            from: ScriptedSource(), over: metered, today: Day(daysSince1970: 20_000))
+        setup.retry = Retry(RetryPolicy(), sleep: { _ in })
         do throws(Fault) {
-            _ = try await export.page(
-                for: .about(.code("1")), from: ScriptedSource(),
-                over: BoundedTransport(metered, width: 1))
+            _ = try await setup.fetcher().page(for: .about(.code("1")), from: ScriptedSource())
             Issue.record("a used-up quota is no answer")
         } catch {
             #expect(error.kind == .notYet)

@@ -14,22 +14,18 @@ import Testing
     ) async -> (attempts: Int, waits: [Duration], fault: Fault?, retries: Int) {
         let transport = ScriptedTransport(outcomes)
         let waits = Mutex<[Duration]>([])
-        let period = Period(of: .daily, containing: Day(daysSince1970: 10_000))
-        var export = Export(
-            .chart(ChartQuery(periods: Periods(from: period, to: period))), from: ScriptedSource(),
-            over: transport, today: Day(daysSince1970: 20_000))
-        export.retry = Retry(
+        var setup = ExportSetup(
+            from: ScriptedSource(), over: transport, today: Day(daysSince1970: 20_000))
+        setup.retry = Retry(
             policy, sleep: { wait in waits.withLock { $0.append(wait) } }, random: { random })
-        let way = BoundedTransport(transport, width: 1)
         var fault: Fault?
         do throws(Fault) {
-            _ = try await export.page(
-                for: .about(.code("1")), from: ScriptedSource(), over: way)
+            _ = try await setup.fetcher().page(for: .about(.code("1")), from: ScriptedSource())
         } catch {
             fault = error
         }
         var summary = Export.Summary()
-        way.tally.add(to: &summary)
+        setup.tally.add(to: &summary)
         return (transport.sent.count, waits.withLock { $0 }, fault, summary.retries)
     }
 
@@ -122,25 +118,23 @@ import Testing
     }
 
     @Test("With a service that is down a run is patient three times, until it answers again")
-    func down() async {
+    func down() async throws {
         let outcomes = Array(repeating: Result<Answer, Fault>.failure(Self.down), count: 7)
         let transport = ScriptedTransport(outcomes + [.success(Answer(1)), .failure(Self.down)])
-        let period = Period(of: .daily, containing: Day(daysSince1970: 10_000))
-        var export = Export(
-            .chart(ChartQuery(periods: Periods(from: period, to: period))), from: ScriptedSource(),
-            over: transport, today: Day(daysSince1970: 20_000))
-        export.retry = Retry(RetryPolicy(retries: 1), sleep: { _ in })
-        let way = BoundedTransport(transport, width: 1)
+        var setup = ExportSetup(
+            from: ScriptedSource(), over: transport, today: Day(daysSince1970: 20_000))
+        setup.retry = Retry(RetryPolicy(retries: 1), sleep: { _ in })
+        let fetcher = try setup.fetcher()
         var attempts: [Int] = []
         for code in ["1", "2", "3", "4", "5", "6"] {
             let before = transport.sent.count
-            _ = try? await export.page(for: .about(.code(code)), from: ScriptedSource(), over: way)
+            _ = try? await fetcher.page(for: .about(.code(code)), from: ScriptedSource())
             attempts.append(transport.sent.count - before)
         }
         #expect(attempts == [2, 2, 2, 1, 1, 2])
         let before = transport.sent.count
-        _ = try? await export.page(
-            for: .about(.code("7"), service: "other"), from: ScriptedSource(), over: way)
+        _ = try? await fetcher.page(
+            for: .about(.code("7"), service: "other"), from: ScriptedSource())
         #expect(transport.sent.count == before + 2)
     }
 

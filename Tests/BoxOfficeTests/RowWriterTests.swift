@@ -50,10 +50,10 @@ import Testing
 
     private func export(
         days: Int, _ counts: @escaping @Sendable (Int) -> Int = { _ in 3 }
-    ) throws -> Export {
+    ) throws -> ExportSetup {
         let first = Period(of: .daily, containing: Day(daysSince1970: 0))
         let query = ChartQuery(periods: Periods(from: first, to: first.advanced(by: days - 1)))
-        var export = Export(
+        var export = ExportSetup(
             .chart(query), from: CountingSource(count: counts), over: NoTransport(),
             today: Day(daysSince1970: 20_000))
         export.columns = ["code"]
@@ -61,10 +61,11 @@ import Testing
         return export
     }
 
-    private func run(_ export: Export) async throws -> (Export.Summary, String) {
+    private func run(_ export: ExportSetup) async throws -> (Export.Summary, String) {
         let bytes = Bytes()
         let layout = Layout(columns: [], options: try PluginOptions(for: LineExporter.manifest))
-        let summary = try await export.run(into: try LineExporter(layout), BytesSink(bytes: bytes))
+        let summary = try await export.export().run(
+            into: try LineExporter(layout), BytesSink(bytes: bytes))
         return (summary, bytes.text)
     }
 }
@@ -104,7 +105,7 @@ private struct NoTransport: Transport {
 }
 
 /// An exporter of one cell a line, which can do it both ways.
-private struct LineExporter: Exporter, ~Copyable {
+private struct LineExporter: RowExporter, ~Copyable {
     struct Line: RowWriter {
         func write(_ row: Span<Value>, into output: inout ByteBuffer) {
             if case .text(let text) = row[0] { output.append(text + "\n") }
@@ -112,18 +113,11 @@ private struct LineExporter: Exporter, ~Copyable {
     }
 
     static let manifest = Manifest(name: "line", summary: "")
+    static let traits = FormatTraits(mediaType: "text/plain", fileEndings: [])
 
     init(_ layout: Layout) throws(Fault) {}
 
-    var rowWriter: (any RowWriter)? { Line() }
-
-    mutating func begin(into output: inout ByteBuffer) {}
-
-    mutating func write(_ row: Span<Value>, into output: inout ByteBuffer) {
-        Line().write(row, into: &output)
-    }
-
-    consuming func finish(into output: inout ByteBuffer) {}
+    var row: Line { Line() }
 }
 
 private final class Bytes: Sendable {

@@ -76,10 +76,17 @@ final class ScriptedArchive: AnswerArchive {
 
     func answer(to request: Request) -> Answer? { answers.withLock { $0[request.target] } }
 
-    func store(_ answer: Answer, to request: Request) throws(Fault) {
+    func keep(_ answer: Answer, to request: Request, _ freshness: Freshness) throws(Fault) {
         if isBroken { throw Fault(.cannotWrite, "disk full") }
         answers.withLock { $0[request.target] = answer }
     }
 
     func drop(answerTo request: Request) { answers.withLock { $0[request.target] = nil } }
+}
+
+extension AnswerArchive {
+    /// Keeps `answer` as long as answers of its kind are kept.
+    func store(_ answer: Answer, to request: Request) throws(Fault) {
+        try keep(answer, to: request, Freshness(of: request.subject, in: answer))
+    }
 }

@@ -14,10 +14,9 @@ struct Page: Sink, ~Copyable {
 /// Values with spaces between them, a row a line.
 struct Words: Exporter, ~Copyable {
     static let manifest = Manifest(name: "words", summary: "")
+    static let traits = FormatTraits(mediaType: "text/plain", fileEndings: [])
 
     init(_ layout: Layout) throws(Fault) {}
-
-    mutating func begin(into output: inout ByteBuffer) {}
 
     mutating func write(_ row: Span<Value>, into output: inout ByteBuffer) {
         for place in row.indices {
@@ -35,8 +34,6 @@ struct Words: Exporter, ~Copyable {
         }
         output.append("\n")
     }
-
-    consuming func finish(into output: inout ByteBuffer) {}
 }
 
 /// The numbers from 1 up, each with a text.
@@ -46,6 +43,8 @@ struct Numbers: Source {
     let manifest = Manifest(name: "numbers", summary: "")
     let service: Service? = nil
     let holdings = Holdings(of: "it", from: Day(daysSince1970: 0), to: nil, charts: [])
+
+    var ownDataset: Dataset? { table.dataset }
 
     private var table: Table<Int> {
         Table(

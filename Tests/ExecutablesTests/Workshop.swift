@@ -91,15 +91,16 @@ final class Workshop: Sendable {
         let outcome = Outcome()
         let host = host
         let query = Query.rows
-        var export = Export(
-            query, from: Numbers(count: count, text: text), over: Nowhere(),
-            today: Day(daysSince1970: 20_000))
-        export.columns = ["number", "text"]
-        let whole = export
         do throws(Fault) {
+            let plan = try Plan(
+                query, from: Numbers(count: count, text: text), today: Day(daysSince1970: 20_000)
+            ).choosing(["number", "text"])
+            let whole = Export(
+                plan,
+                with: Fetcher(over: Nowhere(), kept: KeptAnswers(nil, terms: plan.terms)))
             try await host.supervise { () async throws(Fault) in
                 let format = try await ExecutableFormat(file, host: host)
-                let layout = try whole.layout(
+                let layout = plan.layout(
                     header: header, medium: .file,
                     options: try PluginOptions(options, for: format.manifest.manifest))
                 _ = try await format.run(whole, layout, into: Page(outcome: outcome))
@@ -134,11 +135,12 @@ final class Workshop: Sendable {
                 let transport = PluginTransport(to: source, besides: Nowhere()) {
                     Instant(secondsSince1970: 0)
                 }
-                var export = Export(
-                    query, from: source, over: transport, today: Day(daysSince1970: 20_000))
-                export.keepsGoing = keepsGoing
-                export.limit = limit
-                let layout = try export.layout(
+                let plan = try Plan(
+                    query, from: source, today: Day(daysSince1970: 20_000), limit: limit,
+                    keepsGoing: keepsGoing)
+                let export = Export(
+                    plan, with: Fetcher(over: transport, kept: KeptAnswers(nil, terms: plan.terms)))
+                let layout = plan.layout(
                     header: nil, medium: .file, options: try PluginOptions(for: Words.manifest))
                 let summary = try await export.run(
                     into: try Words(layout), Page(outcome: outcome))

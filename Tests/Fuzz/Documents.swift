@@ -36,9 +36,9 @@ enum Table {
         let outcome = reading { () throws(Fault) in
             let options = try PluginOptions(options, for: format.manifest)
             var exporter = try format.init(Layout(columns: columns, options: options))
-            exporter.begin(into: &output)
-            for row in rows { exporter.write(row.span, into: &output) }
-            exporter.finish(into: &output)
+            try exporter.begin(into: &output)
+            for row in rows { try exporter.write(row.span, into: &output) }
+            try exporter.finish(DocumentEnding(), into: &output)
         }
         if case .failure(let fault) = outcome { promise(false, "rows are written: \(fault)") }
         return output.text
@@ -90,7 +90,7 @@ enum WrittenDocuments {
         _ = reading { () throws(Fault) in
             let options = try PluginOptions(given, for: format.manifest)
             guard let reader = try format.reader(options) else { return }
-            let standing = Standing.Reading()
+            let document = ExistingDocument.Reading()
             var start = 0
             var lineStart = 0
             var isOpen = false
@@ -101,22 +101,22 @@ enum WrittenDocuments {
                 guard !isOpen else { continue }
                 let cells = try reader.cells(of: bytes.span.extracting(start...index))
                 promise(!cells.isEmpty, "a record has cells")
-                try standing.add(cells, at: start..<index + 1)
+                try document.add(cells, at: start..<index + 1)
                 start = index + 1
             }
-            standing.settle()
+            document.settle()
         }
     }
 }
 
-extension Standing {
+extension ExistingDocument {
     /// A document as it is read back: its first record has the columns.
     final class Reading {
-        private var standing: Standing?
+        private var document: ExistingDocument?
 
         func add(_ cells: [RecordCell], at range: Range<Int>) throws(Fault) {
-            if standing != nil {
-                try standing?.add(cells, at: range)
+            if document != nil {
+                try document?.add(cells, at: range)
                 return
             }
             guard let day = Day("2022-06-05") else { return }
@@ -126,16 +126,20 @@ extension Standing {
             let query = ChartQuery(
                 periods: Periods(from: period, to: period), regions: Array(regions))
             let names = cells.map { $0.name ?? $0.text ?? "" }
-            standing = try Standing(of: query, columns: names)
-            if cells.allSatisfy({ $0.name != nil }) { try standing?.add(cells, at: range) }
+            document = try ExistingDocument(of: query, columns: names)
+            if cells.allSatisfy({ $0.name != nil }) { try document?.add(cells, at: range) }
         }
 
         func settle() {
             let now = Instant(secondsSince1970: 1_654_646_400)
-            for segment in standing?.segments ?? [] {
+            for segment in document?.segments ?? [] {
                 promise(segment.rows > 0 && !segment.bytes.isEmpty, "a period has records")
             }
-            _ = standing?.settlement(now: now, top: 10, writtenAt: now) { _ in nil }
+            if let document {
+                _ = Settlement(
+                    of: document, now: now, top: 10, writtenAt: now, policy: ChartPolicy()
+                ) { _ in nil }
+            }
         }
     }
 }

@@ -87,9 +87,9 @@ import Testing
         let layout = Layout(
             columns: columns, options: try PluginOptions(options, for: Format.manifest))
         guard let writer = try format.init(layout).rowWriter else { return nil }
-        return rows.flatMap { row in
+        return try rows.flatMap { row in
             var buffer = ByteBuffer()
-            writer.write(row.span, into: &buffer)
+            try writer.write(row.span, into: &buffer)
             return buffer.withBytes { bytes in bytes.indices.map { bytes[$0] } }
         }
     }
@@ -139,14 +139,14 @@ func render<Format: Exporter & ~Copyable>(
             columns: columns, unwritten: unwritten, header: header, medium: medium,
             options: options))
     var buffer = ByteBuffer()
-    exporter.begin(into: &buffer)
+    try exporter.begin(into: &buffer)
     for edition in editions {
-        exporter.begin(edition, into: &buffer)
-        for row in rows { exporter.write(row.span, into: &buffer) }
+        try exporter.begin(edition, into: &buffer)
+        for row in rows { try exporter.write(row.span, into: &buffer) }
     }
     if editions.isEmpty {
-        for row in rows { exporter.write(row.span, into: &buffer) }
+        for row in rows { try exporter.write(row.span, into: &buffer) }
     }
-    exporter.finish(into: &buffer)
+    try exporter.finish(DocumentEnding(), into: &buffer)
     return buffer.withBytes { bytes in bytes.indices.map { bytes[$0] } }
 }

@@ -131,7 +131,7 @@ import Testing
             ])
         #expect(Markdown.defaultColumns(of: ["code", "name"], options) == ["code", "name"])
         let chart = ChartEntry.table.dataset
-        let headers = try chart.places(
+        let headers = try chart.indices(
             of: Array(Markdown.defaultColumns(of: usual, options)[..<10])
         )
         .map { chart.columns[$0].shortKoreanHeader }

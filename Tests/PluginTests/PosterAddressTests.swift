@@ -20,7 +20,7 @@ import Testing
     ) throws -> [[Value]] {
         let source = KakaoImages()
         let film = Film(code: "1", title: "범죄도시2", year: 2022)
-        let request = try #require(source.requests(for: .posters([film])).first { _ in true })
+        let request = try #require(source.request(for: film))
         let body = """
             {"documents":[{"image_url":"\(picture)","thumbnail_url":"\(thumbnail)",\
             "doc_url":"\(page)","display_sitename":"","width":700,"height":1000}]}

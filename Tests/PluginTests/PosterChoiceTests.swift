@@ -69,13 +69,13 @@ import Testing
         film.sharesTitle = true
         #expect(PosterChoice.words(for: film) == "올드보이 2003 영화 포스터")
         let nameless = Film(code: "1", title: " - ", year: 2003)
-        #expect(KakaoImages().requests(for: .posters([nameless])).first { _ in true } == nil)
+        #expect(KakaoImages().request(for: nameless) == nil)
     }
 
     @Test("Titles are encoded strictly, and the key is in no request")
     func request() throws {
         let film = Film(code: "1", title: "A&B #1 + \"C\"", year: 2022)
-        let requests = Array(KakaoImages().requests(for: .posters([film])))
+        let requests = [KakaoImages().request(for: film)].compactMap(\.self)
         #expect(requests.count == 1)
         #expect(
             requests[0].target == """
@@ -112,7 +112,7 @@ import Testing
     @Test("An answer that is none is refused, and one with odd pictures read for the others")
     func answers() throws {
         let source = KakaoImages()
-        let request = try #require(source.requests(for: .posters([film])).first { _ in true })
+        let request = try #require(source.request(for: film))
         func read(_ body: String) throws -> Page {
             let answer = Answer(
                 body: Array(body.utf8), fetchedAt: Instant(secondsSince1970: 0))

@@ -27,7 +27,7 @@ import Testing
     @Test("Names are unique, and say what they are in lower case")
     func names() throws {
         let registry = try Registry.builtIn()
-        var manifests = (registry.sources + [registry.posters]).map(\.manifest)
+        var manifests = registry.sources.map(\.manifest) + registry.posters.map(\.manifest)
         for exporter in registry.exporters { manifests.append(exporter.manifest) }
         #expect(Set(manifests.map(\.name)).count == manifests.count)
         for manifest in manifests {

@@ -56,7 +56,8 @@ public struct Fetcher: Sendable {
         return page
     }
 
-    private func answer(
+    /// The answer to `request`, wherever it comes from, with what it says.
+    func answer(
         to request: Request, from provider: any Provider
     ) async throws(Fault) -> (Page, Answer) {
         if let own = provider.ownAnswer(to: request) {

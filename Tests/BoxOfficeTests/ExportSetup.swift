@@ -1,0 +1,50 @@
+@testable import BoxOffice
+
+/// An export put together for a test, one part at a time.
+struct ExportSetup {
+    var query: Query
+    var source: any Source
+    var transport: any Transport
+    var today: Day
+    var columns: [String]?
+    var top = Int.max
+    var limit = Int.max
+    var jobs = 4
+    var keepsGoing = false
+    var allowsEmpty = false
+    var archive: (any AnswerArchive)?
+    var archiveMode = ArchiveMode.normal
+    var isCrossCheck = false
+    var retry = Retry(.none)
+    var timeLimit: Duration?
+    let tally = Tally()
+
+    init(
+        _ query: Query? = nil, from source: any Source, over transport: any Transport, today: Day
+    ) {
+        let period = Period(of: .daily, containing: today)
+        self.query = query ?? .chart(ChartQuery(periods: Periods(from: period, to: period)))
+        self.source = source
+        self.transport = transport
+        self.today = today
+    }
+
+    /// What is to be done.
+    func plan() throws(Fault) -> Plan {
+        let plan = try Plan(
+            query, from: source, today: today, peer: isCrossCheck ? source : nil, top: top,
+            limit: limit, keepsGoing: keepsGoing, allowsEmpty: allowsEmpty)
+        return try columns.map { names throws(Fault) in try plan.choosing(names) } ?? plan
+    }
+
+    /// What gets the answers.
+    func fetcher() throws(Fault) -> Fetcher {
+        Fetcher(
+            over: transport,
+            kept: KeptAnswers(archive, mode: archiveMode, terms: try plan().terms), jobs: jobs,
+            retry: retry, timeLimit: timeLimit, tally: tally)
+    }
+
+    /// The export.
+    func export() throws(Fault) -> Export { Export(try plan(), with: try fetcher()) }
+}
