@@ -79,8 +79,7 @@ let package = Package(
             dependencies: [
                 "Archive", "BoxOffice", "CProcess", "Wire",
                 .product(name: "SystemPackage", package: "swift-system"),
-            ],
-            path: "Plugins/Executables"
+            ]
         ),
 
         // What only C can do: the arguments of the process, its limits, and a process between it
