@@ -30,7 +30,7 @@ let package = Package(
         .target(name: "Curl", dependencies: ["BoxOffice", "CCurl"]),
         .target(name: "Wire", dependencies: ["CWire"]),
         .target(
-            name: "Archive",
+            name: "Storage",
             dependencies: [
                 "BoxOffice", "CAttributes", "CCrypto",
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -77,7 +77,7 @@ let package = Package(
         .target(
             name: "Executables",
             dependencies: [
-                "Archive", "BoxOffice", "CProcess", "Wire",
+                "BoxOffice", "CProcess", "Storage", "Wire",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
@@ -91,7 +91,7 @@ let package = Package(
         .target(
             name: "BoxOfficeCommand",
             dependencies: [
-                "BoxOffice", "Curl", "Archive", "KOBIS", "KakaoImages", "Sample", "CSV",
+                "BoxOffice", "Curl", "Storage", "KOBIS", "KakaoImages", "Sample", "CSV",
                 "JSONLines", "Markdown", "Executables", "Wire", "CProcess",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
@@ -111,7 +111,7 @@ let package = Package(
         .testTarget(name: "BoxOfficeTests", dependencies: ["BoxOffice"]),
         .testTarget(name: "WireTests", dependencies: ["Wire"]),
         .testTarget(name: "CurlTests", dependencies: ["BoxOffice", "Curl", "Loopback"]),
-        .testTarget(name: "ArchiveTests", dependencies: ["Archive", "BoxOffice"]),
+        .testTarget(name: "StorageTests", dependencies: ["BoxOffice", "Storage"]),
         .testTarget(
             name: "ExecutablesTests",
             dependencies: ["BoxOffice", "Executables", "JSONLines", "Wire"]

@@ -1,6 +1,6 @@
-internal import Archive
 internal import BoxOffice
 internal import Glibc
+internal import Storage
 
 /// Where manifests are kept, so that plugins are listed without being started.
 ///

@@ -1,5 +1,5 @@
-internal import Archive
 internal import Glibc
+internal import Storage
 internal import SystemPackage
 
 /// An executable of somebody else's that is a plugin by its name: `bo-export-format-html`.

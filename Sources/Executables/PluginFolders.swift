@@ -1,6 +1,6 @@
-internal import Archive
 public import BoxOffice
 internal import Glibc
+internal import Storage
 
 /// The folders in which executables are plugins; never those of `PATH`.
 public struct PluginFolders: Sendable {

@@ -1,7 +1,7 @@
-internal import Archive
 internal import CProcess
 internal import Dispatch
 internal import Glibc
+internal import Storage
 internal import Synchronization
 internal import SystemPackage
 

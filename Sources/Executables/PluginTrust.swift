@@ -1,5 +1,5 @@
-internal import Archive
 internal import Glibc
+internal import Storage
 
 /// Who beside the user and root may change what lies at a path.
 ///

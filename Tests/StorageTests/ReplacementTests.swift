@@ -1,6 +1,6 @@
-import Archive
 import BoxOffice
 import Foundation
+import Storage
 import Testing
 
 /// What a file keeps when another takes its place.

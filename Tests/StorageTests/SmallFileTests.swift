@@ -1,6 +1,6 @@
-import Archive
 import BoxOffice
 import Foundation
+import Storage
 import Testing
 
 @Suite struct SmallFileTests {
