@@ -27,7 +27,8 @@ let package = Package(
         .target(name: "BoxOffice"),
 
         // What touches the world, each behind one small type.
-        .target(name: "Curl", dependencies: ["BoxOffice", "CCurl"]),
+        .target(name: "Blocking"),
+        .target(name: "Curl", dependencies: ["Blocking", "BoxOffice", "CCurl"]),
         .target(name: "Wire", dependencies: ["CWire"]),
         .target(
             name: "Storage",
@@ -77,7 +78,7 @@ let package = Package(
         .target(
             name: "Executables",
             dependencies: [
-                "BoxOffice", "CProcess", "Storage", "Wire",
+                "Blocking", "BoxOffice", "CProcess", "Storage", "Wire",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
@@ -110,6 +111,7 @@ let package = Package(
         ),
         .testTarget(name: "BoxOfficeTests", dependencies: ["BoxOffice"]),
         .testTarget(name: "WireTests", dependencies: ["Wire"]),
+        .testTarget(name: "BlockingTests", dependencies: ["Blocking"]),
         .testTarget(name: "CurlTests", dependencies: ["BoxOffice", "Curl", "Loopback"]),
         .testTarget(name: "StorageTests", dependencies: ["BoxOffice", "Storage"]),
         .testTarget(

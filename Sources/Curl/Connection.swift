@@ -1,16 +1,13 @@
+internal import Blocking
 internal import BoxOffice
 
-/// One libcurl handle: it blocks its own queue while a transfer runs, and keeps its connection
+/// One libcurl handle: it blocks a queue of its own while a transfer runs, and keeps its connection
 /// open for the next.
 actor Connection {
-    private nonisolated let executor = BlockingExecutor()
+    private let executor = BlockingExecutor()
     private let handle: Handle
     private let limits: Limits
     private let tell: (@Sendable (String) -> Void)?
-
-    nonisolated var unownedExecutor: UnownedSerialExecutor {
-        unsafe executor.asUnownedSerialExecutor()
-    }
 
     init(limits: Limits, tell: (@Sendable (String) -> Void)?) throws(Fault) {
         self.handle = try Handle(limits: limits)
@@ -19,7 +16,16 @@ actor Connection {
     }
 
     /// Fetches `url`, without following a redirect.
-    func get(
+    nonisolated func get(
+        _ url: String, header: String?, reach: Reach, cancellation: Cancellation
+    ) async -> Result<Response, Fault> {
+        await executor.run {
+            await self.perform(url, header: header, reach: reach, cancellation: cancellation)
+        }
+    }
+
+    /// Fetches `url` and blocks until the whole answer is there.
+    private func perform(
         _ url: String, header: String?, reach: Reach, cancellation: Cancellation
     ) -> Result<Response, Fault> {
         Result { () throws(Fault) in

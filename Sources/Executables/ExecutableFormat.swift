@@ -1,3 +1,4 @@
+internal import Blocking
 public import BoxOffice
 
 /// A format that is an executable.

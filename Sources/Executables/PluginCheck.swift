@@ -1,3 +1,4 @@
+internal import Blocking
 public import BoxOffice
 
 /// Talks with an executable as an export does, and finds out what it does wrong.

@@ -1,3 +1,4 @@
+internal import Blocking
 public import BoxOffice
 internal import Glibc
 internal import Synchronization

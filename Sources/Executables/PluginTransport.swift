@@ -1,3 +1,4 @@
+internal import Blocking
 public import BoxOffice
 internal import Synchronization
 internal import Wire
