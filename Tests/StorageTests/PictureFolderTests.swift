@@ -70,6 +70,23 @@ import Testing
 
     private var manifest: URL { folder.appending(path: "manifest.jsonl") }
 
+    @Test("The manifest has a line of JSON for a picture, always in the same bytes")
+    func bytesOfALine() async throws {
+        let pictures = try PictureFolder(
+            at: folder.path, now: { Instant(secondsSince1970: 0) }, fetch: { _ in jpeg })
+        var poster = Poster(
+            movieCode: "1", query: "\"a\"\\b\tc\n가 👩‍👩‍👧", imageURL: "https://a/b?c=/&d", width: 700,
+            height: 1000, confidence: Fraction(hundredths: 70))
+        poster.pageURL = "https://a"
+        try await pictures.keep(poster)
+        let line = try String(contentsOf: manifest, encoding: .utf8)
+        let sha256 = "6e18d2aca83ed8a4ca1d04fa88db9a2ea24d83665fbcf7de70ced8edbd7ac9fc"
+        #expect(
+            line == #"{"file":"1.jpg","movie_code":"1","query":"\"a\"\\b c 가 👩‍👩‍👧","#
+                + #""image_url":"https://a/b?c=/&d","page_url":"https://a","sha256":""#
+                + sha256 + #"","time":"1970-01-01T09:00:00+09:00","size":8}"# + "\n")
+    }
+
     @Test("A line that a power cut has torn goes, one that only lacks its end gets it")
     func tornLines() async throws {
         let (one, two) = (try await line("1", jpeg), try await line("2", jpeg))

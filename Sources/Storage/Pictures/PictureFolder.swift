@@ -1,5 +1,4 @@
 public import BoxOffice
-internal import CCrypto
 internal import SystemPackage
 
 /// A folder of posters: `<movie_code>.<ext>`, and a `manifest.jsonl` that says where each is from.
@@ -62,7 +61,7 @@ public struct PictureFolder: PictureStore {
         if isKept(poster) { return }
         do throws(Errno) {
             // Noted first: a picture without a line would never get one.
-            let sha256 = SHA256.hexadecimal(of: bytes)
+            let sha256 = Digest.hexadecimal(of: bytes)
             try manifest.note(
                 line(of: poster, bytes.count, sha256, in: path.lastComponent?.string ?? ""),
                 of: poster.movieCode, sha256: sha256)
@@ -109,69 +108,29 @@ public struct PictureFolder: PictureStore {
     private func line(
         of poster: Poster, _ size: Int, _ sha256: String, in name: String
     ) -> [UInt8] {
-        let fields = [
-            ("file", name), ("movie_code", poster.movieCode), ("query", poster.query),
+        let texts = [
+            ("file", name), ("movie_code", poster.movieCode), ("query", poster.query.onOneLine),
             ("image_url", poster.imageURL), ("page_url", poster.pageURL ?? ""),
             ("sha256", sha256), ("time", "\(now())"),
         ]
-        let texts = fields.map { "\"\($0)\":\"\($1.jsonEscaped)\"" }.joined(separator: ",")
-        return Array("{\(texts),\"size\":\(size)}\n".utf8)
-    }
-}
-
-/// What sort of picture some bytes are.
-private enum PictureKind: String, CaseIterable {
-    case jpg, png, webp, gif
-
-    init?(of bytes: [UInt8]) {
-        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
-            self = .jpg
-        } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-            self = .png
-        } else if bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8) {
-            self = .gif
-        } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
-            self = .webp
-        } else {
-            return nil
+        var line = ByteBuffer()
+        line.append("{")
+        for (key, text) in texts {
+            line.append(quoting: key)
+            line.append(":")
+            line.append(quoting: text)
+            line.append(",")
         }
-    }
-
-    /// Whether the end of the picture is there, as far as its form has a mark for it.
-    func isWhole(_ bytes: [UInt8]) -> Bool {
-        switch self {
-        case .jpg: bytes.suffix(4096).contains([0xFF, 0xD9])
-        case .png: bytes.suffix(64).contains("IEND".utf8)
-        case .gif: bytes.suffix(64).contains(0x3B)
-        case .webp:
-            // The length of what follows the first eight bytes, the lowest byte first.
-            bytes.dropFirst(4).prefix(4).reversed().reduce(0) { $0 * 256 + Int($1) } <= bytes.count
-                - 8
-        }
-    }
-}
-
-/// The digest of FIPS 180-4, by OpenSSL.
-enum SHA256 {
-    /// The digest of `bytes` as 64 hexadecimal digits.
-    static func hexadecimal(of bytes: [UInt8]) -> String {
-        var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
-        unsafe bo_sha256(bytes, bytes.count, &digest)
-        return digest.hexadecimal
+        line.append("\"size\":\(size)}\n")
+        return Array(line.text.utf8)
     }
 }
 
 extension String {
-    /// The text as it stands between the quotes of JSON.
-    fileprivate var jsonEscaped: String {
-        unicodeScalars.map { scalar in
-            switch scalar {
-            case "\"": "\\\""
-            case "\\": "\\\\"
-            case "\u{0}"..."\u{1F}": " "
-            default: String(scalar)
-            }
-        }.joined()
+    /// The text with a space for each control character, such as a line end in a film's title.
+    fileprivate var onOneLine: String {
+        let scalars = unicodeScalars.map { $0.value < 0x20 ? " " : $0 }
+        return String(String.UnicodeScalarView(scalars))
     }
 }
 

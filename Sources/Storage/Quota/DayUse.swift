@@ -19,7 +19,7 @@ public struct DayUse: Hashable, Sendable {
         let digits = "\(min(calls, 9_999_999_999))"
         let padding = String(repeating: "0", count: 10 - digits.utf8.count)
         let text = "bo-export quota 1 \(day) \(padding)\(digits) \(isClosed ? "shut" : "open")"
-        return Array("\(text) \(SHA256.hexadecimal(of: Array(text.utf8)).prefix(8))\n".utf8)
+        return Array("\(text) \(Digest.hexadecimal(of: text.utf8).prefix(8))\n".utf8)
     }
 
     /// Reads such a line; nil where it is none, or not as it was written.

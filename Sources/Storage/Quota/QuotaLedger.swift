@@ -39,7 +39,7 @@ public actor QuotaLedger: CallMeter {
 
     /// What stands for `key` in the ledger: 16 hexadecimal digits of its SHA-256.
     public static func hash(of key: Secret) -> String {
-        String(SHA256.hexadecimal(of: Array(key.text.utf8)).prefix(16))
+        String(Digest.hexadecimal(of: key.text.utf8).prefix(16))
     }
 
     /// Counts a call that is about to be sent.
