@@ -45,7 +45,7 @@ void bo_tree_free(bo_tree *tree) {
     if (!spare && tree->outcome == bo_fine && room <= room_to_keep) spare = std::move(last);
 }
 
-bo_finding bo_tree_find(bo_tree *tree, size_t place, bo_names names, size_t *start,
+bo_finding bo_tree_find(bo_tree *tree, size_t index, bo_names names, size_t *start,
                         size_t *count) {
     *start = tree->found.size();
     auto outcome = unless_memory_is_short([&] {
@@ -53,7 +53,7 @@ bo_finding bo_tree_find(bo_tree *tree, size_t place, bo_names names, size_t *sta
         return bo_fine;
     });
     if (outcome != bo_fine) return bo_found_no_memory;
-    auto places = tree->found.data() + *start;
+    auto slots = tree->found.data() + *start;
     auto is_called = [&](const bo_node &node, size_t name) {
         auto start = name == 0 ? 0 : names.ends[name - 1];
         return node.name_length == names.ends[name] - start
@@ -61,8 +61,8 @@ bo_finding bo_tree_find(bo_tree *tree, size_t place, bo_names names, size_t *sta
     };
     size_t found = 0;
     size_t guess = 0;
-    auto end = tree->nodes[place].end;
-    for (auto child = place + 1; child < end; child = tree->nodes[child].end) {
+    auto end = tree->nodes[index].end;
+    for (auto child = index + 1; child < end; child = tree->nodes[child].end) {
         // Services keep an order, so the name behind the one found before is tried first.
         auto &node = tree->nodes[child];
         auto name = guess;
@@ -72,11 +72,11 @@ bo_finding bo_tree_find(bo_tree *tree, size_t place, bo_names names, size_t *sta
         }
         if (name == names.count) continue;
         *count = name;
-        if (places[name] != 0) return bo_found_twice;
+        if (slots[name] != 0) return bo_found_twice;
         auto is_text = node.kind == bo_kind_text || node.kind == bo_kind_number
             || node.kind == bo_kind_null;
         if (!is_text && !names.nested[name]) return bo_found_no_text;
-        places[name] = static_cast<uint32_t>(child);
+        slots[name] = static_cast<uint32_t>(child);
         guess = name + 1;
         found++;
     }

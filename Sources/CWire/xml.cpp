@@ -94,10 +94,10 @@ void begin_element(void *context, const xmlChar *name) {
         if (node.kind == bo_kind_text) tree.texts.resize(parent.text_start);
         node.kind = parent.has_text ? bo_kind_mixed : bo_kind_elements;
     }
-    auto place = static_cast<uint32_t>(tree.nodes.size());
+    auto index = static_cast<uint32_t>(tree.nodes.size());
     auto called = reinterpret_cast<const char *>(name);
     if (!tree.add(bo_kind_text, called)) return stop(context, bo_too_many);
-    tree.open.push_back({place, tree.texts.size(), false});
+    tree.open.push_back({index, tree.texts.size(), false});
 }
 
 void on_end_element(void *context, const xmlChar *, const xmlChar *, const xmlChar *) {

@@ -33,9 +33,9 @@ struct reader {
     bo_outcome begin(bo_kind kind) {
         if (awaits_key()) return bo_broken;
         if (open.size() >= maximum_depth) return bo_too_deep;
-        auto place = static_cast<uint32_t>(tree.nodes.size());
+        auto index = static_cast<uint32_t>(tree.nodes.size());
         if (!add(kind)) return bo_too_many;
-        open.push_back({place, kind == bo_kind_object, false, 0});
+        open.push_back({index, kind == bo_kind_object, false, 0});
         return bo_fine;
     }
 
@@ -66,18 +66,18 @@ bo_kind kind_of(const std::string &text) {
     for (auto truth : {"false", "False", "FALSE", "no", "No", "NO", "off", "Off", "OFF"}) {
         if (text == truth) return bo_kind_false;
     }
-    size_t place = text[0] == '-' ? 1 : 0;
+    size_t index = text[0] == '-' ? 1 : 0;
     auto digits = [&] {
-        auto start = place;
-        while (place < text.size() && text[place] >= '0' && text[place] <= '9') place++;
-        return place > start;
+        auto start = index;
+        while (index < text.size() && text[index] >= '0' && text[index] <= '9') index++;
+        return index > start;
     };
     if (!digits()) return bo_kind_text;
-    if (place < text.size() && text[place] == '.') {
-        place++;
+    if (index < text.size() && text[index] == '.') {
+        index++;
         if (!digits()) return bo_kind_text;
     }
-    return place == text.size() ? bo_kind_number : bo_kind_text;
+    return index == text.size() ? bo_kind_number : bo_kind_text;
 }
 
 bo_outcome reader::scalar(const yaml_event_t &event) {

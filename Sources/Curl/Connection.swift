@@ -38,7 +38,7 @@ actor Connection {
 
 /// How far redirects may lead.
 enum Reach: Sendable {
-    /// To the same host, for a key travels along.
+    /// To the same host, because a key is sent along.
     case sameHost
     /// To any host of the public network.
     case publicHosts
@@ -54,17 +54,16 @@ enum Reach: Sendable {
     }
 }
 
-/// What came back: the status, the body, where else to look, how many seconds later, and when it
-/// was made.
+/// An HTTP response, which may be a redirect.
 struct Response: Sendable {
     let status: Int
     var bytes: [UInt8]
     let redirect: String?
     let retryAfter: Int?
-    /// The service's time when the answer was made, where it says so.
+    /// The value of `Date`: the service's time when it made the answer.
     let date: Instant?
-    /// How many seconds the answer was in caches.
+    /// The value of `Age`: how many seconds the answer spent in caches.
     let age: Int
-    /// Whether nothing but the end of the connection tells where the body ends, as in HTTP/1.0.
+    /// Whether only the end of the connection marks the end of the body, as in HTTP/1.0.
     let endsWithConnection: Bool
 }

@@ -38,7 +38,7 @@ typedef struct bo_node {
     const uint8_t *text;
     uint32_t name_length;
     uint32_t text_length;
-    /// The place behind the last node inside this one.
+    /// The index behind the last node inside this one.
     uint32_t end;
     bo_kind kind;
 } bo_node;
@@ -111,11 +111,11 @@ typedef enum bo_finding {
     bo_found_no_memory,
 } bo_finding;
 
-/// Looks in the object at `place` for the fields that are called as `names` says. The tree notes
+/// Looks in the object at `index` for the fields that are called as `names` says. The tree notes
 /// where they are, for each name in turn, from `start` on.
 ///
 /// `count` becomes how many there are or, where the finding is a complaint, which one it is about.
-bo_finding bo_tree_find(bo_tree *tree, size_t place, bo_names names, size_t *start, size_t *count);
+bo_finding bo_tree_find(bo_tree *tree, size_t index, bo_names names, size_t *start, size_t *count);
 
 /// Where the field is that was noted at `index`; 0 where it is not there.
 size_t bo_tree_found(const bo_tree *tree, size_t index);

@@ -79,11 +79,11 @@ public final class UpdatedFile {
     private func isSame(_ bytes: [UInt8], as range: Range<Int>) throws(Fault) -> Bool {
         guard bytes.count == range.count else { return false }
         var isSame = true
-        var place = 0
+        var offset = 0
         try old.forEachBlock(of: range) { block throws(Fault) in
             for index in block.indices {
-                isSame = isSame && block[index] == bytes[place]
-                place += 1
+                isSame = isSame && block[index] == bytes[offset]
+                offset += 1
             }
         }
         return isSame

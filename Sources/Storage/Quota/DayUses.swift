@@ -33,12 +33,12 @@ struct DayUses: Hashable {
     subscript(day: Day) -> DayUse {
         get { days.first { $0.day == day } ?? DayUse(on: day) }
         set {
-            let place = days.firstIndex { $0.day >= day } ?? days.endIndex
-            if place < days.endIndex, days[place].day == day {
-                days[place] = newValue
+            let index = days.firstIndex { $0.day >= day } ?? days.endIndex
+            if index < days.endIndex, days[index].day == day {
+                days[index] = newValue
                 return
             }
-            days.insert(newValue, at: place)
+            days.insert(newValue, at: index)
             guard days.count > 14, let first = days.first, let last = days.last else { return }
             if first.day.distance(to: day) >= day.distance(to: last.day) {
                 days.removeFirst()

@@ -1,19 +1,19 @@
-/// A decimal number of at most one decimal place, as services write it.
-package struct Decimal: Hashable, Sendable {
+/// A number as services write it: whole, or with one decimal place.
+package struct WireNumber: Hashable, Sendable {
     /// The number without its decimal point.
     private let digits: Int
     /// Whether it is written with a decimal place.
     private let hasPlace: Bool
 
-    /// The number where it is a whole one, written without a decimal place.
+    /// The number, if it is written without a decimal place; otherwise nil.
     package var integer: Int? { hasPlace ? nil : digits }
 
-    /// The number times ten; nil where that does not fit.
+    /// The number times ten; nil if that does not fit.
     package var tenths: Int? {
         hasPlace ? digits : digits.followed(by: 0)
     }
 
-    /// Reads `-71.1`, `100`, `+3`; nil for any other form and for what does not fit.
+    /// Reads `-71.1`, `100` or `+3`; nil for any other form, and if the number does not fit.
     init?(_ bytes: Span<UInt8>) {
         var end = bytes.count
         hasPlace = end >= 2 && bytes[end - 2] == UInt8(ascii: ".")
@@ -23,15 +23,15 @@ package struct Decimal: Hashable, Sendable {
         let isNegative = bytes[0] == UInt8(ascii: "-")
         var start = isNegative || bytes[0] == UInt8(ascii: "+") ? 1 : 0
         guard start < end else { return nil }
-        // So many digits always fit, so the number does without a check at each.
+        // This many digits always fit, so the loop needs no check for overflow.
         while end - start > Self.mostDigits {
             guard bytes[start] == UInt8(ascii: "0") else { return nil }
             start += 1
         }
-        let places = bytes.extracting(start..<end)
+        let whole = bytes.extracting(start..<end)
         var number = 0
-        for index in places.indices {
-            let digit = places[index] &- UInt8(ascii: "0")
+        for index in whole.indices {
+            let digit = whole[index] &- UInt8(ascii: "0")
             guard digit < 10 else { return nil }
             number = number &* 10 &+ Int(digit)
         }
@@ -46,7 +46,7 @@ package struct Decimal: Hashable, Sendable {
 }
 
 extension Int {
-    /// The number with one digit more behind it; nil where that does not fit.
+    /// The number with one more digit at its end; nil if that does not fit.
     fileprivate func followed(by digit: Int) -> Int? {
         let (product, isTooLarge) = multipliedReportingOverflow(by: 10)
         let (number, isStillTooLarge) = product.addingReportingOverflow(digit)
