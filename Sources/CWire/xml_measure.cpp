@@ -11,10 +11,10 @@ bool has(text bytes, text part, size_t start) {
     return bytes.compare(start, part.size(), part) == 0;
 }
 
-// The index behind the comment, CDATA section or instruction that begins at `start`: the end of the
-// document, where it has no end, and `start`, where something else begins there.
+// The index after the comment, CDATA section or instruction that begins at `start`; the end of the
+// document if it is not closed, and `start` if something else begins there.
 size_t end_of_unmeasured(text bytes, size_t start) {
-    // What begins one must not end it too: `<!-->` is only the beginning of a comment.
+    // The opening must not count as the end too: `<!-->` is only the beginning of a comment.
     static constexpr struct {
         text begin, end;
     } kinds[] = {{"<!--", "-->"}, {"<![CDATA[", "]]>"}, {"<?", "?>"}};
@@ -26,8 +26,8 @@ size_t end_of_unmeasured(text bytes, size_t start) {
     return start;
 }
 
-// The index behind the tag that begins at `start`, in which a `>` in quotes does not end it; npos
-// where it is too long.
+// The index after the tag that begins at `start`; a `>` in quotes does not end it. npos if it is
+// too long.
 size_t end_of_tag(text bytes, size_t start) {
     auto limit = std::min(bytes.size(), start + maximum_tag);
     char quote = 0;
@@ -45,7 +45,7 @@ size_t end_of_tag(text bytes, size_t start) {
 }
 
 bo_outcome measure_tags(text bytes) {
-    // The shortest attribute is `a=""`. Where there are few in all, no tag has many.
+    // The shortest attribute is `a=""`. If there are few in the document, no tag has many.
     auto attributes = static_cast<size_t>(std::count(bytes.begin(), bytes.end(), '='));
     if (attributes <= maximum_tag / 4) return bo_fine;
     size_t index = 0;
@@ -69,7 +69,7 @@ bo_outcome measure_wide(bo_tree &tree, text bytes) {
     for (size_t index = 0; index + 1 < bytes.size(); index += 2) {
         if (bytes[index] == 0 && bytes[index + 1] == 0) return nul(tree, index);
     }
-    // libxml2 passes over half a code unit at the end.
+    // libxml2 ignores half a code unit at the end.
     if (bytes.size() % 2 == 0) return bo_fine;
     tree.flaw.byte = bytes.size();
     tree.flaw.what = "half a code unit of UTF-16";
@@ -81,7 +81,8 @@ bo_outcome measure_wide(bo_tree &tree, text bytes) {
 bo_outcome measure_xml(bo_tree &tree, const uint8_t *start, size_t count) {
     text bytes(reinterpret_cast<const char *>(start), count);
     if (count > maximum_xml) return bo_too_long;
-    // UTF-32, whose byte order mark may begin as that of UTF-16, and the EBCDIC that libxml2 knows.
+    // UTF-32, whose byte order mark may begin like that of UTF-16, and the EBCDIC that libxml2
+    // reads.
     for (auto begin : {text("\0\0", 2), text("\xFF\xFE\0\0", 4), text("<\0\0\0", 4),
                        text("\x4C\x6F\xA7\x94", 4)}) {
         if (has(bytes, begin, 0)) return bo_encoding;

@@ -2,9 +2,9 @@ public import BoxOffice
 internal import SystemPackage
 
 extension AnswerFolder {
-    /// Looks through the whole archive.
+    /// Examines the whole archive.
     ///
-    /// - Throws: a ``Fault`` of kind `configuration` where it may not be read.
+    /// - Throws: a ``Fault`` of kind `configuration` if it cannot be read.
     public func status(on today: Day) throws(Fault) -> ArchiveStatus {
         var status = ArchiveStatus()
         do throws(Errno) {
@@ -23,10 +23,10 @@ extension AnswerFolder {
         return status
     }
 
-    /// Removes what is of no use any more: what is damaged, what has expired (see
-    /// ``Recording/expires``), and what runs that were killed an hour ago have left.
+    /// Removes what is no longer useful: damaged and expired answers (see ``Recording/expires``), and
+    /// temporary files that killed runs left more than an hour ago.
     ///
-    /// - Throws: a ``Fault`` of kind `configuration` where that may not be done.
+    /// - Throws: a ``Fault`` of kind `configuration` if that is not allowed.
     public func prune(at now: Instant) throws(Fault) -> ArchiveRemoval {
         try remove { file throws(Errno) in
             if file.isTemporary { return now.secondsSince1970 - file.changedAt > 3600 }
@@ -36,9 +36,9 @@ extension AnswerFolder {
         }
     }
 
-    /// Removes everything that was kept, and nothing that somebody else has put there.
+    /// Removes all answers, and nothing that anybody else has put into the folder.
     ///
-    /// - Throws: a ``Fault`` of kind `configuration` where that may not be done.
+    /// - Throws: a ``Fault`` of kind `configuration` if that is not allowed.
     public func clear() throws(Fault) -> ArchiveRemoval {
         try remove { _ throws(Errno) in true }
     }

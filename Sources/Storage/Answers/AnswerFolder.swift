@@ -1,23 +1,23 @@
 public import BoxOffice
 internal import SystemPackage
 
-/// The archive: good answers of all runs in a folder, one recording each.
+/// The archive: the good answers of all runs in a folder, one recording each.
 ///
-/// Any number of processes may use it at once: an answer comes into its place whole, in one step.
-/// It is not made durable there, which takes longer than everything else together. Should the power
-/// fail, an answer may be cut off, and the length and checksum of its recording tell; then it is
-/// dropped and fetched again, as is all that is damaged.
+/// Any number of processes may use it at once, because an answer appears whole, in one step. It is
+/// not synced to the disk, which would take longer than everything else together. If the power fails,
+/// an answer may be cut off. The length and checksum in its recording show that, and it is dropped
+/// and fetched again like any damaged answer.
 public struct AnswerFolder: AnswerArchive {
     let folder: FilePath
     private let recordings: RecordingFolder
 
-    /// Uses the folder at `path`, which is made when the first answer is kept.
+    /// Uses the folder at `path`, which is created when the first answer is stored.
     public init(at path: String) {
         folder = FilePath(path)
         recordings = RecordingFolder(at: path)
     }
 
-    /// The kept answer to `request`, or nil where there is none; a damaged one is dropped.
+    /// The stored answer to `request`, or nil; a damaged one is dropped.
     public func answer(to request: Request) -> Answer? {
         do throws(Fault) {
             return try recordings.recording(of: request).answer
@@ -27,7 +27,7 @@ public struct AnswerFolder: AnswerArchive {
         }
     }
 
-    /// Keeps `answer` in place of what was kept for `request` before, with its ``Freshness``.
+    /// Stores `answer` with its ``Freshness``, in place of an older answer to `request`.
     public func store(_ answer: Answer, to request: Request) throws(Fault) {
         let freshness = Freshness(of: request.subject, in: answer)
         let recording = Recording(of: answer, to: request, freshness: freshness)
@@ -39,7 +39,7 @@ public struct AnswerFolder: AnswerArchive {
         }
     }
 
-    /// Forgets what is kept for `request`.
+    /// Removes the stored answer to `request`.
     public func drop(answerTo request: Request) {
         recordings.drop(answerTo: request)
     }

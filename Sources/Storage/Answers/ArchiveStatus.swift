@@ -1,23 +1,23 @@
 public import BoxOffice
 
-/// What an archive holds.
+/// How much an archive contains.
 public struct ArchiveStatus: Hashable, Sendable {
-    /// What it holds of one service, or of all.
+    /// The part of one service, or of all.
     public struct Portion: Hashable, Sendable {
-        /// The answers, damaged ones too.
+        /// How many answers there are, including damaged ones.
         public var answers = 0
-        /// Their bytes on disk.
+        /// How many bytes they have on disk.
         public var bytes = 0
-        /// The answers that may stand for new ones today.
+        /// How many answers may be used today instead of asking again.
         public var good = 0
-        /// The answers that are cut off or changed.
+        /// How many answers are damaged.
         public var damaged = 0
-        /// When the oldest came.
+        /// When the oldest was fetched.
         public var oldest: Instant?
-        /// When the newest came.
+        /// When the newest was fetched.
         public var newest: Instant?
 
-        /// Takes in an answer of that many bytes; nil is a damaged one.
+        /// Adds an answer of `bytes` bytes; nil is a damaged one.
         mutating func add(_ recording: Recording?, bytes: Int, on today: Day) {
             answers += 1
             self.bytes += bytes
@@ -31,7 +31,7 @@ public struct ArchiveStatus: Hashable, Sendable {
             newest = max(newest ?? moment, moment)
         }
 
-        /// Takes in another portion.
+        /// Adds another part.
         mutating func add(_ other: Portion) {
             answers += other.answers
             bytes += other.bytes
@@ -42,12 +42,12 @@ public struct ArchiveStatus: Hashable, Sendable {
         }
     }
 
-    /// What is held of each service, by its name.
+    /// The part of each service, by its name.
     public internal(set) var services: [String: Portion] = [:]
-    /// Files that runs which were killed have left behind.
+    /// How many temporary files killed runs have left behind.
     public internal(set) var strays = 0
 
-    /// What is held in all.
+    /// The sum over all services.
     public var total: Portion {
         services.values.reduce(into: Portion()) { $0.add($1) }
     }
@@ -55,8 +55,8 @@ public struct ArchiveStatus: Hashable, Sendable {
 
 /// What was removed from an archive.
 public struct ArchiveRemoval: Hashable, Sendable {
-    /// The files.
+    /// How many files were removed.
     public internal(set) var files = 0
-    /// Their bytes.
+    /// How many bytes they had.
     public internal(set) var bytes = 0
 }

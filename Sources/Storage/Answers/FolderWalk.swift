@@ -1,14 +1,14 @@
 internal import Glibc
 internal import SystemPackage
 
-/// A walk over the files that this program puts into a folder of recordings, and over nothing else.
+/// A walk over the files that this program puts into a folder of recordings.
 ///
-/// It never leaves the folder: each folder is opened by its name in the one before, and a link is
-/// neither followed nor touched. Files that come and go meanwhile are no trouble.
+/// It never leaves the folder: each folder is opened relative to its parent, and links are neither
+/// followed nor removed. Files may appear and disappear meanwhile.
 struct FolderWalk: ~Copyable {
     /// A file that was found.
     struct File {
-        /// The names of the folders it lies in, from the walk's own down.
+        /// The names of the folders it is in, from the walk's own down.
         let folders: [String]
         let name: FilePath.Component
         /// Bytes.
@@ -17,10 +17,10 @@ struct FolderWalk: ~Copyable {
         let changedAt: Int
         fileprivate let folder: Int32
 
-        /// Whether it was never put in its place.
+        /// Whether it is a temporary file, which was never renamed to its final name.
         var isTemporary: Bool { OutputFile.isTemporary(name.string) }
 
-        /// What it holds, nothing where that is more than any recording; nil where it is gone.
+        /// Its contents, empty if it is larger than any recording; nil if it is gone.
         func bytes() throws(Errno) -> [UInt8]? {
             let descriptor = unsafe name.withPlatformString { name in
                 unsafe openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
@@ -40,13 +40,13 @@ struct FolderWalk: ~Copyable {
         }
     }
 
-    /// Whether the file that was handed over is to stay.
+    /// Whether a file is kept or removed.
     enum Verdict {
         case keep, remove
     }
 
-    /// Hands every recording and every temporary file below the folder at `path` to `judge`, and
-    /// removes those it condemns, and then the folders below that are empty for it.
+    /// Passes every recording and temporary file below the folder at `path` to `judge`, removes those
+    /// it rejects, and then the subfolders that have become empty.
     static func run(
         over path: FilePath, _ judge: (File) throws(Errno) -> Verdict
     ) throws(Errno) {
@@ -60,7 +60,7 @@ struct FolderWalk: ~Copyable {
         _ = try walk(folder, [], judge)
     }
 
-    /// Walks the open `folder`, closes it, and says whether something was removed from it.
+    /// Walks the open `folder` and closes it; returns whether anything was removed from it.
     private static func walk(
         _ folder: Int32, _ folders: [String], _ judge: (File) throws(Errno) -> Verdict
     ) throws(Errno) -> Bool {
@@ -70,7 +70,7 @@ struct FolderWalk: ~Copyable {
         }
         defer { unsafe closedir(list) }  // And `folder` with it.
         var isChanged = false
-        // All names first: what a folder that is being changed still lists is anybody's guess.
+        // All names are read first: removing files while reading a folder may hide others.
         for name in unsafe names(in: list) {
             var status = stat()
             let isThere = unsafe name.withPlatformString { name in
@@ -97,7 +97,7 @@ struct FolderWalk: ~Copyable {
         return isChanged
     }
 
-    /// Walks the folder `name`, and removes it where it has become empty.
+    /// Walks the folder `name`, and removes it if it has become empty.
     private static func enter(
         _ name: FilePath.Component, in folder: Int32, _ folders: [String],
         _ judge: (File) throws(Errno) -> Verdict
@@ -119,7 +119,7 @@ struct FolderWalk: ~Copyable {
             let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 unsafe bytes.prefix { $0 != 0 }.map { CChar(bitPattern: $0) }
             }
-            // The bytes as they are: a name need not be UTF-8.
+            // The bytes as they are, because a name need not be UTF-8.
             let name = FilePath.Component(platformString: bytes + [0])
             if let name, case .regular = name.kind { names.append(name) }
         }
@@ -131,7 +131,7 @@ struct FolderWalk: ~Copyable {
 private let deepest = 16
 
 extension Errno {
-    /// Whether the file is gone, or is another sort of file by now.
+    /// Whether the file is gone, or has become another kind of file.
     fileprivate var isOfMovingFiles: Bool {
         [.noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels].contains(self)
     }

@@ -1,29 +1,29 @@
 public import BoxOffice
 internal import SystemPackage
 
-/// A folder of recordings, one file an answer.
+/// A folder of recordings, one file per answer.
 ///
-/// As a ``Transport`` it gives what is recorded and nothing else, and no network is needed.
+/// As a ``Transport`` it returns recorded answers only, without a network.
 public struct RecordingFolder: Transport, AnswerStore {
     private let path: FilePath
     private let folder: OpenFolder
 
-    /// Uses the folder at `path`, which need not exist before something is recorded.
+    /// Uses the folder at `path`, which is created when the first answer is recorded.
     public init(at path: String) {
         self.path = FilePath(path.isEmpty ? "." : path)
         folder = OpenFolder(at: self.path)
     }
 
-    /// Whether the folder is there.
+    /// Whether the folder exists.
     public var exists: Bool { FileStatus(of: path)?.isFolder == true }
 
-    /// Recordings are at hand.
+    /// True: recordings are on this machine.
     public var isLocal: Bool { true }
 
-    /// Gives the recorded answer to `request`.
+    /// Returns the recorded answer to `request`.
     ///
-    /// - Throws: a ``Fault`` of kind `unavailable` where there is none, `malformed` where it is
-    ///   damaged, and `configuration` where it may not be read.
+    /// - Throws: a ``Fault`` of kind `unavailable` if there is none, `malformed` if it is damaged, and
+    ///   `configuration` if it cannot be read.
     public func send(_ request: Request) async throws(Fault) -> Answer {
         try recording(of: request).answer
     }
@@ -54,8 +54,8 @@ public struct RecordingFolder: Transport, AnswerStore {
 
     /// The recording in the file at `path`, or what is wrong with it.
     ///
-    /// Where a read gave less than there was room for and the recording is whole, nothing follows, and
-    /// the system need not be asked.
+    /// After a short read with a whole recording in it, the end of the file is not read: that saves a
+    /// system call for each recording.
     private func read(_ path: String) throws(Errno) -> Result<Recording, Fault> {
         let file: FileDescriptor
         do throws(Errno) {
@@ -85,12 +85,12 @@ public struct RecordingFolder: Transport, AnswerStore {
         }
     }
 
-    /// Records `answer`, in place of what was recorded for `request` before.
+    /// Records `answer`, in place of an older answer to `request`.
     public func store(_ answer: Answer, to request: Request) throws(Fault) {
         try write(Recording(of: answer, to: request), for: request, isDurable: true)
     }
 
-    /// Puts `recording` in the place of what was recorded for `request` before.
+    /// Writes `recording`, in place of an older answer to `request`.
     func write(
         _ recording: Recording, for request: Request, isDurable: Bool
     ) throws(Fault) {
@@ -110,12 +110,12 @@ public struct RecordingFolder: Transport, AnswerStore {
         }
     }
 
-    /// Removes what is recorded for `request`.
+    /// Removes the recorded answer to `request`.
     func drop(answerTo request: Request) {
         folder.remove(Recording.path(for: request))
     }
 
-    /// Where the answer to `request` is recorded.
+    /// The file in which the answer to `request` is recorded.
     func file(of request: Request) -> FilePath {
         path.appending(Recording.path(for: request))
     }
@@ -125,7 +125,7 @@ public struct RecordingFolder: Transport, AnswerStore {
 let largestRecording = 64 << 20
 
 extension Fault {
-    /// That a pipe or a socket is there.
+    /// A pipe or a socket is in the recording's place.
     fileprivate static let noFile = Fault(.malformed, "no-file", "the recording is no regular file")
 
     fileprivate static func anotherRequest(_ request: String) -> Fault {

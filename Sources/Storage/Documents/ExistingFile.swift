@@ -2,9 +2,9 @@ public import BoxOffice
 internal import Glibc
 internal import SystemPackage
 
-/// A document that is there, open to be read while a new one takes its place.
+/// An existing document, open for reading while a new one replaces it.
 public struct ExistingFile: ~Copyable {
-    /// When it was written last.
+    /// When it was last written.
     public let writtenAt: Instant
     /// How many bytes it has.
     public let size: Int
@@ -12,9 +12,9 @@ public struct ExistingFile: ~Copyable {
     private let path: String
     private let descriptor: FileDescriptor  // Closed in `deinit`, once.
 
-    /// Opens the document at `path`; nil where there is none, or an empty one.
+    /// Opens the document at `path`; nil if there is none or it is empty.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` where it cannot be read or is no regular file.
+    /// - Throws: a ``Fault`` of kind `malformed` if it cannot be read or is not a regular file.
     public init?(at path: String) throws(Fault) {
         let file = FilePath(path)
         guard let status = FileStatus(of: file) else { return nil }
@@ -34,9 +34,9 @@ public struct ExistingFile: ~Copyable {
         try? descriptor.close()
     }
 
-    /// Makes sure that the file at its path is this one still, as it was when it was opened.
+    /// Throws unless the file at its path is still this one, unchanged since it was opened.
     ///
-    /// - Throws: a ``Fault`` of kind `cannotWrite` where somebody has changed it in the meantime.
+    /// - Throws: a ``Fault`` of kind `cannotWrite` if somebody has changed it in the meantime.
     borrowing func checkUnchanged() throws(Fault) {
         let status = FileStatus(of: FilePath(path))
         guard status?.size == size, status?.writtenAt == writtenAt else {
@@ -47,17 +47,17 @@ public struct ExistingFile: ~Copyable {
         }
     }
 
-    /// Notes that the file was looked through just now and is as it should be.
+    /// Sets the time of the file to now, because it was checked and is up to date.
     borrowing func touch() {
         _ = futimens(descriptor.rawValue, nil)
     }
 
-    /// Hands every record to `body` with the place of its bytes, in their order.
+    /// Passes every record to `body`, in order, with the range of its bytes.
     ///
-    /// - Parameter goesOn: whether a record goes on behind a line, given whether it did behind the
+    /// - Parameter goesOn: whether a record continues after a line, given whether it did after the
     ///   line before.
-    /// - Throws: what `body` throws, saying in which line, and a ``Fault`` of kind `malformed` where
-    ///   the last record has no line end or one is longer than a megabyte.
+    /// - Throws: what `body` throws, with the number of the record, and a ``Fault`` of kind
+    ///   `malformed` if the last record has no line end or one is longer than a megabyte.
     public borrowing func forEachRecord(
         goesOn: (Span<UInt8>, Bool) -> Bool,
         _ body: (Range<Int>, Span<UInt8>) throws(Fault) -> Void
@@ -88,7 +88,7 @@ public struct ExistingFile: ~Copyable {
         guard record.isEmpty else { throw .cutOff(path) }
     }
 
-    /// Hands the bytes in `range` to `body`, a block at a time.
+    /// Passes the bytes in `range` to `body`, a block at a time.
     public borrowing func forEachBlock(
         of range: Range<Int>, _ body: (Span<UInt8>) throws(Fault) -> Void
     ) throws(Fault) {
@@ -109,7 +109,7 @@ public struct ExistingFile: ~Copyable {
     }
 }
 
-/// Far more than any record has.
+/// Far longer than any record.
 private let longestRecord = 1 << 20
 
 extension Fault {

@@ -2,11 +2,11 @@ public import BoxOffice
 internal import Glibc
 internal import SystemPackage
 
-/// A document in a file that readers see whole: the old one until the new one is finished.
+/// A document in a file: readers see the old one until the new one is finished.
 ///
-/// What is not a regular file (`/dev/null`, a named pipe) is written to as it is.
+/// Anything but a regular file (`/dev/null`, a named pipe) is written to directly.
 public struct FileSink: Sink, ~Copyable {
-    // Not private: what the compiler inlines elsewhere could not name it.
+    // Not private, because code that is inlined into other modules must be able to name it.
     enum Target: ~Copyable {
         case file(OutputFile)
         case device(FileDescriptor)
@@ -18,12 +18,12 @@ public struct FileSink: Sink, ~Copyable {
     private let allowsEmpty: Bool
     private var hasRoom = false
 
-    /// Begins a document at `path`; nothing changes there before it is committed.
+    /// Begins a document at `path`, where nothing changes before it is committed.
     ///
     /// - Parameters:
-    ///   - allowsEmpty: whether a document without rows may replace one that is there.
-    ///   - tidies: whether what killed runs have left in the folder is removed; once is enough where
-    ///     many documents go to one folder.
+    ///   - allowsEmpty: whether a document without rows may replace an existing one.
+    ///   - tidies: whether to remove the temporary files of killed runs from the folder; once is
+    ///     enough if many documents go to one folder.
     /// - Throws: a ``Fault`` of kind `cannotCreate`.
     public init(at path: String, allowsEmpty: Bool, tidies: Bool = true) throws(Fault) {
         self.path = path
@@ -50,7 +50,7 @@ public struct FileSink: Sink, ~Copyable {
         }
     }
 
-    /// Makes sure that `bytes` bytes can be written, as far as that can be known.
+    /// Reserves room for `bytes` bytes, as far as the file system can.
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate`.
     public mutating func takeRoom(for bytes: Int) throws(Fault) {
@@ -59,7 +59,7 @@ public struct FileSink: Sink, ~Copyable {
             switch target {
             case .file(let file): try file.takeRoom(for: bytes)
             case .device(let descriptor):
-                // Nothing can be kept free on a device, but a full one does not even take nothing.
+                // A device reserves nothing, but a full one fails even for a write of no bytes.
                 if Glibc.write(descriptor.rawValue, nil, 0) < 0 { throw Errno.current }
             }
         } catch {
@@ -67,7 +67,7 @@ public struct FileSink: Sink, ~Copyable {
         }
     }
 
-    /// Whether it is no regular file, and has readers before it is committed.
+    /// Whether it is not a regular file, so that readers see it before it is committed.
     public var isLive: Bool {
         switch target {
         case .file: false
@@ -75,7 +75,7 @@ public struct FileSink: Sink, ~Copyable {
         }
     }
 
-    /// Takes `bytes` into the document that is not seen yet.
+    /// Appends `bytes` to the document, which readers do not see yet.
     public mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
         do throws(Errno) {
             switch target {
@@ -87,7 +87,7 @@ public struct FileSink: Sink, ~Copyable {
         }
     }
 
-    /// Gives the document that time instead of the one at which it is written.
+    /// Dates the document `moment` instead of now.
     borrowing func date(_ moment: Instant) {
         switch target {
         case .file(let file): file.date(moment)
@@ -95,10 +95,10 @@ public struct FileSink: Sink, ~Copyable {
         }
     }
 
-    /// Puts the document in its place.
+    /// Puts the finished document at its path.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` where it has no rows and the one that is there
-    ///   may not be replaced by nothing, and `cannotWrite` where the disk fails.
+    /// - Throws: a ``Fault`` of kind `malformed` if it has no rows and the existing one may not be
+    ///   replaced by an empty one, and `cannotWrite` if the disk fails.
     public consuming func commit(rows: Int) throws(Fault) {
         let (path, hasRoom) = (path, hasRoom)
         let mayCount = rows > 0 || allowsEmpty || !replacesRows
@@ -128,8 +128,9 @@ extension FilePath {
         }
     }
 
-    /// The file that the path leads to where it is a link, whether that file is there or not; a
-    /// replacement goes there, and the link stays.
+    /// The target if the path is a link, otherwise the path itself.
+    ///
+    /// A new file replaces the target, and the link stays. The target need not exist.
     func linkTarget() throws(Errno) -> FilePath {
         var path = self
         for _ in 0..<40 {
@@ -145,12 +146,12 @@ extension FilePath {
         throw .tooManySymbolicLinkLevels
     }
 
-    /// Makes sure that the file may be replaced, or made where there is none.
+    /// Throws unless the file may be replaced, or created if there is none.
     ///
-    /// Renaming a file onto it would tell as well, but only when everything has been asked for.
+    /// The rename at the commit would fail too, but only after everything has been fetched.
     fileprivate func checkReplaceable() throws(Errno) {
         guard unsafe withPlatformString({ unsafe access($0, W_OK) }) == 0 else {
-            // Also where the name is too long.
+            // Also for a name that is too long.
             if Errno.current == .noSuchFileOrDirectory { return }
             throw Errno.current
         }

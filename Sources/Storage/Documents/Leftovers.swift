@@ -4,9 +4,9 @@ internal import SystemPackage
 
 /// The temporary files of runs that were killed.
 ///
-/// A run that is alive holds the lock of its own (flock) for as long as they have that name.
+/// A running program holds a lock (flock) on its own temporary files.
 enum Leftovers {
-    /// Removes from `folder` what killed runs of this user have left in it.
+    /// Removes the temporary files of this user's killed runs from `folder`.
     static func remove(from folder: FilePath) {
         guard let list = unsafe folder.withPlatformString({ unsafe opendir($0) }) else { return }
         defer { unsafe closedir(list) }
@@ -21,7 +21,7 @@ enum Leftovers {
 
     private static func remove(_ name: String, from folder: Int32) {
         let options = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-        // Some network file systems give the lock only to those who may write.
+        // Some network file systems lock a file only if it is open for writing.
         var file = unsafe openat(folder, name, O_WRONLY | options)
         if file < 0 { file = unsafe openat(folder, name, O_RDONLY | options) }
         guard file >= 0 else { return }
@@ -30,7 +30,7 @@ enum Leftovers {
             status.owner == geteuid()
         else { return }
         if flock(file, LOCK_EX | LOCK_NB) != 0 {
-            // Where there are no locks, the time must tell.
+            // On a file system without locks, the age decides.
             let age = time(nil) - status.writtenAt.secondsSince1970
             guard Errno.current != .wouldBlock, age > 3600 else { return }
         }

@@ -2,22 +2,22 @@ internal import BoxOffice
 internal import Glibc
 internal import SystemPackage
 
-/// A file that comes into being whole or not at all.
+/// A file that appears whole or not at all.
 ///
-/// Until ``commit()`` the bytes have no name: a process that dies, however it dies, leaves nothing
-/// behind. Then they are made durable and put in the place of what was there, in one step.
+/// Until ``commit(isDurable:hasRoom:)`` the file has no name, so a process that dies leaves nothing
+/// behind. Then it is synced to the disk and replaces the old file in one step.
 struct OutputFile: ~Copyable {
     private let path: FilePath
     private let temporary: FilePath
     private let descriptor: FileDescriptor  // Closed in `deinit`, once; its lock ends with it.
-    /// Whether the bytes have the temporary name: from the start on file systems that have no
-    /// nameless files (NFS, FAT), elsewhere for the moment of the commit.
+    /// Whether the file has the temporary name: from the start on file systems without nameless files
+    /// (NFS, FAT), otherwise only during the commit.
     private var hasName: Bool
 
     /// Begins the file at `path`, whose folder must exist.
     ///
-    /// Where there is a file already, its mode, its access list and its attributes are kept and, as
-    /// far as that is allowed, its owner.
+    /// If it replaces a file, it takes over the mode, access list and attributes and, as far as that
+    /// is allowed, the owner.
     init(at path: FilePath) throws(Errno) {
         self.path = path
         if let nameless = Self.nameless(in: path.folder) {
@@ -30,7 +30,7 @@ struct OutputFile: ~Copyable {
         if let old = FileStatus(of: path) { descriptor.takeAttributes(of: old, at: path) }
     }
 
-    /// Whether a file of that name is one that has not been put in its place.
+    /// Whether `name` is that of a temporary file.
     static func isTemporary(_ name: String) -> Bool {
         guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return false }
         let middle = name.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
@@ -52,41 +52,42 @@ struct OutputFile: ~Copyable {
         if hasName { _ = unsafe temporary.withPlatformString { unsafe unlink($0) } }
     }
 
-    /// Takes room for `bytes` bytes on the disk, so that so many can be written.
+    /// Reserves `bytes` bytes on the disk, so that the writes cannot fail for lack of room.
     ///
-    /// What of it is not needed must be given back: ``commit(isDurable:hasRoom:)``.
+    /// ``commit(isDurable:hasRoom:)`` must give back what was not needed.
     borrowing func takeRoom(for bytes: Int) throws(Errno) {
         let error = posix_fallocate(descriptor.rawValue, 0, bytes)
-        // Some file systems cannot tell.
+        // Some file systems cannot reserve room.
         guard [0, EINVAL, EOPNOTSUPP, ENODEV].contains(error) else { throw Errno(rawValue: error) }
     }
 
+    /// Appends `bytes`.
     borrowing func write(_ bytes: Span<UInt8>) throws(Errno) {
         try descriptor.writeWhole(bytes)
     }
 
-    /// Gives the file that time, which what is written later changes again.
+    /// Sets the time of the file to `moment`; a later write changes it again.
     borrowing func date(_ moment: Instant) {
         var times = [timespec(), timespec()]
-        // UTIME_OMIT, a macro Swift lacks: the time of the last reading stays.
+        // UTIME_OMIT, a macro Swift lacks: the access time stays.
         times[0].tv_nsec = (1 << 30) - 2
         times[1].tv_sec = moment.secondsSince1970
         _ = unsafe futimens(descriptor.rawValue, times)
     }
 
-    /// The open file once more, which stays open, and locked, after the commit.
+    /// A second descriptor of the file, which stays open and locked after the commit.
     borrowing func duplicate() throws(Errno) -> FileDescriptor {
         let descriptor = fcntl(descriptor.rawValue, F_DUPFD_CLOEXEC, 0)
         guard descriptor >= 0 else { throw Errno.current }
         return FileDescriptor(rawValue: descriptor)
     }
 
-    /// Makes the file durable and puts it in its place.
+    /// Syncs the file to the disk and puts it at its path.
     ///
     /// - Parameters:
-    ///   - isDurable: false where the file may be lost or cut off when the power fails; then it is put
-    ///     in its place alone, in a tenth of the time or less.
-    ///   - hasRoom: whether room was taken for more than was written, perhaps.
+    ///   - isDurable: false if the file may be lost or cut off when the power fails; without the sync
+    ///     this takes a tenth of the time or less.
+    ///   - hasRoom: whether room was reserved, perhaps more than was needed.
     consuming func commit(isDurable: Bool = true, hasRoom: Bool = false) throws(Errno) {
         if hasRoom {
             let end = lseek(descriptor.rawValue, 0, SEEK_CUR)
@@ -101,7 +102,7 @@ struct OutputFile: ~Copyable {
         try unsafe Self.rename(temporary, to: path) { old, new in unsafe Glibc.rename(old, new) }
         hasName = false
         guard isDurable else { return }
-        // The name is durable once the folder is; a file system that cannot do that has no need.
+        // The name is durable once the folder is synced; a file system that cannot do so need not.
         if let folder = try? FileDescriptor.open(
             path.folder, .readOnly, options: [.directory, .closeOnExec])
         {
@@ -110,22 +111,22 @@ struct OutputFile: ~Copyable {
         }
     }
 
-    /// Puts the file in its place where nothing is there yet, without making it durable.
+    /// Puts the file at its path without syncing it, unless something is there.
     ///
-    /// - Throws: `fileExists` where something is.
+    /// - Throws: `fileExists` if something is there.
     consuming func place() throws(Errno) {
         guard hasName else { return try giveName(path) }
         do throws(Errno) {
             try unsafe Self.rename(temporary, to: path) { old, new in unsafe link(old, new) }
         } catch .notPermitted {
-            // A file system without second names, such as FAT.
+            // A file system without hard links, such as FAT.
             try unsafe Self.rename(temporary, to: path) { old, new in unsafe Glibc.rename(old, new)
             }
             hasName = false
         }
     }
 
-    /// Gives the file, which has no name, that one.
+    /// Gives the nameless file a name.
     private borrowing func giveName(_ name: FilePath) throws(Errno) {
         let source = FilePath("/proc/self/fd/\(descriptor.rawValue)")
         try unsafe Self.rename(source, to: name) { source, name in
@@ -133,8 +134,7 @@ struct OutputFile: ~Copyable {
         }
     }
 
-    /// A file without a name in `folder`, or nil where the file system has no such thing or it
-    /// could not be given a name later.
+    /// A nameless file in `folder`; nil if the file system has none or it could not be named later.
     private static func nameless(in folder: FilePath) -> FileDescriptor? {
         let temporaryFile = O_DIRECTORY | 0o20_000_000  // Linux's O_TMPFILE, a macro Swift lacks.
         let descriptor = unsafe folder.withPlatformString { folder in
@@ -155,20 +155,20 @@ struct OutputFile: ~Copyable {
         while true {
             let temporary = temporary(besides: path)
             let file = try errno {
-                // The kernel takes the umask off these permissions, as for every new file.
+                // The kernel applies the umask to these permissions, as for every new file.
                 try FileDescriptor.open(
                     temporary, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
                     permissions: FilePermissions(rawValue: 0o666))
             }
             if lock(file), FileStatus(of: file)?.names != 0 { return (file, temporary) }
-            // Another run took it for a leftover before it could be locked.
+            // Another run removed it as a leftover before it was locked.
             try? file.close()
         }
     }
 
-    /// Tells other runs that `file` is being written; false where one of them has it locked.
+    /// Locks `file`, so that other runs see that it is in use; false if one of them has locked it.
     ///
-    /// A file system without locks is no trouble.
+    /// On a file system without locks this succeeds.
     private static func lock(_ file: FileDescriptor) -> Bool {
         flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 || Errno.current != .wouldBlock
     }
@@ -185,7 +185,7 @@ struct OutputFile: ~Copyable {
 }
 
 extension FilePath {
-    /// The folder that the path lies in.
+    /// The folder that contains the file.
     var folder: FilePath {
         let folder = removingLastComponent()
         return folder.isEmpty ? "." : folder

@@ -1,7 +1,7 @@
 public import BoxOffice
 internal import SystemPackage
 
-/// A document that goes to standard output as it comes.
+/// A document that goes to standard output while it is written.
 public struct StandardOutput: Sink, ~Copyable {
     /// Makes the sink.
     public init() {}
@@ -15,6 +15,6 @@ public struct StandardOutput: Sink, ~Copyable {
         }
     }
 
-    /// Does nothing: what is written is gone.
+    /// Does nothing: everything has already been written.
     public consuming func commit(rows: Int) throws(Fault) {}
 }

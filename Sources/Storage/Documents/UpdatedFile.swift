@@ -1,23 +1,23 @@
 public import BoxOffice
 
-/// A document that takes the place of an older one: some of its parts are new, all others are the
-/// older one's, byte for byte.
+/// A document that replaces an older one: some of its parts are new, all others are copied from the
+/// older one, byte for byte.
 ///
-/// New parts come in their order, each through a ``Section``; what stands before one in the old
-/// document is copied when the part is whole.
+/// New parts are written in order, each through a ``Section``. When a part is whole, the old parts
+/// before it are copied first.
 public final class UpdatedFile {
     private let old: ExistingFile
     /// The parts of the old document, in their order.
     private let parts: [Standing.Segment]
     private var next = 0
     private var sink: FileSink?
-    /// How many parts are not what they were.
+    /// How many parts have changed.
     public private(set) var changes = 0
 
-    /// Whether a part is not what it was.
+    /// Whether any part has changed.
     public var isChanged: Bool { changes > 0 }
 
-    /// Begins a document at `path`, which begins with the first `header` bytes of the old one.
+    /// Begins a document at `path` with the first `header` bytes of the old one.
     public init(
         at path: String, from old: consuming ExistingFile, header: Int, parts: [Standing.Segment]
     ) throws(Fault) {
@@ -27,15 +27,15 @@ public final class UpdatedFile {
         try copy(0..<header)
     }
 
-    /// The part of `period`, in the place of the old one.
+    /// The new part of `period`.
     public func section(of period: Period) -> Section { Section(file: self, period: period) }
 
-    /// Copies what is left of the old document, and puts the new one in its place.
+    /// Copies the rest of the old document, and replaces it by the new one.
     ///
-    /// Where the two are the same, the old one stays, with a new time.
+    /// If the two are the same, the old one stays and gets a new time.
     ///
-    /// - Parameter isPartial: whether something could not be had. Then the document keeps the time
-    ///   of the old one, because some of its parts are as old as that.
+    /// - Parameter isPartial: whether some parts could not be fetched. Then the document keeps the
+    ///   time of the old one, because these parts are as old as that.
     public func commit(isPartial: Bool) throws(Fault) {
         guard isChanged else {
             if !isPartial { old.touch() }
@@ -48,7 +48,7 @@ public final class UpdatedFile {
         try sink.commit(rows: 0)
     }
 
-    /// Copies the parts up to the first that is not `wanted`.
+    /// Copies parts up to the first that is not `wanted`.
     private func copyParts(while wanted: (Period) -> Bool) throws(Fault) {
         while next < parts.count, wanted(parts[next].period) {
             try copy(parts[next].bytes)
@@ -64,7 +64,7 @@ public final class UpdatedFile {
         try sink?.write(bytes)
     }
 
-    /// Puts `bytes` where the part of `period` is to stand, in place of the old one.
+    /// Writes `bytes` as the part of `period`, instead of the old one.
     fileprivate func put(_ bytes: [UInt8], as period: Period) throws(Fault) {
         try copyParts { $0.from < period.from }
         if next < parts.count, parts[next].period == period {
@@ -91,8 +91,8 @@ public final class UpdatedFile {
 
     /// One new part of the document.
     ///
-    /// It is held back until it is whole, for the old part stays where the new one never is; the
-    /// charts of one period are few.
+    /// It is held back until it is whole, because the old part stays if the new one fails. The charts
+    /// of one period are small.
     public struct Section: Sink, ~Copyable {
         private let file: UpdatedFile
         private let period: Period
@@ -103,16 +103,15 @@ public final class UpdatedFile {
             self.period = period
         }
 
-        /// Nobody reads along: the part is seen when it is whole.
+        /// False: the part is seen only when it is whole.
         public var isLive: Bool { false }
 
-        /// Takes `bytes` into the part.
+        /// Appends `bytes` to the part.
         public mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
             for index in bytes.indices { self.bytes.append(bytes[index]) }
         }
 
-        /// Puts the part into the document, which counts as a whole; one without rows is none, and
-        /// the old one stays.
+        /// Puts the part into the document; if it has no rows, the old part stays.
         public consuming func commit(rows: Int) throws(Fault) {
             if rows > 0 { try file.put(bytes, as: period) }
         }

@@ -1,14 +1,14 @@
 internal import CAttributes
 internal import Glibc
 
-/// The POSIX access list of a file: who beside its owner and its group may do what.
+/// The POSIX access list of a file: what users other than its owner and group may do.
 package struct AccessList: Sendable {
-    /// The users, by their numbers, whom the list lets write.
+    /// The numbers of the users whom the list allows to write.
     package private(set) var writers: [UInt32] = []
-    /// Whether the list lets a group write, the file's own or another.
+    /// Whether the list allows a group to write, the file's own or another.
     package private(set) var letsGroupWrite = false
 
-    /// Reads the list of the file at `path`, links followed; nil where it has none.
+    /// Reads the list of the file at `path`, following links; nil if it has none.
     package init?(ofFileAt path: String) {
         let name = "system.posix_acl_access"
         let size = unsafe getxattr(path, name, nil, 0)
@@ -19,8 +19,8 @@ package struct AccessList: Sendable {
         self.init(bytes)
     }
 
-    /// Reads the bytes of a list: four of a version and then eight for each entry, which are two
-    /// that say whose it is, two with the permissions, and four with a number of a user or a group.
+    /// Reads the bytes of a list: four for the version, and then eight for each entry: two for its
+    /// type, two for the permissions, and four for the number of a user or group.
     init(_ bytes: [UInt8]) {
         var mask: UInt8 = 7
         var users: [(number: UInt32, may: UInt8)] = []

@@ -2,7 +2,7 @@ internal import BoxOffice
 package import SystemPackage
 
 extension Errno {
-    /// Whether the system lacks something that the file has nothing to do with.
+    /// Whether the system is short of memory or descriptors, so that the file is not to blame.
     package var isShortage: Bool {
         switch self {
         case .tooManyOpenFiles, .tooManyOpenFilesInSystem, .noMemory: true
@@ -10,6 +10,6 @@ extension Errno {
         }
     }
 
-    /// The kind of a fault that this error causes: `kind`, or that the system lacks something.
+    /// The kind of fault for this error: `outOfResources` if it is a shortage, otherwise `kind`.
     func kind(or kind: Fault.Kind) -> Fault.Kind { isShortage ? .outOfResources : kind }
 }

@@ -3,10 +3,10 @@ internal import Glibc
 internal import SystemPackage
 
 extension FileDescriptor {
-    /// Gives a new file what an older one at `path` has beside its bytes: owner, group and mode,
-    /// access list and extended attributes, as far as that is allowed.
+    /// Gives a new file the owner, group, mode, access list and extended attributes of the old one at
+    /// `path`, as far as that is allowed.
     ///
-    /// What the group may do is given only where the group is the same.
+    /// The permissions of the group are given only if the group is the same.
     func takeAttributes(of old: FileStatus, at path: FilePath) {
         var mode = old.mode
         var isSameGroup = true
@@ -17,14 +17,14 @@ extension FileDescriptor {
         for name in path.attributeNames where name.isKept {
             if let value = path.attribute(name) { _ = set(name, to: value) }
         }
-        // The folder may have given the new file a list that the old one had not.
+        // The new file may have an access list from its folder that the old one did not have.
         _ = unsafe fremovexattr(rawValue, accessList)
         guard var list = path.attribute(accessList) else {
             _ = fchmod(rawValue, isSameGroup ? mode : mode & ~0o070)
             return
         }
-        // Beside a list the mode's bits of the group say what the list may give at most, and are
-        // nothing that the group itself may be given. They are set with the list.
+        // With an access list, the group bits of the mode are its mask and not the permissions of
+        // the group. They are set together with the list.
         _ = fchmod(rawValue, mode & ~0o070)
         if !isSameGroup { list.closeToGroup() }
         _ = set(accessList, to: list)
@@ -35,11 +35,11 @@ extension FileDescriptor {
     }
 }
 
-/// The attribute that POSIX access lists are kept in.
+/// The attribute that contains the POSIX access list.
 private let accessList = "system.posix_acl_access"
 
 extension FilePath {
-    /// The names of the file's extended attributes; none where the file system has no such thing.
+    /// The names of the file's extended attributes; none if the file system does not support them.
     fileprivate var attributeNames: [String] {
         let names = unsafe read { path, buffer, size in
             unsafe listxattr(path, buffer?.assumingMemoryBound(to: CChar.self), size)
@@ -49,12 +49,12 @@ extension FilePath {
         }
     }
 
-    /// The value of an extended attribute; nil where the file has none of that name.
+    /// The value of the extended attribute `name`; nil if the file does not have it.
     fileprivate func attribute(_ name: String) -> [UInt8]? {
         unsafe read { path, buffer, size in unsafe getxattr(path, name, buffer, size) }
     }
 
-    /// What `call` gives, which says how much that is where it is given no room.
+    /// The bytes that `call` writes; it returns their count if it is called without a buffer.
     private func read(
         _ call: (UnsafePointer<CChar>, UnsafeMutableRawPointer?, Int) -> Int
     ) -> [UInt8]? {
@@ -72,18 +72,17 @@ extension FilePath {
 }
 
 extension String {
-    /// Whether an attribute of that name goes over to a file's successor.
+    /// Whether an attribute of this name is copied to the file that replaces its own.
     ///
-    /// Those of users do, and the label by which SELinux admits programs. Others are about the very
-    /// bytes of the old file (signatures, capabilities) or belong to the file system (overlays).
+    /// Those of users are, and the label of SELinux. Others are about the bytes of the old file
+    /// (signatures, capabilities) or belong to the file system (overlays).
     fileprivate var isKept: Bool { hasPrefix("user.") || self == "security.selinux" }
 }
 
 extension [UInt8] {
-    /// Takes from an access list what it gives the file's own group.
+    /// Removes the permissions of the file's own group from an access list.
     ///
-    /// The list is four bytes of a version and then eight for each entry: two that say whose it is,
-    /// two with the permissions, and four with a number of a user or a group.
+    /// ``AccessList`` describes the bytes.
     fileprivate mutating func closeToGroup() {
         let ownGroup: UInt8 = 4
         for start in stride(from: 4, to: count - 7, by: 8)

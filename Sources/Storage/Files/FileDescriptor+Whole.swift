@@ -2,7 +2,7 @@ internal import Glibc
 internal import SystemPackage
 
 extension FileDescriptor {
-    /// Writes all of `bytes`, in as many pieces and after as many waits as it takes.
+    /// Writes all of `bytes`, and waits while a nonblocking descriptor takes no more.
     func writeWhole(_ bytes: Span<UInt8>) throws(Errno) {
         var written = 0
         while written < bytes.count {
@@ -21,7 +21,7 @@ extension FileDescriptor {
         }
     }
 
-    /// Reads to the end of the file; nil where that is more than `limit` bytes.
+    /// Reads to the end of the file; nil if that is more than `limit` bytes.
     func readWhole(limit: Int) throws(Errno) -> [UInt8]? {
         var bytes: [UInt8] = []
         while bytes.count <= limit {
@@ -30,9 +30,9 @@ extension FileDescriptor {
         return nil
     }
 
-    /// Reads to the end of a pipe that does not block; nil where that is more than `limit` bytes.
+    /// Reads to the end of a nonblocking pipe; nil if that is more than `limit` bytes.
     ///
-    /// - Throws: `timedOut` where the end has not come after `patience`.
+    /// - Throws: `timedOut` if the end has not come after `patience`.
     func readWhole(limit: Int, within patience: Duration) throws(Errno) -> [UInt8]? {
         var bytes: [UInt8] = []
         let end = ContinuousClock.now.advanced(by: patience)
@@ -40,7 +40,7 @@ extension FileDescriptor {
             let left = ContinuousClock.now.duration(to: end)
             guard left > .zero else { throw .timedOut }
             var wait = pollfd(fd: rawValue, events: Int16(POLLIN), revents: 0)
-            // Without waiting, a pipe that nobody has opened for writing yet seems to be at its end.
+            // Without this wait, a pipe that has no writer yet would look as if it had ended.
             guard unsafe poll(&wait, 1, Int32(left / .milliseconds(1)) + 1) > 0 else { continue }
             do throws(Errno) {
                 if case .end = try readMore(into: &bytes) { return bytes }
@@ -51,17 +51,17 @@ extension FileDescriptor {
         return nil
     }
 
-    /// What a read gave.
+    /// The outcome of one read.
     enum Piece {
-        /// As much as there was room for.
+        /// The buffer was filled.
         case full
-        /// Less, which mostly was the last.
+        /// The buffer was not filled; usually this was the last piece.
         case short
-        /// Nothing, for this is the end of the file.
+        /// No bytes: the end of the file.
         case end
     }
 
-    /// Reads what comes next in the file, and puts it behind `bytes`.
+    /// Reads the next piece of the file and appends it to `bytes`.
     func readMore(into bytes: inout [UInt8]) throws(Errno) -> Piece {
         while true {
             var count = 0
@@ -80,11 +80,11 @@ extension FileDescriptor {
 }
 
 extension Errno {
-    /// What the last call of the C library failed with.
+    /// The error of the last call of the C library.
     static var current: Errno { Errno(rawValue: Glibc.errno) }
 }
 
-/// Runs `body`, which fails with nothing but an ``Errno``.
+/// Runs `body`, which throws only an ``Errno``, as a function with typed throws.
 func errno<Result>(_ body: () throws -> Result) throws(Errno) -> Result {
     do {
         return try body()

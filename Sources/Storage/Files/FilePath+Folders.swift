@@ -2,13 +2,13 @@ internal import Glibc
 internal import SystemPackage
 
 extension FilePath {
-    /// Makes the folder at this path, and those it lies in.
+    /// Creates the folder at this path, and its parents.
     func createFolders() throws(Errno) {
         guard !isEmpty, FileStatus(of: self)?.isFolder != true else { return }
         try removingLastComponent().createFolders()
         guard unsafe withPlatformString({ unsafe mkdir($0, 0o777) }) == 0 else {
             let error = Errno.current
-            // Another process may have made it in between.
+            // Another process may have created it in the meantime.
             if error == .fileExists, FileStatus(of: self)?.isFolder == true { return }
             throw error
         }

@@ -2,7 +2,7 @@ package import BoxOffice
 internal import Glibc
 internal import SystemPackage
 
-/// What the file system knows of a file, a folder or a link.
+/// The metadata of a file, a folder or a link.
 package struct FileStatus {
     package let owner: UInt32
     let group: gid_t
@@ -12,16 +12,16 @@ package struct FileStatus {
     package let isLink: Bool
     let size: Int
     package let writtenAt: Instant
-    /// How many names it has.
+    /// How many hard links it has.
     let names: Int
     private let status: stat
 
-    /// Looks at `path`; nil where nothing is there or may be seen.
+    /// Reads the metadata of `path`; nil if nothing is there or it is not accessible.
     package init?(of path: String, followsLinks: Bool = true) {
         self.init(of: FilePath(path), followsLinks: followsLinks)
     }
 
-    /// Looks at `path`; nil where nothing is there or may be seen.
+    /// Reads the metadata of `path`; nil if nothing is there or it is not accessible.
     init?(of path: FilePath, followsLinks: Bool = true) {
         var status = stat()
         let result = unsafe path.withPlatformString { path in
@@ -31,7 +31,7 @@ package struct FileStatus {
         self.init(status)
     }
 
-    /// Looks at the open `file`.
+    /// Reads the metadata of the open `file`.
     init?(of file: FileDescriptor) {
         var status = stat()
         guard unsafe fstat(file.rawValue, &status) == 0 else { return nil }
@@ -51,7 +51,7 @@ package struct FileStatus {
         self.status = status
     }
 
-    /// Whether both are of one file.
+    /// Whether both are metadata of the same file.
     func isSameFile(as other: FileStatus) -> Bool {
         status.st_dev == other.status.st_dev && status.st_ino == other.status.st_ino
     }
@@ -62,10 +62,10 @@ package struct FileStatus {
     /// Whether its group may write to it.
     package var isGroupWritable: Bool { mode & S_IWGRP != 0 }
 
-    /// Whether what is in the folder can be renamed by its owner only.
+    /// Whether a file in the folder can be renamed only by its owner.
     package var isSticky: Bool { mode & S_ISVTX != 0 }
 
-    /// What is another one once the file has changed: its number, size and times of change.
+    /// A text that changes when the file does: its inode, size and times of change.
     package var edition: String {
         let (written, changed) = (status.st_mtim, status.st_ctim)
         return "\(status.st_ino) \(size) \(written.tv_sec).\(written.tv_nsec) "

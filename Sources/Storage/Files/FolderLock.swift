@@ -2,19 +2,19 @@ public import BoxOffice
 internal import Glibc
 internal import SystemPackage
 
-/// A folder that one process at a time works in.
+/// A lock by which one process at a time works in a folder.
 ///
-/// The lock is the folder's own (flock), so that no file is left behind, and ends with the process.
+/// The folder itself is locked (flock), so no lock file is left behind. The lock ends with the process.
 public final class FolderLock: Sendable {
     private let descriptor: FileDescriptor  // Closed in `deinit`, once.
 
-    /// Takes the lock of the folder that the file at `path` lies in; nil while another has it.
+    /// Locks the folder that contains the file at `path`; nil if another process has the lock.
     ///
-    /// - Throws: a ``Fault`` of kind `cannotCreate` where the folder cannot be opened. One that
-    ///   cannot be locked, on some network file systems, counts as locked.
+    /// - Throws: a ``Fault`` of kind `cannotCreate` if the folder cannot be opened. Where the file
+    ///   system has no locks, as some on a network, the lock counts as acquired.
     public init?(ofFolderOf path: String) throws(Fault) {
         do throws(Errno) {
-            // Where the path is a link, that of the file it leads to: another link may lead there.
+            // If the path is a link, its target counts, because other links may lead there too.
             let folder = try FilePath(path).linkTarget().folder
             descriptor = try errno {
                 try FileDescriptor.open(folder, .readOnly, options: [.directory, .closeOnExec])
@@ -29,15 +29,15 @@ public final class FolderLock: Sendable {
         }
     }
 
-    /// Whether a program that started this one holds the lock for it, as flock(1) does: it would
-    /// otherwise wait for the end of this one, which waits for the lock.
+    /// Whether the parent process holds the lock for this one, as flock(1) does.
     ///
-    /// Such a program has left its descriptor open. The lock belongs to what that refers to, so that
-    /// taking it once more is a success exactly if nobody else has it.
+    /// Waiting for it would be a deadlock, because it waits for this process to end. Such a parent has
+    /// passed on its descriptor. The lock belongs to the open file behind it, so locking that again
+    /// succeeds exactly if nobody else has the lock.
     private var isHeldForThisProcess: Bool {
         guard let own = FileStatus(of: descriptor) else { return false }
         return (Int32(3)..<1024).contains { inherited in
-            // The program's own descriptors are all closed on exec; inherited ones are not.
+            // This program's own descriptors are all close-on-exec; inherited ones are not.
             let flags = fcntl(inherited, F_GETFD)
             guard flags >= 0, flags & FD_CLOEXEC == 0,
                 let other = FileStatus(of: FileDescriptor(rawValue: inherited)),

@@ -2,16 +2,16 @@ internal import Glibc
 internal import Synchronization
 internal import SystemPackage
 
-/// A folder that is opened when a file in it is first asked for and then stays open, so that the way
-/// to it is not walked anew for every file.
+/// A folder that is opened for its first file and stays open, so that the path is not resolved for
+/// every file.
 ///
-/// A folder that is moved away in the meantime is still this one, and one in its place is not.
+/// If it is renamed in the meantime, it is still this folder, and a new one at its path is not.
 final class OpenFolder: Sendable {
     private let path: FilePath
-    // Closed in `deinit`, once; whoever has it from here keeps the folder as long.
+    // Closed in `deinit`, once; it must not be used longer than the folder lives.
     private let opened = Mutex<FileDescriptor?>(nil)
 
-    /// Uses the folder at `path`, which need not be there yet.
+    /// Uses the folder at `path`, which need not exist yet.
     init(at path: FilePath) {
         self.path = path
     }
@@ -20,11 +20,11 @@ final class OpenFolder: Sendable {
         opened.withLock { try? $0?.close() }
     }
 
-    /// Opens the file in the folder that `name` leads to, to be read.
+    /// Opens the file at `name`, relative to the folder, for reading.
     ///
-    /// A pipe in its place is not waited at: it gives nothing, or what is not a recording.
+    /// A pipe in its place does not block.
     func open(_ name: String) throws(Errno) -> FileDescriptor {
-        let (folder, path) = place(of: name)
+        let (folder, path) = location(of: name)
         while true {
             let file = unsafe openat(folder, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
             if file >= 0 { return FileDescriptor(rawValue: file) }
@@ -32,14 +32,14 @@ final class OpenFolder: Sendable {
         }
     }
 
-    /// Removes the file that `name` leads to, where it is there and may be removed.
+    /// Removes the file at `name`, if it exists and may be removed.
     func remove(_ name: String) {
-        let (folder, path) = place(of: name)
+        let (folder, path) = location(of: name)
         _ = unsafe unlinkat(folder, path, 0)
     }
 
-    /// Where the file is that `name` leads to: a folder and a way from there.
-    private func place(of name: String) -> (folder: Int32, path: String) {
+    /// The location of the file at `name`: a folder and a path relative to it.
+    private func location(of name: String) -> (folder: Int32, path: String) {
         let folder = opened.withLock { opened in
             if opened == nil {
                 opened = try? FileDescriptor.open(
@@ -47,7 +47,7 @@ final class OpenFolder: Sendable {
             }
             return opened
         }
-        // A folder may let through who may not read it, and so not open it.
+        // A folder with search permission only cannot be opened, but its files can.
         guard let folder else { return (AT_FDCWD, path.appending(name).string) }
         return (folder.rawValue, name)
     }

@@ -1,14 +1,13 @@
 internal import Glibc
 internal import SystemPackage
 
-/// Opens files that must be regular ones, and never waits at one that is not.
+/// Opens regular files only, without blocking on anything else.
 ///
-/// Opening a named pipe waits until somebody opens its other end, perhaps for ever.
+/// Opening a named pipe blocks until somebody opens its other end, perhaps for ever.
 enum RegularFile {
     /// Opens the file at `path`.
     ///
-    /// - Throws: ``SystemPackage/Errno/notRegular`` where a pipe, a socket, a device or a folder is
-    ///   in its place.
+    /// - Throws: ``SystemPackage/Errno/notRegular`` if a pipe, a socket, a device or a folder is there.
     static func open(
         _ path: FilePath, _ mode: FileDescriptor.AccessMode,
         options: FileDescriptor.OpenOptions = []
@@ -21,7 +20,7 @@ enum RegularFile {
                     permissions: FilePermissions(rawValue: 0o666))
             }
         } catch {
-            // A socket, or a pipe that nobody reads.
+            // A socket, or a pipe without a reader.
             throw error == .noSuchAddressOrDevice ? .notRegular : error
         }
         guard FileStatus(of: file)?.isRegular == true else {
@@ -33,10 +32,12 @@ enum RegularFile {
 }
 
 extension Errno {
-    /// That a file is no regular one, for which Linux has no number of its own: this one it gives
-    /// for the wrong disk in a drive alone.
+    /// The file is not a regular file.
+    ///
+    /// Linux has no error number for this; it uses the one chosen here only for the wrong disk in a
+    /// drive.
     static let notRegular = Errno(rawValue: EMEDIUMTYPE)
 
-    /// What is wrong, in words.
+    /// The error in words.
     var reason: String { self == .notRegular ? "it is no regular file" : description }
 }

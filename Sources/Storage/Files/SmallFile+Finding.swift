@@ -3,11 +3,11 @@ internal import Glibc
 internal import SystemPackage
 
 extension SmallFile {
-    /// Whether there is something at `path`, for files that are read where they are there: what
-    /// cannot be reached is not the same as what was never made.
+    /// Whether there is something at `path`, for files that are optional: one that cannot be reached is
+    /// an error, one that does not exist is not.
     ///
-    /// - Throws: a ``Fault`` of kind `configuration` where it cannot be told: a folder on the way may
-    ///   not be entered, or a link leads nowhere or to itself.
+    /// - Throws: a ``Fault`` of kind `configuration` if a folder on the way may not be entered, or a
+    ///   link leads nowhere or to itself.
     public static func find(_ path: String) throws(Fault) -> Bool {
         let file = FilePath(path)
         var status = stat()
@@ -16,7 +16,7 @@ extension SmallFile {
         guard error == .noSuchFileOrDirectory || error == .notDirectory else {
             throw Fault(.configuration, "dangling-link", "'\(path)' cannot be reached: \(error)")
         }
-        // Of what is on the way, the last that there is may be a link.
+        // The last component that exists may be a link that leads nowhere.
         var last = file
         while unsafe last.withPlatformString({ unsafe lstat($0, &status) }) != 0 {
             guard last.removeLastComponent(), !last.isEmpty else { return false }

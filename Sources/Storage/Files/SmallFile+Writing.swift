@@ -2,7 +2,7 @@ public import BoxOffice
 internal import SystemPackage
 
 extension SmallFile {
-    /// Puts `text` into the file at `path`, in one step, and makes the folders it lies in.
+    /// Writes `text` to the file at `path` in one step, and creates the folders that contain it.
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate` or `cannotWrite`.
     public static func write(_ text: String, to path: String) throws(Fault) {

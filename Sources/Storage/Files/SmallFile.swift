@@ -11,13 +11,13 @@ public enum SmallFile {
         FileStatus(of: FilePath(path))?.isRegular == true
     }
 
-    /// Whether both paths lead to one file, there or to be made.
+    /// Whether both paths lead to the same file, which need not exist yet.
     public static func isSameFile(_ path: String, _ other: String) -> Bool {
         if path == other { return true }
         let paths = [FilePath(path), FilePath(other)]
         let statuses = paths.map { FileStatus(of: $0) }
         if let one = statuses[0], let two = statuses[1] { return one.isSameFile(as: two) }
-        // Of a file that is to be made, the folder tells.
+        // Files that do not exist yet are the same if folder and name are.
         let folders = paths.map { FileStatus(of: $0.folder) }
         guard statuses[0] == nil, statuses[1] == nil, let one = folders[0], let two = folders[1]
         else {
@@ -26,16 +26,16 @@ public enum SmallFile {
         return one.isSameFile(as: two) && paths[0].lastComponent == paths[1].lastComponent
     }
 
-    /// Whether others than its owner may read the file at `path`.
+    /// Whether anybody but its owner may read the file at `path`.
     public static func isReadableByOthers(_ path: String) -> Bool {
         FileStatus(of: FilePath(path)).map { $0.mode & 0o044 != 0 } ?? false
     }
 
-    /// The text of the file at `path`, without white space at its ends; nil where there is none.
+    /// The text of the file at `path`, without white space at its ends; nil if there is no file.
     ///
-    /// - Parameter patience: how long what it holds may take to come through a pipe; nil where a
-    ///   pipe is not taken. A shell's `<(pass kobis)` is one.
-    /// - Throws: a ``Fault`` of kind `configuration` where it cannot be read, is larger than 64 KiB
+    /// - Parameter patience: how long a pipe, such as a shell's `<(pass kobis)`, may take to deliver
+    ///   the text; nil if a pipe is refused.
+    /// - Throws: a ``Fault`` of kind `configuration` if it cannot be read, is larger than 64 KiB
     ///   or is not UTF-8, or the path is a link that leads nowhere.
     public static func text(
         at path: String, patience: Duration? = nil
@@ -66,7 +66,7 @@ public enum SmallFile {
     ) throws(Errno) -> [UInt8]? {
         let file =
             if patience == nil { try RegularFile.open(path, .readOnly) } else {
-                // Opening a pipe would wait for the program that is to write to it.
+                // Opening a pipe would block until its writer opens it.
                 try errno {
                     try FileDescriptor.open(
                         path, .readOnly, options: [.nonBlocking, .closeOnExec])

@@ -1,8 +1,8 @@
 internal import SystemPackage
 
-/// Standard error, where a program talks to people.
+/// Standard error, for messages to the user.
 public enum StandardError {
-    /// Writes `text`; where nobody listens, nothing happens.
+    /// Writes `text`; errors are ignored.
     public static func write(_ text: String) {
         let bytes = Array(text.utf8)
         try? FileDescriptor.standardError.writeWhole(bytes.span)

@@ -3,16 +3,16 @@ internal import SystemPackage
 
 /// A folder of posters: `<movie_code>.<ext>`, and a `manifest.jsonl` that says where each is from.
 ///
-/// What a picture is, its first bytes tell; names and headers of the web do not count. Pictures
-/// that are there are not fetched again.
+/// The kind of a picture is read from its first bytes, not from the name or headers on the web.
+/// Existing pictures are not fetched again.
 public struct PictureFolder: PictureStore {
     private let folder: FilePath
     private let fetch: @Sendable (String) async throws(Fault) -> [UInt8]
     private let now: @Sendable () -> Instant
 
-    /// Uses the folder at `path`, which is made where it is missing.
+    /// Uses the folder at `path`, which is created if it is missing.
     ///
-    /// - Parameter fetch: fetches what lies at an address.
+    /// - Parameter fetch: fetches the bytes at an address.
     /// - Throws: a ``Fault`` of kind `cannotCreate`.
     public init(
         at path: String, now: @escaping @Sendable () -> Instant,
@@ -34,7 +34,7 @@ public struct PictureFolder: PictureStore {
         Leftovers.remove(from: folder)
     }
 
-    /// Fetches the picture of `poster` and keeps it under the film's code.
+    /// Fetches the picture of `poster` and stores it under the film's code.
     public func keep(_ poster: Poster) async throws(Fault) {
         guard poster.movieCode.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }),
             !poster.movieCode.isEmpty
@@ -57,10 +57,10 @@ public struct PictureFolder: PictureStore {
         let path = path(of: poster, kind)
         let file = try begin(path, with: bytes)
         var manifest = try await openManifest()
-        // Another process may have kept it in the meantime.
+        // Another process may have stored it in the meantime.
         if isKept(poster) { return }
         do throws(Errno) {
-            // Noted first: a picture without a line would never get one.
+            // The line is written first, because a picture without a line would never get one.
             let sha256 = Digest.hexadecimal(of: bytes)
             try manifest.note(
                 line(of: poster, bytes.count, sha256, in: path.lastComponent?.string ?? ""),
@@ -104,7 +104,7 @@ public struct PictureFolder: PictureStore {
         }
     }
 
-    /// What the manifest says of a picture of that many bytes.
+    /// The line of the manifest for a picture of `size` bytes.
     private func line(
         of poster: Poster, _ size: Int, _ sha256: String, in name: String
     ) -> [UInt8] {

@@ -2,18 +2,18 @@ internal import BoxOffice
 internal import Glibc
 internal import SystemPackage
 
-/// The `manifest.jsonl` of a folder of pictures, open and kept from other processes.
+/// The `manifest.jsonl` of a folder of pictures, open and locked.
 ///
-/// It has whole lines, and one for each film. What a power cut has left of a line is taken away when
-/// the manifest is opened, and a line that the disk has no room for when it is written.
+/// It has one whole line for each film. A line that a power cut has left incomplete is removed when
+/// the manifest is opened, and one for which the disk is too full is removed at once.
 struct PictureManifest: ~Copyable {
     private let path: FilePath
     private var file: FileDescriptor  // Closed in `deinit`, once; the lock ends with it.
     private var bytes: [UInt8] = []
-    /// Where the line begins that was appended last.
+    /// The offset of the line that was appended last.
     private var appendedAt: Int?
 
-    /// Opens the manifest of `folder`, which is made where it is missing, and mends it.
+    /// Opens the manifest of `folder`, creates it if it is missing, and repairs its last line.
     static func open(in folder: FilePath) async throws(Errno) -> PictureManifest {
         let path = path(in: folder)
         let file = try await lock(path)
@@ -32,10 +32,10 @@ struct PictureManifest: ~Copyable {
         try? file.close()
     }
 
-    /// Where the manifest of `folder` is.
+    /// The path of the manifest of `folder`.
     static func path(in folder: FilePath) -> FilePath { folder.appending(name) }
 
-    /// Makes sure that the manifest of `folder`, where there is one, is a file to be written.
+    /// Throws if `folder` has a manifest that cannot be written.
     static func check(in folder: FilePath) throws(Errno) {
         do throws(Errno) {
             let file = try open(path(in: folder))
@@ -45,10 +45,10 @@ struct PictureManifest: ~Copyable {
         }
     }
 
-    /// Sees to it that the film has one line, `line`, whose picture has that SHA-256.
+    /// Makes `line` the only line of the film, whose picture has the given SHA-256.
     ///
-    /// A line about the very same picture stays. One about another is of a picture that is gone, and
-    /// gives way.
+    /// An existing line about the same picture stays. One about another picture is replaced, because
+    /// that picture is gone.
     mutating func note(_ line: [UInt8], of film: String, sha256: String) throws(Errno) {
         let old = lines(of: film)
         if old.isEmpty { return try append(line) }
@@ -63,7 +63,7 @@ struct PictureManifest: ~Copyable {
         for range in old.reversed() { rest.removeSubrange(range) }
         let new = try OutputFile(at: path)
         try new.write((rest + line).span)
-        // The lock goes with it: the new manifest is locked from the start.
+        // The new manifest is locked from the start, so the lock is never lost.
         let locked = try new.duplicate()
         do throws(Errno) {
             try new.commit()
@@ -75,7 +75,7 @@ struct PictureManifest: ~Copyable {
         file = locked
     }
 
-    /// Takes the line away that was appended.
+    /// Removes the line that was appended.
     mutating func takeBack() {
         guard let start = appendedAt.take() else { return }
         _ = ftruncate(file.rawValue, off_t(start))
@@ -91,7 +91,7 @@ struct PictureManifest: ~Copyable {
         }
     }
 
-    /// Where the lines of `film` are.
+    /// The ranges of the lines of `film`.
     private func lines(of film: String) -> [Range<Int>] {
         let opening = Array("\(Self.opening)\(film).".utf8)
         var found: [Range<Int>] = []
@@ -109,14 +109,14 @@ struct PictureManifest: ~Copyable {
         self.bytes = bytes
     }
 
-    /// Gives the last line its end, where that is all it lacks, and takes it away where it was torn.
+    /// Adds a missing line end to the last line, or removes the line if it is incomplete.
     private mutating func mend() throws(Errno) {
         let start = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         let last = bytes[start...]
         guard !last.isEmpty else { return }
         let opening = Array(Self.opening.utf8)
         let isOurs = last.starts(with: opening)
-        // A file system may have kept the length of what it lost; then zeros are read.
+        // A file system may keep the length and lose the bytes, which are then zeros.
         let isTorn =
             last.contains(0) || (isOurs && !last.isWholeLine)
             || (!isOurs && opening.starts(with: last))
@@ -134,16 +134,15 @@ struct PictureManifest: ~Copyable {
     private static let name = "manifest.jsonl"
     private static let opening = "{\"file\":\""
 
-    /// Opens the manifest at `path` and keeps everybody else from it until it is closed.
+    /// Opens the manifest at `path` and locks it until it is closed.
     ///
-    /// The lock is asked for again and again, because a thread that waits for it could run nothing
-    /// else.
+    /// The lock is polled, because a thread that blocks on it could run nothing else.
     private static func lock(_ path: FilePath) async throws(Errno) -> FileDescriptor {
         for _ in 0..<patience {
             let file = try open(path, options: .create)
             let isLocked = flock(file.rawValue, LOCK_EX | LOCK_NB) == 0
             let error = Errno.current
-            // Another may have put a new one in its place before the lock was free.
+            // Another process may have replaced the file before the lock was free.
             if isLocked, let own = FileStatus(of: file), let there = FileStatus(of: path),
                 own.isSameFile(as: there)
             {
@@ -160,8 +159,8 @@ struct PictureManifest: ~Copyable {
         throw .wouldBlock
     }
 
-    /// Opens the manifest at `path`, which must be nothing but that: in a folder that others may
-    /// write to it could lead to any file of the user's.
+    /// Opens the manifest at `path`, which must not be a link or have another name: in a folder that
+    /// others may write to, it could lead to any file of the user's.
     private static func open(
         _ path: FilePath, options: FileDescriptor.OpenOptions = []
     ) throws(Errno) -> FileDescriptor {
@@ -175,14 +174,14 @@ struct PictureManifest: ~Copyable {
     }
 }
 
-/// Far more than any manifest has.
+/// Far larger than any manifest.
 private let largestManifest = 1 << 30
 
-/// How often a lock is asked for: half a minute in all.
+/// How often the lock is tried: half a minute in all.
 private let patience = 6000
 
 extension ArraySlice<UInt8> {
-    /// Whether the fields of a line are there to the last, which is a number.
+    /// Whether a line is complete to its last field, which is a number.
     fileprivate var isWholeLine: Bool {
         guard last == UInt8(ascii: "}") else { return false }
         let digits = dropLast().reversed().prefix { (0x30...0x39).contains($0) }
@@ -192,7 +191,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension Fault {
-    /// That the manifest of `folder` may not be written.
+    /// The manifest of `folder` cannot be written.
     static func cannotNote(in folder: FilePath, _ kind: Kind, _ error: Errno) -> Fault {
         let reason =
             switch error {

@@ -1,20 +1,20 @@
 public import BoxOffice
 
-/// How much of a day's quota is used.
+/// How much of one day's quota has been used.
 public struct DayUse: Hashable, Sendable {
     /// The day in Seoul.
     public var day: Day
-    /// The calls that were counted.
+    /// How many calls were counted.
     public var calls = 0
-    /// Whether the service itself said that there are no more.
+    /// Whether the service itself said that the quota is exhausted.
     public var isClosed = false
 
-    /// A day on which nothing was asked.
+    /// A day without calls.
     init(on day: Day) {
         self.day = day
     }
 
-    /// The line that a ledger keeps, always of the same length.
+    /// The line in the ledger, always of the same length.
     var line: [UInt8] {
         let digits = "\(min(calls, 9_999_999_999))"
         let padding = String(repeating: "0", count: 10 - digits.utf8.count)
@@ -22,7 +22,7 @@ public struct DayUse: Hashable, Sendable {
         return Array("\(text) \(Digest.hexadecimal(of: text.utf8).prefix(8))\n".utf8)
     }
 
-    /// Reads such a line; nil where it is none, or not as it was written.
+    /// Reads such a line; nil if it is not one or was changed.
     init?(line: ArraySlice<UInt8>) {
         let fields = String(decoding: line, as: UTF8.self).split(separator: " ")
         guard fields.count == 7, let day = Day(fields[3]), let calls = Int(fields[4]),

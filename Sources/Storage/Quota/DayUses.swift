@@ -1,16 +1,16 @@
 internal import BoxOffice
 
-/// What was used on each of the last days, as a ledger's file has it: a line a day, in their order.
+/// The use of the last days, as in the file of a ledger: one line per day, in order.
 ///
-/// Other days than today are kept for the sake of clocks that are put wrong and back: each day's
-/// count is found again. A file of one day is what the program wrote before it kept several.
+/// Days other than today are kept in case the clock is set wrong and back, so that each day's count
+/// is found again. Older versions of the program kept one day only.
 struct DayUses: Hashable {
     private var days: [DayUse] = []
 
-    /// Days on which nothing was asked.
+    /// No days.
     init() {}
 
-    /// Reads `bytes`; nil where they are not what was written: also where they are none.
+    /// Reads `bytes`; nil if they are damaged or empty.
     init?(bytes: [UInt8]) {
         guard bytes.last == UInt8(ascii: "\n") else { return nil }
         for line in bytes.dropLast().split(
@@ -23,13 +23,13 @@ struct DayUses: Hashable {
         }
     }
 
-    /// What the file has; never shorter than before, so that one write replaces all of it.
+    /// The bytes of the file, which never get shorter, so that one write replaces all of them.
     var bytes: [UInt8] { days.flatMap(\.line) }
 
-    /// What was used on `day`.
+    /// The use of `day`.
     ///
-    /// Of more than fourteen days those next to the one that was set last are kept: a clock that was
-    /// wrong by years takes no place for long.
+    /// At most fourteen days are kept, those nearest to the one that was set last: days of a clock
+    /// that was wrong by years soon disappear.
     subscript(day: Day) -> DayUse {
         get { days.first { $0.day == day } ?? DayUse(on: day) }
         set {

@@ -2,7 +2,7 @@ internal import BoxOffice
 internal import Glibc
 internal import SystemPackage
 
-/// The file in which a ledger keeps the counts of one key.
+/// The file with the counts of one key.
 struct LedgerFile: ~Copyable {
     private let descriptor: FileDescriptor  // Closed in `deinit`, once.
 
@@ -10,9 +10,9 @@ struct LedgerFile: ~Copyable {
         self.descriptor = descriptor
     }
 
-    /// Opens the file at `path`; nil where there is none.
+    /// Opens the file at `path`; nil if there is none.
     ///
-    /// What is no file, such as a pipe, is not waited for: it is `notRegular`.
+    /// Anything but a regular file, such as a pipe, is `notRegular`.
     static func open(
         _ path: FilePath, _ mode: FileDescriptor.AccessMode
     ) throws(Errno) -> LedgerFile? {
@@ -23,9 +23,9 @@ struct LedgerFile: ~Copyable {
         }
     }
 
-    /// Makes the file at `path` with `uses` in it, unless somebody else has just made one.
+    /// Creates the file at `path` with `uses` in it, unless another process has just done so.
     ///
-    /// It is never there without anything in it: an empty one was emptied.
+    /// It is never created empty, so an empty one has lost its contents.
     static func make(at path: FilePath, _ uses: DayUses) throws(Errno) {
         let file = try OutputFile(at: path.linkTarget())
         try file.write(uses.bytes.span)
@@ -39,7 +39,7 @@ struct LedgerFile: ~Copyable {
         try? descriptor.close()
     }
 
-    /// Keeps everybody else from the file until it is closed; false where somebody else has it.
+    /// Locks the file until it is closed; false if another process has the lock.
     borrowing func lock() throws(Errno) -> Bool {
         if flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 { return true }
         let error = Errno.current
@@ -47,12 +47,12 @@ struct LedgerFile: ~Copyable {
         return false
     }
 
-    /// What is in it; nil where that is not what a ledger writes.
+    /// Reads the file; nil if it is damaged.
     borrowing func read() throws(Errno) -> DayUses? {
         try descriptor.readWhole(limit: longestFile).flatMap(DayUses.init(bytes:))
     }
 
-    /// Puts `uses` in the place of what is there, which is longer where it is damaged alone.
+    /// Overwrites the file with `uses`; a damaged file may be longer and must be cut off first.
     borrowing func write(_ uses: DayUses, cutsOff: Bool) throws(Errno) {
         if cutsOff, ftruncate(descriptor.rawValue, 0) != 0 { throw Errno.current }
         guard lseek(descriptor.rawValue, 0, SEEK_SET) == 0 else { throw Errno.current }
@@ -60,5 +60,5 @@ struct LedgerFile: ~Copyable {
     }
 }
 
-/// More than a ledger's file has.
+/// Larger than any file of a ledger.
 private let longestFile = 4096

@@ -4,28 +4,26 @@ internal import SystemPackage
 
 /// How many calls were made today with each key, in a folder that all runs share.
 ///
-/// A key has a file with a line for each of the last days, which is changed under a lock before a
-/// call is sent: no two processes count the same call, and none is forgotten by a process that dies.
-/// It is not made durable at once; what a power cut takes back is a few calls of the last seconds,
-/// and the service counts too.
+/// Each key has a file with a line for each of the last days. It is changed under a lock before a call
+/// is sent, so that every call is counted once, even if the process dies. The file is not synced to
+/// the disk: a power cut loses a few calls of the last seconds, and the service counts too.
 ///
-/// Counting never stops a run. Where the file cannot be written, the run counts for itself. Where
-/// the file is damaged or was emptied, the count begins anew from what this run knows of; that may
-/// be too few, and the service's own refusal is then the bound. Both are said among the
-/// ``warnings``.
+/// Counting never stops a run. If the file cannot be written, the run counts in memory. If the file is
+/// damaged or empty, the count starts again from what this run knows; that may be too low, and then
+/// the service refuses calls. Both cases are in ``warnings``.
 public actor QuotaLedger: CallMeter {
     private let folder: FilePath
     private let now: @Sendable () -> Instant
     private let sleep: @Sendable (Duration) async throws -> Void
     private var known: [FilePath: DayUses] = [:]
-    /// What went wrong in counting: that a file cannot be written, and that one was damaged.
+    /// The problems of counting: files that cannot be written and files that were damaged.
     public private(set) var warnings: [Fault] = []
 
-    /// Uses the folder at `path`, which is made when the first call is counted.
+    /// Uses the folder at `path`, which is created when the first call is counted.
     ///
     /// - Parameters:
     ///   - now: the clock that says which day it is.
-    ///   - sleep: waits so long before a lock is asked for again.
+    ///   - sleep: waits before the lock is tried again.
     public init(
         at path: String, now: @escaping @Sendable () -> Instant,
         sleep: @escaping @Sendable (Duration) async throws -> Void = {
@@ -37,14 +35,14 @@ public actor QuotaLedger: CallMeter {
         self.sleep = sleep
     }
 
-    /// What stands for `key` in the ledger: 16 hexadecimal digits of its SHA-256.
+    /// The name of `key` in the ledger: 16 hexadecimal digits of its SHA-256.
     public static func hash(of key: Secret) -> String {
         String(Digest.hexadecimal(of: key.text.utf8).prefix(16))
     }
 
     /// Counts a call that is about to be sent.
     ///
-    /// - Throws: a ``Fault`` of kind `notYet` where the day has no call left.
+    /// - Throws: a ``Fault`` of kind `notYet` if the day has no call left.
     public func take(_ quota: Quota) async throws(Fault) {
         var refusal: Fault?
         await change(quota) { use, now in
@@ -57,9 +55,9 @@ public actor QuotaLedger: CallMeter {
         if let refusal { throw refusal }
     }
 
-    /// Closes the day: the service itself says that there are no more calls.
+    /// Closes the day, because the service itself says that the quota is exhausted.
     ///
-    /// Not in the first ten minutes of a day, when that may still be meant of the day before.
+    /// In the first ten minutes of a day this does nothing, because it may be about the day before.
     public func close(_ quota: Quota) async {
         await change(quota) { use, now in
             let midnight = Instant(startOf: now.dayInSeoul).secondsSince1970
@@ -67,14 +65,14 @@ public actor QuotaLedger: CallMeter {
         }
     }
 
-    /// What is used of `quota` today; nothing is made or changed by asking.
+    /// How much of `quota` is used today; no file is created or changed.
     ///
-    /// - Throws: a ``Fault`` where this run knows nothing itself and the file cannot tell: of kind
-    ///   `configuration` where it cannot be read, of kind `malformed` where it is damaged.
+    /// - Throws: a ``Fault`` if this run has no count of its own, and the file cannot be read
+    ///   (`configuration`) or is damaged (`malformed`).
     public func use(of quota: Quota) throws(Fault) -> DayUse {
         let path = file(of: quota)
         let today = now().dayInSeoul
-        // What this run could count in memory alone is in no file.
+        // If this run had to count in memory, no file has its calls.
         let own = known[path]?[today]
         do throws(Fault) {
             let use = try kept(at: path)[today]
@@ -86,7 +84,7 @@ public actor QuotaLedger: CallMeter {
         }
     }
 
-    /// What the file at `path` has.
+    /// Reads the file at `path`.
     private func kept(at path: FilePath) throws(Fault) -> DayUses {
         let uses: DayUses?
         var isThere = true
@@ -107,7 +105,7 @@ public actor QuotaLedger: CallMeter {
 
     // MARK: - The files
 
-    /// Changes what is used of `quota`: in the file or, where that cannot be, in memory alone.
+    /// Changes the use of `quota` in the file or, if that is impossible, in memory.
     private func change(
         _ quota: Quota, _ body: (inout DayUse, Instant) -> Void
     ) async {
@@ -116,7 +114,7 @@ public actor QuotaLedger: CallMeter {
             let file = try await lock(path)
             let kept = try file.read()
             var uses = kept ?? known[path] ?? DayUses()
-            // The day of now, not that of before the wait for the lock.
+            // Read again, because the wait for the lock may have passed midnight.
             let now = now()
             if kept == nil { warn(.damaged(path, uses[now.dayInSeoul])) }
             body(&uses[now.dayInSeoul], now)
@@ -132,10 +130,10 @@ public actor QuotaLedger: CallMeter {
         }
     }
 
-    /// Opens the file at `path` and keeps everybody else from it until it is closed.
+    /// Opens the file at `path` and locks it until it is closed.
     ///
-    /// The lock is asked for again and again rather than waited for: whoever holds it may have been
-    /// stopped, and a thread that is stuck here could run nothing else.
+    /// The lock is polled: the process that holds it may be suspended, and a thread that blocks here
+    /// could run nothing else.
     private func lock(_ path: FilePath) async throws(Errno) -> LedgerFile {
         try folder.createFolders()
         let file = try open(path)
@@ -150,7 +148,7 @@ public actor QuotaLedger: CallMeter {
         throw .wouldBlock
     }
 
-    /// Opens the file at `path`, which is made where there is none.
+    /// Opens the file at `path`, and creates it if there is none.
     private func open(_ path: FilePath) throws(Errno) -> LedgerFile {
         if let file = try LedgerFile.open(path, .readWrite) { return file }
         var uses = DayUses()
@@ -172,7 +170,7 @@ public actor QuotaLedger: CallMeter {
     }
 }
 
-/// How often a lock is asked for: a few seconds in all.
+/// How often the lock is tried: a few seconds in all.
 private let patience = 200
 
 extension Fault {
