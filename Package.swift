@@ -27,10 +27,11 @@ let package = Package(
         .target(name: "BoxOffice"),
 
         // What touches the world, each behind one small type.
-        .target(name: "Curl", dependencies: ["BoxOffice", "CCurl"]),
+        .target(name: "Blocking"),
+        .target(name: "Curl", dependencies: ["Blocking", "BoxOffice", "CCurl"]),
         .target(name: "Wire", dependencies: ["CWire"]),
         .target(
-            name: "Archive",
+            name: "Storage",
             dependencies: [
                 "BoxOffice", "CAttributes", "CCrypto",
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -77,10 +78,9 @@ let package = Package(
         .target(
             name: "Executables",
             dependencies: [
-                "Archive", "BoxOffice", "CProcess", "Wire",
+                "Blocking", "BoxOffice", "CProcess", "Storage", "Wire",
                 .product(name: "SystemPackage", package: "swift-system"),
-            ],
-            path: "Plugins/Executables"
+            ]
         ),
 
         // What only C can do: the arguments of the process, its limits, and a process between it
@@ -92,7 +92,7 @@ let package = Package(
         .target(
             name: "BoxOfficeCommand",
             dependencies: [
-                "BoxOffice", "Curl", "Archive", "KOBIS", "KakaoImages", "Sample", "CSV",
+                "BoxOffice", "Curl", "Storage", "KOBIS", "KakaoImages", "Sample", "CSV",
                 "JSONLines", "Markdown", "Executables", "Wire", "CProcess",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
@@ -111,8 +111,9 @@ let package = Package(
         ),
         .testTarget(name: "BoxOfficeTests", dependencies: ["BoxOffice"]),
         .testTarget(name: "WireTests", dependencies: ["Wire"]),
+        .testTarget(name: "BlockingTests", dependencies: ["Blocking"]),
         .testTarget(name: "CurlTests", dependencies: ["BoxOffice", "Curl", "Loopback"]),
-        .testTarget(name: "ArchiveTests", dependencies: ["Archive", "BoxOffice"]),
+        .testTarget(name: "StorageTests", dependencies: ["BoxOffice", "Storage"]),
         .testTarget(
             name: "ExecutablesTests",
             dependencies: ["BoxOffice", "Executables", "JSONLines", "Wire"]

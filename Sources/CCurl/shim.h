@@ -40,7 +40,7 @@ static inline CURLcode bo_curl_set_progress(
 
 typedef int (*bo_curl_debug)(CURL *handle, curl_infotype type, char *bytes, size_t size, void *context);
 
-/// Has `function` told of what goes over the connection.
+/// Makes `function` receive a log of the connection.
 static inline CURLcode bo_curl_set_debug(CURL *handle, bo_curl_debug function, void *context) {
     CURLcode code = curl_easy_setopt(handle, CURLOPT_DEBUGFUNCTION, function);
     if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_DEBUGDATA, context);
@@ -50,7 +50,7 @@ static inline CURLcode bo_curl_set_debug(CURL *handle, bo_curl_debug function, v
 typedef curl_socket_t (*bo_curl_open)(
     void *context, curlsocktype purpose, struct curl_sockaddr *address);
 
-/// Has `function` open sockets, or refuse to with CURL_SOCKET_BAD, before anybody is connected to.
+/// Makes `function` open sockets, or refuse with CURL_SOCKET_BAD, before a connection is made.
 static inline CURLcode bo_curl_set_open(CURL *handle, bo_curl_open function, void *context) {
     CURLcode code = curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, function);
     return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, context) : code;
@@ -63,7 +63,7 @@ static inline const struct sockaddr *bo_curl_address(struct curl_sockaddr *addre
 
 typedef int (*bo_curl_connected)(void *context, char *address, char *local, int, int);
 
-/// Has `function` say whether a connection may be used, before anything is sent over it.
+/// Makes `function` decide whether a connection may be used, before anything is sent over it.
 static inline CURLcode bo_curl_set_connected(
     CURL *handle, bo_curl_connected function, void *context) {
     CURLcode code = curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, function);

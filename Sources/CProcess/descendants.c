@@ -11,7 +11,7 @@
 
 enum { most_descendants = 4096 };
 
-// What getdents64 gives; glibc's own readdir allocates.
+// An entry from getdents64, which is called directly because glibc's readdir allocates.
 struct entry {
     uint64_t inode;
     int64_t offset;
@@ -27,7 +27,7 @@ static pid_t number(const char *text) {
     return *text == 0 ? value : 0;
 }
 
-// The beginning of a file of a process in /proc; the number of bytes.
+// Reads the beginning of a file of a process in /proc; returns the number of bytes.
 static ssize_t read_file(pid_t process, const char *name, char *text, size_t most) {
     char path[32] = "/proc/", digits[12];
     int count = 0, length = 6;
@@ -42,8 +42,8 @@ static ssize_t read_file(pid_t process, const char *name, char *text, size_t mos
     return size;
 }
 
-// The parent of a process as /proc has it: "PID (NAME) STATE PARENT ..." where the name may hold
-// anything, so that the last parenthesis counts. 0 if there is no such process.
+// The parent of a process, from /proc: "PID (NAME) STATE PARENT ...". The name may contain anything,
+// so the last parenthesis counts. 0 if there is no such process.
 static pid_t parent_of(pid_t process) {
     char text[512];
     ssize_t size = read_file(process, "/stat", text, sizeof text - 1);
@@ -65,7 +65,7 @@ static bool contains(const pid_t *processes, int count, pid_t process) {
     return false;
 }
 
-// Adds the processes to `found` whose parents are in it; whether there were any.
+// Adds the processes whose parents are in `found`; returns whether there were any.
 static bool add_children(pid_t *found, int *count) {
     int folder = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder < 0) return false;
@@ -88,8 +88,7 @@ static bool add_children(pid_t *found, int *count) {
     return is_new;
 }
 
-// Signals a process unless its number has become another's since it was found, whose parent is none
-// of ours.
+// Signals a process unless its number now belongs to another process, whose parent is not in `found`.
 static void send(int signal, pid_t process, const pid_t *found, int count) {
     int handle = (int)syscall(SYS_pidfd_open, process, 0);
     if (handle < 0) {
@@ -112,7 +111,7 @@ int keeper_signal_descendants(int signal, pid_t program, char *words, size_t siz
     for (size_t index = 0; index < size; index++) words[index] = 0;
     if (count > 1 && size > 0) {
         ssize_t length = read_file(found[1], "/cmdline", words, size);
-        // The arguments have zeros between them, and one at the end.
+        // Each argument ends with a zero.
         for (ssize_t index = 0; index + 1 < length; index++) {
             if (words[index] == 0) words[index] = ' ';
         }

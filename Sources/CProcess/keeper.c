@@ -35,8 +35,8 @@ static void tell(int kind, int value) {
     send_report(&report);
 }
 
-// Moves the descriptors to their places and closes all others, which a forked process has in spite
-// of O_CLOEXEC. 0 or an error number.
+// Moves the descriptors to their numbers and closes all others, because O_CLOEXEC does not close them
+// in a forked process. Returns 0 or an error number.
 static int arrange(const int from[5]) {
     int high[5];
     for (int index = 0; index < 5; index++) {
@@ -56,9 +56,9 @@ static int arrange(const int from[5]) {
     return 0;
 }
 
-// Becomes the program.
+// Executes the program.
 static void become(const char *path, char *const *arguments, char *const *environment) {
-    // Should the keeper be killed, its program must not go on without it.
+    // If the keeper is killed, its program must not run on without it.
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     setsid();
     for (int signal = 1; signal < NSIG; signal++) sigaction(signal, &(struct sigaction){0}, NULL);
@@ -82,17 +82,17 @@ static void become(const char *path, char *const *arguments, char *const *enviro
     _exit(127);
 }
 
-// Asks everything that the program has started to end; says what the program left running, if it
-// has ended by itself.
+// Asks all processes that the program has started to end; reports what the program left running if
+// it ended by itself.
 static void ask_to_end(pid_t program, bool is_left) {
     cprocess_report report = {CPROCESS_LEFT, 0, {0}};
     report.value = keeper_signal_descendants(SIGTERM, program, report.words, sizeof report.words);
     if (is_left && report.value > 0) send_report(&report);
 }
 
-// Sees to the program until nothing of it is left.
+// Watches the program until none of its processes is left.
 static void keep(pid_t program, int children, int grace) {
-    // What ends together with the program, a little later, was not left by it.
+    // A process that ends shortly after the program was not left running.
     enum { running, leaving, asked, killed } stage = running;
     int64_t deadline = 0;
     struct pollfd ends[] = {{children, POLLIN, 0}, {keeper_control, POLLIN, 0}};
@@ -129,7 +129,7 @@ static void keep(pid_t program, int children, int grace) {
             deadline = now() + 5000;
         }
         if (stage == killed) {
-            // Again and again, because somebody may just have been born.
+            // Repeated, because a process may just have been started.
             keeper_signal_descendants(SIGKILL, program, NULL, 0);
             if (now() >= deadline) return;
         }
@@ -140,8 +140,8 @@ static void keep(pid_t program, int children, int grace) {
     }
 }
 
-// The process that stays between the caller and the program. It is a fork of a process with many
-// threads, so that it calls nothing that takes a lock or allocates.
+// The process between the caller and the program. It is a fork of a process with many threads, so it
+// calls nothing that takes a lock or allocates.
 static void begin(
     const char *path, char *const *arguments, char *const *environment, const char *folder,
     const int from[5], int grace) {
@@ -168,7 +168,7 @@ static void begin(
         _exit(127);
     }
     for (int file = keeper_input; file <= keeper_errors; file++) close(file);
-    // The keys that its memory is a copy of are not the plugin's to read.
+    // Its memory is a copy that contains keys, which the plugin must not be able to read.
     prctl(PR_SET_DUMPABLE, 0);
     keep(program, children, grace);
     rmdir(folder);
@@ -187,7 +187,7 @@ int cprocess_start(
         return failure;
     }
     int from[5] = {streams[0], streams[1], streams[2], to_keeper[0], from_keeper[1]};
-    // No handler of the caller may run in the keeper.
+    // No signal handler of the caller may run in the keeper.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);

@@ -5,13 +5,13 @@
 
 namespace {
 
-// What a tree may have room for and still be kept for the next document.
+// How much memory a tree may hold and still be kept for the next document.
 constexpr size_t room_to_keep = 1 << 20;
 
 thread_local std::unique_ptr<bo_tree> spare;
 
-// Whether the first and the last word of both are the same, which between them are all of it where
-// it is no longer than two words.
+// Whether the first and the last word of both are the same. Together they cover all bytes if there
+// are no more than two words.
 template <typename Word>
 bool have_same_ends(const uint8_t *one, const uint8_t *other, size_t count) {
     Word words[4];
@@ -22,7 +22,7 @@ bool have_same_ends(const uint8_t *one, const uint8_t *other, size_t count) {
     return words[0] == words[1] && words[2] == words[3];
 }
 
-// Whether both are the same. Names are short, and to call `memcmp` takes longer than to compare.
+// Whether both are the same. Names are short, so that calling `memcmp` would take longer.
 bool are_same(const uint8_t *one, const uint8_t *other, size_t count) {
     if (count >= 4 && count <= 8) return have_same_ends<uint32_t>(one, other, count);
     if (count > 8 && count <= 16) return have_same_ends<uint64_t>(one, other, count);
@@ -45,7 +45,7 @@ void bo_tree_free(bo_tree *tree) {
     if (!spare && tree->outcome == bo_fine && room <= room_to_keep) spare = std::move(last);
 }
 
-bo_finding bo_tree_find(bo_tree *tree, size_t place, bo_names names, size_t *start,
+bo_finding bo_tree_find(bo_tree *tree, size_t index, bo_names names, size_t *start,
                         size_t *count) {
     *start = tree->found.size();
     auto outcome = unless_memory_is_short([&] {
@@ -53,7 +53,7 @@ bo_finding bo_tree_find(bo_tree *tree, size_t place, bo_names names, size_t *sta
         return bo_fine;
     });
     if (outcome != bo_fine) return bo_found_no_memory;
-    auto places = tree->found.data() + *start;
+    auto slots = tree->found.data() + *start;
     auto is_called = [&](const bo_node &node, size_t name) {
         auto start = name == 0 ? 0 : names.ends[name - 1];
         return node.name_length == names.ends[name] - start
@@ -61,9 +61,9 @@ bo_finding bo_tree_find(bo_tree *tree, size_t place, bo_names names, size_t *sta
     };
     size_t found = 0;
     size_t guess = 0;
-    auto end = tree->nodes[place].end;
-    for (auto child = place + 1; child < end; child = tree->nodes[child].end) {
-        // Services keep an order, so the name behind the one found before is tried first.
+    auto end = tree->nodes[index].end;
+    for (auto child = index + 1; child < end; child = tree->nodes[child].end) {
+        // Services keep the order of fields, so the name after the last one found is tried first.
         auto &node = tree->nodes[child];
         auto name = guess;
         if (name >= names.count || !is_called(node, name)) {
@@ -72,11 +72,11 @@ bo_finding bo_tree_find(bo_tree *tree, size_t place, bo_names names, size_t *sta
         }
         if (name == names.count) continue;
         *count = name;
-        if (places[name] != 0) return bo_found_twice;
+        if (slots[name] != 0) return bo_found_twice;
         auto is_text = node.kind == bo_kind_text || node.kind == bo_kind_number
             || node.kind == bo_kind_null;
         if (!is_text && !names.nested[name]) return bo_found_no_text;
-        places[name] = static_cast<uint32_t>(child);
+        slots[name] = static_cast<uint32_t>(child);
         guess = name + 1;
         found++;
     }

@@ -1,4 +1,4 @@
-// What the three readers share.
+// What the readers of JSON, XML and YAML share.
 
 #ifndef BO_EXPORT_TREE_HPP
 #define BO_EXPORT_TREE_HPP
@@ -13,18 +13,18 @@
 #include <string_view>
 #include <vector>
 
-// Answers of KOBIS nest five deep and have some thousand nodes; what has more than this is none.
+// Answers nest about five deep and have a few thousand nodes; documents beyond this are refused.
 constexpr size_t maximum_depth = 32;
 constexpr size_t maximum_nodes = 2'000'000;
 
-// The time after which reading is given up.
+// The time at which reading is given up.
 struct bo_deadline {
     using clock = std::chrono::steady_clock;
     clock::time_point end = clock::time_point::max();
 
     bo_deadline() = default;
 
-    // So many nanoseconds from now; never, where they are negative or more than a century.
+    // `limit` nanoseconds from now; never, if that is negative or more than a century.
     explicit bo_deadline(int64_t limit) {
         constexpr int64_t century = 100LL * 366 * 86'400 * 1'000'000'000;
         if (limit >= 0 && limit < century) end = clock::now() + std::chrono::nanoseconds(limit);
@@ -35,7 +35,7 @@ struct bo_deadline {
     }
 };
 
-// An element whose end has not come.
+// An element that is still open.
 struct bo_open_element {
     uint32_t node;
     size_t text_start;
@@ -44,30 +44,30 @@ struct bo_open_element {
 
 struct bo_tree {
     std::vector<bo_node> nodes;
-    // Where fields were found.
+    // The indices of the fields that were found.
     std::vector<uint32_t> found;
     bo_outcome outcome = bo_fine;
     bo_flaw flaw{};
     bo_deadline deadline;
 
-    // JSON: the nodes point into these.
+    // JSON: the nodes point into this and into the parsers' own buffers.
     std::vector<char> json;
     simdjson::dom::parser dom;
     simdjson::ondemand::parser on_demand;
-    // Whether the last JSON had a number in it.
+    // Whether the last JSON document had a number in it.
     bool has_numbers = false;
 
     // XML: names point into the dictionary of the context.
     xmlParserCtxtPtr xml = nullptr;
     void (*free_xml)(xmlParserCtxtPtr) = nullptr;
     std::vector<bo_open_element> open;
-    // How many names, and how many names of namespaces, the document had so far.
+    // How many names and namespaces the document had so far.
     size_t xml_names = 0;
     size_t xml_namespaces = 0;
-    // Whether bytes came that the document's encoding does not have.
+    // Whether there were bytes that are not valid in the document's encoding.
     bool has_bad_bytes = false;
 
-    // XML and YAML: texts, and the names of YAML, one behind the other.
+    // XML and YAML: the texts, and the names of YAML, one behind the other.
     std::string texts;
 
     ~bo_tree() { forget_xml(); }
@@ -77,7 +77,7 @@ struct bo_tree {
         xml = nullptr;
     }
 
-    // Forgets the document and keeps the room it took.
+    // Removes the document and keeps the memory.
     void clear() {
         nodes.clear();
         found.clear();
@@ -91,7 +91,7 @@ struct bo_tree {
         has_bad_bytes = false;
     }
 
-    // Adds a node; false where there are too many.
+    // Adds a node; false if there are too many.
     [[gnu::always_inline]] bool add(bo_kind kind, std::string_view name = {},
                                     std::string_view text = {}) {
         if (nodes.size() >= maximum_nodes) return false;
@@ -106,11 +106,11 @@ struct bo_tree {
     }
 };
 
-// A tree to fill; NULL where memory is short. The one that the thread freed last is used again, for
-// making parsers takes longer than an answer does.
+// A tree to fill; NULL if memory is short. A tree that this thread has freed is used again, because
+// making the parsers takes longer than reading an answer.
 bo_tree *bo_tree_new();
 
-// What `read` comes to; no exception may leave for C or Swift.
+// Calls `read` and returns its outcome; no exception may reach C or Swift.
 template <typename Read> bo_outcome unless_memory_is_short(Read read) noexcept {
     try {
         return read();
@@ -119,7 +119,7 @@ template <typename Read> bo_outcome unless_memory_is_short(Read read) noexcept {
     }
 }
 
-// A tree that is what `read` makes of it; NULL where memory is short.
+// A tree that `read` fills; NULL if memory is short.
 template <typename Read> bo_tree *tree_by(Read read) {
     auto tree = bo_tree_new();
     if (tree != nullptr) tree->outcome = unless_memory_is_short([&] { return read(*tree); });

@@ -8,37 +8,36 @@
 
 namespace {
 
-// libxml2 calls these while it reads: the tree is built on the way, and no document in memory.
+// libxml2 calls these while it reads: they build the tree, and libxml2 builds no document.
 
 bo_tree &tree_of(void *context) {
     return *static_cast<bo_tree *>(static_cast<xmlParserCtxtPtr>(context)->_private);
 }
 
-// Ends the reading; the first reason counts.
+// Stops reading; the first reason counts.
 void stop(void *context, bo_outcome reason) {
     auto &tree = tree_of(context);
     if (tree.outcome == bo_fine) tree.outcome = reason;
     libxml2().xmlStopParser(static_cast<xmlParserCtxtPtr>(context));
 }
 
-// How many names a document may have: elements, attributes, namespaces and instructions. The longest
-// list of KOBIS, a hundred films, has some three thousand.
+// How many names a document may have: elements, attributes, namespaces and instructions. A list
+// of a hundred films has about three thousand.
 constexpr size_t maximum_xml_names = 250'000;
 
-// How many namespaces it may name; KOBIS has none. To find the one of a prefix takes longer the more
-// there are.
+// How many namespaces it may declare; answers have none. Each one makes looking up a prefix slower.
 constexpr size_t maximum_xml_namespaces = 64;
 
-// How many bytes of different names libxml2 may know, from one document or from several; KOBIS has
-// some 200, of 3 kB. Its dictionary, which never forgets, grows no further than to some thousand
-// lists, each of which is searched from its beginning.
+// How many bytes of different names libxml2 may know, from one document or several; an answer has
+// about 200 names, of 3 kB. Its dictionary never shrinks, and has at most about a thousand buckets,
+// which are searched linearly.
 constexpr size_t dictionary_limit = 64 << 10;
 
-// From what use on the dictionary is made anew for the next document, which has room for its own
-// names then.
+// From this size on the dictionary is replaced before the next document, which then has room for
+// its own names.
 constexpr size_t dictionary_to_keep = 24 << 10;
 
-// Takes in that so many names more have come; false where reading ends with them.
+// Counts more names; false if reading ends because of them.
 bool count_names(void *context, size_t names, size_t namespaces = 0) {
     auto &tree = tree_of(context);
     tree.xml_names += names;
@@ -47,7 +46,7 @@ bool count_names(void *context, size_t names, size_t namespaces = 0) {
         stop(context, bo_too_many);
         return false;
     }
-    // The clock is looked at now and then, because to look takes longer than to count.
+    // The clock is read only now and then, because reading it is slower than counting.
     if ((tree.xml_names & 0xFF) == 0 && tree.deadline.has_passed()) {
         stop(context, bo_overdue);
         return false;
@@ -55,8 +54,8 @@ bool count_names(void *context, size_t names, size_t namespaces = 0) {
     return true;
 }
 
-// Refuses encodings in which `<` and `>` need not be the bytes they are in ASCII, for tags are
-// measured by them before.
+// Refuses encodings in which `<` and `>` may be other bytes than in ASCII, because tags are
+// measured by them beforehand.
 void on_start(void *context) {
     static const char *const known[] = {
         "UTF-8", "UTF8", "US-ASCII", "ASCII", "ISO-8859-1", "EUC-KR", "EUCKR", "CP949", "UHC",
@@ -90,14 +89,14 @@ void begin_element(void *context, const xmlChar *name) {
     if (!tree.open.empty()) {
         auto &parent = tree.open.back();
         auto &node = tree.nodes[parent.node];
-        // What came before the first child is no text of a leaf.
+        // Text before the first child is not the text of a leaf.
         if (node.kind == bo_kind_text) tree.texts.resize(parent.text_start);
         node.kind = parent.has_text ? bo_kind_mixed : bo_kind_elements;
     }
-    auto place = static_cast<uint32_t>(tree.nodes.size());
+    auto index = static_cast<uint32_t>(tree.nodes.size());
     auto called = reinterpret_cast<const char *>(name);
     if (!tree.add(bo_kind_text, called)) return stop(context, bo_too_many);
-    tree.open.push_back({place, tree.texts.size(), false});
+    tree.open.push_back({index, tree.texts.size(), false});
 }
 
 void on_end_element(void *context, const xmlChar *, const xmlChar *, const xmlChar *) {
@@ -108,7 +107,7 @@ void on_end_element(void *context, const xmlChar *, const xmlChar *, const xmlCh
     auto &node = tree.nodes[element.node];
     node.end = static_cast<uint32_t>(tree.nodes.size());
     if (node.kind == bo_kind_text) {
-        // Where it lies is known when all are there, for until then they may move.
+        // The pointer is set at the end, because until then the texts may move.
         node.text_length = static_cast<uint32_t>(tree.texts.size() - element.text_start);
     }
 }
@@ -128,7 +127,7 @@ void add_text(void *context, const xmlChar *bytes, int count) {
     }
 }
 
-// Does what may run out of memory, which must not be told by way of libxml2.
+// Runs what may run out of memory; no exception may pass through libxml2.
 template <typename Work> void guarded(void *context, Work work) noexcept {
     auto outcome = unless_memory_is_short([&] {
         work();
@@ -151,8 +150,8 @@ void on_text(void *context, const xmlChar *bytes, int count) {
     guarded(context, [&] { add_text(context, bytes, count); });
 }
 
-// Notes the first error and ends the reading: libxml2 would go on to look for more, with all that it
-// takes, and tell of nothing else.
+// Notes the first error and stops reading: libxml2 would go on at full cost only to find more
+// errors.
 template <typename Error> void on_error(void *context, Error error) {
     auto parser = static_cast<xmlParserCtxtPtr>(context);
     auto &tree = tree_of(context);
@@ -164,7 +163,7 @@ template <typename Error> void on_error(void *context, Error error) {
     }
     tree.flaw.what = words_for(error->code, tree.has_bad_bytes);
 #if LIBXML_VERSION < 21300
-    // `xmlStopParser` would free what libxml2 may still look at after an error.
+    // `xmlStopParser` would free memory that libxml2 may still use after an error.
     parser->instate = XML_PARSER_EOF;
     parser->disableSAX = 1;
 #else
@@ -172,8 +171,8 @@ template <typename Error> void on_error(void *context, Error error) {
 #endif
 }
 
-// What libxml2 reports without the document, such as bytes that cannot be decoded: it would print
-// that on standard error.
+// Receives errors that libxml2 reports without a document, such as bytes that cannot be decoded.
+// Otherwise it would print them on standard error.
 template <typename Error> void on_stray_error(void *tree, Error error) {
     if (tree == nullptr || error == nullptr || error->level < XML_ERR_ERROR) return;
     static_cast<bo_tree *>(tree)->has_bad_bytes = true;
@@ -181,8 +180,8 @@ template <typename Error> void on_stray_error(void *tree, Error error) {
 
 void on_message(void *, const char *, ...) {}
 
-// Has libxml2 report to `tree` what it reports without a document, and not print it: this thread's
-// setting, which is made anew for every document because any code of the process may change it.
+// Makes libxml2 report such errors to `tree`. It is a setting of the thread, which is made for
+// every document because any code of the process may change it.
 class errors_of_thread {
 public:
     explicit errors_of_thread(bo_tree &tree) { report(&tree); }
@@ -218,7 +217,7 @@ xmlParserCtxtPtr new_context(bo_tree &tree) {
     return context;
 }
 
-// Whether libxml2 would not take another name.
+// Whether libxml2 would refuse another name.
 bool is_dictionary_full(const bo_tree &tree) {
     return libxml2().xmlDictGetUsage(tree.xml->dict) > dictionary_limit;
 }
@@ -238,13 +237,13 @@ bo_outcome read(bo_tree &tree, const uint8_t *bytes, size_t count) {
     auto text = reinterpret_cast<const char *>(bytes);
     {
         errors_of_thread errors(tree);
-        // No document comes of it, for the handler makes none.
+        // There is no document to free, because the handler makes none.
         libxml2.xmlFreeDoc(libxml2.xmlCtxtReadMemory(
             tree.xml, text, static_cast<int>(count), nullptr, nullptr, XML_PARSE_NONET));
     }
     if (tree.outcome == bo_fine && tree.deadline.has_passed()) return bo_overdue;
     auto is_fine = tree.outcome == bo_fine && tree.xml->wellFormed && !tree.has_bad_bytes;
-    // libxml2 takes a name for which there is no room for an error, or for a lack of memory.
+    // libxml2 reports a name that does not fit as an error or as a lack of memory.
     auto may_lack_room = tree.outcome == bo_fine || tree.outcome == bo_broken
         || tree.outcome == bo_no_memory;
     if (!is_fine && may_lack_room && is_dictionary_full(tree)) return bo_too_many_names;

@@ -11,10 +11,10 @@ bool has(text bytes, text part, size_t start) {
     return bytes.compare(start, part.size(), part) == 0;
 }
 
-// The place behind the comment, CDATA section or instruction that begins at `start`: the end of the
-// document, where it has no end, and `start`, where something else begins there.
+// The index after the comment, CDATA section or instruction that begins at `start`; the end of the
+// document if it is not closed, and `start` if something else begins there.
 size_t end_of_unmeasured(text bytes, size_t start) {
-    // What begins one must not end it too: `<!-->` is only the beginning of a comment.
+    // The opening must not count as the end too: `<!-->` is only the beginning of a comment.
     static constexpr struct {
         text begin, end;
     } kinds[] = {{"<!--", "-->"}, {"<![CDATA[", "]]>"}, {"<?", "?>"}};
@@ -26,50 +26,50 @@ size_t end_of_unmeasured(text bytes, size_t start) {
     return start;
 }
 
-// The place behind the tag that begins at `start`, in which a `>` in quotes does not end it; npos
-// where it is too long.
+// The index after the tag that begins at `start`; a `>` in quotes does not end it. npos if it is
+// too long.
 size_t end_of_tag(text bytes, size_t start) {
     auto limit = std::min(bytes.size(), start + maximum_tag);
     char quote = 0;
-    for (auto place = start + 1; place < limit; place++) {
-        auto sign = bytes[place];
+    for (auto index = start + 1; index < limit; index++) {
+        auto sign = bytes[index];
         if (quote != 0) {
             if (sign == quote) quote = 0;
         } else if (sign == '"' || sign == '\'') {
             quote = sign;
         } else if (sign == '>') {
-            return place + 1;
+            return index + 1;
         }
     }
     return limit == bytes.size() ? limit : text::npos;
 }
 
 bo_outcome measure_tags(text bytes) {
-    // The shortest attribute is `a=""`. Where there are few in all, no tag has many.
+    // The shortest attribute is `a=""`. If there are few in the document, no tag has many.
     auto attributes = static_cast<size_t>(std::count(bytes.begin(), bytes.end(), '='));
     if (attributes <= maximum_tag / 4) return bo_fine;
-    size_t place = 0;
-    while ((place = bytes.find('<', place)) != text::npos) {
-        auto end = end_of_unmeasured(bytes, place);
-        if (end == place) end = end_of_tag(bytes, place);
+    size_t index = 0;
+    while ((index = bytes.find('<', index)) != text::npos) {
+        auto end = end_of_unmeasured(bytes, index);
+        if (end == index) end = end_of_tag(bytes, index);
         if (end == text::npos) return bo_long_tag;
-        place = end;
+        index = end;
     }
     return bo_fine;
 }
 
-bo_outcome nul(bo_tree &tree, size_t place) {
-    tree.flaw.byte = place + 1;
+bo_outcome nul(bo_tree &tree, size_t index) {
+    tree.flaw.byte = index + 1;
     tree.flaw.what = "a NUL";
     return bo_broken;
 }
 
 bo_outcome measure_wide(bo_tree &tree, text bytes) {
     if (bytes.size() > maximum_wide_xml) return bo_too_wide;
-    for (size_t place = 0; place + 1 < bytes.size(); place += 2) {
-        if (bytes[place] == 0 && bytes[place + 1] == 0) return nul(tree, place);
+    for (size_t index = 0; index + 1 < bytes.size(); index += 2) {
+        if (bytes[index] == 0 && bytes[index + 1] == 0) return nul(tree, index);
     }
-    // libxml2 passes over half a code unit at the end.
+    // libxml2 ignores half a code unit at the end.
     if (bytes.size() % 2 == 0) return bo_fine;
     tree.flaw.byte = bytes.size();
     tree.flaw.what = "half a code unit of UTF-16";
@@ -81,7 +81,8 @@ bo_outcome measure_wide(bo_tree &tree, text bytes) {
 bo_outcome measure_xml(bo_tree &tree, const uint8_t *start, size_t count) {
     text bytes(reinterpret_cast<const char *>(start), count);
     if (count > maximum_xml) return bo_too_long;
-    // UTF-32, whose byte order mark may begin as that of UTF-16, and the EBCDIC that libxml2 knows.
+    // UTF-32, whose byte order mark may begin like that of UTF-16, and the EBCDIC that libxml2
+    // reads.
     for (auto begin : {text("\0\0", 2), text("\xFF\xFE\0\0", 4), text("<\0\0\0", 4),
                        text("\x4C\x6F\xA7\x94", 4)}) {
         if (has(bytes, begin, 0)) return bo_encoding;

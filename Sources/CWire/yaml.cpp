@@ -5,7 +5,7 @@
 
 namespace {
 
-// A mapping or sequence whose end has not come.
+// A mapping or sequence that is still open.
 struct open_container {
     uint32_t node;
     bool is_mapping;
@@ -17,7 +17,7 @@ struct reader {
     bo_tree &tree;
     std::vector<open_container> open;
 
-    // Adds a node under the key that was read before, where it is in a mapping.
+    // Adds a node; in a mapping, under the key that was read before it.
     bool add(bo_kind kind) {
         size_t length = 0;
         if (!open.empty() && open.back().is_mapping) {
@@ -25,7 +25,7 @@ struct reader {
             open.back().has_key = false;
         }
         if (!tree.add(kind)) return false;
-        // Where names lie is known when all are there, for until then they may move.
+        // The pointers are set at the end, because until then the names may move.
         tree.nodes.back().name_length = static_cast<uint32_t>(length);
         return true;
     }
@@ -33,9 +33,9 @@ struct reader {
     bo_outcome begin(bo_kind kind) {
         if (awaits_key()) return bo_broken;
         if (open.size() >= maximum_depth) return bo_too_deep;
-        auto place = static_cast<uint32_t>(tree.nodes.size());
+        auto index = static_cast<uint32_t>(tree.nodes.size());
         if (!add(kind)) return bo_too_many;
-        open.push_back({place, kind == bo_kind_object, false, 0});
+        open.push_back({index, kind == bo_kind_object, false, 0});
         return bo_fine;
     }
 
@@ -50,12 +50,12 @@ struct reader {
 
     bo_outcome scalar(const yaml_event_t &event);
 
-    // A document that is one scalar: null, which is as good as nothing.
+    // A document that is one scalar may only be null, which counts as empty.
     bo_outcome only_scalar(const yaml_event_t &event);
 };
 
-// The kind of a plain scalar, after the core schema of YAML 1.2, with the yes and no of 1.1; what
-// looks like no number of JSON is a text.
+// The kind of a plain scalar by the core schema of YAML 1.2, with the yes and no of 1.1. Anything
+// that is not a number in JSON is a text.
 bo_kind kind_of(const std::string &text) {
     for (auto null : {"", "~", "null", "Null", "NULL"}) {
         if (text == null) return bo_kind_null;
@@ -66,18 +66,18 @@ bo_kind kind_of(const std::string &text) {
     for (auto truth : {"false", "False", "FALSE", "no", "No", "NO", "off", "Off", "OFF"}) {
         if (text == truth) return bo_kind_false;
     }
-    size_t place = text[0] == '-' ? 1 : 0;
+    size_t index = text[0] == '-' ? 1 : 0;
     auto digits = [&] {
-        auto start = place;
-        while (place < text.size() && text[place] >= '0' && text[place] <= '9') place++;
-        return place > start;
+        auto start = index;
+        while (index < text.size() && text[index] >= '0' && text[index] <= '9') index++;
+        return index > start;
     };
     if (!digits()) return bo_kind_text;
-    if (place < text.size() && text[place] == '.') {
-        place++;
+    if (index < text.size() && text[index] == '.') {
+        index++;
         if (!digits()) return bo_kind_text;
     }
-    return place == text.size() ? bo_kind_number : bo_kind_text;
+    return index == text.size() ? bo_kind_number : bo_kind_text;
 }
 
 bo_outcome reader::scalar(const yaml_event_t &event) {
@@ -131,14 +131,14 @@ bo_outcome take(reader &reader, const yaml_event_t &event) {
     }
 }
 
-// Notes where what was rejected stands, and what is wrong with it.
+// Notes what was rejected, and where it is.
 void note(bo_tree &tree, const yaml_mark_t &mark, const char *what) {
     tree.flaw.line = mark.line + 1;
     tree.flaw.column = mark.column + 1;
     tree.flaw.what = what;
 }
 
-// Notes what libyaml could not read; its words have nothing of the document in them.
+// Notes the error of libyaml; its words quote nothing of the document.
 bo_outcome failure(bo_tree &tree, const yaml_parser_t &parser) {
     if (parser.error == YAML_MEMORY_ERROR) return bo_no_memory;
     if (parser.error == YAML_READER_ERROR) {
@@ -166,7 +166,7 @@ bo_outcome read(bo_tree &tree, yaml_parser_t &parser) {
         yaml_event_delete(&event);
         if (outcome != bo_fine) return outcome;
     }
-    // A document with nothing in it is an object without fields.
+    // An empty document is an object without fields.
     if (tree.nodes.empty() && !tree.add(bo_kind_object)) return bo_too_many;
     auto next = reinterpret_cast<const uint8_t *>(tree.texts.data());
     for (auto &node : tree.nodes) {

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A flag that tells a transfer under way to stop.
+/// A flag that tells a running transfer to stop.
 final class Cancellation: Sendable {
     private let flag = Atomic(false)
 

@@ -1,16 +1,13 @@
+internal import Blocking
 internal import BoxOffice
 
-/// One libcurl handle: it blocks its own queue while a transfer runs, and keeps its connection
+/// One libcurl handle: it blocks a queue of its own while a transfer runs, and keeps its connection
 /// open for the next.
 actor Connection {
-    private nonisolated let executor = BlockingExecutor()
+    private let executor = BlockingExecutor()
     private let handle: Handle
     private let limits: Limits
     private let tell: (@Sendable (String) -> Void)?
-
-    nonisolated var unownedExecutor: UnownedSerialExecutor {
-        unsafe executor.asUnownedSerialExecutor()
-    }
 
     init(limits: Limits, tell: (@Sendable (String) -> Void)?) throws(Fault) {
         self.handle = try Handle(limits: limits)
@@ -19,7 +16,16 @@ actor Connection {
     }
 
     /// Fetches `url`, without following a redirect.
-    func get(
+    nonisolated func get(
+        _ url: String, header: String?, reach: Reach, cancellation: Cancellation
+    ) async -> Result<Response, Fault> {
+        await executor.run {
+            await self.perform(url, header: header, reach: reach, cancellation: cancellation)
+        }
+    }
+
+    /// Fetches `url` and blocks until the whole answer is there.
+    private func perform(
         _ url: String, header: String?, reach: Reach, cancellation: Cancellation
     ) -> Result<Response, Fault> {
         Result { () throws(Fault) in
@@ -32,7 +38,7 @@ actor Connection {
 
 /// How far redirects may lead.
 enum Reach: Sendable {
-    /// To the same host, for a key travels along.
+    /// To the same host, because a key is sent along.
     case sameHost
     /// To any host of the public network.
     case publicHosts
@@ -48,17 +54,16 @@ enum Reach: Sendable {
     }
 }
 
-/// What came back: the status, the body, where else to look, how many seconds later, and when it
-/// was made.
+/// An HTTP response, which may be a redirect.
 struct Response: Sendable {
     let status: Int
     var bytes: [UInt8]
     let redirect: String?
     let retryAfter: Int?
-    /// The service's time when the answer was made, where it says so.
+    /// The value of `Date`: the service's time when it made the answer.
     let date: Instant?
-    /// How many seconds the answer was in caches.
+    /// The value of `Age`: how many seconds the answer spent in caches.
     let age: Int
-    /// Whether nothing but the end of the connection tells where the body ends, as in HTTP/1.0.
+    /// Whether only the end of the connection marks the end of the body, as in HTTP/1.0.
     let endsWithConnection: Bool
 }

@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// Carries requests over HTTP with libcurl.
 ///
-/// Connections are opened when they are first needed and kept for the requests that follow. As
-/// many requests run at once as are sent at once; whoever sends them sets the bound.
+/// Connections are opened when they are first needed and kept for later requests. The transport sets
+/// no limit on requests at the same time; the caller does.
 public struct CurlTransport: Transport {
     private let endpoints: [String: Endpoint]
     private let limits: Limits
@@ -20,10 +20,10 @@ public struct CurlTransport: Transport {
     ///   - endpoints: where each service is, by ``Service/name``.
     ///   - limits: what one request may take.
     ///   - now: the clock that dates answers.
-    ///   - tell: what is told of all that goes over the connections but bodies. Keys are in it: who
-    ///     listens must take them out before anybody reads it.
-    ///   - beforeRedirect: is called before a redirect of the answer to that request is followed,
-    ///     which is one more call to the service; what it throws ends the request.
+    ///   - tell: receives a log of the connections, without bodies. It contains keys, which the
+    ///     receiver must remove before anybody reads it.
+    ///   - beforeRedirect: is called before a redirect is followed, because that is one more call to
+    ///     the service; an error it throws ends the request.
     public init(
         endpoints: [String: Endpoint], limits: Limits, now: @escaping @Sendable () -> Instant,
         tell: (@Sendable (String) -> Void)? = nil,
@@ -53,13 +53,13 @@ public struct CurlTransport: Transport {
         return whole
     }
 
-    /// Fetches what lies at `url`, wherever redirects lead, without any key.
+    /// Fetches `url`, following redirects to any host, without a key.
     ///
-    /// Addresses of this machine and its network, to which a page could point to have them asked,
-    /// are refused unless `mayBePrivate`.
+    /// Addresses of this machine and its network are refused unless `mayBePrivate`: a page could name
+    /// one to make this program ask it.
     ///
-    /// - Throws: a ``Fault`` as ``send(_:)`` does, and of kind `unavailable` for an HTTP status
-    ///   that is no success.
+    /// - Throws: a ``Fault`` as ``send(_:)`` does, and one of kind `unavailable` if the HTTP status
+    ///   is not a success.
     public func fetch(
         _ url: String, mayBePrivate: Bool
     ) async throws(Fault) -> [UInt8] {
@@ -76,11 +76,10 @@ public struct CurlTransport: Transport {
         return response.bytes
     }
 
-    /// Fetches `url` and follows redirects as far as they may be followed.
+    /// Fetches `url` and follows the redirects that are allowed.
     ///
-    /// libcurl is not left to follow them: it would take a key that stands in a URL wherever a
-    /// server sends it. A redirect must stay on the host and must not give up encryption, unless
-    /// `reach` says that there is no key to lose.
+    /// libcurl does not follow them itself, because it would send a key in a URL to any host. A
+    /// redirect must stay on the host and keep encryption, unless `reach` says that no key is sent.
     private func response(
         to url: String, header: String?, reach: Reach,
         beforeRedirect: () async throws(Fault) -> Void
@@ -114,7 +113,7 @@ public struct CurlTransport: Transport {
     }
 }
 
-/// The connections that no request is using.
+/// The connections that no request uses at the moment.
 private final class IdleConnections: Sendable {
     private let connections = Mutex<[Connection]>([])
 
@@ -148,5 +147,5 @@ extension Fault {
 
 /// The version of libcurl and of what it uses.
 public var curlVersion: String {
-    unsafe String(cString: curl_version())  // Owned by libcurl, for ever.
+    unsafe String(cString: curl_version())  // Owned by libcurl and never freed.
 }

@@ -1,12 +1,12 @@
 public import BoxOffice
 
-/// Where a service is and the key that opens it, as found for this run.
+/// The address of a service and its key, as configured for this run.
 public struct Endpoint: Sendable {
     let baseURL: String
     package let key: Secret?
     let placement: Service.KeyPlacement?
 
-    /// Joins `service` with the base URL and the key in force.
+    /// Joins `service` with its base URL and key.
     public init(of service: Service, baseURL: String, key: Secret?) {
         self.baseURL = baseURL
         self.key = key
@@ -21,7 +21,7 @@ public struct Endpoint: Sendable {
         return "\(url)\(separator)\(name.percentEncoded)=\(key.text.percentEncoded)"
     }
 
-    /// The header that carries the key, if one does.
+    /// The header with the key; nil if the key is in the URL or there is none.
     var header: String? {
         guard let key, case .header(let name, let prefix) = placement else { return nil }
         return "\(name): \(prefix)\(key.text)"

@@ -2,7 +2,7 @@ internal import BoxOffice
 internal import CCurl
 internal import Glibc
 
-/// A libcurl easy handle with every safeguard set; freed when it goes.
+/// A libcurl easy handle with all safety options set.
 @safe final class Handle {
     private let curl: UnsafeMutableRawPointer  // Freed in `deinit`, once.
     private let proxies: ProxySettings
@@ -15,7 +15,7 @@ internal import Glibc
         unsafe self.curl = curl
         try set(CURLOPT_PROTOCOLS_STR, "http,https")
         try set(CURLOPT_FOLLOWLOCATION, 0)
-        try set(CURLOPT_ACCEPT_ENCODING, "")  // Whatever this libcurl can decompress.
+        try set(CURLOPT_ACCEPT_ENCODING, "")  // Everything this libcurl can decompress.
         try set(CURLOPT_USERAGENT, "bo-export")
         try set(CURLOPT_NOSIGNAL, 1)
         try set(CURLOPT_TIMEOUT, limits.seconds)
@@ -63,11 +63,11 @@ internal import Glibc
             endsWithConnection: endsWithConnection)
     }
 
-    /// Has libcurl use the proxy that is returned, or none for nil, where that counts.
+    /// Makes libcurl use the returned proxy, or none if it is nil.
     ///
-    /// Behind a proxy it is the proxy that is connected to, which may be anywhere. So it must be
-    /// known beforehand whether this transfer goes over one. Where anybody may be asked, libcurl
-    /// goes by the environment alone.
+    /// The connection goes to the proxy, which may have a private address. So a transfer to public
+    /// hosts must know beforehand whether it goes through one. For all other transfers libcurl reads
+    /// the environment itself.
     private func chooseProxy(for url: String, _ transfer: Transfer) throws(Fault) -> String? {
         guard transfer.asksPublicHostsAlone else {
             try unsafe check(bo_curl_set_string(curl, CURLOPT_PROXY, nil))
@@ -75,19 +75,19 @@ internal import Glibc
             return nil
         }
         let proxy = Origin(url).flatMap(proxies.proxy)
-        try set(CURLOPT_PROXY, proxy ?? "")  // Nothing: none, whatever the environment says.
-        try set(CURLOPT_NOPROXY, "")  // It has been decided which hosts are asked without one.
+        try set(CURLOPT_PROXY, proxy ?? "")  // Empty: no proxy, even if the environment names one.
+        try set(CURLOPT_NOPROXY, "")  // `proxies` has already applied the exceptions.
         return proxy
     }
 
-    /// What `Date` says, the earliest where there are several; nil where it is missing or no date.
+    /// The value of `Date`, the earliest if there are several; nil if it is missing or not a date.
     private var date: Instant? {
         fields("Date").map { unsafe curl_getdate($0, nil) }.filter { $0 >= 0 }.min()
             .map { Instant(secondsSince1970: $0) }
     }
 
-    /// What `Age` says, the most where it says several things; what has too many digits is endless
-    /// (RFC 9111, 1.2.2).
+    /// The value of `Age`, the largest if there are several; one that is too large counts as the
+    /// largest integer (RFC 9111, 1.2.2).
     private var age: Int {
         let numbers = fields("Age").flatMap { $0.split { !$0.isASCII || !$0.isNumber } }
         return numbers.map { Int($0) ?? .max }.max() ?? 0
@@ -106,7 +106,7 @@ internal import Glibc
         return fields
     }
 
-    /// The value of the first header of that name in the answer; nil where there is none.
+    /// The value of the first header of that name in the answer; nil if there is none.
     private func field(_ name: String) -> String? { fields(name).first }
 
     private var status: Int {
@@ -115,20 +115,20 @@ internal import Glibc
         return status
     }
 
-    /// The seconds of `Retry-After`, which libcurl makes of a date too; nil where there is none.
+    /// The seconds of `Retry-After`, which libcurl also computes from a date; nil if there is none.
     private var retryAfter: Int? {
         var seconds: curl_off_t = 0
         _ = unsafe bo_curl_get_offset(curl, CURLINFO_RETRY_AFTER, &seconds)
         if seconds > 0 { return Int(seconds) }
-        // libcurl gives 0 for `0`, for a date that has passed, and for what is neither.
+        // libcurl gives 0 for `0`, for a date in the past, and for anything invalid.
         guard let text = field("Retry-After") else { return nil }
         let date = unsafe curl_getdate(text, nil)
         return Int(text) == 0 || date > 0 ? 0 : nil
     }
 
-    /// Whether nothing but the end of the connection told where the body ends.
+    /// Whether only the end of the connection marked the end of the body.
     ///
-    /// That is HTTP/1 without a length and without chunks: libcurl cannot know then that a body was
+    /// That is HTTP/1 without a length and without chunks. libcurl cannot notice then that a body was
     /// cut off.
     private var endsWithConnection: Bool {
         var version = 0
@@ -176,7 +176,7 @@ private let openSocketIfTransferMay: bo_curl_open = { context, _, address in
     let transfer = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
     let target = unsafe bo_curl_address(address).flatMap { unsafe IPAddress($0) }
     guard transfer.mayConnect(to: target) else { return bad }
-    // Closed in the plugins that are started meanwhile.
+    // Closed in plugins that are started meanwhile.
     return unsafe socket(
         address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue),
         address.pointee.protocol)
@@ -236,9 +236,9 @@ extension Fault {
             outlook: lasting.contains(code.rawValue) ? .lasting : .passing)
     }
 
-    /// What no other attempt mends: addresses, certificates and this machine's own set-up.
+    /// Errors that another attempt does not fix: addresses, certificates and this machine's set-up.
     ///
-    /// A name that is not found is not among them: right after a machine starts, none is.
+    /// A name that is not found is not among them: right after a machine starts, no name is found.
     private static let lasting = Set(
         [
             CURLE_URL_MALFORMAT, CURLE_NOT_BUILT_IN, CURLE_OUT_OF_MEMORY, CURLE_INTERFACE_FAILED,

@@ -3,10 +3,10 @@ internal import Glibc
 
 /// An address of the Internet Protocol, of version 4 or 6.
 struct IPAddress: Hashable, Sendable {
-    /// Four bytes, or sixteen, the first of the address first.
+    /// The four or sixteen bytes, in network order.
     let bytes: [UInt8]
 
-    /// Reads an address as it is usually written; nil where `text` is none.
+    /// Reads an address as it is usually written; nil if `text` is not one.
     init?(_ text: String) {
         var four = in_addr()
         var sixteen = in6_addr()
@@ -19,7 +19,7 @@ struct IPAddress: Hashable, Sendable {
         }
     }
 
-    /// Takes it out of a socket's `address`; nil where that is of another sort.
+    /// Reads the address of a socket; nil if it is not an IP address.
     init?(_ address: UnsafePointer<sockaddr>) {
         switch Int32(unsafe address.pointee.sa_family) {
         case AF_INET:
@@ -36,8 +36,8 @@ struct IPAddress: Hashable, Sendable {
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Whether the address is one of the public network: none of this machine, of its own network,
-    /// of many at once or of no use, after the registries of IANA (RFC 6890).
+    /// Whether the address is public: not of this machine or a private network, not multicast and not
+    /// reserved, by the registries of IANA (RFC 6890).
     var isPublic: Bool {
         if bytes.count == 4 {
             switch (bytes[0], bytes[1], bytes[2]) {
@@ -48,16 +48,16 @@ struct IPAddress: Hashable, Sendable {
             default: return true
             }
         }
-        // NAT64 (RFC 6052): an address of version 4 as hosts without one see it.
+        // NAT64 (RFC 6052) contains an address of version 4.
         let wellKnown: [UInt8] = [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]
         if bytes.starts(with: wellKnown) { return holdsPublic(at: 12) }
-        // 6to4 (RFC 3056) has one, too; Teredo (RFC 4380) hides one.
+        // 6to4 (RFC 3056) contains one too. Teredo (RFC 4380) obfuscates one, so it is refused.
         if bytes.starts(with: [0x20, 0x02]) { return holdsPublic(at: 2) }
         if bytes.starts(with: [0x20, 0x01, 0, 0]) { return false }
-        // For documents alone (RFC 3849, RFC 9637).
+        // Reserved for documentation (RFC 3849, RFC 9637).
         if bytes.starts(with: [0x20, 0x01, 0x0D, 0xB8]) { return false }
         if bytes.starts(with: [0x3F, 0xFF]), bytes[2] >> 4 == 0 { return false }
-        // The public addresses begin with 2 or 3. So ::ffff:127.0.0.1 is none.
+        // Public addresses begin with 2 or 3, so ::ffff:127.0.0.1 is not one.
         return bytes.first.map { $0 >> 5 == 1 } ?? false
     }
 

@@ -1,4 +1,4 @@
-/// How much of a service's time and bytes one request may take.
+/// How long one request may take and how much it may receive.
 public struct Limits: Hashable, Sendable {
     /// Seconds from the start to the last byte.
     public var seconds: Int
@@ -7,7 +7,7 @@ public struct Limits: Hashable, Sendable {
     /// Redirects that are followed.
     public var redirects: Int
 
-    /// Makes limits: 30 seconds, 16 MiB and three redirects where nothing else is said.
+    /// Makes limits: by default 30 seconds, 16 MiB and three redirects.
     public init(seconds: Int = 30, bytes: Int = 16 << 20, redirects: Int = 3) {
         self.seconds = seconds
         self.bytes = bytes

@@ -2,23 +2,23 @@ internal import CCurl
 
 /// The scheme, host and port of a URL, as libcurl reads them.
 ///
-/// libcurl's own parser takes them out: where two parsers differ, one is asked for a host and the
-/// other connects to another.
+/// libcurl's own parser is used: a second parser might read another host from the same URL than
+/// libcurl connects to.
 struct Origin: Hashable, Sendable {
     let scheme: String
     /// The host in lower case; IPv6 in brackets, IPv4 as four decimal numbers.
     let host: String
-    /// The port, that of the scheme where none is written.
+    /// The port; if none is written, the default of the scheme.
     let port: String
 
-    /// Takes them out of `url`; nil where it is no http or https URL, or names a user.
+    /// Parses `url`; nil if it is not an http or https URL, or contains a user name.
     init?(_ url: String) {
         let bytes = Array(url.utf8)
-        // libcurl would take hosts in other characters, which become ASCII in ways of their own.
+        // libcurl would accept international host names and convert them.
         guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else {
             return nil
         }
-        // It would also do with one slash, or with three.
+        // It would also accept one slash, or three.
         let slash = UInt8(ascii: "/")
         let behindScheme = bytes.drop { $0 != UInt8(ascii: ":") }.dropFirst()
         guard behindScheme.starts(with: [slash, slash]), behindScheme.dropFirst(2).first != slash,
@@ -40,7 +40,7 @@ struct Origin: Hashable, Sendable {
     }
 
     private static func part(_ part: CURLUPart, of parts: OpaquePointer) -> String? {
-        var text: UnsafeMutablePointer<CChar>?  // Freed here; copied before.
+        var text: UnsafeMutablePointer<CChar>?  // Copied and then freed here.
         let flags = UInt32(CURLU_DEFAULT_PORT)
         guard unsafe curl_url_get(parts, part, &text, flags) == CURLUE_OK,
             let found = unsafe text
@@ -49,13 +49,13 @@ struct Origin: Hashable, Sendable {
         return unsafe String(cString: found)
     }
 
-    /// The beginning of the URL: `https://a.kr`, with the port where it is not the usual one.
+    /// The beginning of the URL: `https://a.kr`, with the port if it is not the default.
     var text: String {
         let isUsual = port == (scheme == "https" ? "443" : "80")
         return "\(scheme)://\(host)" + (isUsual ? "" : ":\(port)")
     }
 
-    /// Whether a redirect from here to `other` keeps the host and does not give up encryption.
+    /// Whether a redirect from here to `other` stays on the host and keeps encryption.
     func mayRedirect(to other: Origin?) -> Bool {
         guard let other, host == other.host else { return false }
         if scheme == other.scheme { return port == other.port }
@@ -63,19 +63,19 @@ struct Origin: Hashable, Sendable {
         return other.scheme == "https"
     }
 
-    /// The host as an IP address; nil where it is a name.
+    /// The host as an IP address; nil if it is a name.
     var address: IPAddress? {
         IPAddress(host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host)
     }
 
-    /// Whether the host is this machine or one of its own network, as far as the URL tells.
+    /// Whether the host is this machine or one of its network, as far as the URL shows.
     var isPrivate: Bool {
         if let address { return !address.isPublic }
         var name = host[...]
         while name.last == "." { name = name.dropLast() }
         guard name.contains("."), !name.contains("%"), !name.contains(":") else { return true }
         let last = name.split(separator: ".").last ?? ""
-        // What ends in a number is an address to some, so only the usual form counts as public.
+        // Some parsers take a name that ends in a number for an address, so it is not public.
         return ["local", "localhost"].contains(last) || last.first?.isNumber ?? true
     }
 }

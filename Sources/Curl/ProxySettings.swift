@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// The proxies that an environment names, and the hosts that are asked without one.
+/// The proxies that an environment names, and the hosts it exempts.
 ///
-/// libcurl does not say before a transfer which it will use. So it is decided here, by libcurl's
-/// rules, and libcurl is told: what is checked and what is done cannot differ.
+/// libcurl does not tell before a transfer which proxy it will use. So the choice is made here by
+/// libcurl's rules and passed to libcurl: what is checked is what is used.
 struct ProxySettings: Sendable {
     private let variables: [String: String]
 
-    /// Makes settings of the `variables` that libcurl goes by, such as `https_proxy`.
+    /// Makes settings from the `variables` that libcurl reads, such as `https_proxy`.
     init(_ variables: [String: String]) {
         self.variables = variables.filter { !$0.value.isEmpty }
     }
 
-    /// The settings of this process's environment, as it was when they were first needed.
+    /// The settings in this process's environment, read at first use.
     static let ofProcess = {
         var variables: [String: String] = [:]
         for name in names {
@@ -23,13 +23,13 @@ struct ProxySettings: Sendable {
         return ProxySettings(variables)
     }()
 
-    /// `HTTP_PROXY` is not among them: to a CGI program it is a header of the request.
+    /// `HTTP_PROXY` is not among them, because a CGI program would get it from a request's header.
     private static let names = [
         "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy",
         "NO_PROXY",
     ]
 
-    /// The proxy over which `origin` is asked; nil where it is asked directly.
+    /// The proxy for `origin`; nil if it is connected to directly.
     func proxy(for origin: Origin) -> String? {
         let names =
             (origin.scheme == "https" ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"])
@@ -38,7 +38,7 @@ struct ProxySettings: Sendable {
         return isExempt(origin) ? nil : proxy
     }
 
-    /// Whether `no_proxy` names the host: itself, a domain it is in, or a network.
+    /// Whether `no_proxy` names the host, its domain or its network.
     private func isExempt(_ origin: Origin) -> Bool {
         guard let list = variables["no_proxy"] ?? variables["NO_PROXY"] else { return false }
         if list == "*" { return true }
@@ -55,13 +55,13 @@ struct ProxySettings: Sendable {
         }
     }
 
-    /// Whether `address` is the one of `pattern`, or in its network: `10.0.0.0/8`.
+    /// Whether `pattern` is `address`, or a network that contains it, such as `10.0.0.0/8`.
     private static func matches(_ address: IPAddress, _ pattern: Substring) -> Bool {
         let parts = pattern.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, let other = IPAddress(String(first)) else { return false }
         let all = address.bytes.count * 8
         guard parts.count == 2 else { return address.matches(other, bits: all) }
-        // To libcurl no bits are all.
+        // libcurl takes 0 bits for all bits.
         guard let bits = Int(parts[1]), bits >= 0 else { return false }
         return address.matches(other, bits: bits == 0 ? all : bits)
     }

@@ -1,6 +1,6 @@
-/// What one transfer gathers while libcurl runs it.
+/// The state of one transfer while libcurl runs it.
 ///
-/// A class, because libcurl is given its address; libcurl borrows it and never frees it.
+/// A class, because libcurl gets its address. libcurl never frees it.
 final class Transfer {
     private(set) var bytes: [UInt8] = []
     private(set) var isTooLarge = false
@@ -10,8 +10,8 @@ final class Transfer {
     private let cancellation: Cancellation
     private let tell: (@Sendable (String) -> Void)?
 
-    /// - Parameter tell: what is told, line by line, of what goes over the connection, but for the
-    ///   bodies; the key is in it.
+    /// - Parameter tell: receives a log of the connection, line by line, without bodies; it contains
+    ///   the key.
     init(
         limit: Int, reach: Reach, cancellation: Cancellation, tell: (@Sendable (String) -> Void)?
     ) {
@@ -23,7 +23,7 @@ final class Transfer {
 
     var isTraced: Bool { tell != nil }
 
-    /// Tells of `text`, which went the way of `sign`: `<` came, `>` went, `*` is libcurl's own.
+    /// Logs `text`, marked by `sign`: `<` received, `>` sent, `*` from libcurl itself.
     func trace(_ text: String, _ sign: String) {
         for line in text.split(whereSeparator: \.isNewline) {
             let isSecret = line.lowercased().contains("authorization:")
@@ -34,11 +34,12 @@ final class Transfer {
 
     var isCancelled: Bool { cancellation.isCancelled }
 
-    /// Whether nobody but machines of the public network may be asked.
+    /// Whether only machines of the public network may be connected to.
     var asksPublicHostsAlone: Bool { reach == .publicHosts }
 
-    /// Whether the machine at `address` may be connected to, nil for what is no IP address; asked
-    /// only where it is the one that the URL names, and no proxy.
+    /// Whether the machine at `address` may be connected to; nil is anything but an IP address.
+    ///
+    /// Called only if the connection goes to the host in the URL and not to a proxy.
     func mayConnect(to address: IPAddress?) -> Bool {
         guard asksPublicHostsAlone,
             address?.isPublic != true || address?.isOfThisMachine == true
@@ -47,7 +48,7 @@ final class Transfer {
         return false
     }
 
-    /// Takes a piece of the body, already decompressed; false means that it is too much.
+    /// Adds a piece of the body, already decompressed; returns false if the body is too large.
     func receive(_ piece: UnsafeRawBufferPointer) -> Bool {
         guard piece.count <= limit - bytes.count else {
             isTooLarge = true

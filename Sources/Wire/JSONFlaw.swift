@@ -1,11 +1,13 @@
-/// What is wrong with JSON, and where: simdjson tells only that something is.
+/// What is wrong with JSON, and where; simdjson says only that something is.
 struct JSONFlaw: Error {
-    /// The index of the first byte that cannot stand where it does.
+    /// The index of the first byte that is not allowed where it is.
     let index: Int
-    /// What is wrong, without anything of the document but words that are known.
+    /// What is wrong.
+    ///
+    /// Nothing of the document is quoted but known words, such as `NaN`.
     let what: String
 
-    /// Looks for the first flaw of `bytes`; nil where there is none.
+    /// Finds the first flaw in `bytes`; nil if there is none.
     init?(in bytes: [UInt8]) {
         do throws(JSONFlaw) {
             var scanner = JSONScanner(bytes)
@@ -21,14 +23,15 @@ struct JSONFlaw: Error {
         self.what = what
     }
 
-    /// The line and the column of the flaw in `bytes`, counted from 1; columns are characters of
-    /// Unicode, and a byte order mark is none.
-    func place(in bytes: [UInt8]) -> (line: Int, column: Int) {
+    /// The line and column of the flaw in `bytes`, counted from 1.
+    ///
+    /// Columns are Unicode scalars; a byte order mark is not counted.
+    func position(in bytes: [UInt8]) -> (line: Int, column: Int) {
         var (line, column) = (1, 1)
-        for place in JSONScanner.start(of: bytes)..<max(index, JSONScanner.start(of: bytes)) {
-            if bytes[place] == UInt8(ascii: "\n") {
+        for index in JSONScanner.start(of: bytes)..<max(self.index, JSONScanner.start(of: bytes)) {
+            if bytes[index] == UInt8(ascii: "\n") {
                 (line, column) = (line + 1, 1)
-            } else if bytes[place] & 0xC0 != 0x80 {
+            } else if bytes[index] & 0xC0 != 0x80 {
                 column += 1
             }
         }

@@ -1,8 +1,11 @@
-/// Reads JSON for its flaws alone, as RFC 8259 has it.
+/// Scans JSON for the first flaw, by the grammar of RFC 8259.
+///
+/// It runs only after simdjson has rejected a document, and makes no values: simdjson does not say
+/// where a document is broken, and the walk over its values sees only what is whole.
 struct JSONScanner {
     private let bytes: [UInt8]
     private var index: Int
-    /// Whether each of the containers whose end has not come is an object.
+    /// The containers that are still open, from the outside in; true for an object.
     private var open: [Bool] = []
 
     init(_ bytes: [UInt8]) {
@@ -10,12 +13,12 @@ struct JSONScanner {
         index = Self.start(of: bytes)
     }
 
-    /// Where the JSON begins: behind the byte order mark, where there is one.
+    /// Where the JSON begins: behind the byte order mark, if there is one.
     static func start(of bytes: [UInt8]) -> Int {
         bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
-    /// Reads everything.
+    /// Scans everything.
     ///
     /// - Throws: the first flaw.
     mutating func scan() throws(JSONFlaw) {
@@ -47,7 +50,7 @@ struct JSONScanner {
         guard index == bytes.count else { throw flaw("something follows its end") }
     }
 
-    /// Reads the name of a field and the colon behind it.
+    /// Scans the name of a field and the colon behind it.
     private mutating func name() throws(JSONFlaw) {
         guard next == UInt8(ascii: "\"") else {
             throw flaw("the name of a field is expected, in double quotes")
@@ -58,7 +61,7 @@ struct JSONScanner {
         skipSpace()
     }
 
-    /// Reads a value, of a list or an object only the beginning, and says whether it was that.
+    /// Scans a value, or the beginning of a list or object; returns whether it was a beginning.
     private mutating func value() throws(JSONFlaw) -> Bool {
         switch next {
         case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -82,8 +85,9 @@ struct JSONScanner {
         return false
     }
 
-    /// Words that other languages have for values: the only ones that are quoted, because what else
-    /// stands there could be secret.
+    /// Words for values in other languages.
+    ///
+    /// Only these are quoted in messages, because anything else could be secret.
     private static var foreignWords: [String] {
         ["NaN", "Infinity", "-Infinity", "None", "True", "False", "undefined", "nil", "NULL"]
     }
@@ -113,7 +117,7 @@ struct JSONScanner {
         }
     }
 
-    /// Reads a text from its first quote to its last.
+    /// Scans a string from its opening quote to its closing one.
     private mutating func text() throws(JSONFlaw) {
         index += 1
         while let byte = next {
@@ -129,7 +133,7 @@ struct JSONScanner {
         throw flaw("")
     }
 
-    /// Reads an escape, both halves where it is a surrogate pair.
+    /// Scans an escape, or both escapes of a surrogate pair.
     private mutating func escape() throws(JSONFlaw) {
         let start = index
         let sign = byte(at: start + 1)
@@ -138,7 +142,7 @@ struct JSONScanner {
             return
         }
         guard let unit = codeUnit(at: start) else {
-            // Half an escape at the end is one that ends too early.
+            // If the document ends inside the escape, the flaw is its end.
             if start + 6 > bytes.count, sign == nil { index = bytes.count }
             throw flaw("this escape is unknown")
         }
@@ -151,14 +155,14 @@ struct JSONScanner {
         index += 6
     }
 
-    /// The number in the `\uXXXX` that begins there; nil where none does.
+    /// The number in the `\uXXXX` that begins at `start`; nil if none does.
     private func codeUnit(at start: Int) -> Int? {
         guard start + 6 <= bytes.count, bytes[start] == UInt8(ascii: "\\"),
             bytes[start + 1] == UInt8(ascii: "u")
         else { return nil }
         var unit = 0
-        for place in start + 2..<start + 6 {
-            guard let digit = Character(Unicode.Scalar(bytes[place])).hexDigitValue else {
+        for index in start + 2..<start + 6 {
+            guard let digit = Character(Unicode.Scalar(bytes[index])).hexDigitValue else {
                 return nil
             }
             unit = unit * 16 + digit
@@ -186,18 +190,18 @@ struct JSONScanner {
         has(word, in: index..<min(bytes.count, index + word.utf8.count))
     }
 
-    private func has(_ word: String, in places: Range<Int>) -> Bool {
-        places.count == word.utf8.count && zip(places, word.utf8).allSatisfy { bytes[$0] == $1 }
+    private func has(_ word: String, in indices: Range<Int>) -> Bool {
+        indices.count == word.utf8.count && zip(indices, word.utf8).allSatisfy { bytes[$0] == $1 }
     }
 
-    /// The flaw that stands at the next byte; at the end it is the end.
+    /// A flaw at the next byte; at the end of the document the flaw is the end.
     private func flaw(_ what: String) -> JSONFlaw {
         JSONFlaw(at: index, index < bytes.count ? what : "it ends too early")
     }
 }
 
 extension String {
-    /// What is said of bytes that are not UTF-8.
+    /// The flaw of bytes that are not UTF-8.
     static let notUTF8 = "this is not UTF-8"
 }
 
@@ -205,7 +209,7 @@ extension UInt8 {
     /// Whether the byte is a digit.
     fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
 
-    /// Whether the byte is of a number or of a bare word.
+    /// Whether the byte belongs to a number or a bare word.
     fileprivate var isOfWord: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -218,7 +222,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-    /// Removes the digits at the beginning, and says how many there were.
+    /// Removes the digits at the beginning and returns how many there were.
     fileprivate mutating func removeDigits() -> Int {
         let digits = prefix(while: \.isDigit).count
         removeFirst(digits)

@@ -1,6 +1,6 @@
 internal import CWire
 
-/// A piece of JSON with all that is in it, for small documents whose every name and type matters.
+/// A JSON value with everything in it, for small documents where every name and type matters.
 package indirect enum JSONValue: Hashable, Sendable {
     /// A field of an object.
     package struct Member: Hashable, Sendable {
@@ -12,24 +12,24 @@ package indirect enum JSONValue: Hashable, Sendable {
 
     case null
     case boolean(Bool)
-    /// A number as it is written, for no number type holds them all exactly.
+    /// A number as it is written, because no number type holds all of them exactly.
     case number(String)
     case text(String)
     case list([JSONValue])
-    /// An object's fields in their order; no name stands there twice.
+    /// The fields of an object in their order; no name occurs twice.
     case object([Member])
 
     /// Reads one JSON object, or one YAML mapping, from beginning to end.
     ///
-    /// - Throws: ``Malformed`` where `bytes` are anything else, a field is there twice, or an object
-    ///   has more than 4,096 fields; rows have some dozens.
+    /// - Throws: ``Malformed`` if `bytes` are anything else, or if an object has a field twice or more
+    ///   than 4,096 fields; rows have a few dozen.
     package init(objectIn bytes: [UInt8], _ form: Tree.Form = .json) throws(Malformed) {
         self = try JSONValue(try Tree(form, bytes).root)
     }
 
-    /// The value that `node` is, with all that is in it.
+    /// Makes the value of `node`, with everything in it.
     private init(_ node: Node) throws(Malformed) {
-        switch node.tree.kind(at: node.place) {
+        switch node.tree.kind(at: node.index) {
         case bo_kind_true: self = .boolean(true)
         case bo_kind_false: self = .boolean(false)
         case bo_kind_number: self = .number(node.wholeText)
@@ -43,7 +43,7 @@ package indirect enum JSONValue: Hashable, Sendable {
         }
     }
 
-    /// The fields of the object that `node` is, in their order.
+    /// The fields of the object at `node`, in their order.
     private static func members(of node: Node) throws(Malformed) -> [Member] {
         let items = Items(in: node.tree, try node.children(of: .object))
         let count = items.reduce(0) { count, _ in count + 1 }
@@ -54,7 +54,7 @@ package indirect enum JSONValue: Hashable, Sendable {
         var names: Set<String> = []
         for child in items {
             let name = child.name
-            // Most objects have a few fields, for which a set would cost more.
+            // Most objects have a few fields; for those a set would cost more.
             let isThere =
                 count > 32
                 ? !names.insert(name).inserted : members.contains { $0.name == name }
@@ -64,10 +64,10 @@ package indirect enum JSONValue: Hashable, Sendable {
         return members
     }
 
-    /// How many fields an object may have, so that to look one up takes no time.
+    /// How many fields an object may have, so that looking one up stays quick.
     private static let mostMembers = 4096
 
-    /// The value of the field `name`; nil where there is none, and where this is no object.
+    /// The value of the field `name`; nil if there is none, or if this is not an object.
     package subscript(name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value
@@ -75,13 +75,13 @@ package indirect enum JSONValue: Hashable, Sendable {
 }
 
 extension Node {
-    /// The name of the field that this is the value of.
+    /// The name of the field whose value this is.
     fileprivate var name: String {
-        tree.withName(at: place) { (try? String(copying: UTF8Span(validating: $0))) ?? "" }
+        tree.withName(at: index) { (try? String(copying: UTF8Span(validating: $0))) ?? "" }
     }
 
     /// The text with all its white space.
     fileprivate var wholeText: String {
-        tree.withText(at: place) { (try? String(copying: UTF8Span(validating: $0))) ?? "" }
+        tree.withText(at: index) { (try? String(copying: UTF8Span(validating: $0))) ?? "" }
     }
 }

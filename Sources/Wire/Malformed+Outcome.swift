@@ -1,7 +1,7 @@
 internal import CWire
 
 extension Malformed {
-    /// Reading took longer than it may, which says nothing of what was read.
+    /// Reading took longer than allowed; the document itself may be fine.
     package static let overdue = Malformed("reading it took too long")
 
     static let noMemory = Malformed("there is no memory to read it")
@@ -39,13 +39,13 @@ extension Malformed {
         }
     }
 
-    /// What is wrong with JSON that is broken, or is no object, or goes on behind its end.
+    /// What is wrong with JSON that is broken, is not an object, or has something behind its end.
     private init(_ outcome: bo_outcome, ofJSON bytes: [UInt8]) {
         if let flaw = JSONFlaw(in: bytes) {
             if flaw.what == .notUTF8 {
                 self.init("the JSON is broken at byte \(flaw.index + 1): \(flaw.what)")
             } else {
-                let (line, column) = flaw.place(in: bytes)
+                let (line, column) = flaw.position(in: bytes)
                 self.init("the JSON is broken at line \(line), column \(column): \(flaw.what)")
             }
         } else if outcome == bo_not_an_object {
@@ -65,7 +65,7 @@ extension Malformed {
         self.init("something follows the end of the \(form)")
     }
 
-    /// What the library that read the document had to say of it.
+    /// What the library that read the document reported.
     private init(_ flaw: bo_flaw, _ form: Tree.Form) {
         var reason = "the \(form) is broken"
         if unsafe flaw.line > 0 {
@@ -73,7 +73,7 @@ extension Malformed {
         } else if unsafe flaw.byte > 0 {
             reason += unsafe " at byte \(flaw.byte)"
         }
-        // A constant of the library or of CWire.
+        // A string constant of the library or of CWire.
         if let what = unsafe flaw.what { reason += unsafe ": \(String(cString: what))" }
         self.init(reason)
     }

@@ -1,4 +1,4 @@
-/// Why the bytes of an answer are not what they should be, as a sentence without a subject.
+/// Why an answer cannot be read, as a sentence for messages.
 package struct Malformed: Error, Hashable, Sendable {
     /// The sentence, such as `the text ends too early`.
     package let reason: String

@@ -1,60 +1,60 @@
-/// The fields of one object, found by their names once and read by their places.
+/// The fields of one object, looked up by name once and then read by index.
 package struct Object<Fields: WireField> {
     /// Where the fields are.
     package let found: FoundFields
 
     init(_ found: FoundFields) { self.found = found }
 
-    /// Whether no field has a text: all are absent, null or blank.
+    /// Whether every field is absent, null or blank.
     package var areEmpty: Bool {
         Fields.allCases.allSatisfy { found.text(at: $0.rawValue) == nil }
     }
 
-    /// Whether `field` is not there at all, not even as null or blank.
+    /// Whether `field` is absent; null and blank count as present.
     package func isAbsent(_ field: Fields) -> Bool {
         found.isAbsent(at: field.rawValue)
     }
 
-    /// The first field that is not there at all; nil where all are.
+    /// The first absent field; nil if all are present.
     package var firstAbsent: Fields? {
         found.isComplete ? nil : Fields.allCases.first(where: isAbsent)
     }
 
-    /// The text of `field`, or the number as it is written, without white space at its ends; nil
-    /// where the field is absent, null or blank.
+    /// The text of `field`, or its number as it is written, without white space at its ends; nil if
+    /// the field is absent, null or blank.
     package func text(_ field: Fields) -> String? {
         found.text(at: field.rawValue)
     }
 
-    /// The value of `field`; nil where it is absent.
+    /// The value of `field`; nil if it is absent.
     package subscript(field: Fields) -> Node? { found.node(at: field.rawValue) }
 
-    /// The wire's name of `field`, for messages.
+    /// The name of `field` in the document, for messages.
     package func name(of field: Fields) -> String { Fields.names.text(of: field.rawValue) }
 }
 
-/// What stands where a number is expected.
+/// What a field holds in which a number is expected.
 package enum Figure: Hashable, Sendable {
     /// Nothing: the field is absent, null or blank.
     case nothing
     /// A number.
-    case decimal(Decimal)
+    case decimal(WireNumber)
     /// Something else, or a number that is too large.
     case other
 }
 
-/// Where in a tree the fields of an object are.
+/// Where the fields of an object are in a tree.
 ///
-/// This is not generic, unlike ``Object``: what is generic and of another module has to look up types
-/// while the program runs, which is too much for every field of every row.
+/// Unlike ``Object`` this is not generic: a generic type of another module looks up its types at run
+/// time, which is too slow for every field of every row.
 package struct FoundFields {
     private let tree: Tree
-    /// From where on the tree has noted them; nil where there are none.
+    /// The index from which on the tree has noted them; nil if there are none.
     private let start: Int?
-    /// Whether no field is absent.
+    /// Whether all fields are present.
     let isComplete: Bool
 
-    /// Finds the fields `names` of the object that `node` is.
+    /// Finds the fields `names` in the object at `node`.
     init(in node: Node, _ names: FieldNames) throws(Malformed) {
         tree = node.tree
         guard !(try node.children(of: .object)).isEmpty else {
@@ -62,45 +62,44 @@ package struct FoundFields {
             isComplete = names.count == 0
             return
         }
-        let (start, count) = try tree.find(names, at: node.place)
+        let (start, count) = try tree.find(names, at: node.index)
         self.start = start
         isComplete = count == names.count
     }
 
-    /// The place in the tree of the field at that place among the names; 0 where it is not there.
-    private func place(of field: Int) -> Int { start.map { tree.found(at: $0 + field) } ?? 0 }
+    /// The index in the tree of the field with that index among the names; 0 if it is absent.
+    private func index(of field: Int) -> Int { start.map { tree.found(at: $0 + field) } ?? 0 }
 
-    /// Whether the field at that place among the names is not there.
-    package func isAbsent(at field: Int) -> Bool { place(of: field) == 0 }
+    /// Whether the field with that index among the names is absent.
+    package func isAbsent(at field: Int) -> Bool { index(of: field) == 0 }
 
     func node(at field: Int) -> Node? {
-        let place = place(of: field)
-        return place == 0 ? nil : Node(tree: tree, place: place)
+        let index = index(of: field)
+        return index == 0 ? nil : Node(tree: tree, index: index)
     }
 
-    /// The text of the field at that place among the names.
+    /// The text of the field with that index among the names.
     package func text(at field: Int) -> String? {
-        let place = place(of: field)
-        return place == 0 ? nil : tree.text(at: place)
+        let index = index(of: field)
+        return index == 0 ? nil : tree.text(at: index)
     }
 
-    /// Lends the bytes of the text or the number in the field at that place among the names, with
-    /// the white space at its ends; none where the field is absent or null.
+    /// Lends the bytes of the text or number of a field, with the white space at its ends; no bytes
+    /// if the field is absent or null.
     package func withBytes<Result>(at field: Int, _ body: (Span<UInt8>) -> Result) -> Result {
-        let place = place(of: field)
-        return place == 0 ? body(Span()) : tree.withText(at: place, body)
+        let index = index(of: field)
+        return index == 0 ? body(Span()) : tree.withText(at: index, body)
     }
 
-    /// Whether the text of the field at that place among the names is `text`, to the byte.
+    /// Whether the text of a field is `text`, byte for byte.
     package func hasText(_ text: StaticString, at field: Int) -> Bool {
-        let place = place(of: field)
-        return place != 0 && tree.hasText(text, at: place)
+        let index = index(of: field)
+        return index != 0 && tree.hasText(text, at: index)
     }
 
-    /// The number in the field at that place among the names, be it written as a number or as a
-    /// text.
+    /// The number in a field, which may be written as a number or as a text.
     package func figure(at field: Int) -> Figure {
-        let place = place(of: field)
-        return place == 0 ? .nothing : tree.figure(at: place)
+        let index = index(of: field)
+        return index == 0 ? .nothing : tree.figure(at: index)
     }
 }

@@ -1,6 +1,7 @@
 extension String {
-    /// At most the first forty characters, for messages that quote what a service or a plugin wrote;
-    /// control characters are shown as `\u{1b}`.
+    /// At most the first forty characters, for messages that quote a service or a plugin.
+    ///
+    /// Control characters are shown as `\u{1b}`.
     package var excerpt: String {
         var excerpt = ""
         for scalar in unicodeScalars.prefix(40) {

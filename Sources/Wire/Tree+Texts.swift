@@ -1,18 +1,18 @@
 internal import CWire
 
 extension Tree {
-    /// The text or number at `place` without white space at its ends; nil where none is left.
-    func text(at place: Int) -> String? {
-        withText(at: place) { bytes in
+    /// The text or number at `index` without white space at its ends; nil if nothing is left.
+    func text(at index: Int) -> String? {
+        withText(at: index) { bytes in
             let range = bytes.withoutSpace
             guard !range.isEmpty else { return nil }
             return try? String(copying: UTF8Span(validating: bytes.extracting(range)))
         }
     }
 
-    /// Whether the text at `place` is `text`, to the byte.
-    func hasText(_ text: StaticString, at place: Int) -> Bool {
-        withText(at: place) { bytes in
+    /// Whether the text at `index` is `text`, byte for byte.
+    func hasText(_ text: StaticString, at index: Int) -> Bool {
+        withText(at: index) { bytes in
             text.withUTF8Buffer { text in
                 bytes.count == text.count
                     && bytes.indices.allSatisfy { unsafe bytes[$0] == text[$0] }
@@ -20,33 +20,33 @@ extension Tree {
         }
     }
 
-    /// The text or number at `place` as a number.
-    func figure(at place: Int) -> Figure {
-        withText(at: place) { bytes in
-            // Mostly there is no white space.
-            if let decimal = Decimal(bytes) { return .decimal(decimal) }
+    /// The text or number at `index` as a number.
+    func figure(at index: Int) -> Figure {
+        withText(at: index) { bytes in
+            // Usually there is no white space.
+            if let decimal = WireNumber(bytes) { return .decimal(decimal) }
             let range = bytes.withoutSpace
             guard !range.isEmpty else { return .nothing }
-            return Decimal(bytes.extracting(range)).map(Figure.decimal) ?? .other
+            return WireNumber(bytes.extracting(range)).map(Figure.decimal) ?? .other
         }
     }
 
-    /// Makes sure that a text or a number stands at `place`, or nothing.
-    func checkText(at place: Int) throws(Malformed) {
-        switch kind(at: place) {
+    /// Throws unless a text, a number or null is at `index`.
+    func checkText(at index: Int) throws(Malformed) {
+        switch kind(at: index) {
         case bo_kind_text, bo_kind_number, bo_kind_null: return
         default: throw .noText(in: form)
         }
     }
 }
 
-/// White space as KOBIS leaves it at the ends of texts: spaces, tabs, line ends and other control
+/// White space that services leave at the ends of texts: spaces, tabs, line ends and other control
 /// characters, no-break spaces (U+00A0) and ideographic spaces (U+3000).
 extension Span<UInt8> {
     /// The part that has no white space at its ends.
     fileprivate var withoutSpace: Range<Int> {
         var (start, end) = (0, count)
-        // Most texts are figures, and have none.
+        // Most texts are numbers and have none.
         if end > 0, isPlain(self[0]), isPlain(self[end - 1]) { return start..<end }
         while let length = lengthOfSpace(endingAt: end, from: start) { end -= length }
         while let length = lengthOfSpace(startingAt: start, to: end) { start += length }

@@ -1,15 +1,14 @@
 internal import CWire
 
-/// An answer as a tree of values, the same for JSON and for XML.
+/// An answer as a tree of values, the same for JSON and XML.
 ///
-/// XML is taken as JSON with one more level: an element with child elements is an object or a list,
-/// one without is a text, and the names of a list's children do not matter. So a reader that is
-/// written against the tree reads both, and what it reads cannot differ.
+/// XML is read as JSON with one more level: an element with child elements is an object or a list, an
+/// element without is a text, and the names of a list's children do not matter. So one reader, written
+/// against the tree, reads both forms with the same result.
 ///
-/// Of XML, attributes, comments and processing instructions are passed over, CDATA and character
-/// references are text, names count without their namespace prefix, and the declared encoding is
-/// decoded. A document type declaration is refused: no service sends one, and entities are the way
-/// in for everything that makes XML dangerous.
+/// Attributes, comments and processing instructions of XML are skipped, CDATA and character references
+/// are text, namespace prefixes are dropped, and the declared encoding is decoded. A document type
+/// declaration is refused: no service sends one, and the known attacks on XML readers need one.
 @safe package final class Tree {
     /// The forms that trees are read from.
     package enum Form: Sendable {
@@ -26,17 +25,17 @@ internal import CWire
     private let tree: OpaquePointer  // Freed in `deinit`, once.
     private let nodes: UnsafeBufferPointer<bo_node>  // Owned by `tree`.
 
-    /// Reads `bytes` from beginning to end: one JSON object, or one XML document, which is taken as
-    /// an object whose one field is the root element.
+    /// Reads `bytes` from beginning to end: one JSON object, or one XML document, which becomes an
+    /// object whose one field is the root element.
     ///
-    /// XML that was made to cost time is refused. An answer has at most 8 MiB, 64 KiB in UTF-16,
+    /// XML that is built to take long is refused. An answer has at most 8 MiB, 64 KiB in UTF-16,
     /// 250,000 elements, attributes and instructions, 64 namespaces, 64 KiB of different names, and
-    /// 4 KiB in a tag; the longest list of KOBIS, a hundred films, has some 100 kB, 3,000 elements
-    /// and 200 names.
+    /// 4 KiB in a tag; a list of a hundred films has about 100 kB, 3,000 elements and 200
+    /// names.
     ///
-    /// - Parameter limit: how long reading may take, of JSON and XML; nil for no limit.
-    /// - Throws: ``Malformed`` where they are anything else, and ``Malformed/overdue`` where reading
-    ///   takes longer than `limit`.
+    /// - Parameter limit: how long reading JSON or XML may take; nil for no limit.
+    /// - Throws: ``Malformed`` if they are anything else, and ``Malformed/overdue`` if reading takes
+    ///   longer than `limit`.
     package init(
         _ form: Form, _ bytes: [UInt8], within limit: Duration? = nil
     ) throws(Malformed) {
@@ -65,26 +64,26 @@ internal import CWire
     }
 
     /// The outermost object.
-    package var root: Node { Node(tree: self, place: 0) }
+    package var root: Node { Node(tree: self, index: 0) }
 
     // MARK: - Nodes
 
-    /// What stands at `place`.
-    func kind(at place: Int) -> bo_kind { unsafe nodes[place].kind }
+    /// The kind of the node at `index`.
+    func kind(at index: Int) -> bo_kind { unsafe nodes[index].kind }
 
-    /// The place behind all that is inside the node at `place`.
-    func end(of place: Int) -> Int { Int(unsafe nodes[place].end) }
+    /// The index behind everything inside the node at `index`.
+    func end(of index: Int) -> Int { Int(unsafe nodes[index].end) }
 
-    /// Looks in the object at `place` for the fields that are called as `names` says, and gives how
-    /// many there are, and from where on they are noted, for ``found(at:)``.
+    /// Looks for the fields `names` in the object at `index`; returns how many there are, and the
+    /// index from which on ``found(at:)`` has them.
     ///
-    /// - Throws: ``Malformed`` where one is there twice, or should be a text and is none.
+    /// - Throws: ``Malformed`` if one occurs twice, or should be a text and is not.
     func find(
-        _ names: FieldNames, at place: Int
+        _ names: FieldNames, at index: Int
     ) throws(Malformed) -> (start: Int, count: Int) {
         var (start, count) = (0, 0)
         let finding = unsafe names.withNames { names in
-            unsafe bo_tree_find(tree, place, names, &start, &count)
+            unsafe bo_tree_find(tree, index, names, &start, &count)
         }
         switch finding {
         case bo_found: return (start, count)
@@ -95,19 +94,19 @@ internal import CWire
         }
     }
 
-    /// Where the field is that was noted at `index`; 0 where it is not there.
+    /// Where the field noted at `index` is; 0 if it is absent.
     func found(at index: Int) -> Int { unsafe bo_tree_found(tree, index) }
 
-    /// Lends the name at `place`.
-    func withName<Result>(at place: Int, _ body: (Span<UInt8>) -> Result) -> Result {
-        let node = unsafe nodes[place]
+    /// Lends the name at `index`.
+    func withName<Result>(at index: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+        let node = unsafe nodes[index]
         let bytes = unsafe UnsafeBufferPointer(start: node.name, count: Int(node.name_length))
         return unsafe body(bytes.span)
     }
 
-    /// Lends the text or the number at `place`; nothing where something else stands there.
-    func withText<Result>(at place: Int, _ body: (Span<UInt8>) -> Result) -> Result {
-        let node = unsafe nodes[place]
+    /// Lends the text or number at `index`; no bytes if it is something else.
+    func withText<Result>(at index: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+        let node = unsafe nodes[index]
         let bytes = unsafe UnsafeBufferPointer(start: node.text, count: Int(node.text_length))
         return unsafe body(bytes.span)
     }
@@ -125,7 +124,7 @@ extension Tree.Form: CustomStringConvertible {
 }
 
 extension Duration {
-    /// The duration in nanoseconds, or the nearest number there is.
+    /// The duration in nanoseconds, or the nearest number that fits.
     fileprivate var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

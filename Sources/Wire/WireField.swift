@@ -1,25 +1,25 @@
 internal import CWire
 
-/// The fields of one kind of object on the wire: an enumeration whose cases are called as they are.
+/// The fields of one kind of object in a document: an enumeration with a case for each name.
 ///
-/// The raw values count from 0, so that a field is a place in an array. The names are those of
-/// coding keys, which the compiler knows, while to print a case takes long.
+/// The raw values count from 0, so that they are indices. The names come from `CodingKey`, because
+/// the compiler writes those down; printing a case is slow.
 package protocol WireField: CaseIterable, CodingKey, RawRepresentable<Int>, Sendable {
     /// The names of all cases: `static let names = FieldNames(of: Self.self)`.
     static var names: FieldNames { get }
 
-    /// Whether the field holds an object or a list rather than text.
+    /// Whether the field holds an object or a list instead of a text.
     var isNested: Bool { get }
 }
 
 extension WireField {
-    /// Text.
+    /// False: the field holds a text.
     package var isNested: Bool { false }
 }
 
 /// The names of the fields of one kind of object, for looking them up in bytes.
 package final class FieldNames: Sendable {
-    /// The names one behind the other, and where each of them ends.
+    /// The names one behind the other; `ends` says where each ends.
     private let bytes: [UInt8]
     private let ends: [UInt32]
     private let nested: [Bool]
@@ -37,9 +37,9 @@ package final class FieldNames: Sendable {
 
     var count: Int { ends.count }
 
-    func text(of place: Int) -> String {
-        let start = place == 0 ? 0 : Int(ends[place - 1])
-        return String(decoding: bytes[start..<Int(ends[place])], as: UTF8.self)
+    func text(of index: Int) -> String {
+        let start = index == 0 ? 0 : Int(ends[index - 1])
+        return String(decoding: bytes[start..<Int(ends[index])], as: UTF8.self)
     }
 
     /// Lends the names to `body` as C has them.

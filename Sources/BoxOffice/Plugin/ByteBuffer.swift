@@ -65,4 +65,9 @@ public struct ByteBuffer: ~Copyable {
     public mutating func append(_ day: Day) {
         append(room: 10) { $0.append(asText: day) }
     }
+
+    /// The bytes as text.
+    package var text: String {
+        withBytes { bytes in (try? String(copying: UTF8Span(validating: bytes))) ?? "" }
+    }
 }

@@ -1,6 +1,6 @@
-internal import Archive
 internal import ArgumentParser
 internal import BoxOffice
+internal import Storage
 
 /// `bo-export cache`: the archive of answers.
 struct Cache: RunnableCommand {

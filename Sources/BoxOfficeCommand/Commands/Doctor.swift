@@ -1,7 +1,7 @@
-internal import Archive
 internal import ArgumentParser
 internal import BoxOffice
 internal import Curl
+internal import Storage
 
 /// `bo-export doctor`: whether a run would find everything it needs.
 struct Doctor: RunnableCommand {

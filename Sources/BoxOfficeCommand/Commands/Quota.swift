@@ -1,6 +1,6 @@
-internal import Archive
 internal import ArgumentParser
 internal import BoxOffice
+internal import Storage
 
 /// `bo-export quota`: the calls that were made today.
 struct QuotaReport: RunnableCommand {

@@ -1,6 +1,6 @@
-internal import Archive
 internal import BoxOffice
 internal import Configuration
+internal import Storage
 internal import Wire
 
 /// What is set for all runs: in the environment, and in a configuration file.

@@ -1,8 +1,8 @@
-internal import Archive
 internal import ArgumentParser
 internal import BoxOffice
 internal import Curl
 internal import Logging
+internal import Storage
 internal import Synchronization
 
 /// What the program says: data to standard output, everything else to standard error.

@@ -1,5 +1,5 @@
-internal import Archive
 internal import BoxOffice
+internal import Storage
 
 /// The requests that a run would send, and what the archive has of them.
 struct DryRun {

@@ -1,6 +1,6 @@
-internal import Archive
 internal import BoxOffice
 internal import Curl
+internal import Storage
 
 extension Endpoint {
     /// Finds where `service` is and its key.

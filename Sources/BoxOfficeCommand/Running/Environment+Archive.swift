@@ -1,4 +1,4 @@
-internal import Archive
+internal import Storage
 internal import BoxOffice
 
 extension Environment {

@@ -1,7 +1,7 @@
-internal import Archive
 internal import BoxOffice
 internal import Curl
 internal import Executables
+internal import Storage
 
 /// One export, from the values of the command line to the committed document.
 ///

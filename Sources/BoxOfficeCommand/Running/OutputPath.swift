@@ -1,5 +1,5 @@
-internal import Archive
 internal import BoxOffice
+internal import Storage
 
 /// Where the output goes, with the names in braces filled in.
 enum OutputPath: Sendable {

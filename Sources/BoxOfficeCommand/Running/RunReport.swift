@@ -1,6 +1,6 @@
-internal import Archive
 internal import BoxOffice
 internal import FoundationEssentials
+internal import Storage
 
 /// What came of a run, for programs: the file that `--report` names.
 ///

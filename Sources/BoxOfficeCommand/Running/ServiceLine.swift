@@ -1,6 +1,6 @@
-internal import Archive
 internal import BoxOffice
 internal import Curl
+internal import Storage
 
 /// The way to the services: where they are, under which keys, and how often they may be asked.
 struct ServiceLine: Sendable {

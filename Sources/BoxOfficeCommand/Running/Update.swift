@@ -1,5 +1,5 @@
-internal import Archive
 internal import BoxOffice
+internal import Storage
 
 /// What `--update` does to a document that is there: what it has is found out, and what is missing
 /// is asked for.

@@ -1,7 +1,7 @@
-internal import Archive
 internal import BoxOffice
 internal import FoundationEssentials
 internal import Logging
+internal import Storage
 internal import Synchronization
 
 /// How messages get to standard error: through a logger, as lines of text or of JSON, beside the one

@@ -1,6 +1,6 @@
-internal import Archive
 internal import BoxOffice
 internal import Executables
+internal import Storage
 
 /// What came of a run, and what is to be said of it.
 struct Outcome: Sendable {

@@ -4,17 +4,17 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/// How many arguments the process was started with, the program's own name among them.
+/// How many arguments the process was started with, including the program's own name.
 int cprocess_argument_count(void);
 
 /// The argument at `index`, or NULL if there is none. Owned by the process, and never freed.
 const char *cprocess_argument(int index);
 
-/// How many threads can be made, all of them running at the same time, up to `wanted`; they have
-/// ended when this returns. In `has_memory` whether there were `bytes` of memory beside them.
+/// How many threads, up to `wanted`, can run at the same time; they have ended when this returns.
+/// `has_memory` becomes whether there were `bytes` of memory besides.
 int cprocess_try_threads(int wanted, size_t bytes, bool *has_memory);
 
-/// Makes all threads allocate from one place, instead of 64 MB of addresses for each of them.
+/// Makes all threads allocate from one arena, instead of one with 64 MB of addresses for each.
 void cprocess_share_memory(void);
 
 /// What a keeper reports about its program.
@@ -23,7 +23,7 @@ typedef struct {
     int kind;
     /// An error number, an exit status, a signal, or how many processes the program left running.
     int value;
-    /// The beginning of the command line of one process that was left; zeros stand behind it.
+    /// The beginning of the command line of one process that was left, filled up with zeros.
     char words[64];
 } cprocess_report;
 
@@ -41,11 +41,11 @@ enum {
 /// program has ended, when something is written to `control`, and when the last copy of `control` is
 /// closed. The keeper gives up on what is still there five seconds after KILL.
 ///
-/// When nothing of it is left, `folder` is removed if it is empty, also if the caller has ended.
+/// When no process is left, `folder` is removed if it is empty, even if the caller has ended.
 ///
 /// `streams` become standard input, output and error, and stay open here. `keeper` is a child of the
-/// caller, who reaps it. From `report` the reports can be read; its end comes when the keeper has
-/// ended. Returns 0 or an error number.
+/// caller, who must reap it. The reports are read from `report`, which ends when the keeper has ended.
+/// Returns 0 or an error number.
 int cprocess_start(
     const char *path, char *const *arguments, char *const *environment, const char *folder,
     const int streams[3], int grace, pid_t *keeper, int *control, int *report);

@@ -1,8 +1,7 @@
 // Trees of JSON, XML and YAML documents, on simdjson, libxml2 and libyaml, for C and Swift.
 //
-// A tree is a list of nodes: every node comes before those inside it, and tells where they end. It
-// is the same for both forms but for what XML does not tell apart: an element with children is an
-// object or a list, and one without is a text.
+// A tree is a list of nodes: every node comes before those inside it, and says where they end. It
+// is the same for all forms, except that XML does not distinguish objects and lists.
 
 #ifndef BO_EXPORT_CWIRE_H
 #define BO_EXPORT_CWIRE_H
@@ -26,7 +25,7 @@ typedef enum bo_kind {
     bo_kind_object,
     /// An element with elements in it: an object or a list.
     bo_kind_elements,
-    /// An element with elements and text in it, which is nothing that an answer has.
+    /// An element with elements and text in it, which no answer has.
     bo_kind_mixed,
 } bo_kind;
 
@@ -38,12 +37,12 @@ typedef struct bo_node {
     const uint8_t *text;
     uint32_t name_length;
     uint32_t text_length;
-    /// The place behind the last node inside this one.
+    /// The index after the last node inside this one.
     uint32_t end;
     bo_kind kind;
 } bo_node;
 
-/// What reading a document came to.
+/// The outcome of reading a document.
 typedef enum bo_outcome {
     bo_fine,
     bo_no_memory,
@@ -60,42 +59,42 @@ typedef enum bo_outcome {
     bo_tag,
     /// XML longer than any answer.
     bo_too_long,
-    /// XML in UTF-16 that is longer than any answer in it.
+    /// XML in UTF-16 that is longer than any such answer.
     bo_too_wide,
     /// XML with a tag longer than any tag of an answer.
     bo_long_tag,
     /// XML with more different names than any answer.
     bo_too_many_names,
-    /// Reading took longer than it may.
+    /// Reading took longer than allowed.
     bo_overdue,
 } bo_outcome;
 
-/// What is wrong with a broken document, and where: at a line and column, or at a byte, each
-/// counted from 1, or at 0, where that is not known.
+/// What is wrong with a broken document, and where: the line and column, or the byte, each counted
+/// from 1; 0 if unknown.
 typedef struct bo_flaw {
     size_t line;
     size_t column;
     size_t byte;
-    /// What is wrong, in words that nothing of the document is in; NULL where it is not known.
+    /// What is wrong, in words that quote nothing of the document; NULL if unknown.
     const char *what;
 } bo_flaw;
 
 typedef struct bo_tree bo_tree;
 
 /// Reads one JSON object, or one XML document as an object whose one field is its root element, in
-/// at most so many nanoseconds; a negative number is no limit.
+/// at most `limit` nanoseconds; a negative number is no limit.
 ///
-/// The caller frees the tree, once; NULL where memory is short. Nodes are there only where the
-/// outcome is fine, and live as long as the tree, which no longer needs the bytes.
+/// The caller frees the tree, once; it is NULL if memory is short. It has nodes only if the outcome
+/// is `bo_fine`. They live as long as the tree, which no longer needs the bytes.
 bo_tree *bo_tree_of_json(const uint8_t *bytes, size_t count, int64_t limit);
 bo_tree *bo_tree_of_xml(const uint8_t *bytes, size_t count, int64_t limit);
-/// Reads one YAML document that is a mapping, or nothing, in which case it is an empty object.
+/// Reads one YAML document: a mapping, or an empty document, which becomes an empty object.
 bo_tree *bo_tree_of_yaml(const uint8_t *bytes, size_t count);
 void bo_tree_free(bo_tree *tree);
 
-/// The names of the fields that are looked for in an object.
+/// The names of the fields to look for in an object.
 typedef struct bo_names {
-    /// The names one behind the other, and where each of them ends.
+    /// The names one behind the other, and where each ends.
     const uint8_t *bytes;
     const uint32_t *ends;
     /// Which of the fields need not be texts.
@@ -103,7 +102,7 @@ typedef struct bo_names {
     size_t count;
 } bo_names;
 
-/// What came of a search for fields.
+/// The outcome of a search for fields.
 typedef enum bo_finding {
     bo_found,
     bo_found_twice,
@@ -111,17 +110,17 @@ typedef enum bo_finding {
     bo_found_no_memory,
 } bo_finding;
 
-/// Looks in the object at `place` for the fields that are called as `names` says. The tree notes
-/// where they are, for each name in turn, from `start` on.
+/// Looks for the fields `names` in the object at `index`. The tree notes their indices, one for
+/// each name, from `start` on.
 ///
-/// `count` becomes how many there are or, where the finding is a complaint, which one it is about.
-bo_finding bo_tree_find(bo_tree *tree, size_t place, bo_names names, size_t *start, size_t *count);
+/// `count` becomes how many were found or, for an error, which name it is about.
+bo_finding bo_tree_find(bo_tree *tree, size_t index, bo_names names, size_t *start, size_t *count);
 
-/// Where the field is that was noted at `index`; 0 where it is not there.
+/// The index of the field that was noted at `index`; 0 if it is absent.
 size_t bo_tree_found(const bo_tree *tree, size_t index);
 
 bo_outcome bo_tree_outcome(const bo_tree *tree);
-/// What is wrong with a document whose outcome is `bo_broken`; of JSON nothing is known.
+/// What is wrong with a document whose outcome is `bo_broken`; unknown for JSON.
 bo_flaw bo_tree_flaw(const bo_tree *tree);
 const bo_node *bo_tree_nodes(const bo_tree *tree, size_t *count);
 

@@ -1,0 +1,35 @@
+internal import Dispatch
+
+/// Runs tasks one after the other on a queue of its own, so that a call may block there without
+/// holding up other tasks.
+///
+/// It is a task executor and not the serial executor of an actor: an actor runs on the executor
+/// that its caller's task prefers, so this one way serves actors and plain functions.
+package final class BlockingExecutor: TaskExecutor {
+    private let queue = DispatchQueue(label: "bo-export.blocking")
+
+    /// Makes an executor with a new queue.
+    package init() {}
+
+    /// Puts `job` at the end of the queue.
+    package func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+
+    /// Runs `body`, which may block, on the queue and returns its result.
+    ///
+    /// Cancelling the caller's task does not cancel `body`.
+    package func run<Result: Sendable, Failure: Error>(
+        _ body: @escaping @Sendable () async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
+        let task = Task(executorPreference: self) { () -> Swift.Result<Result, Failure> in
+            do throws(Failure) {
+                return .success(try await body())
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try await task.value.get()
+    }
+}

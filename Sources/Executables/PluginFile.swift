@@ -1,0 +1,97 @@
+internal import Glibc
+internal import Storage
+internal import SystemPackage
+
+/// An executable of somebody else's that is a plugin by its name: `bo-export-format-html`.
+public struct PluginFile: Hashable, Sendable {
+    /// What a plugin is for.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// It gives rows.
+        case source
+        /// It writes documents.
+        case format
+    }
+
+    /// What it is for.
+    public let kind: Kind
+    /// The name that `--source` or `--format` takes: lower-case letters, digits and hyphens.
+    public let name: String
+    /// Where it is, with a slash in it, so that no search path is asked.
+    public let path: String
+    /// What the user should know of it before it is used, as a sentence; nil where there is nothing.
+    public let concern: String?
+    /// Where it really is, its size and the times it was last changed, by which a kept manifest is
+    /// known to be its own.
+    let edition: String
+
+    /// Looks at the executable at `path`.
+    ///
+    /// - Throws: a ``PluginRefusal`` where it may not be used as a plugin, saying why.
+    public init(at path: String) throws(PluginRefusal) {
+        let path = path.contains("/") ? path : "./" + path
+        let fileName = FilePath(path).lastComponent?.string ?? ""
+        guard let (kind, name) = Self.parts(of: fileName) else {
+            throw PluginRefusal(nil, "'\(path)' is no plugin: it is not called \(namePattern)")
+        }
+        func refuse(_ reason: String) -> PluginRefusal {
+            PluginRefusal(name, "the plugin '\(path)' is ignored: \(reason)")
+        }
+        guard let status = FileStatus(of: path) else { throw refuse("it cannot be found") }
+        guard status.isRegular else { throw refuse("it is not a regular file") }
+        guard unsafe access(path, X_OK) == 0 else { throw refuse("it is not executable") }
+        let trust = PluginTrust(of: path)
+        if let reason = trust.refusal { throw refuse(reason) }
+        guard let real = trust.realPath else { throw refuse("it cannot be found") }
+        self.kind = kind
+        self.name = name
+        self.path = path
+        edition = "\(real) \(status.edition)"
+        let open = trust.openToGroups.map { "'\($0)'" }.joined(separator: ", ")
+        concern =
+            open.isEmpty
+            ? nil
+            : "the plugin '\(name)': a group may write to \(open) and so change what it does; "
+                + "chmod g-w prevents that"
+    }
+
+    /// Whether a file of that name is meant to be a plugin.
+    static func isMeant(_ fileName: String) -> Bool {
+        Kind.allCases.contains { fileName.hasPrefix("bo-export-\($0)-") }
+    }
+
+    private static func parts(of fileName: String) -> (Kind, String)? {
+        for kind in Kind.allCases where fileName.hasPrefix("bo-export-\(kind)-") {
+            let name = String(fileName.dropFirst("bo-export-\(kind)-".count))
+            return name.isPluginName ? (kind, name) : nil
+        }
+        return nil
+    }
+}
+
+/// Why a file or a folder is not taken for a plugin's.
+public struct PluginRefusal: Error, Hashable, Sendable {
+    /// The name of the plugin that it would have been, or nil where it has none.
+    public let name: String?
+    /// One lower-case sentence without a full stop.
+    public let reason: String
+
+    init(_ name: String?, _ reason: String) {
+        self.name = name
+        self.reason = reason
+    }
+}
+
+extension String {
+    /// Whether the text is a name: lower-case letters, digits and hyphens, not first or last.
+    package var isPluginName: Bool {
+        !isEmpty && utf8.count <= 64 && !hasPrefix("-") && !hasSuffix("-")
+            && utf8.allSatisfy { byte in
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                    || byte == UInt8(ascii: "-")
+            }
+    }
+}
+
+private let namePattern =
+    "bo-export-source-NAME or bo-export-format-NAME, NAME of lower-case letters, digits and hyphens"

@@ -1,0 +1,134 @@
+public import BoxOffice
+internal import SystemPackage
+
+/// A folder of recordings, one file per answer.
+///
+/// As a ``Transport`` it returns recorded answers only, without a network.
+public struct RecordingFolder: Transport, AnswerStore {
+    private let path: FilePath
+    private let folder: OpenFolder
+
+    /// Uses the folder at `path`, which is created when the first answer is recorded.
+    public init(at path: String) {
+        self.path = FilePath(path.isEmpty ? "." : path)
+        folder = OpenFolder(at: self.path)
+    }
+
+    /// Whether the folder exists.
+    public var exists: Bool { FileStatus(of: path)?.isFolder == true }
+
+    /// True: recordings are on this machine.
+    public var isLocal: Bool { true }
+
+    /// Returns the recorded answer to `request`.
+    ///
+    /// - Throws: a ``Fault`` of kind `unavailable` if there is none, `malformed` if it is damaged, and
+    ///   `configuration` if it cannot be read.
+    public func send(_ request: Request) async throws(Fault) -> Answer {
+        try recording(of: request).answer
+    }
+
+    /// The recording of the answer to `request`.
+    func recording(of request: Request) throws(Fault) -> Recording {
+        let outcome: Result<Recording, Fault>
+        do throws(Errno) {
+            outcome = try read(Recording.path(for: request))
+        } catch .noSuchFileOrDirectory {
+            throw Fault(
+                .unavailable, "no-recording", "there is no recording '\(file(of: request))'",
+                outlook: .lasting)
+        } catch {
+            throw Fault(
+                .configuration,
+                "recording-unreadable",
+                "the recording '\(file(of: request))' cannot be read: \(error.reason)")
+        }
+        do throws(Fault) {
+            let recording = try outcome.get()
+            guard recording.answers(request) else { throw .anotherRequest(recording.request) }
+            return recording
+        } catch {
+            throw error.about("'\(file(of: request))'")
+        }
+    }
+
+    /// The recording in the file at `path`, or what is wrong with it.
+    ///
+    /// After a short read with a whole recording in it, the end of the file is not read: that saves a
+    /// system call for each recording.
+    private func read(_ path: String) throws(Errno) -> Result<Recording, Fault> {
+        let file: FileDescriptor
+        do throws(Errno) {
+            file = try folder.open(path)
+        } catch .noSuchAddressOrDevice {
+            return .failure(.noFile)
+        } catch {
+            throw error
+        }
+        defer { try? file.close() }
+        var bytes: [UInt8] = []
+        while true {
+            let piece: FileDescriptor.Piece
+            do throws(Errno) {
+                piece = try file.readMore(into: &bytes)
+            } catch .resourceTemporarilyUnavailable {
+                return .failure(.noFile)
+            }
+            guard bytes.count <= largestRecording else {
+                return .failure(
+                    Fault(.malformed, "recording-too-large", "the recording is too large"))
+            }
+            if case .full = piece { continue }
+            let outcome = Result { () throws(Fault) in try Recording(reading: bytes) }
+            if case .end = piece { return outcome }
+            if case .success = outcome { return outcome }
+        }
+    }
+
+    /// Records `answer`, in place of an older answer to `request`.
+    public func store(_ answer: Answer, to request: Request) throws(Fault) {
+        try write(Recording(of: answer, to: request), for: request, isDurable: true)
+    }
+
+    /// Writes `recording`, in place of an older answer to `request`.
+    func write(
+        _ recording: Recording, for request: Request, isDurable: Bool
+    ) throws(Fault) {
+        let path = file(of: request)
+        let file: OutputFile
+        do throws(Errno) {
+            try path.folder.createFolders()
+            file = try OutputFile(at: path)
+        } catch {
+            throw .cannotCreate("\(path)", error)
+        }
+        do throws(Errno) {
+            try file.write(recording.bytes.span)
+            try file.commit(isDurable: isDurable)
+        } catch {
+            throw .cannotWrite("\(path)", error)
+        }
+    }
+
+    /// Removes the recorded answer to `request`.
+    func drop(answerTo request: Request) {
+        folder.remove(Recording.path(for: request))
+    }
+
+    /// The file in which the answer to `request` is recorded.
+    func file(of request: Request) -> FilePath {
+        path.appending(Recording.path(for: request))
+    }
+}
+
+/// Far more than any answer of any service known.
+let largestRecording = 64 << 20
+
+extension Fault {
+    /// A pipe or a socket is in the recording's place.
+    fileprivate static let noFile = Fault(.malformed, "no-file", "the recording is no regular file")
+
+    fileprivate static func anotherRequest(_ request: String) -> Fault {
+        Fault(.malformed, "another-request", "the recording answers another request: \(request)")
+    }
+}

@@ -1,0 +1,184 @@
+public import BoxOffice
+internal import Glibc
+internal import SystemPackage
+
+/// A document in a file: readers see the old one until the new one is finished.
+///
+/// Anything but a regular file (`/dev/null`, a named pipe) is written to directly.
+public struct FileSink: Sink, ~Copyable {
+    // Not private, because code that is inlined into other modules must be able to name it.
+    enum Target: ~Copyable {
+        case file(OutputFile)
+        case device(FileDescriptor)
+    }
+
+    private let target: Target
+    private let path: String
+    private let replacesRows: Bool
+    private let allowsEmpty: Bool
+    private var hasRoom = false
+
+    /// Begins a document at `path`, where nothing changes before it is committed.
+    ///
+    /// - Parameters:
+    ///   - allowsEmpty: whether a document without rows may replace an existing one.
+    ///   - tidies: whether to remove the temporary files of killed runs from the folder; once is
+    ///     enough if many documents go to one folder.
+    /// - Throws: a ``Fault`` of kind `cannotCreate`.
+    public init(at path: String, allowsEmpty: Bool, tidies: Bool = true) throws(Fault) {
+        self.path = path
+        self.allowsEmpty = allowsEmpty
+        let asked = FilePath(path)
+        let status = FileStatus(of: asked)
+        replacesRows = status.map { $0.size > 0 } ?? false
+        do throws(Errno) {
+            guard !path.isEmpty, asked.lastComponent != nil else { throw .noSuchFileOrDirectory }
+            guard status?.isFolder != true, !path.hasSuffix("/") else { throw .isDirectory }
+            if let open = asked.openDescriptor {
+                target = .device(try errno { try open.duplicate() })
+            } else if let status, !status.isRegular {
+                target = .device(
+                    try errno { try FileDescriptor.open(asked, .writeOnly, options: .closeOnExec) })
+            } else {
+                let real = try asked.linkTarget()
+                try real.checkReplaceable()
+                target = .file(try OutputFile(at: real))
+                if tidies { Leftovers.remove(from: real.folder) }
+            }
+        } catch {
+            throw .cannotCreate(path, error)
+        }
+    }
+
+    /// Reserves room for `bytes` bytes, as far as the file system can.
+    ///
+    /// - Throws: a ``Fault`` of kind `cannotCreate`.
+    public mutating func takeRoom(for bytes: Int) throws(Fault) {
+        hasRoom = true
+        do throws(Errno) {
+            switch target {
+            case .file(let file): try file.takeRoom(for: bytes)
+            case .device(let descriptor):
+                // A device reserves nothing, but a full one fails even for a write of no bytes.
+                if Glibc.write(descriptor.rawValue, nil, 0) < 0 { throw Errno.current }
+            }
+        } catch {
+            throw .cannotCreate(path, error)
+        }
+    }
+
+    /// Whether it is not a regular file, so that readers see it before it is committed.
+    public var isLive: Bool {
+        switch target {
+        case .file: false
+        case .device: true
+        }
+    }
+
+    /// Appends `bytes` to the document, which readers do not see yet.
+    public mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
+        do throws(Errno) {
+            switch target {
+            case .file(let file): try file.write(bytes)
+            case .device(let descriptor): try descriptor.writeWhole(bytes)
+            }
+        } catch {
+            throw error == .brokenPipe ? .readerGone : .cannotWrite(path, error)
+        }
+    }
+
+    /// Dates the document `moment` instead of now.
+    borrowing func date(_ moment: Instant) {
+        switch target {
+        case .file(let file): file.date(moment)
+        case .device: break
+        }
+    }
+
+    /// Puts the finished document at its path.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` if it has no rows and the existing one may not be
+    ///   replaced by an empty one, and `cannotWrite` if the disk fails.
+    public consuming func commit(rows: Int) throws(Fault) {
+        let (path, hasRoom) = (path, hasRoom)
+        let mayCount = rows > 0 || allowsEmpty || !replacesRows
+        switch consume target {
+        case .device(let descriptor):
+            try? descriptor.close()
+        case .file(let file):
+            guard mayCount else { throw .nothingToReplaceWith(path) }
+            do throws(Errno) {
+                try file.commit(hasRoom: hasRoom)
+            } catch {
+                throw .cannotWrite(path, error)
+            }
+        }
+    }
+}
+
+extension FilePath {
+    /// The open descriptor that the path is another name of: `/dev/stdout`, `/dev/fd/3`.
+    fileprivate var openDescriptor: FileDescriptor? {
+        switch string {
+        case "/dev/stdout": return .standardOutput
+        case "/dev/stderr": return .standardError
+        default:
+            guard ["/dev/fd", "/proc/self/fd"].contains(folder.string) else { return nil }
+            return lastComponent.flatMap { Int32($0.string) }.map(FileDescriptor.init(rawValue:))
+        }
+    }
+
+    /// The target if the path is a link, otherwise the path itself.
+    ///
+    /// A new file replaces the target, and the link stays. The target need not exist.
+    func linkTarget() throws(Errno) -> FilePath {
+        var path = self
+        for _ in 0..<40 {
+            var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+            let count = unsafe path.withPlatformString { path in
+                unsafe readlink(path, &bytes, bytes.count - 1)
+            }
+            guard count > 0 else { return path }
+            // One byte is left for the zero at the end; names need not be UTF-8.
+            bytes[count] = 0
+            path = path.folder.pushing(FilePath(platformString: bytes))
+        }
+        throw .tooManySymbolicLinkLevels
+    }
+
+    /// Throws unless the file may be replaced, or created if there is none.
+    ///
+    /// The rename at the commit would fail too, but only after everything has been fetched.
+    fileprivate func checkReplaceable() throws(Errno) {
+        guard unsafe withPlatformString({ unsafe access($0, W_OK) }) == 0 else {
+            // Also for a name that is too long.
+            if Errno.current == .noSuchFileOrDirectory { return }
+            throw Errno.current
+        }
+        let user = geteuid()
+        guard user != 0, let file = FileStatus(of: self), let folder = FileStatus(of: folder),
+            folder.mode & S_ISVTX != 0
+        else { return }
+        guard file.owner == user || folder.owner == user else { throw .notPermitted }
+    }
+}
+
+extension Fault {
+    static func cannotCreate(_ path: String, _ error: Errno) -> Fault {
+        Fault(error.kind(or: .cannotCreate), "'\(path)' cannot be created: \(error.reason)")
+    }
+
+    static func cannotWrite(_ path: String, _ error: Errno) -> Fault {
+        Fault(error.kind(or: .cannotWrite), "'\(path)' cannot be written: \(error.reason)")
+    }
+
+    static let readerGone = Fault(
+        .readerGone, "reader-gone", "whoever read the output has closed it")
+
+    fileprivate static func nothingToReplaceWith(_ path: String) -> Fault {
+        Fault(
+            .malformed, "nothing-to-replace-with",
+            "there is no row to write, so '\(path)' stays as it was",
+            hint: "an empty result replaces it only where that is allowed")
+    }
+}

@@ -1,0 +1,193 @@
+internal import BoxOffice
+internal import Glibc
+internal import SystemPackage
+
+/// A file that appears whole or not at all.
+///
+/// Until ``commit(isDurable:hasRoom:)`` the file has no name, so a process that dies leaves nothing
+/// behind. Then it is synced to the disk and replaces the old file in one step.
+struct OutputFile: ~Copyable {
+    private let path: FilePath
+    private let temporary: FilePath
+    private let descriptor: FileDescriptor  // Closed in `deinit`, once; its lock ends with it.
+    /// Whether the file has the temporary name: from the start on file systems without nameless files
+    /// (NFS, FAT), otherwise only during the commit.
+    private var hasName: Bool
+
+    /// Begins the file at `path`, whose folder must exist.
+    ///
+    /// If it replaces a file, it takes over the mode, access list and attributes and, as far as that
+    /// is allowed, the owner.
+    init(at path: FilePath) throws(Errno) {
+        self.path = path
+        if let nameless = Self.nameless(in: path.folder) {
+            (descriptor, temporary) = (nameless, Self.temporary(besides: path))
+            hasName = false
+        } else {
+            (descriptor, temporary) = try Self.named(besides: path)
+            hasName = true
+        }
+        if let old = FileStatus(of: path) { descriptor.takeAttributes(of: old, at: path) }
+    }
+
+    /// Whether `name` is that of a temporary file.
+    static func isTemporary(_ name: String) -> Bool {
+        guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return false }
+        let middle = name.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
+        return !middle.isEmpty
+            && middle.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
+    }
+
+    private static func temporary(besides path: FilePath) -> FilePath {
+        var random = SystemRandomNumberGenerator()
+        return path.removingLastComponent()
+            .appending("\(prefix)\(String(random.next(), radix: 36))\(suffix)")
+    }
+
+    private static let prefix = ".bo-export."
+    private static let suffix = ".tmp"
+
+    deinit {
+        try? descriptor.close()
+        if hasName { _ = unsafe temporary.withPlatformString { unsafe unlink($0) } }
+    }
+
+    /// Reserves `bytes` bytes on the disk, so that the writes cannot fail for lack of room.
+    ///
+    /// ``commit(isDurable:hasRoom:)`` must give back what was not needed.
+    borrowing func takeRoom(for bytes: Int) throws(Errno) {
+        let error = posix_fallocate(descriptor.rawValue, 0, bytes)
+        // Some file systems cannot reserve room.
+        guard [0, EINVAL, EOPNOTSUPP, ENODEV].contains(error) else { throw Errno(rawValue: error) }
+    }
+
+    /// Appends `bytes`.
+    borrowing func write(_ bytes: Span<UInt8>) throws(Errno) {
+        try descriptor.writeWhole(bytes)
+    }
+
+    /// Sets the time of the file to `moment`; a later write changes it again.
+    borrowing func date(_ moment: Instant) {
+        var times = [timespec(), timespec()]
+        // UTIME_OMIT, a macro Swift lacks: the access time stays.
+        times[0].tv_nsec = (1 << 30) - 2
+        times[1].tv_sec = moment.secondsSince1970
+        _ = unsafe futimens(descriptor.rawValue, times)
+    }
+
+    /// A second descriptor of the file, which stays open and locked after the commit.
+    borrowing func duplicate() throws(Errno) -> FileDescriptor {
+        let descriptor = fcntl(descriptor.rawValue, F_DUPFD_CLOEXEC, 0)
+        guard descriptor >= 0 else { throw Errno.current }
+        return FileDescriptor(rawValue: descriptor)
+    }
+
+    /// Syncs the file to the disk and puts it at its path.
+    ///
+    /// - Parameters:
+    ///   - isDurable: false if the file may be lost or cut off when the power fails; without the sync
+    ///     this takes a tenth of the time or less.
+    ///   - hasRoom: whether room was reserved, perhaps more than was needed.
+    consuming func commit(isDurable: Bool = true, hasRoom: Bool = false) throws(Errno) {
+        if hasRoom {
+            let end = lseek(descriptor.rawValue, 0, SEEK_CUR)
+            guard ftruncate(descriptor.rawValue, end) == 0 else { throw Errno.current }
+        }
+        if isDurable, fsync(descriptor.rawValue) != 0 { throw Errno.current }
+        if !hasName {
+            _ = Self.lock(descriptor)
+            try giveName(temporary)
+            hasName = true
+        }
+        try unsafe Self.rename(temporary, to: path) { old, new in unsafe Glibc.rename(old, new) }
+        hasName = false
+        guard isDurable else { return }
+        // The name is durable once the folder is synced; a file system that cannot do so need not.
+        if let folder = try? FileDescriptor.open(
+            path.folder, .readOnly, options: [.directory, .closeOnExec])
+        {
+            _ = fsync(folder.rawValue)
+            try? folder.close()
+        }
+    }
+
+    /// Puts the file at its path without syncing it, unless something is there.
+    ///
+    /// - Throws: `fileExists` if something is there.
+    consuming func place() throws(Errno) {
+        guard hasName else { return try giveName(path) }
+        do throws(Errno) {
+            try unsafe Self.rename(temporary, to: path) { old, new in unsafe link(old, new) }
+        } catch .notPermitted {
+            // A file system without hard links, such as FAT.
+            try unsafe Self.rename(temporary, to: path) { old, new in unsafe Glibc.rename(old, new)
+            }
+            hasName = false
+        }
+    }
+
+    /// Gives the nameless file a name.
+    private borrowing func giveName(_ name: FilePath) throws(Errno) {
+        let source = FilePath("/proc/self/fd/\(descriptor.rawValue)")
+        try unsafe Self.rename(source, to: name) { source, name in
+            unsafe linkat(AT_FDCWD, source, AT_FDCWD, name, AT_SYMLINK_FOLLOW)
+        }
+    }
+
+    /// A nameless file in `folder`; nil if the file system has none or it could not be named later.
+    private static func nameless(in folder: FilePath) -> FileDescriptor? {
+        let temporaryFile = O_DIRECTORY | 0o20_000_000  // Linux's O_TMPFILE, a macro Swift lacks.
+        let descriptor = unsafe folder.withPlatformString { folder in
+            unsafe open(folder, temporaryFile | O_WRONLY | O_CLOEXEC, 0o666)
+        }
+        guard descriptor >= 0 else { return nil }
+        guard unsafe access("/proc/self/fd/\(descriptor)", F_OK) == 0 else {
+            close(descriptor)
+            return nil
+        }
+        return FileDescriptor(rawValue: descriptor)
+    }
+
+    /// A file with a temporary name.
+    private static func named(
+        besides path: FilePath
+    ) throws(Errno) -> (FileDescriptor, FilePath) {
+        while true {
+            let temporary = temporary(besides: path)
+            let file = try errno {
+                // The kernel applies the umask to these permissions, as for every new file.
+                try FileDescriptor.open(
+                    temporary, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
+                    permissions: FilePermissions(rawValue: 0o666))
+            }
+            if lock(file), FileStatus(of: file)?.names != 0 { return (file, temporary) }
+            // Another run removed it as a leftover before it was locked.
+            try? file.close()
+        }
+    }
+
+    /// Locks `file`, so that other runs see that it is in use; false if one of them has locked it.
+    ///
+    /// On a file system without locks this succeeds.
+    private static func lock(_ file: FileDescriptor) -> Bool {
+        flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 || Errno.current != .wouldBlock
+    }
+
+    private static func rename(
+        _ old: FilePath, to new: FilePath,
+        _ call: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> Int32
+    ) throws(Errno) {
+        let result = unsafe old.withPlatformString { old in
+            unsafe new.withPlatformString { new in unsafe call(old, new) }
+        }
+        guard result == 0 else { throw Errno.current }
+    }
+}
+
+extension FilePath {
+    /// The folder that contains the file.
+    var folder: FilePath {
+        let folder = removingLastComponent()
+        return folder.isEmpty ? "." : folder
+    }
+}

@@ -1,0 +1,120 @@
+public import BoxOffice
+
+/// A document that replaces an older one: some of its parts are new, all others are copied from the
+/// older one, byte for byte.
+///
+/// New parts are written in order, each through a ``Section``. When a part is whole, the old parts
+/// before it are copied first.
+public final class UpdatedFile {
+    private let old: ExistingFile
+    /// The parts of the old document, in their order.
+    private let parts: [ExistingDocument.Segment]
+    private var next = 0
+    private var sink: FileSink?
+    /// How many parts have changed.
+    public private(set) var changes = 0
+
+    /// Whether any part has changed.
+    public var isChanged: Bool { changes > 0 }
+
+    /// Begins a document at `path` with the first `header` bytes of the old one.
+    public init(
+        at path: String, from old: consuming ExistingFile, header: Int,
+        parts: [ExistingDocument.Segment]
+    ) throws(Fault) {
+        self.old = old
+        self.parts = parts
+        sink = try FileSink(at: path, allowsEmpty: true)
+        try copy(0..<header)
+    }
+
+    /// The new part of `period`.
+    public func section(of period: Period) -> Section { Section(file: self, period: period) }
+
+    /// Copies the rest of the old document, and replaces it by the new one.
+    ///
+    /// If the two are the same, the old one stays and gets a new time.
+    ///
+    /// - Parameter isPartial: whether some parts could not be fetched. Then the document keeps the
+    ///   time of the old one, because these parts are as old as that.
+    public func commit(isPartial: Bool) throws(Fault) {
+        guard isChanged else {
+            if !isPartial { old.touch() }
+            return
+        }
+        try copyParts { _ in true }
+        try old.checkUnchanged()
+        guard let sink = sink.take() else { return }
+        if isPartial { sink.date(old.writtenAt) }
+        try sink.commit(rows: 0)
+    }
+
+    /// Copies parts up to the first that is not `wanted`.
+    private func copyParts(while wanted: (Period) -> Bool) throws(Fault) {
+        while next < parts.count, wanted(parts[next].period) {
+            try copy(parts[next].bytes)
+            next += 1
+        }
+    }
+
+    private func copy(_ range: Range<Int>) throws(Fault) {
+        try old.forEachBlock(of: range) { block throws(Fault) in try write(block) }
+    }
+
+    private func write(_ bytes: Span<UInt8>) throws(Fault) {
+        try sink?.write(bytes)
+    }
+
+    /// Writes `bytes` as the part of `period`, instead of the old one.
+    fileprivate func put(_ bytes: [UInt8], as period: Period) throws(Fault) {
+        try copyParts { $0.from < period.from }
+        if next < parts.count, parts[next].period == period {
+            if try !isSame(bytes, as: parts[next].bytes) { changes += 1 }
+            next += 1
+        } else {
+            changes += 1
+        }
+        try write(bytes.span)
+    }
+
+    private func isSame(_ bytes: [UInt8], as range: Range<Int>) throws(Fault) -> Bool {
+        guard bytes.count == range.count else { return false }
+        var isSame = true
+        var offset = 0
+        try old.forEachBlock(of: range) { block throws(Fault) in
+            for index in block.indices {
+                isSame = isSame && block[index] == bytes[offset]
+                offset += 1
+            }
+        }
+        return isSame
+    }
+
+    /// One new part of the document.
+    ///
+    /// It is held back until it is whole, because the old part stays if the new one fails. The charts
+    /// of one period are small.
+    public struct Section: Sink, ~Copyable {
+        private let file: UpdatedFile
+        private let period: Period
+        private var bytes: [UInt8] = []
+
+        fileprivate init(file: UpdatedFile, period: Period) {
+            self.file = file
+            self.period = period
+        }
+
+        /// False: the part is seen only when it is whole.
+        public var isLive: Bool { false }
+
+        /// Appends `bytes` to the part.
+        public mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
+            for index in bytes.indices { self.bytes.append(bytes[index]) }
+        }
+
+        /// Puts the part into the document; if it has no rows, the old part stays.
+        public consuming func commit(rows: Int) throws(Fault) {
+            if rows > 0 { try file.put(bytes, as: period) }
+        }
+    }
+}

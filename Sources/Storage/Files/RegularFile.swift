@@ -1,0 +1,43 @@
+internal import Glibc
+internal import SystemPackage
+
+/// Opens regular files only, without blocking on anything else.
+///
+/// Opening a named pipe blocks until somebody opens its other end, perhaps for ever.
+enum RegularFile {
+    /// Opens the file at `path`.
+    ///
+    /// - Throws: ``SystemPackage/Errno/notRegular`` if a pipe, a socket, a device or a folder is there.
+    static func open(
+        _ path: FilePath, _ mode: FileDescriptor.AccessMode,
+        options: FileDescriptor.OpenOptions = []
+    ) throws(Errno) -> FileDescriptor {
+        let file: FileDescriptor
+        do throws(Errno) {
+            file = try errno {
+                try FileDescriptor.open(
+                    path, mode, options: options.union([.nonBlocking, .closeOnExec]),
+                    permissions: FilePermissions(rawValue: 0o666))
+            }
+        } catch {
+            // A socket, or a pipe without a reader.
+            throw error == .noSuchAddressOrDevice ? .notRegular : error
+        }
+        guard FileStatus(of: file)?.isRegular == true else {
+            try? file.close()
+            throw .notRegular
+        }
+        return file
+    }
+}
+
+extension Errno {
+    /// The file is not a regular file.
+    ///
+    /// Linux has no error number for this; it uses the one chosen here only for the wrong disk in a
+    /// drive.
+    static let notRegular = Errno(rawValue: EMEDIUMTYPE)
+
+    /// The error in words.
+    var reason: String { self == .notRegular ? "it is no regular file" : description }
+}

@@ -1,0 +1,29 @@
+public import BoxOffice
+internal import Glibc
+internal import SystemPackage
+
+extension SmallFile {
+    /// Whether there is something at `path`, for files that are optional: one that cannot be reached is
+    /// an error, one that does not exist is not.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` if a folder on the way may not be entered, or a
+    ///   link leads nowhere or to itself.
+    public static func find(_ path: String) throws(Fault) -> Bool {
+        let file = FilePath(path)
+        var status = stat()
+        if unsafe file.withPlatformString({ unsafe stat($0, &status) }) == 0 { return true }
+        let error = Errno.current
+        guard error == .noSuchFileOrDirectory || error == .notDirectory else {
+            throw Fault(.configuration, "dangling-link", "'\(path)' cannot be reached: \(error)")
+        }
+        // The last component that exists may be a link that leads nowhere.
+        var last = file
+        while unsafe last.withPlatformString({ unsafe lstat($0, &status) }) != 0 {
+            guard last.removeLastComponent(), !last.isEmpty else { return false }
+        }
+        guard FileStatus(of: last) == nil else { return false }
+        throw Fault(
+            .configuration, "dangling-link",
+            "'\(path)' cannot be reached: '\(last)' is a link that leads nowhere")
+    }
+}

@@ -1,0 +1,10 @@
+internal import SystemPackage
+
+/// Standard error, for messages to the user.
+public enum StandardError {
+    /// Writes `text`; errors are ignored.
+    public static func write(_ text: String) {
+        let bytes = Array(text.utf8)
+        try? FileDescriptor.standardError.writeWhole(bytes.span)
+    }
+}

@@ -1,0 +1,225 @@
+import BoxOffice
+import Foundation
+import Storage
+import Testing
+
+@Suite struct AnswerFolderTests {
+    private let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    private let today = Day(daysSince1970: 20_000)
+    private var archive: AnswerFolder { AnswerFolder(at: url.path) }
+
+    private func request(_ code: String, service: String = "kobis") -> Request {
+        Request(
+            service: service, path: "movie/searchMovieInfo.json",
+            parameters: [.init("movieCd", code)], subject: .code(code))
+    }
+
+    private func search(_ page: Int) -> Request {
+        Request(
+            service: "kobis", path: "movie/searchMovieList.json",
+            parameters: [.init("curPage", "\(page)")], subject: .page(page, after: 0))
+    }
+
+    private func answer(_ text: String = "{}", daysAgo: Int = 0) -> Answer {
+        Answer(body: Array(text.utf8), fetchedAt: Instant(startOf: today.advanced(by: -daysAgo)))
+    }
+
+    private func file(of request: Request) -> URL {
+        url.appending(path: Recording.path(for: request))
+    }
+
+    private func damage(_ request: Request) throws {
+        let bytes = try Data(contentsOf: file(of: request))
+        try bytes.dropLast().write(to: file(of: request))
+    }
+
+    /// The files below the folder, by their names alone.
+    private var names: [String] {
+        get throws {
+            let all = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil)
+            let urls = (all?.allObjects ?? []).compactMap { $0 as? URL }
+            return urls.filter { !$0.hasDirectoryPath }.map(\.lastPathComponent).sorted()
+        }
+    }
+
+    @Test("What was kept comes back, with a note of how long it is good, and can be replaced")
+    func roundTrip() throws {
+        #expect(archive.answer(to: request("1")) == nil)
+        try archive.store(answer("old"), to: request("1"))
+        try archive.store(answer("new"), to: request("1"))
+        #expect(archive.answer(to: request("1")) == answer("new"))
+        let text = try String(contentsOf: file(of: request("1")), encoding: .utf8)
+        let last = today.advanced(by: 30)
+        #expect(text.contains("\nfreshness: good through \(last)\nstatus: 200\n"))
+        #expect(try names == ["movieCd=1.rec"])
+        archive.drop(answerTo: request("1"))
+        #expect(archive.answer(to: request("1")) == nil)
+    }
+
+    @Test("A recording that was made to be replayed is taken as well")
+    func foreignRecording() throws {
+        try RecordingFolder(at: url.path).store(answer(), to: request("1"))
+        #expect(archive.answer(to: request("1")) == answer())
+        #expect(try archive.status(on: today).total.good == 0)
+        #expect(try archive.prune(at: Instant(startOf: today)).files == 0)
+    }
+
+    @Test("What is damaged is no answer, and is dropped")
+    func damaged() throws {
+        // Cut off, empty, too long, and full of zeros from some place on: what a power cut may leave.
+        let changes: [(Data) -> Data] = [
+            { $0.dropLast() }, { _ in Data() }, { $0 + [1] }, { Data(count: $0.count) },
+            { $0.dropLast(2) + [0, 0] }, { $0.prefix(20) + Data(count: $0.count - 20) },
+        ]
+        for change in changes {
+            try archive.store(answer(), to: request("1"))
+            try change(Data(contentsOf: file(of: request("1")))).write(to: file(of: request("1")))
+            #expect(archive.answer(to: request("1")) == nil)
+            #expect(try names == [])
+        }
+    }
+
+    @Test("Many who keep and look at once always see a whole answer")
+    func concurrency() async throws {
+        let bodies = (0..<8).map { String(repeating: "\($0)", count: 20_000) }
+        try archive.store(answer(bodies[0]), to: request("1"))
+        let broken = try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<32 {
+                group.addTask {
+                    var broken = 0
+                    for _ in 0..<10 {
+                        try archive.store(answer(bodies[number % 8]), to: request("1"))
+                        let text = archive.answer(to: request("1")).map {
+                            String(decoding: $0.body, as: UTF8.self)
+                        }
+                        if !bodies.contains(text ?? "") { broken += 1 }
+                    }
+                    return broken
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+        #expect(broken == 0)
+        #expect(try names == ["movieCd=1.rec"])
+    }
+
+    @Test("To clear an archive that others use costs nobody an answer he has")
+    func clearedMeanwhile() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<8 {
+                group.addTask {
+                    for _ in 0..<20 {
+                        try? archive.store(answer(), to: request("\(number)"))
+                        let kept = archive.answer(to: request("\(number)"))
+                        #expect(kept == nil || kept == answer())
+                    }
+                }
+            }
+            group.addTask { for _ in 0..<20 { _ = try archive.clear() } }
+            try await group.waitForAll()
+        }
+        _ = try archive.clear()
+        #expect(try names == [])
+    }
+
+    @Test("Where nothing can be kept, that is said")
+    func cannotStore() {
+        let nowhere = AnswerFolder(at: "/dev/null/x")
+        let fault = #expect(throws: Fault.self) { try nowhere.store(answer(), to: request("1")) }
+        #expect(fault?.kind == .cannotCreate)
+        #expect(nowhere.answer(to: request("1")) == nil)
+    }
+
+    // MARK: - Maintenance
+
+    @Test("The status says what there is of each service, how old, how much of it is good")
+    func status() throws {
+        #expect(try archive.status(on: today) == AnswerFolder(at: "/none").status(on: today))
+        try archive.store(answer(daysAgo: 40), to: request("1"))
+        try archive.store(answer(daysAgo: 3), to: request("2"))
+        try archive.store(answer(daysAgo: 1), to: search(1))
+        try archive.store(answer("abc"), to: request("1", service: "kakao"))
+        try archive.store(answer(), to: request("3"))
+        try damage(request("3"))
+        try Data().write(to: url.appending(path: "kobis/.bo-export.x1.tmp"))
+        try Data().write(to: url.appending(path: "kobis/notes.txt"))
+        let status = try archive.status(on: today)
+        let kobis = try #require(status.services["kobis"])
+        #expect(kobis.answers == 4 && kobis.good == 1 && kobis.damaged == 1)
+        #expect(kobis.oldest == Instant(startOf: today.advanced(by: -40)))
+        #expect(kobis.newest == Instant(startOf: today.advanced(by: -1)))
+        #expect(status.services["kakao"]?.answers == 1 && status.strays == 1)
+        #expect(status.total.answers == 5 && status.total.good == 2)
+        #expect(status.total.newest == Instant(startOf: today))
+        let size = try [request("1"), request("2"), request("3"), search(1)].reduce(0) {
+            try $0 + Data(contentsOf: file(of: $1)).count
+        }
+        #expect(kobis.bytes == size)
+    }
+
+    @Test("Pruning takes the damaged, the outdated, the long provisional and the strays")
+    func prune() throws {
+        let poster = Request(
+            service: "kakao", path: "v2/search/image", parameters: [],
+            subject: .film(Film(code: "1", title: "t")))
+        try archive.store(answer(daysAgo: 4000), to: poster)
+        try archive.store(answer(daysAgo: 30), to: request("good"))
+        try archive.store(answer(daysAgo: 31), to: request("outdated"))
+        try archive.store(answer(daysAgo: 30), to: search(1))
+        try archive.store(answer(daysAgo: 31), to: search(2))
+        try archive.store(answer(), to: request("damaged"))
+        try damage(request("damaged"))
+        let now = Instant(startOf: today)
+        for (name, age) in [(".bo-export.old.tmp", 3601), (".bo-export.new.tmp", 60)] {
+            try Data().write(to: url.appending(path: name))
+            let changed = Date(timeIntervalSince1970: Double(now.secondsSince1970 - age))
+            try FileManager.default.setAttributes(
+                [.modificationDate: changed], ofItemAtPath: url.appending(path: name).path)
+        }
+        let removal = try archive.prune(at: now)
+        #expect(removal.files == 4 && removal.bytes > 0)
+        #expect(
+            try names == [".bo-export.new.tmp", "all.rec", "curPage=1.rec", "movieCd=good.rec"])
+        #expect(try archive.prune(at: now).files == 0)
+    }
+
+    @Test("To clear leaves what is not ours, and never goes through a link")
+    func clear() throws {
+        let manager = FileManager.default
+        let outside = manager.temporaryDirectory.appending(path: UUID().uuidString)
+        try manager.createDirectory(at: outside, withIntermediateDirectories: true)
+        try Data("x".utf8).write(to: outside.appending(path: "precious.rec"))
+        try archive.store(answer(), to: request("1"))
+        try archive.store(answer(), to: request("1", service: "kakao"))
+        try Data().write(to: url.appending(path: ".bo-export.1.tmp"))
+        try Data("x".utf8).write(to: url.appending(path: "kobis/notes.txt"))
+        try manager.createSymbolicLink(
+            at: url.appending(path: "link"), withDestinationURL: outside)
+        try manager.createSymbolicLink(
+            at: url.appending(path: "kobis/link.rec"),
+            withDestinationURL: outside.appending(path: "precious.rec"))
+        try manager.createDirectory(
+            at: url.appending(path: "empty"), withIntermediateDirectories: true)
+        #expect(try archive.status(on: today).total.answers == 2)
+        let removal = try archive.clear()
+        #expect(removal.files == 3)
+        #expect(try manager.contentsOfDirectory(atPath: outside.path) == ["precious.rec"])
+        let left = try manager.subpathsOfDirectory(atPath: url.path).sorted()
+        #expect(left == ["empty", "kobis", "kobis/link.rec", "kobis/notes.txt", "link"])
+    }
+
+    @Test("Hundreds of answers are looked through, all of them")
+    func many() throws {
+        for number in 0..<300 { try archive.store(answer(), to: request("\(number)")) }
+        #expect(try archive.status(on: today).total.good == 300)
+        #expect(try archive.clear().files == 300)
+        #expect(try names == [])
+    }
+}
+
+extension AnswerArchive {
+    /// Keeps `answer` as long as answers of its kind are kept.
+    func store(_ answer: Answer, to request: Request) throws(Fault) {
+        try keep(answer, to: request, Freshness(of: request.subject, in: answer))
+    }
+}

@@ -1,0 +1,141 @@
+import BoxOffice
+import Foundation
+import Storage
+import Testing
+
+@Suite struct PictureFolderTests {
+    private func names(keeping bytes: [UInt8], code: String = "1") async throws -> [String] {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        let pictures = try PictureFolder(
+            at: folder.path, now: { Instant(secondsSince1970: 0) }, fetch: { _ in bytes })
+        let poster = Poster(
+            movieCode: code, query: "q", imageURL: "https://a/b", width: 700, height: 1000,
+            confidence: Fraction(hundredths: 70))
+        try await pictures.keep(poster)
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    }
+
+    @Test(
+        "A picture is named for what its bytes are",
+        arguments: [
+            ([0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 0xFF, 0xD9], "1.jpg"),
+            ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1] + Array("IEND".utf8), "1.png"),
+            (Array("GIF89a".utf8) + [1, 2, 0x3B], "1.gif"),
+            (Array("RIFF".utf8) + [6, 0, 0, 0] + Array("WEBP".utf8) + [1, 2], "1.webp"),
+        ] as [([UInt8], String)])
+    func kinds(bytes: [UInt8], name: String) async throws {
+        #expect(try await names(keeping: bytes) == [name, "manifest.jsonl"])
+    }
+
+    @Test(
+        "What is no picture, or only the beginning of one, is refused",
+        arguments: [
+            [], Array("<html>".utf8), [0xFF, 0xD8], [0xFF, 0xD8, 0xFF, 0xE0, 1],
+            [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1], Array("GIF89a".utf8),
+            Array("RIFF".utf8) + [7, 0, 0, 0] + Array("WEBP".utf8) + [1, 2],
+            Array("<svg/>".utf8), Array("%PDF-1.4".utf8),
+        ] as [[UInt8]])
+    func refused(bytes: [UInt8]) async throws {
+        await #expect(throws: Fault.self) { try await names(keeping: bytes) }
+    }
+
+    @Test(
+        "A code that could lead out of the folder is no file's name",
+        arguments: ["", "../x", "a/b", "가"])
+    func codes(code: String) async throws {
+        await #expect(throws: Fault.self) {
+            try await names(keeping: [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 0xFF, 0xD9], code: code)
+        }
+    }
+
+    // MARK: - The manifest
+
+    private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 0xFF, 0xD9]
+    private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+    private func keep(_ code: String, _ bytes: [UInt8]) async throws {
+        let pictures = try PictureFolder(
+            at: folder.path, now: { Instant(secondsSince1970: 0) }, fetch: { _ in bytes })
+        try await pictures.keep(
+            Poster(
+                movieCode: code, query: "q", imageURL: "https://a/b", width: 700, height: 1000,
+                confidence: Fraction(hundredths: 70)))
+    }
+
+    private func line(_ code: String, _ bytes: [UInt8]) async throws -> Data {
+        let other = PictureFolderTests()
+        try await other.keep(code, bytes)
+        return try Data(contentsOf: other.manifest)
+    }
+
+    private var manifest: URL { folder.appending(path: "manifest.jsonl") }
+
+    @Test("The manifest has a line of JSON for a picture, always in the same bytes")
+    func bytesOfALine() async throws {
+        let pictures = try PictureFolder(
+            at: folder.path, now: { Instant(secondsSince1970: 0) }, fetch: { _ in jpeg })
+        var poster = Poster(
+            movieCode: "1", query: "\"a\"\\b\tc\n가 👩‍👩‍👧", imageURL: "https://a/b?c=/&d", width: 700,
+            height: 1000, confidence: Fraction(hundredths: 70))
+        poster.pageURL = "https://a"
+        try await pictures.keep(poster)
+        let line = try String(contentsOf: manifest, encoding: .utf8)
+        let sha256 = "6e18d2aca83ed8a4ca1d04fa88db9a2ea24d83665fbcf7de70ced8edbd7ac9fc"
+        #expect(
+            line == #"{"file":"1.jpg","movie_code":"1","query":"\"a\"\\b c 가 👩‍👩‍👧","#
+                + #""image_url":"https://a/b?c=/&d","page_url":"https://a","sha256":""#
+                + sha256 + #"","time":"1970-01-01T09:00:00+09:00","size":8}"# + "\n")
+    }
+
+    @Test("A line that a power cut has torn goes, one that only lacks its end gets it")
+    func tornLines() async throws {
+        let (one, two) = (try await line("1", jpeg), try await line("2", jpeg))
+        let note = Data("what somebody else has noted\n".utf8)
+        let cases: [(Data, Data)] = [
+            (one.dropLast(), one), (one.dropLast(2), Data()), (one.prefix(3), Data()),
+            (note + one.prefix(1), note), (note.dropLast(), note),
+            (note + one.prefix(40) + Data(count: 4096), note), (Data(count: 100), Data()),
+            (Data(), Data()), (one, one),
+        ]
+        for (torn, mended) in cases {
+            try? FileManager.default.removeItem(at: folder)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try torn.write(to: manifest)
+            try await keep("2", jpeg)
+            #expect(try Data(contentsOf: manifest) == mended + two)
+        }
+    }
+
+    @Test("A picture has one line, whatever became of the picture that the line was written for")
+    func oneLine() async throws {
+        let gif = Array("GIF89a".utf8) + [1, 2, 0x3B]
+        for code in ["1", "2", "3"] { try await keep(code, jpeg) }
+        let lines = try Data(contentsOf: manifest)
+        try FileManager.default.removeItem(at: folder.appending(path: "2.jpg"))
+        try await keep("2", jpeg)
+        #expect(try Data(contentsOf: manifest) == lines)
+        try FileManager.default.removeItem(at: folder.appending(path: "2.jpg"))
+        try await keep("2", jpeg + jpeg)
+        let (one, three) = (try await line("1", jpeg), try await line("3", jpeg))
+        #expect(
+            try Data(contentsOf: manifest) == one + three + (try await line("2", jpeg + jpeg)))
+        try FileManager.default.removeItem(at: folder.appending(path: "2.jpg"))
+        try await keep("2", gif)
+        #expect(try Data(contentsOf: manifest) == one + three + (try await line("2", gif)))
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
+                "1.jpg", "2.gif", "3.jpg", "manifest.jsonl",
+            ])
+    }
+
+    @Test("Many who keep pictures at once write whole lines, each once")
+    func manyAtOnce() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<60 { group.addTask { try await keep("\(number % 20)", jpeg) } }
+            try await group.waitForAll()
+        }
+        let lines = try String(contentsOf: manifest, encoding: .utf8).split(separator: "\n")
+        #expect(lines.count == 20 && Set(lines).count == 20)
+        #expect(lines.allSatisfy { $0.hasPrefix("{\"file\":\"") && $0.hasSuffix("\"size\":8}") })
+    }
+}

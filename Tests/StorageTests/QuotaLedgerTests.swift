@@ -1,0 +1,281 @@
+import BoxOffice
+import Foundation
+import Storage
+import Synchronization
+import Testing
+
+@Suite struct QuotaLedgerTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    private let quota = Quota(service: "kobis", keyHash: "0123456789abcdef", limit: 3000)
+    private let noon = Clock("2022-06-08T12:00:00+09:00")
+
+    private var file: URL { folder.appending(path: "kobis-0123456789abcdef") }
+
+    private func ledger(_ clock: Clock? = nil) -> QuotaLedger {
+        QuotaLedger(at: folder.path, now: { [clock = clock ?? noon] in clock.now })
+    }
+
+    /// Takes `calls` calls, and gives the fault of the first that could not be had.
+    private func take(_ calls: Int, of quota: Quota, from ledger: QuotaLedger) async -> Fault? {
+        for _ in 0..<calls {
+            do throws(Fault) {
+                try await ledger.take(quota)
+            } catch {
+                return error
+            }
+        }
+        return nil
+    }
+
+    @Test("Calls are counted over ledgers, by service and key, in a small file each")
+    func counts() async throws {
+        #expect(await take(3, of: quota, from: ledger()) == nil)
+        #expect(await take(2, of: quota, from: ledger()) == nil)
+        let other = Quota(service: "kobis", keyHash: "f", limit: 3000)
+        #expect(await take(1, of: other, from: ledger()) == nil)
+        #expect(try await ledger().use(of: quota).calls == 5)
+        #expect(try await ledger().use(of: other).calls == 1)
+        let unused = Quota(service: "kakao", keyHash: "f", limit: 1)
+        #expect(try await ledger().use(of: unused).calls == 0)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(names == ["kobis-0123456789abcdef", "kobis-f"])
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(text.hasPrefix("bo-export quota 1 2022-06-08 0000000005 open "))
+        #expect(text.utf8.count < 80)
+    }
+
+    @Test("A key is told by a part of its hash alone")
+    func hash() {
+        let hash = QuotaLedger.hash(of: Secret("abc"))
+        #expect(hash == "ba7816bf8f01cfea")
+    }
+
+    @Test("When the quota is used up, nothing more is counted, and the fault says until when")
+    func usedUp() async throws {
+        let small = Quota(service: "kobis", keyHash: "k", limit: 2)
+        let clock = Clock("2022-06-08T18:48:00+09:00")
+        let fault = await take(3, of: small, from: ledger(clock))
+        #expect(
+            fault
+                == Fault(
+                    .notYet,
+                    "the day's quota of kobis is used up: 2 of 2 calls were made; it is new at "
+                        + "00:00 in Seoul, in 5 h 12 min",
+                    hint: "run the same command again then"))
+        #expect(try await ledger(clock).use(of: small).calls == 2)
+        clock.set("2022-06-08T23:59:59+09:00")
+        let late = await take(1, of: small, from: ledger(clock))
+        #expect(late?.message.hasSuffix("in 1 min") == true)
+    }
+
+    @Test("At midnight in Seoul, and not before, the count begins anew")
+    func midnight() async throws {
+        let small = Quota(service: "kobis", keyHash: "k", limit: 2)
+        let clock = Clock("2022-06-08T23:59:58+09:00")
+        let ledger = ledger(clock)
+        #expect(await take(3, of: small, from: ledger)?.kind == .notYet)
+        clock.set("2022-06-08T23:59:59+09:00")
+        #expect(await take(1, of: small, from: ledger)?.kind == .notYet)
+        clock.set("2022-06-09T00:00:00+09:00")
+        #expect(try await ledger.use(of: small).calls == 0)
+        #expect(await take(1, of: small, from: ledger) == nil)
+        #expect(try await ledger.use(of: small).calls == 1)
+        // A clock that is put back over midnight forgets nothing.
+        clock.set("2022-06-08T23:59:59+09:00")
+        #expect(try await ledger.use(of: small).calls == 2)
+        #expect(await take(1, of: small, from: ledger)?.kind == .notYet)
+        clock.set("2021-06-08T23:59:59+09:00")
+        #expect(try await ledger.use(of: small).calls == 0)
+        clock.set("2022-06-09T00:00:01+09:00")
+        #expect(try await ledger.use(of: small).calls == 1)
+    }
+
+    @Test(
+        "A clock that jumps and comes back finds the day's count again, in every run",
+        arguments: ["2022-06-10", "2022-06-06", "2022-06-09", "2031-01-01", "1970-01-02"])
+    func jump(other: String) async throws {
+        let clock = Clock("2022-06-08T12:00:00+09:00")
+        #expect(await take(10, of: quota, from: ledger(clock)) == nil)
+        clock.set("\(other)T12:00:00+09:00")
+        #expect(await take(3, of: quota, from: ledger(clock)) == nil)
+        clock.set("2022-06-08T13:00:00+09:00")
+        #expect(await take(10, of: quota, from: ledger(clock)) == nil)
+        #expect(try await ledger(clock).use(of: quota).calls == 20)
+        clock.set("\(other)T13:00:00+09:00")
+        #expect(try await ledger(clock).use(of: quota).calls == 3)
+    }
+
+    @Test("Fourteen days are kept, and those that are far away go first")
+    func manyDays() async throws {
+        let clock = Clock("2031-01-01T12:00:00+09:00")
+        #expect(await take(1, of: quota, from: ledger(clock)) == nil)
+        for day in 10...30 {
+            clock.set("2022-06-\(day)T12:00:00+09:00")
+            #expect(await take(day, of: quota, from: ledger(clock)) == nil)
+        }
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(text.utf8.count < 1000)
+        let days = text.split(separator: "\n").map { $0.split(separator: " ")[3] }
+        #expect(days == (17...30).map { "2022-06-\($0)" })
+        clock.set("2022-06-17T12:00:00+09:00")
+        #expect(try await ledger(clock).use(of: quota).calls == 17)
+    }
+
+    @Test("A file of one day, as it was written before, is read on")
+    func oldFile() async throws {
+        let text = "bo-export quota 1 2022-06-08 0000000005 open c58b14bc\n"
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+        #expect(try await ledger().use(of: quota).calls == 5)
+        let next = Clock("2022-06-09T12:00:00+09:00")
+        #expect(await take(2, of: quota, from: ledger(next)) == nil)
+        #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix(text))
+        #expect(try await ledger().use(of: quota).calls == 5)
+    }
+
+    @Test("What the service says closes the day, also for other runs, but not just after midnight")
+    func closed() async throws {
+        let clock = Clock("2022-06-08T00:09:59+09:00")
+        await ledger(clock).close(quota)
+        #expect(await take(1, of: quota, from: ledger(clock)) == nil)
+        clock.set("2022-06-08T00:10:00+09:00")
+        await ledger(clock).close(quota)
+        let fault = await take(1, of: quota, from: ledger(clock))
+        #expect(fault?.message.contains("used up: as the service says;") == true)
+        let use = try await ledger(clock).use(of: quota)
+        #expect(use.isClosed && use.calls == 1)
+        clock.set("2022-06-09T00:00:00+09:00")
+        #expect(await take(1, of: quota, from: ledger(clock)) == nil)
+    }
+
+    @Test("Many runs at once count every call, and let no more through than there are")
+    func concurrency() async throws {
+        let exact = Quota(service: "kobis", keyHash: "k", limit: 300)
+        let ledgers = (0..<4).map { _ in ledger() }
+        let taken = await withTaskGroup(of: Int.self) { group in
+            for number in 0..<40 {
+                group.addTask {
+                    var taken = 0
+                    for _ in 0..<10 {
+                        let fault = await take(1, of: exact, from: ledgers[number % 4])
+                        if fault == nil { taken += 1 }
+                    }
+                    return taken
+                }
+            }
+            return await group.reduce(0, +)
+        }
+        #expect(taken == 300)
+        #expect(try await ledger().use(of: exact).calls == 300)
+        for ledger in ledgers { #expect(await ledger.warnings == []) }
+    }
+
+    @Test(
+        "A damaged file stops nobody: the count begins anew from what the run knows, and that is said",
+        arguments: [
+            { $0.prefix(20) }, { $0 + $0 }, { _ in Data("x".utf8) },
+            { Data($0.enumerated().map { $0.offset == 38 ? $0.element ^ 1 : $0.element }) },
+            { _ in Data(count: 10_000) },
+        ] as [@Sendable (Data) -> Data])
+    func damage(_ damage: @Sendable (Data) -> Data) async throws {
+        let run = ledger()
+        #expect(await take(3, of: quota, from: run) == nil)
+        try damage(Data(contentsOf: file)).write(to: file)
+        #expect(await take(1, of: quota, from: run) == nil)
+        #expect(try await run.use(of: quota).calls == 4)
+        #expect(await run.warnings.map(\.kind) == [.malformed])
+
+        try damage(Data(contentsOf: file)).write(to: file)
+        let other = ledger()
+        #expect(await take(2, of: quota, from: other) == nil)
+        let message = await other.warnings.first?.message
+        #expect(message?.contains("was damaged and begins anew at 0;") == true)
+        #expect(try await ledger().use(of: quota).calls == 2)
+    }
+
+    @Test("A file that was emptied is damaged: the count goes on from what the run knows")
+    func emptyFile() async throws {
+        let run = ledger()
+        #expect(await take(3, of: quota, from: run) == nil)
+        try Data().write(to: file)
+        await #expect(throws: Fault.self) { try await ledger().use(of: quota) }
+        #expect(await take(1, of: quota, from: run) == nil)
+        #expect(await run.warnings.map(\.kind) == [.malformed])
+        #expect(try await ledger().use(of: quota).calls == 4)
+    }
+
+    @Test("What cannot be read is not 0 calls")
+    func unreadable() async throws {
+        func kind() async throws -> Fault.Kind? {
+            do throws(Fault) {
+                _ = try await ledger().use(of: quota)
+                return nil
+            } catch {
+                return error.kind
+            }
+        }
+        #expect(try await kind() == nil)
+        try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+        #expect(try await kind() == .configuration)
+        try FileManager.default.removeItem(at: file)
+        try Data("x".utf8).write(to: file)
+        #expect(try await kind() == .malformed)
+        try FileManager.default.removeItem(at: folder)
+        try Data().write(to: folder)
+        #expect(try await kind() == .configuration)
+    }
+
+    @Test("A pipe in the place of the file is not waited for", .timeLimit(.minutes(1)))
+    func pipe() async throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let made = unsafe mkfifo(file.path, 0o600)
+        #expect(made == 0)
+        let run = ledger()
+        #expect(await take(2, of: quota, from: run) == nil)
+        #expect(await run.warnings.map(\.kind) == [.cannotWrite])
+        #expect(await run.warnings.first?.message.contains("it is no regular file") == true)
+        #expect(try await run.use(of: quota).calls == 2)
+        await #expect(throws: Fault.self) { try await ledger().use(of: quota) }
+    }
+
+    @Test(
+        "Where nothing can be written the run counts for itself, and says so once",
+        arguments: ["/proc/none", "/dev/null/x"])
+    func readOnly(path: String) async throws {
+        let run = QuotaLedger(at: path, now: { [noon] in noon.now })
+        let small = Quota(service: "kobis", keyHash: "k", limit: 3)
+        let fault = await take(4, of: small, from: run)
+        #expect(fault?.message.contains("3 of 3 calls were made") == true)
+        #expect(await run.warnings.map(\.kind) == [.cannotWrite])
+        #expect(try await run.use(of: small).calls == 3)
+    }
+
+    @Test("A lock that somebody holds for ever stops nobody")
+    func stuckLock() async throws {
+        #expect(await take(1, of: quota, from: ledger()) == nil)
+        let holder = unsafe open(file.path, O_RDWR)
+        defer { close(holder) }
+        #expect(flock(holder, LOCK_EX) == 0)
+        let run = QuotaLedger(at: folder.path, now: { [noon] in noon.now }, sleep: { _ in })
+        #expect(await take(2, of: quota, from: run) == nil)
+        #expect(await run.warnings.map(\.kind) == [.cannotWrite])
+        #expect(try await run.use(of: quota).calls == 3)
+    }
+}
+
+/// A clock that shows what it is set to.
+private final class Clock: Sendable {
+    private let moment: Mutex<Instant>
+
+    init(_ text: String) {
+        moment = Mutex(Self.read(text))
+    }
+
+    var now: Instant { moment.withLock { $0 } }
+
+    func set(_ text: String) { moment.withLock { $0 = Self.read(text) } }
+
+    private static func read(_ text: String) -> Instant {
+        Instant(text) ?? Instant(secondsSince1970: 0)
+    }
+}

@@ -1,0 +1,96 @@
+import BoxOffice
+import Foundation
+import Storage
+import Testing
+
+/// What a file keeps when another takes its place.
+@Suite struct ReplacementTests {
+    /// Whether files here can have more than a mode, and there are programs to say so.
+    static let hasAttributes =
+        (try? shell(
+            """
+            f=$(mktemp) && setfacl -m u:1:r $f && setfattr -n user.x -v 1 $f && getfacl $f &&
+                getfattr $f; s=$?; rm -f $f; exit $s
+            """)) != nil
+
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    /// What a script prints that runs in `folder`.
+    @discardableResult
+    private static func shell(_ script: String, in folder: URL? = nil) throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", script]
+        process.currentDirectoryURL = folder
+        process.standardError = FileHandle.nullDevice
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let data = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw CocoaError(.fileReadUnknown) }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    private func write(_ text: String) throws {
+        var sink = try FileSink(at: folder.appending(path: "x.csv").path, allowsEmpty: false)
+        try sink.write(Array(text.utf8).span)
+        try sink.commit(rows: 1)
+    }
+
+    @Test(
+        "A replaced file keeps its access list, its attributes and its mode",
+        .enabled(if: hasAttributes, "needs setfacl, setfattr and a file system that has both"))
+    func keepsAttributes() throws {
+        let look = "getfacl -n x.csv; getfattr -d x.csv; stat -c %a x.csv"
+        try Self.shell(
+            """
+            echo old >x.csv && chmod 2640 x.csv
+            setfacl -m u:1:rw,u:2:-,g:3:r,g::-,m::rw x.csv
+            setfattr -n user.origin -v here x.csv && setfattr -n user.empty x.csv
+            setfattr -n user.long -v "$(seq 1 300)" x.csv
+            """, in: folder)
+        let before = try Self.shell(look, in: folder)
+        try write("new")
+        #expect(try Self.shell(look, in: folder) == before)
+        #expect(before.contains("group::---") && before.contains("user.long"))
+        #expect(try Self.shell("cat x.csv", in: folder) == "new")
+    }
+
+    @Test(
+        "A replaced file gets no access list that it had not; a new one gets that of its folder",
+        .enabled(if: hasAttributes, "needs setfacl, setfattr and a file system that has both"))
+    func defaultList() throws {
+        try Self.shell("echo old >x.csv; chmod 640 x.csv; setfacl -d -m u:1:rw .", in: folder)
+        let look = "getfacl -n x.csv"
+        let before = try Self.shell(look, in: folder)
+        try write("new")
+        #expect(try Self.shell(look, in: folder) == before)
+        try Self.shell("rm x.csv", in: folder)
+        try write("new")
+        #expect(try Self.shell(look, in: folder).contains("user:1:rw"))
+    }
+
+    @Test(
+        "The list that an update keeps is that of the older document",
+        .enabled(if: hasAttributes, "needs setfacl, setfattr and a file system that has both"))
+    func update() throws {
+        try Self.shell("printf 'h\\n' >x.csv; setfacl -m u:1:rw x.csv", in: folder)
+        let before = try Self.shell("getfacl -n x.csv", in: folder)
+        let path = folder.appending(path: "x.csv").path
+        guard let old = try ExistingFile(at: path) else { throw CocoaError(.fileNoSuchFile) }
+        let file = try UpdatedFile(at: path, from: old, header: 2, parts: [])
+        let day = try #require(Day("2022-06-05"))
+        var section = file.section(of: Period(of: .daily, containing: day))
+        try section.write(Array("a\n".utf8).span)
+        try section.commit(rows: 1)
+        try file.commit(isPartial: false)
+        #expect(try Self.shell("cat x.csv", in: folder) == "h\na\n")
+        #expect(try Self.shell("getfacl -n x.csv", in: folder) == before)
+    }
+}

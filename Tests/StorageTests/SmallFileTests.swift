@@ -1,0 +1,43 @@
+import BoxOffice
+import Foundation
+import Storage
+import Testing
+
+@Suite struct SmallFileTests {
+    private let pipe: String
+
+    init() throws {
+        pipe = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        try #require(unsafe mkfifo(pipe, 0o600) == 0)
+    }
+
+    private func fault(patience: Duration?) -> Fault? {
+        #expect(throws: Fault.self) { try SmallFile.text(at: pipe, patience: patience) }
+    }
+
+    @Test("A pipe is no file, and where it may be one it is not waited at for ever")
+    func silentPipe() throws {
+        #expect(fault(patience: nil)?.message == "'\(pipe)' cannot be read: it is no regular file")
+        let late = "'\(pipe)' cannot be read: its end does not come"
+        #expect(fault(patience: .milliseconds(20))?.message == late)
+        let writer = try FileHandle(forUpdating: URL(filePath: pipe))
+        #expect(fault(patience: .milliseconds(20))?.message == late)
+        try writer.write(contentsOf: Data("half a".utf8))
+        #expect(fault(patience: .milliseconds(20))?.message == late)
+        try writer.close()
+    }
+
+    @Test("What comes through a pipe is read to its end, piece by piece")
+    func pieces() async throws {
+        let pipe = pipe
+        let writing = Task.detached {
+            let writer = try FileHandle(forWritingTo: URL(filePath: pipe))
+            for byte in "a key\n".utf8 { try writer.write(contentsOf: [byte]) }
+            try writer.close()
+        }
+        #expect(try SmallFile.text(at: pipe, patience: .seconds(60)) == "a key")
+        try await writing.value
+        let folder = FileManager.default.temporaryDirectory.path
+        #expect(throws: Fault.self) { try SmallFile.text(at: folder, patience: .seconds(60)) }
+    }
+}
