@@ -58,7 +58,7 @@ import Testing
         #expect(
             fault
                 == Fault(
-                    .notYet,
+                    .notYet, "quota-exhausted",
                     "the day's quota of kobis is used up: 2 of 2 calls were made; it is new at "
                         + "00:00 in Seoul, in 5 h 12 min",
                     hint: "run the same command again then"))

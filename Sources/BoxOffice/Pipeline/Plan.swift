@@ -55,7 +55,8 @@ public struct Plan: Sendable {
         dataset = Dataset(
             name: own.name, columns: known + DerivedColumn.available(with: known).map(\.column))
         written = []
-        written = try dataset.indices(of: usualColumns)
+        let all = dataset.columns.map(\.name)
+        written = usualColumns.compactMap { all.firstIndex(of: $0) }
     }
 
     /// The columns that are written if none are chosen: the source's, and behind them those of the
