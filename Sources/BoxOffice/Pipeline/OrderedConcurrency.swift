@@ -63,7 +63,7 @@ func inOrder<Element: Sendable, Result: Sendable>(
     } catch let fault as Fault {
         throw fault
     } catch {
-        throw Fault(.bug, "unexpected-error", "an unexpected error ended the work: \(error)")
+        throw Fault(.bug, "work-ended", "an unexpected error ended the work: \(error)")
     }
 }
 

@@ -14,7 +14,7 @@ extension SmallFile {
         if unsafe file.withPlatformString({ unsafe stat($0, &status) }) == 0 { return true }
         let error = Errno.current
         guard error == .noSuchFileOrDirectory || error == .notDirectory else {
-            throw Fault(.configuration, "dangling-link", "'\(path)' cannot be reached: \(error)")
+            throw Fault(.configuration, "path-unreachable", "'\(path)' cannot be reached: \(error)")
         }
         // The last component that exists may be a link that leads nowhere.
         var last = file

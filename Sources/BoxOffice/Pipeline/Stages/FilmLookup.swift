@@ -24,7 +24,7 @@ actor FilmLookup<Result: Sendable> {
         } catch let fault as Fault {
             throw fault
         } catch {
-            throw Fault(.bug, "unexpected-error", "an unexpected error ended a lookup: \(error)")
+            throw Fault(.bug, "lookup-ended", "an unexpected error ended a lookup: \(error)")
         }
     }
 
@@ -56,7 +56,7 @@ extension Batch {
         } catch let fault as Fault {
             throw fault
         } catch {
-            throw Fault(.bug, "unexpected-error", "an unexpected error ended the lookups: \(error)")
+            throw Fault(.bug, "lookups-ended", "an unexpected error ended the lookups: \(error)")
         }
         var batch = self
         batch.page = page.adding(columns, films.mapValues { found[$0.code] ?? [] })

@@ -1,0 +1,77 @@
+import BoxOffice
+import Foundation
+import Testing
+
+@testable import BoxOfficeCommand
+
+/// The codes of messages, as they stand in the sources.
+@Suite struct MessageCodeTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The Swift files of the program and their texts.
+    private static func sources() throws -> [(path: String, text: String)] {
+        try ["Sources", "Plugins"].flatMap { folder in
+            let files = FileManager.default.enumerator(
+                at: root.appending(path: folder), includingPropertiesForKeys: nil)
+            return try (files?.compactMap { $0 as? URL } ?? [])
+                .filter { $0.pathExtension == "swift" }
+                .map { ($0.lastPathComponent, try String(contentsOf: $0, encoding: .utf8)) }
+        }
+    }
+
+    @Test("Every fault that is made has a code, in lower case with hyphens")
+    func faultsHaveCodes() throws {
+        for (path, text) in try Self.sources() {
+            let faults = text.matches(of: /\bFault\(\s*\.[a-zA-Z]+,\s+(?<first>[^\n]*)/)
+            for fault in faults {
+                let first = fault.output.first
+                #expect(
+                    first.prefixMatch(of: /"[a-z][a-z0-9-]*",/) != nil,
+                    "\(path): a fault without a code: \(first)")
+            }
+        }
+    }
+
+    @Test("A code has one wording")
+    func codesAreUnique() throws {
+        var wordings: [String: Set<String>] = [:]
+        for (_, text) in try Self.sources() {
+            let messages = text.matches(
+                of:
+                    /\b(Fault|Message)\(\s*(\.[a-zA-Z]+,\s+)?"(?<code>[a-z][a-z0-9.-]*)",\s+(?<wording>"[^\n]*?")[,)\n ]/
+            )
+            for message in messages {
+                wordings[String(message.output.code), default: []]
+                    .insert(message.output.wording.replacing("fault.wording", with: "wording"))
+            }
+        }
+        #expect(wordings.count > 100)
+        for (code, texts) in wordings { #expect(texts.count == 1, "\(code): \(texts)") }
+    }
+
+    @Test("Every wording of the command line is for a message that there is")
+    func commandLine() throws {
+        let all = try Self.sources().map(\.text).joined()
+        for key in Catalogue.commandLine.keys where !key.hasPrefix("way.") {
+            let code = key.hasSuffix(".hint") ? String(key.dropLast(5)) : key
+            #expect(all.contains("\"\(code)\","), "\(key) is no message's code")
+        }
+    }
+
+    @Test("Modules below the command name no option of its command line")
+    func noOptions() throws {
+        let folder = Self.root.appending(path: "Sources")
+        for module in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        where module != "BoxOfficeCommand" {
+            let files = FileManager.default.enumerator(
+                at: folder.appending(path: module), includingPropertiesForKeys: nil)
+            for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
+                for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+                where !line.contains("//") {
+                    #expect(line.firstMatch(of: /"[^"]*--[a-z]/) == nil, "\(file.path): \(line)")
+                }
+            }
+        }
+    }
+}
