@@ -10,8 +10,10 @@ enum Answers {
     /// Reads an answer as JSON, of KOBIS and of Kakao.
     static func readJSON(_ bytes: [UInt8]) {
         let body = Array(bytes.dropFirst())
-        read(body, of: KOBIS(.json), queries[Int(bytes.first ?? 0) % queries.count])
-        read(body, of: KakaoImages(), .posters([Film(code: "20204548", title: "범죄도시2")]))
+        let query = queries[Int(bytes.first ?? 0) % queries.count]
+        read(body, of: KOBIS(.json), KOBIS(.json).requests(for: query))
+        let film = Film(code: "20204548", title: "범죄도시2")
+        read(body, of: KakaoImages(), [KakaoImages().request(for: film)].compactMap(\.self))
         guard let value = try? JSONValue(objectIn: body) else { return }
         let again = try? JSONValue(objectIn: Array(value.written.utf8))
         promise(again == value, "JSON that is written again is the same")
@@ -20,17 +22,20 @@ enum Answers {
     /// Reads an answer of KOBIS as XML.
     static func readXML(_ bytes: [UInt8]) {
         let body = Array(bytes.dropFirst())
-        read(body, of: KOBIS(.xml), queries[Int(bytes.first ?? 0) % queries.count])
+        let query = queries[Int(bytes.first ?? 0) % queries.count]
+        read(body, of: KOBIS(.xml), KOBIS(.xml).requests(for: query))
         // In UTF-16 a byte more is half a sign.
         guard !body.contains(0), (try? Tree(.xml, body)) != nil else { return }
         promise((try? Tree(.xml, body + [0x20, 0x0A])) != nil, "XML may end with white space")
         promise((try? Tree(.xml, body + [0])) == nil, "XML may not end with NUL")
     }
 
-    private static func read(_ body: [UInt8], of source: some Source, _ query: Query) {
+    private static func read(
+        _ body: [UInt8], of source: some Provider, _ requests: some Sequence<Request>
+    ) {
         let answer = Answer(body: body, fetchedAt: Instant(secondsSince1970: 1_654_646_400))
         _ = source.fault(in: answer)
-        for request in source.requests(for: query) {
+        for request in requests {
             let first = reading { () throws(Fault) in try source.read(answer, to: request) }
             let second = reading { () throws(Fault) in try source.read(answer, to: request) }
             switch (first, second) {
