@@ -1,13 +1,5 @@
 internal import Synchronization
 
-/// The rows of an answer as they stand in the document.
-struct WrittenRows: Sendable {
-    /// The rows, one behind the other.
-    let bytes: [UInt8]
-    /// How many there are.
-    let count: Int
-}
-
 /// Writes the rows of whole answers, wherever they are read.
 ///
 /// So only bytes go from one processor to the other, which are a fraction of what an answer is read

@@ -50,17 +50,6 @@ public struct DocumentDescription: Hashable, Sendable {
     }
 }
 
-/// What a document lacks, told to its format behind the last row.
-public struct DocumentEnding: Hashable, Sendable {
-    /// Why something that was asked for is not in the document, in the order it was asked for.
-    public var missing: [Fault]
-
-    /// Describes the end of a document that lacks nothing, or what `missing` says.
-    public init(missing: [Fault] = []) {
-        self.missing = missing
-    }
-}
-
 extension String {
     /// Where `other` stands in the text.
     fileprivate func range(of other: String) -> Range<Index>? {
