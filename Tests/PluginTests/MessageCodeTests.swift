@@ -43,7 +43,8 @@ import Testing
             )
             for message in messages {
                 wordings[String(message.output.code), default: []]
-                    .insert(message.output.wording.replacing("fault.wording", with: "wording"))
+                    .insert(
+                        String(message.output.wording).replacing("fault.wording", with: "wording"))
             }
         }
         #expect(wordings.count > 100)
