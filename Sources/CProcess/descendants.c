@@ -42,8 +42,8 @@ static ssize_t read_file(pid_t process, const char *name, char *text, size_t mos
     return size;
 }
 
-// The parent of a process, from /proc: "PID (NAME) STATE PARENT ...". The name may contain anything,
-// so the last parenthesis counts. 0 if there is no such process.
+// The parent of a process, from /proc: "PID (NAME) STATE PARENT ...". The name may contain
+// anything, so the last parenthesis counts. 0 if there is no such process.
 static pid_t parent_of(pid_t process) {
     char text[512];
     ssize_t size = read_file(process, "/stat", text, sizeof text - 1);
@@ -88,7 +88,8 @@ static bool add_children(pid_t *found, int *count) {
     return is_new;
 }
 
-// Signals a process unless its number now belongs to another process, whose parent is not in `found`.
+// Signals a process unless its number now belongs to another process, whose parent is not in
+// `found`.
 static void send(int signal, pid_t process, const pid_t *found, int count) {
     int handle = (int)syscall(SYS_pidfd_open, process, 0);
     if (handle < 0) {

@@ -35,8 +35,8 @@ static void tell(int kind, int value) {
     send_report(&report);
 }
 
-// Moves the descriptors to their numbers and closes all others, because O_CLOEXEC does not close them
-// in a forked process. Returns 0 or an error number.
+// Moves the descriptors to their numbers and closes all others, because O_CLOEXEC does not close
+// them in a forked process. Returns 0 or an error number.
 static int arrange(const int from[5]) {
     int high[5];
     for (int index = 0; index < 5; index++) {
@@ -140,8 +140,8 @@ static void keep(pid_t program, int children, int grace) {
     }
 }
 
-// The process between the caller and the program. It is a fork of a process with many threads, so it
-// calls nothing that takes a lock or allocates.
+// The process between the caller and the program. It is a fork of a process with many threads, so
+// it calls nothing that takes a lock or allocates.
 static void begin(
     const char *path, char *const *arguments, char *const *environment, const char *folder,
     const int from[5], int grace) {

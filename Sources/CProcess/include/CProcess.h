@@ -38,14 +38,14 @@ enum {
 /// of the program whose parent has ended, and that ends when none of them is left.
 ///
 /// All descendants get TERM, and KILL after `grace` milliseconds, a tenth of a second after the
-/// program has ended, when something is written to `control`, and when the last copy of `control` is
-/// closed. The keeper gives up on what is still there five seconds after KILL.
+/// program has ended, when something is written to `control`, and when the last copy of `control`
+/// is closed. The keeper gives up on what is still there five seconds after KILL.
 ///
 /// When no process is left, `folder` is removed if it is empty, even if the caller has ended.
 ///
-/// `streams` become standard input, output and error, and stay open here. `keeper` is a child of the
-/// caller, who must reap it. The reports are read from `report`, which ends when the keeper has ended.
-/// Returns 0 or an error number.
+/// `streams` become standard input, output and error, and stay open here. `keeper` is a child of
+/// the caller, who must reap it. The reports are read from `report`, which ends when the keeper has
+/// ended. Returns 0 or an error number.
 int cprocess_start(
     const char *path, char *const *arguments, char *const *environment, const char *folder,
     const int streams[3], int grace, pid_t *keeper, int *control, int *report);
