@@ -31,7 +31,8 @@ public struct KOBIS: Source, Register {
     /// The Open API, which wants a key in every URL.
     public var service: Service? {
         Service(
-            name: "kobis", baseURL: "https://www.kobis.or.kr/kobisopenapi/webservice/rest",
+            name: "kobis", title: "KOBIS",
+            baseURL: "https://www.kobis.or.kr/kobisopenapi/webservice/rest",
             baseURLVariable: "KOBIS_BASE_URL",
             key: Service.Key(
                 variable: "KOBIS_API_KEY", placement: .query("key"),

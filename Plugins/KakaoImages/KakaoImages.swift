@@ -17,7 +17,8 @@ public struct KakaoImages: PosterSource {
     /// The search API of Kakao, which wants a REST key in a header.
     public var service: Service? {
         Service(
-            name: "kakao", baseURL: "https://dapi.kakao.com", baseURLVariable: "KAKAO_BASE_URL",
+            name: "kakao", title: "Kakao", baseURL: "https://dapi.kakao.com",
+            baseURLVariable: "KAKAO_BASE_URL",
             key: Service.Key(
                 variable: "KAKAO_REST_API_KEY",
                 placement: .header("Authorization", prefix: "KakaoAK "),

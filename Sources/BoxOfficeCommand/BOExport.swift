@@ -48,29 +48,23 @@ extension BOExport {
     /// The names of the commands.
     static var commandNames: [String] { configuration.subcommands.map { $0._commandName } }
 
-    /// The command that `arguments` say, with its options.
+    /// The command that `given` names, with its options; `words` are arguments before its own.
     ///
-    /// Where nothing is wrong with them, and no help is asked for, their command alone looks at
-    /// them: asked by way of the root, it would do so four times. Each of them names `bo-export` as
-    /// what it belongs to, so that the parser does not look among its arguments for what only a whole
-    /// program is asked, at every start.
-    static func command(of arguments: [String]) throws -> any ParsableCommand {
-        let (type, own) = commandAndOwn(arguments)
+    /// If nothing is wrong with them and no help is asked for, the command itself parses them: the
+    /// root would do so four times. Each command names `bo-export` as its parent, so that the parser
+    /// does not look among its arguments for those of a whole program at every start.
+    static func command(
+        of given: GivenArguments, with words: [String] = []
+    ) throws -> any ParsableCommand {
         // A command that is not runnable is the parser's own, which shows help.
-        if let command = try? type.parseAsRoot(own), command is any RunnableCommand {
+        if let command = try? given.command.parseAsRoot(words + given.own),
+            command is any RunnableCommand
+        {
             return command
         }
-        return try parseAsRoot(arguments)
-    }
-
-    /// The command that `arguments` name, or the daily chart, with the arguments that are its own.
-    static func commandAndOwn(
-        _ arguments: [String]
-    ) -> (type: any ParsableCommand.Type, own: [String]) {
-        guard let name = arguments.first, !name.hasPrefix("-"),
-            let type = configuration.subcommands.first(where: { $0._commandName == name })
-        else { return (Daily.self, arguments) }
-        return (type, Array(arguments.dropFirst()))
+        let isWhole = words.isEmpty
+        return try parseAsRoot(
+            isWhole ? given.all : [given.command._commandName] + words + given.own)
     }
 }
 

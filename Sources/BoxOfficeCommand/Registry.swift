@@ -25,12 +25,35 @@ struct Registry: Sendable {
     /// The plugins of others, if they were looked for.
     var executables: ExecutablePlugins?
 
+    /// The source without `--source`.
+    static var defaultSource: any Source { KOBIS(.json) }
+    /// The format without `--format`.
+    static var defaultFormat: any (Exporter & ~Copyable).Type { CSV.self }
+    /// The built-in sources that ask a service.
+    private static var network: [any Source] { [defaultSource, KOBIS(.xml)] }
+    /// The built-in sources of posters.
+    private static var posterSources: [any PosterSource] { [KakaoImages()] }
+
+    /// The services of the built-in plugins and of `added`, each once; known without the sample,
+    /// whose recordings take time to read.
+    static func services(_ added: AddedPlugins) -> [Service] {
+        services(
+            of: (network + added.sources).map { $0 } + (posterSources + added.posters).map { $0 })
+    }
+
+    /// The services that `providers` ask, each once.
+    private static func services(of providers: [any Provider]) -> [Service] {
+        providers.compactMap(\.service).reduce(into: []) { services, service in
+            if !services.contains(service) { services.append(service) }
+        }
+    }
+
     /// The plugins of the folder `Plugins`, all of them.
     static func builtIn() throws(Fault) -> Registry {
         Registry(
-            sources: [KOBIS(.json), KOBIS(.xml), try Sample(of: KOBIS(.json))],
-            posters: [KakaoImages()],
-            exporters: [CSV.self, JSONLines.self, Markdown.self])
+            sources: network + [try Sample(of: defaultSource)],
+            posters: posterSources,
+            exporters: [defaultFormat, JSONLines.self, Markdown.self])
     }
 
     /// The built-in plugins and those of `console`'s program.
@@ -74,11 +97,7 @@ struct Registry: Sendable {
     }
 
     /// The services that the providers ask, each once.
-    var services: [Service] {
-        providers.compactMap(\.service).reduce(into: []) { services, service in
-            if !services.contains(where: { $0.name == service.name }) { services.append(service) }
-        }
-    }
+    var services: [Service] { Self.services(of: providers) }
 
     /// The source called `name`.
     func source(named name: String) async throws(Fault) -> any Source {

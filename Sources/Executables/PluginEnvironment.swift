@@ -11,19 +11,24 @@ public struct PluginEnvironment: Sendable {
     let temporaryFolder: String
     private let variables: [String: String]
     private let allowed: [String: [String]]
+    private let keys: Set<String>
 
     /// Makes the environment of plugins.
     ///
     /// - Parameters:
     ///   - variables: those of the user.
     ///   - allowed: by the plugins' names the variables that they may have; `*` allows all that a
-    ///     manifest asks for but those that look like keys.
-    public init(_ variables: [String: String], allowed: [String: [String]] = [:]) {
+    ///     manifest asks for but `keys` and those that look like keys.
+    ///   - keys: the variables that hold the keys of services, whatever they are called.
+    public init(
+        _ variables: [String: String], allowed: [String: [String]] = [:], keys: Set<String> = []
+    ) {
         path = variables["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
         let folder = variables["TMPDIR"] ?? ""
         temporaryFolder = folder.hasPrefix("/") ? folder : "/tmp"
         self.variables = variables
         self.allowed = allowed
+        self.keys = keys
     }
 
     /// The variables that the plugin `name`, whose manifest asks for `wanted`, is started with.
@@ -40,11 +45,16 @@ public struct PluginEnvironment: Sendable {
     private func allows(_ name: String, _ variable: String) -> Bool {
         let allowed = allowed[name] ?? []
         return allowed.contains(variable)
-            || (allowed.contains("*") && !Self.looksLikeKey(variable))
+            || (allowed.contains("*") && !isKey(variable))
     }
 
-    /// What lets the plugin `name` have those variables that it asks for and the user has, but does
-    /// not allow it; nil where there are none.
+    /// Whether `variable` holds a key, or may hold one.
+    private func isKey(_ variable: String) -> Bool {
+        keys.contains(variable) || Self.looksLikeKey(variable)
+    }
+
+    /// How to grant the plugin `name` the variables that it asks for and that the user has set but
+    /// not granted; nil if there are none.
     func hint(for name: String, asking wanted: [String]) -> Message? {
         let given = variables(for: name, asking: wanted)
         let withheld = wanted.filter {
@@ -56,20 +66,19 @@ public struct PluginEnvironment: Sendable {
             + "configuration lets it have: \"plugin-variables\": [\(entries)]"
     }
 
-    /// Whether the value that a plugin is given must appear in no message.
+    /// Whether the value of a variable that a plugin is given must appear in no message.
     ///
-    /// So it is if the variable's name looks like that of a key, unless the value is so short that
-    /// it would be found in everything. Any other value of eight characters and more may be a
-    /// password under another name; but paths that are there, such as HOME, are none, and messages
-    /// would say little without them.
+    /// A key must not, unless it is so short that it would be found in every text. Any other value of
+    /// eight characters and more may be a password under another name. Existing paths, such as HOME,
+    /// are none, and messages without them would say little.
     func isSecret(_ name: String, _ value: String) -> Bool {
         if ["PATH", "LANG", "TZ", "TMPDIR"].contains(name) { return false }
-        if Self.looksLikeKey(name) { return value.utf8.count >= 4 }
+        if isKey(name) { return value.utf8.count >= 4 }
         let isPath = unsafe access(value, F_OK) == 0
         return value.utf8.count >= 8 && !isPath
     }
 
-    /// Whether a variable of that name may hold what nobody else is to know.
+    /// Whether a variable of that name may hold a secret.
     public static func looksLikeKey(_ variable: String) -> Bool {
         let name = variable.uppercased()
         return ["KEY", "TOKEN", "SECRET", "PASS", "CREDENTIAL", "AUTH"].contains {

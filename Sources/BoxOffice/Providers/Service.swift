@@ -32,6 +32,8 @@ public struct Service: Hashable, Sendable {
 
     /// A short name, such as `kobis`, under which recordings are kept.
     public let name: String
+    /// The name that messages use, such as `KOBIS`.
+    public let title: String
     /// Where the service is, without a slash at the end.
     public let baseURL: String
     /// The environment variable that puts it elsewhere, such as `KOBIS_BASE_URL`.
@@ -42,12 +44,13 @@ public struct Service: Hashable, Sendable {
     /// does not count.
     public let callsPerDay: Int?
 
-    /// Describes a service.
+    /// Describes a service; without a `title`, messages use its name.
     public init(
-        name: String, baseURL: String, baseURLVariable: String, key: Key?,
+        name: String, title: String? = nil, baseURL: String, baseURLVariable: String, key: Key?,
         callsPerDay: Int? = nil
     ) {
         self.name = name
+        self.title = title ?? name
         self.baseURL = baseURL
         self.baseURLVariable = baseURLVariable
         self.key = key

@@ -13,17 +13,17 @@ struct ChartOptions: ParsableArguments {
 
 /// A command that exports one chart.
 protocol ChartCommand: RunnableCommand {
-    /// The chart.
+    /// The chart that is exported.
     static var chart: Chart { get }
 
-    /// The options.
+    /// The options of the command.
     var options: ChartOptions { get }
 }
 
 extension ChartCommand {
     static var settings: [Setting] {
         PeriodOptions.settings + FilterOptions.settings + EnrichmentOptions.settings
-            + SourceOptions.settings + OutputOptions.settings + RunningOptions.settings
+            + Setting.export
     }
 
     var running: RunningOptions { options.running }

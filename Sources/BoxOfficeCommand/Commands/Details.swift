@@ -16,7 +16,7 @@ struct CodeOptions: ParsableArguments {
         }
     }
 
-    /// Exports what `query` makes of the codes, each taken once.
+    /// Exports the query that `query` makes of the codes, without repeated ones.
     func run(
         _ query: ([String]) -> Query, console: Console
     ) async throws(Fault) -> Int32 {
@@ -31,14 +31,12 @@ struct CodeOptions: ParsableArguments {
 
 /// A command that takes codes.
 protocol CodeCommand: RunnableCommand {
-    /// The options.
+    /// The options of the command.
     var options: CodeOptions { get }
 }
 
 extension CodeCommand {
-    static var settings: [Setting] {
-        SourceOptions.settings + OutputOptions.settings + RunningOptions.settings
-    }
+    static var settings: [Setting] { Setting.export }
 
     var running: RunningOptions { options.running }
 }
@@ -105,8 +103,7 @@ struct CompanyDetails: CodeCommand {
 
 /// `bo-export codes`.
 struct Codes: RunnableCommand {
-    static let settings =
-        SourceOptions.settings + OutputOptions.settings + RunningOptions.settings
+    static var settings: [Setting] { Setting.export }
 
     static let configuration = CommandConfiguration(
         commandName: "codes", _superCommandName: "bo-export",

@@ -3,7 +3,7 @@ internal import BoxOffice
 internal import Curl
 internal import Storage
 
-/// `bo-export doctor`: whether a run would find everything it needs.
+/// `bo-export doctor`: checks that everything a run needs is set up.
 struct Doctor: RunnableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", _superCommandName: "bo-export",
@@ -19,10 +19,14 @@ struct Doctor: RunnableCommand {
               bo-export doctor --online
             """)
 
-    @Flag(help: "Ask KOBIS for one chart, which costs one call.")
-    var online = false
+    static let online = OptionDeclaration(
+        flag: "online", help: "Ask KOBIS for one chart, which costs one call.")
+    @Flag(online) var online: Bool
 
     @OptionGroup(title: "Running") var running: RunningOptions
+
+    /// They do not: the doctor must find what is wrong with them, not fail because of it.
+    static let isConfigured = false
 
     func run(console: Console) async throws(Fault) -> Int32 {
         var findings = Findings(console: console)
@@ -39,8 +43,10 @@ struct Doctor: RunnableCommand {
             }
         }
         let environment = try await settings(&findings, console)
+        let needed = registry.sources.first?.service
         for service in registry.services {
-            try await look(at: service, environment, &findings, console)
+            try await check(
+                service, isNeeded: service == needed, environment, &findings, console)
         }
         for folder in Environment.Folder.allCases {
             let path = environment.folder(folder)
@@ -55,7 +61,7 @@ struct Doctor: RunnableCommand {
                     + "\(total.damaged) damaged")
         }
         try proveRedaction(&findings, environment)
-        if online { try await ask(environment, &findings) }
+        if online { try await ask(needed, environment, &findings) }
         return findings.status
     }
 
@@ -71,7 +77,7 @@ struct Doctor: RunnableCommand {
             return console.environment
         }
         try findings.tell("config", settings.path ?? "no file")
-        for setting in Setting.all {
+        for setting in Setting.all(console.environment.services) {
             do throws(Fault) {
                 let (values, origin) =
                     try settings.value(of: setting, for: "")
@@ -85,8 +91,9 @@ struct Doctor: RunnableCommand {
         }
         try await check(settings, &findings, console)
         if let path = settings.path, SmallFile.isReadableByOthers(path) {
-            for name in ["kobis-api-key", "kakao-rest-api-key"] {
-                guard try settings.text(named: name) != nil else { continue }
+            for key in console.environment.services.compactMap(\.key) {
+                let setting = Setting(variable: key.variable)
+                guard try settings.text(of: setting) != nil else { continue }
                 console.warn(
                     "key-file-readable",
                     "'\(path)' holds a key and can be read by others; chmod 600 keeps them out")
@@ -96,7 +103,7 @@ struct Doctor: RunnableCommand {
         return try console.environment.with(settings)
     }
 
-    /// Looks whether every command would take what is set for it.
+    /// Checks whether the commands take what is set for them.
     private func check(
         _ settings: Settings, _ findings: inout Findings, _ console: Console
     ) async throws(Fault) {
@@ -108,10 +115,17 @@ struct Doctor: RunnableCommand {
                 let type = type as? any RunnableCommand.Type
             else { continue }
             do throws(Fault) {
-                // Some must be told a code.
+                // Some commands need a code.
                 let words = type is any CodeCommand.Type || name == "codes" ? [name, "0"] : [name]
-                let arguments = try ConfiguredArguments(words, for: type, settings)
-                guard let daily = try arguments.command() as? Daily else { continue }
+                let given = GivenArguments(words)
+                let configured = try ConfiguredArguments(given, settings)
+                let command: any ParsableCommand
+                do {
+                    command = try BOExport.command(of: given, with: configured.words)
+                } catch {
+                    throw configured.fault(for: error)
+                }
+                guard let daily = command as? Daily else { continue }
                 let registry = try Registry.withExecutables(
                     in: daily.options.origin.pluginDir,
                     asked: [daily.options.origin.source, daily.options.output.format],
@@ -127,17 +141,16 @@ struct Doctor: RunnableCommand {
         }
     }
 
-    /// Looks whether `service` can be asked.
-    private func look(
-        at service: Service, _ environment: Environment, _ findings: inout Findings,
-        _ console: Console
+    /// Checks whether `service` can be asked.
+    private func check(
+        _ service: Service, isNeeded: Bool, _ environment: Environment,
+        _ findings: inout Findings, _ console: Console
     ) async throws(Fault) {
-        let isNeeded = service.name == "kobis"
         do throws(Fault) {
             try findings.tell(service.name, try environment.address(of: service))
             guard let key = service.key else { return }
             guard let secret = try environment.secret(of: key),
-                let place = environment.place(of: key)
+                let location = environment.location(of: key)
             else {
                 let fault = Fault(
                     .configuration, "no-key", "there is no key: \(key.variable) is not set")
@@ -145,7 +158,7 @@ struct Doctor: RunnableCommand {
                 return
             }
             console.hide(secret)
-            try findings.tell("  key", "\(secret.text.utf8.count) characters  (\(place))")
+            try findings.tell("  key", "\(secret.text.utf8.count) characters  (\(location))")
             if let folder = environment.folder(.state),
                 let quota = try Quota(of: service, under: secret, environment)
             {
@@ -158,7 +171,7 @@ struct Doctor: RunnableCommand {
         }
     }
 
-    /// Says a made-up key in all forms, and looks whether it can be seen.
+    /// Writes a made-up key in all forms, and checks that none of them can be seen.
     private func proveRedaction(
         _ findings: inout Findings, _ environment: Environment
     ) throws(Fault) {
@@ -174,8 +187,10 @@ struct Doctor: RunnableCommand {
         try findings.tell("keys", "a made-up key was blotted out, in every form it travels in")
     }
 
-    /// Asks KOBIS for the last day that is over.
-    private func ask(_ environment: Environment, _ findings: inout Findings) async throws(Fault) {
+    /// Asks `service`, that of the default source, for one chart.
+    private func ask(
+        _ service: Service?, _ environment: Environment, _ findings: inout Findings
+    ) async throws(Fault) {
         guard let origin = try? SourceOptions.parse(["--refresh"]),
             let output = try? OutputOptions.parse(["--output", "/dev/null"])
         else { throw Fault(.bug, "doctor-options", "the doctor's own options are not understood") }
@@ -186,14 +201,14 @@ struct Doctor: RunnableCommand {
                 let day = Period(of: .daily, containing: today.advanced(by: -2))
                 return .chart(ChartQuery(periods: Periods(from: day, to: day)))
             }
-            try findings.tell("KOBIS", "answers")
+            try findings.tell(service?.title ?? "source", "answers")
         } catch {
             try findings.tell(error)
         }
     }
 }
 
-/// What a doctor found, told line by line.
+/// What the doctor found, printed line by line.
 private struct Findings {
     let console: Console
     /// The status of the first fault.

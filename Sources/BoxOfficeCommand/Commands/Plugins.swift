@@ -29,10 +29,10 @@ struct PluginList: RunnableCommand {
     @Argument(help: ArgumentHelp("Only the plugins of that name.", valueName: "name"))
     var name: String?
 
-    @Flag(help: "Write JSON, for programs.")
-    var json = false
+    static let json = OptionDeclaration(flag: "json", help: "Write JSON, for programs.")
+    @Flag(json) var json: Bool
 
-    @Option(help: .pluginFolder) var pluginDir: [String] = []
+    @Option(SourceOptions.pluginDir) var pluginDir: [String]
 
     @OptionGroup(title: "Running") var running: RunningOptions
 
@@ -94,13 +94,14 @@ struct PluginChecks: RunnableCommand {
 
     @OptionGroup(title: "Running") var running: RunningOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "Seconds that the executable may neither read nor write.", valueName: "seconds"))
-    var timeout = 10
+    static let timeout = OptionDeclaration(
+        "timeout", key: "check.timeout", default: 10, valueName: "seconds",
+        help: "Seconds that the executable may neither read nor write.")
+    @Option(timeout) var timeout: Int
 
-    @Option(help: ArgumentHelp("Seconds that the whole check may take.", valueName: "seconds"))
-    var total = 300
+    static let total = OptionDeclaration(
+        "total", default: 300, valueName: "seconds", help: "Seconds that the whole check may take.")
+    @Option(total) var total: Int
 
     func validate() throws {
         guard (1...3600).contains(timeout) else {

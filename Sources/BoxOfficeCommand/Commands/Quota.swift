@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import BoxOffice
 internal import Storage
 
-/// `bo-export quota`: the calls that were made today.
+/// `bo-export quota`: the calls made today.
 struct QuotaReport: RunnableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quota", _superCommandName: "bo-export",
@@ -35,7 +35,7 @@ struct QuotaReport: RunnableCommand {
         return status
     }
 
-    /// What is used of the day's calls to `service`, as a line.
+    /// The line that says how many of the day's calls to `service` are used.
     private func text(
         of service: Service, _ ledger: QuotaLedger, _ environment: Environment
     ) async throws(Fault) -> String {

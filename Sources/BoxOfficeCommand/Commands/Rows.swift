@@ -3,8 +3,7 @@ internal import BoxOffice
 
 /// `bo-export rows`: a dataset that is a plugin's own.
 struct Rows: RunnableCommand {
-    static let settings =
-        SourceOptions.settings + OutputOptions.settings + RunningOptions.settings
+    static var settings: [Setting] { Setting.export }
 
     static let configuration = CommandConfiguration(
         commandName: "rows", _superCommandName: "bo-export",
@@ -17,8 +16,9 @@ struct Rows: RunnableCommand {
               bo-export rows --source NAME --columns a,b --format jsonl -o rows.jsonl
             """)
 
-    @Option(help: ArgumentHelp("At most so many rows. (default: all)", valueName: "n"))
-    var limit: Int?
+    static let limit = OptionDeclaration<Int?>(
+        "limit", key: "rows.limit", valueName: "n", help: "At most so many rows. (default: all)")
+    @Option(limit) var limit: Int?
 
     @OptionGroup(title: "Where from") var origin: SourceOptions
     @OptionGroup(title: "Where to and how") var output: OutputOptions

@@ -3,8 +3,12 @@ internal import BoxOffice
 
 /// The options that all searches have.
 struct SearchOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("At most so many rows; 100 are one request.", valueName: "n"))
-    var limit = 100
+    static let limit = OptionDeclaration(
+        "limit", default: 100, valueName: "n", help: "At most so many rows; 100 are one request.")
+    @Option(limit) var limit: Int
+
+    /// The settings of these options but those of the groups.
+    static let settings = [limit.setting]
 
     @OptionGroup(title: "Where from") var origin: SourceOptions
     @OptionGroup(title: "Where to and how") var output: OutputOptions
@@ -16,7 +20,7 @@ struct SearchOptions: ParsableArguments {
         }
     }
 
-    /// Exports what `query` finds.
+    /// Exports the results of `query`.
     func run(
         _ query: Query, with added: EnrichmentOptions? = nil, console: Console
     ) async throws(Fault) -> Int32 {
@@ -29,15 +33,12 @@ struct SearchOptions: ParsableArguments {
 
 /// A command that searches.
 protocol SearchCommand: RunnableCommand {
-    /// The options.
+    /// The options of the command.
     var options: SearchOptions { get }
 }
 
 extension SearchCommand {
-    static var settings: [Setting] {
-        SearchOptions.settings + SourceOptions.settings + OutputOptions.settings
-            + RunningOptions.settings
-    }
+    static var settings: [Setting] { SearchOptions.settings + Setting.export }
 
     var running: RunningOptions { options.running }
 }
@@ -54,17 +55,21 @@ struct Movies: SearchCommand {
               bo-export movies --produced 2023 --limit 1000 -o 2023.csv
             """)
 
-    @Option(help: ArgumentHelp("A part of the title.", valueName: "text"))
-    var title: String?
+    static let title = OptionDeclaration<String?>(
+        "title", valueName: "text", help: "A part of the title.")
+    @Option(title) var title: String?
 
-    @Option(help: ArgumentHelp("A part of a director's name.", valueName: "text"))
-    var director: String?
+    static let director = OptionDeclaration<String?>(
+        "director", valueName: "text", help: "A part of a director's name.")
+    @Option(director) var director: String?
 
-    @Option(help: ArgumentHelp("Opened in that year, or in those.", valueName: "y[..y]"))
-    var opened: YearRange?
+    static let opened = OptionDeclaration<YearRange?>(
+        "opened", valueName: "y[..y]", help: "Opened in that year, or in those.")
+    @Option(opened) var opened: YearRange?
 
-    @Option(help: ArgumentHelp("Produced in that year, or in those.", valueName: "y[..y]"))
-    var produced: YearRange?
+    static let produced = OptionDeclaration<YearRange?>(
+        "produced", valueName: "y[..y]", help: "Produced in that year, or in those.")
+    @Option(produced) var produced: YearRange?
 
     @OptionGroup(title: "What is added") var added: EnrichmentOptions
     @OptionGroup var options: SearchOptions
@@ -87,11 +92,13 @@ struct People: SearchCommand {
               bo-export people --film 기생충 --limit 500
             """)
 
-    @Option(help: ArgumentHelp("A part of the name.", valueName: "text"))
-    var name: String?
+    static let name = OptionDeclaration<String?>(
+        "name", key: "people.name", valueName: "text", help: "A part of the name.")
+    @Option(name) var name: String?
 
-    @Option(help: ArgumentHelp("The title of a film they worked on.", valueName: "text"))
-    var film: String?
+    static let film = OptionDeclaration<String?>(
+        "film", valueName: "text", help: "The title of a film they worked on.")
+    @Option(film) var film: String?
 
     @OptionGroup var options: SearchOptions
 
@@ -112,11 +119,13 @@ struct Companies: SearchCommand {
               bo-export companies --ceo 김
             """)
 
-    @Option(help: ArgumentHelp("A part of the name.", valueName: "text"))
-    var name: String?
+    static let name = OptionDeclaration<String?>(
+        "name", key: "companies.name", valueName: "text", help: "A part of the name.")
+    @Option(name) var name: String?
 
-    @Option(help: ArgumentHelp("A part of the name of the head.", valueName: "text"))
-    var ceo: String?
+    static let ceo = OptionDeclaration<String?>(
+        "ceo", valueName: "text", help: "A part of the name of the head.")
+    @Option(ceo) var ceo: String?
 
     @OptionGroup var options: SearchOptions
 

@@ -1,23 +1,23 @@
 internal import ArgumentParser
 
-/// What an option takes that takes one of a few words.
+/// The type of an option that takes one of a few words.
 ///
-/// The parser would do the same for any such type, but it would look up at every start what it needs
-/// of it, which takes a twentieth of it. For the same reason such options are optional: of a value
-/// that is there from the start the parser finds out how it is shown, help or no help.
+/// Without these members the parser looks up protocol conformances at every start, which takes a
+/// twentieth of its time. Such options are optional for the same reason: the parser computes the
+/// description of a default value even if no help is shown.
 protocol Choice: ExpressibleByArgument, CaseIterable, RawRepresentable<String>
 where AllCases == [Self] {}
 
 extension Choice {
-    /// The words.
+    /// All words.
     static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    /// None: the words say it all.
+    /// None: the words need no description.
     static var allValueDescriptions: [String: String] { [:] }
-    /// The words.
+    /// All words.
     static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
-    /// The word.
+    /// The word of the value.
     var defaultValueDescription: String { rawValue }
 
-    /// Makes the value that `argument` is the word of.
+    /// Makes the value whose word is `argument`.
     init?(argument: String) { self.init(rawValue: argument) }
 }

@@ -2,19 +2,20 @@ internal import ArgumentParser
 
 /// The options that add something to films.
 struct EnrichmentOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Look up each film: details (KOBIS), posters (Kakao image search), or both.",
-            valueName: "details,posters"))
-    var with: String?
+    static let with = OptionDeclaration<String?>(
+        "with", valueName: "details,posters",
+        help: "Look up each film: details (KOBIS), posters (Kakao image search), or both.")
+    @Option(with) var with: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Download the chosen posters into that folder; goes with --with posters.",
-            valueName: "folder"))
-    var postersDir: String?
+    static let postersDir = OptionDeclaration<String?>(
+        "posters-dir", valueName: "folder",
+        help: "Download the chosen posters into that folder; goes with --with posters.")
+    @Option(postersDir) var postersDir: String?
 
-    /// What is looked up.
+    /// The settings of these options, in the order in which `doctor` shows them.
+    static let settings = [with.setting, postersDir.setting]
+
+    /// The kinds of data to look up: `details`, `posters` or both.
     var kinds: Set<String> {
         Set((with ?? "").split(separator: ",").map { $0.trimmingPrefix { $0 == " " }.lowercased() })
     }

@@ -3,22 +3,26 @@ public import BoxOffice
 
 /// The options that narrow a chart.
 struct FilterOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "A region by Korean name (서울, 경기, …) or code; repeatable, one chart each.",
-            valueName: "region"))
-    var region: [String] = []
+    static let region = OptionDeclaration<[String]>(
+        "region", valueName: "region",
+        help: "A region by Korean name (서울, 경기, …) or code; repeatable, one chart each.")
+    @Option(region) var region: [String]
 
-    @Option(help: ArgumentHelp("Only films of that origin.", valueName: "korean|foreign"))
-    var nation: ChartFilter.Nation?
+    static let nation = OptionDeclaration<ChartFilter.Nation?>(
+        "nation", valueName: "korean|foreign", help: "Only films of that origin.")
+    @Option(nation) var nation: ChartFilter.Nation?
 
-    @Option(help: ArgumentHelp("Only films so released.", valueName: "commercial|art"))
-    var kind: ChartFilter.Kind?
+    static let kind = OptionDeclaration<ChartFilter.Kind?>(
+        "kind", valueName: "commercial|art", help: "Only films so released.")
+    @Option(kind) var kind: ChartFilter.Kind?
 
-    @Option(
-        help: ArgumentHelp(
-            "Only the first n rows of each chart, 1 to 10. (default: all)", valueName: "n"))
-    var top: Int?
+    static let top = OptionDeclaration<Int?>(
+        "top", valueName: "n",
+        help: "Only the first n rows of each chart, 1 to 10. (default: all)")
+    @Option(top) var top: Int?
+
+    /// The settings of these options, in the order in which `doctor` shows them.
+    static let settings = [region.setting, nation.setting, kind.setting, top.setting]
 
     func validate() throws {
         if let top, !(1...10).contains(top) {
@@ -26,7 +30,9 @@ struct FilterOptions: ParsableArguments {
         }
     }
 
-    /// The regions by name or code.
+    /// The regions that were given by name or code.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` for an unknown name.
     func regions() throws(Fault) -> [Region] {
         var regions: [Region] = []
         for name in region { regions.append(try Region(named: name)) }

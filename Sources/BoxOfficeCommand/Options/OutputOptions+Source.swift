@@ -1,8 +1,9 @@
 internal import BoxOffice
 
 extension OutputOptions {
-    /// The options of the format with the values in force; those that only the source has are put
-    /// in force there.
+    /// The option values of the format; those that only `source` has are set there.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` for an option that neither has, or a wrong value.
     func options(
         for manifest: Manifest, besides source: inout any Source
     ) throws(Fault) -> PluginOptions {

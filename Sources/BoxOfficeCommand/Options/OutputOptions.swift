@@ -3,67 +3,71 @@ public import BoxOffice
 
 /// The options that say what is written, how, and where to.
 struct OutputOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The format: csv, jsonl or markdown.", valueName: "name"))
-    var format = "csv"
+    static let format = OptionDeclaration(
+        "format", default: Registry.defaultFormat.manifest.name, valueName: "name",
+        help: "The format: csv, jsonl or markdown.")
+    @Option(format) var format: String
 
-    @Option(
-        help: ArgumentHelp(
-            "CSV for programs, or for Excel: BOM, CRLF, Korean headers, no formulas. (default: machine)",
-            valueName: "machine|excel"))
-    var profile: Profile?
+    static let profile = OptionDeclaration<CSVProfile?>(
+        "profile", usual: "machine", valueName: "machine|excel",
+        help: "CSV for programs, or for Excel: BOM, CRLF, Korean headers, no formulas.")
+    @Option(profile) var profile: CSVProfile?
 
-    @Option(
-        name: [.customShort("O"), .customLong("option")],
-        help: ArgumentHelp(
-            "An option of the format (see 'bo-export plugins'); repeatable.",
-            valueName: "key=value"))
-    var options: [String] = []
+    static let option = OptionDeclaration<[String]>(
+        "option", short: "O", valueName: "key=value",
+        help: "An option of the format (see 'bo-export plugins'); repeatable.")
+    @Option(option) var options: [String]
 
-    @Option(
-        help: ArgumentHelp(
-            "Exactly these columns in this order (see 'bo-export columns').", valueName: "a,b,c"))
-    var columns: String?
+    static let columns = OptionDeclaration<String?>(
+        "columns", valueName: "a,b,c",
+        help: "Exactly these columns in this order (see 'bo-export columns').")
+    @Option(columns) var columns: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The language of the header. (default: en; ko for markdown and excel)",
-            valueName: "en|ko|none"))
-    var header: Layout.Header?
+    static let header = OptionDeclaration<Layout.Header?>(
+        "header", valueName: "en|ko|none",
+        help: "The language of the header. (default: en; ko for markdown and excel)")
+    @Option(header) var header: Layout.Header?
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "The file to write, whole or not at all; '-' is standard output. {chart}, {date}, {from}, {to} and {format} are filled in; with {date} every period has its own file.",
-            valueName: "path"))
-    var output = "-"
+    static let output = OptionDeclaration(
+        "output", default: "-", short: "o", valueName: "path",
+        help:
+            "The file to write, whole or not at all; '-' is standard output. {chart}, {date}, {from}, {to} and {format} are filled in; with {date} every period has its own file."
+    )
+    @Option(output) var output: String
 
-    @Flag(help: "Let an empty result replace an existing file.")
-    var allowEmpty = false
+    static let allowEmpty = OptionDeclaration(
+        flag: "allow-empty", help: "Let an empty result replace an existing file.")
+    @Flag(allowEmpty) var allowEmpty: Bool
 
-    @Flag(
+    static let update = OptionDeclaration(
+        flag: "update",
         help:
             "Bring an existing csv or jsonl file up to date: ask only for what it has not, and what may have changed."
     )
-    var update = false
+    @Flag(update) var update: Bool
 
-    @Flag(help: "Print the requests that would be sent, the key hidden, and send none.")
-    var dryRun = false
+    static let dryRun = OptionDeclaration(
+        flag: "dry-run",
+        help: "Print the requests that would be sent, the key hidden, and send none.")
+    @Flag(dryRun) var dryRun: Bool
 
-    @Option(
-        help: ArgumentHelp(
-            "Write what came of the run there, as JSON.", valueName: "file"))
-    var report: String?
+    static let report = OptionDeclaration<String?>(
+        "report", valueName: "file", help: "Write what came of the run there, as JSON.")
+    @Option(report) var report: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Colours on a terminal: auto minds NO_COLOR, FORCE_COLOR and TERM; always puts them into files and pipes, too. (default: auto)",
-            valueName: "auto|always|never"))
-    var color: Colouring?
+    static let color = OptionDeclaration<Colouring?>(
+        "color", usual: "auto", valueName: "auto|always|never",
+        help:
+            "Colours on a terminal: auto minds NO_COLOR, FORCE_COLOR and TERM; always puts them into files and pipes, too."
+    )
+    @Option(color) var color: Colouring?
 
-    /// For whom a CSV file is.
-    enum Profile: String, Choice {
-        case machine, excel
-    }
+    /// The settings of these options, in the order in which `doctor` shows them.
+    static let settings = [
+        format.setting, profile.setting, option.setting, columns.setting, header.setting,
+        output.setting, update.setting, allowEmpty.setting, dryRun.setting, report.setting,
+        color.setting,
+    ]
 
     func validate() throws {
         guard !output.isEmpty else { throw ValidationError("--output names no file") }
@@ -73,7 +77,9 @@ struct OutputOptions: ParsableArguments {
         }
     }
 
-    /// The options of `manifest`'s plugin with the values in force.
+    /// The option values of the plugin of `manifest`.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` for an option that it does not have, or a wrong value.
     func options(for manifest: Manifest) throws(Fault) -> PluginOptions {
         var assignments = options
         if let profile {

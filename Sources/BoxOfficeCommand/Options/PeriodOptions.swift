@@ -3,30 +3,30 @@ internal import BoxOffice
 
 /// The options that choose periods.
 struct PeriodOptions: ParsableArguments {
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "One period: yesterday, -3d, 2022-06-01, 20220601; weeks also 2022-W22. (default: yesterday, or the last week that is over)",
-            valueName: "date"))
-    var date: String?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("The first day of a range.", valueName: "date"))
-    var from: String?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "The last day of the range. (default: the last period that is over)", valueName: "date")
+    static let date = OptionDeclaration<String?>(
+        "date", takesHyphens: true, valueName: "date",
+        help:
+            "One period: yesterday, -3d, 2022-06-01, 20220601; weeks also 2022-W22. (default: yesterday, or the last week that is over)"
     )
-    var to: String?
+    @Option(date) var date: String?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("The last so many periods that are over.", valueName: "n"))
-    var last: Int?
+    static let from = OptionDeclaration<String?>(
+        "from", takesHyphens: true, valueName: "date", help: "The first day of a range.")
+    @Option(from) var from: String?
 
-    /// What was asked for, before today's date is known.
+    static let to = OptionDeclaration<String?>(
+        "to", takesHyphens: true, valueName: "date",
+        help: "The last day of the range. (default: the last period that is over)")
+    @Option(to) var to: String?
+
+    static let last = OptionDeclaration<Int?>(
+        "last", takesHyphens: true, valueName: "n",
+        help: "The last so many periods that are over.")
+    @Option(last) var last: Int?
+
+    /// The settings of these options, in the order in which `doctor` shows them.
+    static let settings = [date.setting, from.setting, to.setting, last.setting]
+
+    /// The periods that were asked for; they depend on today's date, which is not known here.
     var selection: PeriodSelection { PeriodSelection(date: date, from: from, to: to, last: last) }
 }

@@ -2,27 +2,32 @@ internal import ArgumentParser
 
 /// The options that every command has.
 struct RunningOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The configuration. (default: config.json, .yaml or .yml in $XDG_CONFIG_HOME/bo-export)",
-            valueName: "file"))
-    var config: String?
+    static let config = OptionDeclaration<String?>(
+        "config", valueName: "file",
+        help:
+            "The configuration. (default: config.json, .yaml or .yml in $XDG_CONFIG_HOME/bo-export)"
+    )
+    @Option(config) var config: String?
 
-    @Flag(name: .shortAndLong, help: "Say nothing but errors.")
-    var quiet = false
+    static let quiet = OptionDeclaration(flag: "quiet", short: "q", help: "Say nothing but errors.")
+    @Flag(quiet) var quiet: Bool
 
-    @Flag(name: .shortAndLong, help: "Say what is asked and what comes back; -vv, all of HTTP.")
-    var verbose: Int
+    static let verbose = OptionDeclaration(
+        counted: "verbose", short: "v",
+        help: "Say what is asked and what comes back; -vv, all of HTTP.")
+    @Flag(verbose) var verbose: Int
 
-    @Option(
-        help: ArgumentHelp("How messages are written. (default: text)", valueName: "text|json"))
-    var logFormat: LogFormat?
+    static let logFormat = OptionDeclaration<LogFormat?>(
+        "log-format", usual: "text", valueName: "text|json", help: "How messages are written.")
+    @Option(logFormat) var logFormat: LogFormat?
 
-    @Option(
-        help: ArgumentHelp(
-            "A line about long work: on a terminal, always or never. (default: auto)",
-            valueName: "auto|always|never"))
-    var progress: ProgressMode?
+    static let progress = OptionDeclaration<ProgressMode?>(
+        "progress", usual: "auto", valueName: "auto|always|never",
+        help: "A line about long work: on a terminal, always or never.")
+    @Option(progress) var progress: ProgressMode?
+
+    /// The settings of these options, in the order in which `doctor` shows them.
+    static let settings = [quiet.setting, logFormat.setting, progress.setting]
 
     func validate() throws {
         guard !quiet || verbose == 0 else {
@@ -36,7 +41,7 @@ enum LogFormat: String, Choice, Sendable {
     case text, json
 }
 
-/// Whether a line tells how far long work has come.
+/// When the progress line of long work is shown.
 enum ProgressMode: String, Choice, Sendable {
     case auto, always, never
 }

@@ -1,55 +1,74 @@
 internal import ArgumentParser
+internal import BoxOffice
 
 /// The options that say where answers come from.
 struct SourceOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The source: kobis-json, kobis-xml, or sample (a recorded week; no key, no network).",
-            valueName: "name"))
-    var source = "kobis-json"
+    static let source = OptionDeclaration(
+        "source", default: Registry.defaultSource.manifest.name, valueName: "name",
+        help: "The source: kobis-json, kobis-xml, or sample (a recorded week; no key, no network).")
+    @Option(source) var source: String
 
-    @Option(help: ArgumentHelp("Requests under way at once, 1 to 64.", valueName: "n"))
-    var jobs = 4
+    static let jobs = OptionDeclaration(
+        "jobs", default: 4, valueName: "n", help: "Requests under way at once, 1 to 64.")
+    @Option(jobs) var jobs: Int
 
-    @Option(help: ArgumentHelp("Seconds that one request may take.", valueName: "seconds"))
-    var timeout = 30
+    static let timeout = OptionDeclaration(
+        "timeout", default: 30, valueName: "seconds", help: "Seconds that one request may take.")
+    @Option(timeout) var timeout: Int
 
-    @Option(
-        help: ArgumentHelp(
-            "How often a request is sent again that failed in a way that may pass, 0 to 20; one to a "
-                + "plugin at most twice.",
-            valueName: "n"))
-    var retries = 3
+    static let retries = OptionDeclaration(
+        "retries", default: 3, valueName: "n",
+        help:
+            "How often a request is sent again that failed in a way that may pass, 0 to 20; one to a plugin at most twice."
+    )
+    @Option(retries) var retries: Int
 
-    @Option(
-        help: ArgumentHelp(
-            "Send at most so many requests, to services and plugins, then end with status 75.",
-            valueName: "n"))
-    var maxCalls: Int?
+    static let maxCalls = OptionDeclaration<Int?>(
+        "max-calls", valueName: "n",
+        help:
+            "Send at most so many requests, to services and plugins, then end with status 75.")
+    @Option(maxCalls) var maxCalls: Int?
 
-    @Flag(
+    static let offline = OptionDeclaration(
+        flag: "offline",
         help: "Take everything from the archive, and ask nobody; not with a plugin as the source.")
-    var offline = false
+    @Flag(offline) var offline: Bool
 
-    @Flag(help: "Ask for everything anew, whatever the archive has.")
-    var refresh = false
+    static let refresh = OptionDeclaration(
+        flag: "refresh", help: "Ask for everything anew, whatever the archive has.")
+    @Flag(refresh) var refresh: Bool
 
-    @Option(
-        help: ArgumentHelp("Keep every good answer in that folder as well.", valueName: "folder"))
-    var record: String?
+    static let record = OptionDeclaration<String?>(
+        "record", valueName: "folder", help: "Keep every good answer in that folder as well.")
+    @Option(record) var record: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Take answers from that folder instead of the network.", valueName: "folder"))
-    var replay: String?
+    static let replay = OptionDeclaration<String?>(
+        "replay", valueName: "folder",
+        help: "Take answers from that folder instead of the network.")
+    @Option(replay) var replay: String?
 
-    @Flag(help: "Ask the JSON and the XML endpoint, and fail where they differ.")
-    var crossCheck = false
+    static let crossCheck = OptionDeclaration(
+        flag: "cross-check", help: "Ask the JSON and the XML endpoint, and fail where they differ.")
+    @Flag(crossCheck) var crossCheck: Bool
 
-    @Flag(help: "Write what can be had; what is missing is reported, with exit status 2.")
-    var keepGoing = false
+    static let keepGoing = OptionDeclaration(
+        flag: "keep-going",
+        help: "Write what can be had; what is missing is reported, with exit status 2.")
+    @Flag(keepGoing) var keepGoing: Bool
 
-    @Option(help: .pluginFolder) var pluginDir: [String] = []
+    static let pluginDir = OptionDeclaration<[String]>(
+        "plugin-dir", valueName: "folder",
+        help:
+            "Look for plugins that are executables there too; repeatable (see 'bo-export plugins')."
+    )
+    @Option(pluginDir) var pluginDir: [String]
+
+    /// The settings of these options, in the order in which `doctor` shows them.
+    static let settings = [
+        source.setting, jobs.setting, timeout.setting, retries.setting, maxCalls.setting,
+        offline.setting, refresh.setting, record.setting, replay.setting, crossCheck.setting,
+        keepGoing.setting, pluginDir.setting,
+    ]
 
     func validate() throws {
         guard (1...64).contains(jobs) else {

@@ -1,13 +1,13 @@
 internal import BoxOffice
 internal import Executables
 
-/// Which plugins may have which of the user's variables: the setting `plugin-variables`.
+/// The user's variables that plugins may read: the setting `plugin-variables`.
 struct AllowedVariables: Sendable {
     private let entries: [(text: String, name: String, variable: String)]
 
     /// Reads entries of the form `NAME:VARIABLE`, with commas between them.
     ///
-    /// - Throws: a ``Fault`` of kind `configuration` for an entry that cannot mean anything.
+    /// - Throws: a ``Fault`` of kind `configuration` for an entry of another form.
     init(_ text: String) throws(Fault) {
         var entries: [(text: String, name: String, variable: String)] = []
         for part in text.split(separator: ",") {
@@ -27,7 +27,7 @@ struct AllowedVariables: Sendable {
         self.entries = entries
     }
 
-    /// The variables by the plugins' names.
+    /// The variables, by the name of the plugin that may read them.
     var byPlugin: [String: [String]] {
         entries.reduce(into: [:]) { $0[$1.name, default: []].append($1.variable) }
     }
@@ -43,7 +43,7 @@ struct AllowedVariables: Sendable {
 }
 
 extension String {
-    /// Whether the text is a name that a shell takes for a variable.
+    /// Whether the text can be the name of a variable in a shell.
     fileprivate var isVariableName: Bool {
         guard let first = utf8.first, first < UInt8(ascii: "0") || first > UInt8(ascii: "9") else {
             return false

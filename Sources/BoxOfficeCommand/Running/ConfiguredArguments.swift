@@ -1,32 +1,28 @@
 internal import ArgumentParser
 internal import BoxOffice
 
-/// The arguments of a command with what is set for it put before those that were given, which come
-/// later and so win.
+/// What is set for a command, as arguments that stand before those that were given, which come later
+/// and so win.
 ///
-/// What is set passes the same checks as what is given: it becomes arguments, and is parsed.
+/// What is set passes the same checks as what is given, because it is parsed with it.
 struct ConfiguredArguments {
-    private let arguments: [String]
-    private let name: String
-    private var added: [(arguments: [String], setting: Setting, origin: Settings.Origin)] = []
+    private let given: GivenArguments
+    private var added: [(words: [String], setting: Setting, origin: Settings.Origin)] = []
 
-    init(
-        _ arguments: [String], for type: any RunnableCommand.Type, _ settings: Settings
-    ) throws(Fault) {
-        self.arguments = arguments
-        name = type._commandName
-        guard !settings.areEmpty else { return }
-        for setting in type.settings where !setting.isGiven(in: arguments) {
-            // Who chooses one of several ways wants none of the others.
-            let rivals = Setting.rivals.first { $0.contains { $0.name == setting.name } } ?? []
-            if rivals.contains(where: { $0.isGiven(in: arguments) }) { continue }
-            guard try isOfUse(setting, for: type, settings) else { continue }
-            guard let (values, origin) = try settings.value(of: setting, for: name) else {
-                continue
-            }
+    /// Finds what `settings` has for the command of `given`.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` where what is set is empty or no value.
+    init(_ given: GivenArguments, _ settings: Settings) throws(Fault) {
+        self.given = given
+        guard !settings.areEmpty, let type = given.command as? any RunnableCommand.Type else {
+            return
+        }
+        for setting in type.settings where try isWanted(setting, settings) {
+            guard let (values, origin) = try settings.value(of: setting, for: type._commandName)
+            else { continue }
             // After `--name=` with nothing behind it the parser takes the next argument.
             guard !values.contains("") else {
-                throw .notTaken(setting, origin, "\(values.count > 1 ? "a value" : "it") is empty")
+                throw .refused(setting, origin, "\(values.count > 1 ? "a value" : "it") is empty")
             }
             let words =
                 switch setting.kind {
@@ -37,67 +33,62 @@ struct ConfiguredArguments {
         }
     }
 
-    /// Whether `setting` means something beside the arguments: options of a format are for that
-    /// format, and `--update` is for charts that go to a file which can be read back.
-    private func isOfUse(
-        _ setting: Setting, for type: any RunnableCommand.Type, _ settings: Settings
-    ) throws(Fault) -> Bool {
-        func set(_ setting: Setting) throws(Fault) -> String? {
-            try settings.value(of: setting, for: name)?.0.first
-        }
-        let format = Setting("format")
-        let usual = try set(format) ?? "csv"
-        let isOtherFormat =
-            format.isGiven(in: arguments) && !format.isGiven(in: arguments, as: usual)
+    /// The arguments that stand for what is set.
+    var words: [String] { added.flatMap(\.words) }
+
+    /// Whether `setting` applies beside the arguments: it does not if they have that option or a
+    /// rival of it, or another format than the one that it is about.
+    private func isWanted(_ setting: Setting, _ settings: Settings) throws(Fault) -> Bool {
+        let rivals = Setting.rivals.first { $0.contains { $0.name == setting.name } } ?? []
+        guard !given.has(setting), !rivals.contains(where: given.has) else { return false }
         switch setting.name {
-        case "option", "profile": return !isOtherFormat
-        case "update":
-            let output = Setting("output", short: "o")
-            let path = try set(output)
-            let isFile = output.isGiven(in: arguments) || path != nil
-            let isReadable = ["csv", "jsonl"].contains { format.isGiven(in: arguments, as: $0) }
-            return type is any ChartCommand.Type && isFile
-                && (!format.isGiven(in: arguments) || isReadable)
+        case OutputOptions.option.setting.name, OutputOptions.profile.setting.name:
+            return try isUsualFormat(settings)
+        case OutputOptions.update.setting.name: return try isUpdatable(settings)
         default: return true
         }
     }
 
-    /// The command with everything that is set, where something is and all of it is right.
-    var parsed: (any ParsableCommand)? {
-        added.isEmpty ? nil : try? BOExport.command(of: arguments(with: added.flatMap(\.arguments)))
+    /// Whether the output has the format that it has without arguments; options that are set are
+    /// for that format.
+    private func isUsualFormat(_ settings: Settings) throws(Fault) -> Bool {
+        let format = OutputOptions.format.setting
+        guard given.has(format) else { return true }
+        return given.value(of: format) == (try text(of: format, settings) ?? format.standard)
     }
 
-    /// The command with everything that is set.
-    ///
-    /// - Throws: a ``Fault`` of kind `configuration` that names what is set wrongly.
-    func command() throws(Fault) -> (any ParsableCommand)? {
-        guard !added.isEmpty else { return nil }
-        do {
-            return try BOExport.command(of: arguments(with: added.flatMap(\.arguments)))
-        } catch {
-            for (words, setting, origin) in added {
-                do {
-                    _ = try BOExport.parseAsRoot([name] + words)
-                } catch {
-                    throw .notTaken(setting, origin, BOExport.message(for: error))
-                }
+    /// Whether `--update` is possible: for charts that go to a file which can be read back.
+    private func isUpdatable(_ settings: Settings) throws(Fault) -> Bool {
+        guard given.command is any ChartCommand.Type else { return false }
+        let output = OutputOptions.output.setting
+        let path = try text(of: output, settings)
+        guard given.has(output) || path != nil else { return false }
+        let format = OutputOptions.format.setting
+        return !given.has(format) || ["csv", "jsonl"].contains(given.value(of: format))
+    }
+
+    private func text(of setting: Setting, _ settings: Settings) throws(Fault) -> String? {
+        try settings.value(of: setting, for: given.command._commandName)?.0.first
+    }
+
+    /// What is set wrongly, given that the parser refuses it with `error` and takes the arguments
+    /// alone.
+    func fault(for error: any Error) -> Fault {
+        for (words, setting, origin) in added {
+            do {
+                _ = try BOExport.parseAsRoot([given.command._commandName] + words)
+            } catch {
+                return .refused(setting, origin, BOExport.message(for: error))
             }
-            throw Fault(
-                .configuration,
-                "settings-do-not-fit",
-                "what is set does not go with these options: "
-                    + "\(BOExport.message(for: error))")
         }
-    }
-
-    private func arguments(with words: [String]) -> [String] {
-        guard arguments.first == name else { return [name] + words + arguments }
-        return [name] + words + arguments.dropFirst()
+        return Fault(
+            .configuration, "settings-do-not-fit",
+            "what is set does not go with these options: \(BOExport.message(for: error))")
     }
 }
 
 extension Fault {
-    fileprivate static func notTaken(
+    fileprivate static func refused(
         _ setting: Setting, _ origin: Settings.Origin, _ message: String
     ) -> Fault {
         Fault(

@@ -3,10 +3,10 @@ internal import Curl
 internal import Storage
 
 extension Endpoint {
-    /// Finds where `service` is and its key.
+    /// Finds the address of `service` and its key.
     ///
-    /// - Throws: a ``Fault`` of kind `configuration` where the key is missing or cannot be one, or
-    ///   the address is none.
+    /// - Throws: a ``Fault`` of kind `configuration` if the key is missing or malformed, or the
+    ///   address is malformed.
     init(of service: Service, console: Console) throws(Fault) {
         let environment = console.environment
         let baseURL = try environment.address(of: service)
@@ -21,9 +21,9 @@ extension Endpoint {
 }
 
 extension Environment {
-    /// Where `service` is, without a slash at the end.
+    /// The address of `service`, without a slash at the end.
     ///
-    /// - Throws: a ``Fault`` of kind `configuration` where what is set is no address.
+    /// - Throws: a ``Fault`` of kind `configuration` if what is set is no address.
     func address(of service: Service) throws(Fault) -> String {
         let variable = service.baseURLVariable
         var baseURL = self[variable] ?? service.baseURL
@@ -35,10 +35,12 @@ extension Environment {
         return baseURL
     }
 
-    /// The key that is set up: in the variable, in the file the variable with `_FILE` names, or in
-    /// the service manager's credentials; nil where it is in none of them.
+    /// The key in the variable, in the file that the variable with `_FILE` names, or among the
+    /// service manager's credentials; nil if it is in none of them.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` if it cannot be read or is no key.
     func secret(of key: Service.Key) throws(Fault) -> Secret? {
-        guard let text = try keyText(named: key.variable) else { return nil }
+        guard let text = try text(of: key) else { return nil }
         // A key with a line end in it could smuggle a header into a request.
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), text.utf8.count <= 512,
             !text.hasPrefix("\(key.variable)=")
@@ -46,31 +48,35 @@ extension Environment {
         return Secret(text)
     }
 
-    /// Where the key is found; nil where it is nowhere.
-    func place(of key: Service.Key) -> String? {
-        let variable = key.variable
-        if self[variable] != nil { return variable }
-        if let path = self[variable + "_FILE"] { return "\(variable)_FILE, \(path)" }
-        let path = self["CREDENTIALS_DIRECTORY"].map { "\($0)/\(variable.lowercased())" }
-        return path.flatMap { SmallFile.isThere($0) ? $0 : nil }
+    /// The variable or file that holds the key; nil if nothing does.
+    func location(of key: Service.Key) -> String? {
+        if self[key.variable] != nil { return key.variable }
+        if let path = self[key.fileVariable] { return "\(key.fileVariable), \(path)" }
+        return credentialPath(of: key).flatMap { SmallFile.isThere($0) ? $0 : nil }
     }
 
-    private func keyText(named variable: String) throws(Fault) -> String? {
-        if let text = self[variable] { return text }
-        if let path = self[variable + "_FILE"] {
+    /// The path at which a service manager keeps the key; nil if it keeps nothing.
+    func credentialPath(of key: Service.Key) -> String? {
+        self["CREDENTIALS_DIRECTORY"].map { "\($0)/\(key.variable.lowercased())" }
+    }
+
+    private func text(of key: Service.Key) throws(Fault) -> String? {
+        if let text = self[key.variable] { return text }
+        if let path = self[key.fileVariable] {
             guard let text = try SmallFile.text(at: path, patience: pipePatience) else {
-                throw .noKeyFile(variable, path)
+                throw .noKeyFile(key, path)
             }
-            guard !text.isEmpty else { throw .emptyKeyFile(variable) }
+            guard !text.isEmpty else { throw .emptyKeyFile(key) }
             return text
         }
-        guard let folder = self["CREDENTIALS_DIRECTORY"] else { return nil }
-        let text = try SmallFile.text(at: "\(folder)/\(variable.lowercased())")
+        guard let path = credentialPath(of: key) else { return nil }
+        let text = try SmallFile.text(at: path)
         return text?.isEmpty == true ? nil : text
     }
 }
 
-/// How long a program may take that writes a key or settings into a pipe; it may ask for a password.
+/// How long to wait for a key or settings from a pipe: the program that writes them may ask for a
+/// password.
 let pipePatience = Duration.seconds(30)
 
 extension Fault {
@@ -89,14 +95,15 @@ extension Fault {
                 + "ASCII characters")
     }
 
-    fileprivate static func emptyKeyFile(_ variable: String) -> Fault {
-        Fault(.configuration, "empty-key-file", "the file that \(variable)_FILE names is empty")
+    fileprivate static func emptyKeyFile(_ key: Service.Key) -> Fault {
+        Fault(
+            .configuration, "empty-key-file", "the file that \(key.fileVariable) names is empty")
     }
 
-    fileprivate static func noKeyFile(_ variable: String, _ path: String) -> Fault {
+    fileprivate static func noKeyFile(_ key: Service.Key, _ path: String) -> Fault {
         Fault(
             .configuration, "no-key-file",
-            "the file '\(path)' that \(variable)_FILE names is not there")
+            "the file '\(path)' that \(key.fileVariable) names is not there")
     }
 
     fileprivate static func notAnAddress(_ variable: String) -> Fault {

@@ -1,22 +1,25 @@
-internal import Storage
 internal import BoxOffice
+internal import Storage
 
 extension Environment {
-    /// The folder in which good answers are kept for other runs; nil where there is no place for that.
+    /// The folder that keeps good answers for other runs; nil if there is no cache folder.
     ///
-    /// Services on other hosts than their own have another: what a service that was made up for a
-    /// test has said must never stand for a true answer.
+    /// If the environment puts services on other hosts, the folder is named after those: the answer
+    /// of a test's server must never pass for a true one.
     var archiveFolder: String? {
         guard let cache = folder(.cache) else { return nil }
-        let hosts = ["KOBIS_BASE_URL", "KAKAO_BASE_URL"].compactMap { name in
+        let variables = services.map(\.baseURLVariable).reduce(into: [String]()) { names, name in
+            if !names.contains(name) { names.append(name) }
+        }
+        let hosts = variables.compactMap { name in
             self[name].map { String($0.host).percentEncoded }
         }
         guard !hosts.isEmpty else { return "\(cache)/archive" }
         let name = hosts.joined(separator: ",").prefix(200)
-        // Of the folders that hold others it must be none.
+        // A name of dots alone would be the folder itself or one above it.
         return "\(cache)/archive-of/\(name.allSatisfy { $0 == "." } ? "-" : name)"
     }
 
-    /// Where good answers are kept for other runs; nil where there is no place for that.
+    /// The archive of good answers; nil if there is no cache folder.
     var archive: AnswerFolder? { archiveFolder.map(AnswerFolder.init(at:)) }
 }

@@ -1,19 +1,18 @@
 internal import BoxOffice
 
 extension Environment {
-    /// What is to be said of variables that look like settings and are none.
+    /// Warnings about variables that look like settings but are none.
     ///
-    /// They stop no run: they may be meant for another version of the program.
+    /// They stop no run: another version of the program may have them.
     var unknownSettings: [Message] {
-        let prefix = "BO_EXPORT_"
         let names = settings.keys
         guard !names.isEmpty else { return [] }
-        let known =
-            Setting.all.map(\.variable) + ["config", "plugin-path"].map { Setting($0).variable }
-        let services = Setting.services.map { $0.variable(prefix: "") }
+        let others = [RunningOptions.config.setting, Setting("plugin-path")]
+        let known = (Setting.all(services) + others).map(\.variable)
+        let ofServices = services.flatMap(\.settings).map(\.variable)
         return names.filter { !known.contains($0) }.sorted().compactMap { name in
-            let own = String(name.dropFirst(prefix.count))
-            let meant = services.contains(own) ? own : known.nearestFirst(to: name).first
+            let own = String(name.dropFirst("BO_EXPORT_".count))
+            let meant = ofServices.contains(own) ? own : known.nearestFirst(to: name).first
             return meant.map { "\(name) is no setting, and nothing comes of it; there is \($0)" }
         }
     }

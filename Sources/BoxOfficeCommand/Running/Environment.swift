@@ -4,15 +4,18 @@ internal import Glibc
 /// The environment variables of a process; an empty one counts as not set.
 struct Environment: Sendable {
     private var variables: [String: String]
-    /// The variables whose values are not as they were set, because those are not UTF-8.
+    /// The services whose keys and addresses are among the variables.
+    let services: [Service]
+    /// The variables whose values were decoded with replacements, because they are not UTF-8.
     private var changed: [String] = []
 
     /// Makes an environment of `variables`.
-    init(_ variables: [String: String]) {
+    init(_ variables: [String: String], services: [Service] = []) {
         self.variables = variables
+        self.services = services
     }
 
-    /// The value of the variable `name`, or nil where it is not set or empty.
+    /// The value of the variable `name`, or nil if it is not set or empty.
     subscript(name: String) -> String? {
         variables[name].flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -23,18 +26,18 @@ struct Environment: Sendable {
     /// Sets the variable `name`.
     mutating func set(_ name: String, to value: String) { variables[name] = value }
 
-    /// A sort of folder after the XDG Base Directory Specification.
+    /// A kind of folder of the XDG Base Directory Specification.
     enum Folder: String, CaseIterable, Sendable {
-        /// What the user sets.
+        /// The configuration of the user.
         case configuration
-        /// What can be had again.
+        /// Data that can be fetched again.
         case cache
-        /// What should outlive a run, but is nobody's work.
+        /// Data that should outlive a run, but is not the user's.
         case state
-        /// What the user adds, such as plugins.
+        /// Data that the user adds, such as plugins.
         case data
 
-        fileprivate var variable: String {
+        var variable: String {
             switch self {
             case .configuration: "XDG_CONFIG_HOME"
             case .cache: "XDG_CACHE_HOME"
@@ -53,63 +56,31 @@ struct Environment: Sendable {
         }
     }
 
-    /// bo-export's own folder of that sort: below the variable's, or below the home folder; nil
-    /// where neither is set to an absolute path.
+    /// bo-export's own folder of that kind: below the variable's, or below the home folder; nil if
+    /// neither is set to an absolute path.
     func folder(_ folder: Folder) -> String? {
         if let base = self[folder.variable], base.hasPrefix("/") { return "\(base)/bo-export" }
         guard let home = self["HOME"], home.hasPrefix("/") else { return nil }
         return "\(home)/\(folder.pathBelowHome)/bo-export"
     }
 
-    /// The variables that set options.
+    /// The variables that are settings, or look like it.
     var settings: [String: String] {
         variables.filter { $0.key.hasPrefix("BO_EXPORT_") && !$0.value.isEmpty }
     }
 
-    /// Makes sure that every variable that the program goes by is as it was set: a changed path is
-    /// another file's.
+    /// Makes sure that the variables that the program uses are UTF-8: a path decoded with
+    /// replacements would name another file.
     ///
     /// - Throws: a ``Fault`` of kind `configuration`.
     func checkText() throws(Fault) {
-        let name = changed.sorted().first { name in
-            ["HOME", "CREDENTIALS_DIRECTORY"].contains(name) || name.hasPrefix("BO_EXPORT_")
-                || Folder.allCases.contains { $0.variable == name }
-                || ["_API_KEY", "_API_KEY_FILE", "_BASE_URL"].contains(where: name.hasSuffix)
-        }
-        if let name {
+        if let name = changed.sorted().first(where: isUsed) {
             throw Fault(.configuration, "variable-not-utf8", "what \(name) holds is not UTF-8")
         }
     }
 
-    /// The files that keys and settings are read from.
-    var inputFiles: [String] {
-        variables.filter { $0.key.hasSuffix("_API_KEY_FILE") || $0.key == "BO_EXPORT_CONFIG" }
-            .map(\.value)
-    }
-
-    /// What must never be said: the values of variables that hold keys, and of those that should
-    /// name a key's file but, not being a path, may hold the key itself by mistake.
-    var keys: [String] {
-        variables.filter { name, value in
-            name.hasSuffix("_API_KEY") || (name.hasSuffix("_API_KEY_FILE") && !value.contains("/"))
-        }.values.filter { $0.utf8.count >= 4 } + addressSecrets
-    }
-
-    /// The names and passwords that stand in addresses of proxies and services.
-    private var addressSecrets: [String] {
-        variables.filter { name, _ in
-            name.lowercased().hasSuffix("_proxy") || name.hasSuffix("_BASE_URL")
-        }.values.flatMap { address -> [String] in
-            guard let at = address.lastIndex(of: "@") else { return [] }
-            let user = address[..<at].behindScheme
-            guard !user.isEmpty else { return [] }
-            let password = user.split(separator: ":", maxSplits: 1).dropFirst().first
-            return [String(user)] + (password.map { [String($0)] } ?? [])
-        }
-    }
-
     /// This process's environment.
-    static var ofProcess: Environment {
+    static func ofProcess(_ services: [Service]) -> Environment {
         var variables: [String: String] = [:]
         var changed: [String] = []
         var entry = unsafe environ  // Owned by the C library; copied here, before a thread runs.
@@ -123,28 +94,8 @@ struct Environment: Sendable {
             }
             unsafe entry = entry.successor()
         }
-        var environment = Environment(variables)
+        var environment = Environment(variables, services: services)
         environment.changed = changed
         return environment
-    }
-}
-
-extension StringProtocol where SubSequence == Substring {
-    /// What an address has behind `https://`, or all of it where it has no scheme.
-    var behindScheme: Substring {
-        guard let colon = firstIndex(of: ":"), self[colon...].hasPrefix("://") else {
-            return self[...]
-        }
-        return self[colon...].dropFirst(3)
-    }
-
-    /// The host of an address, without name, password and port; an IPv6 address in its brackets.
-    var host: Substring {
-        var host = behindScheme.prefix { !"/?#".contains($0) }
-        if let at = host.lastIndex(of: "@") { host = host[at...].dropFirst() }
-        guard host.hasPrefix("["), let end = host.firstIndex(of: "]") else {
-            return host.prefix { $0 != ":" }
-        }
-        return host[...end]
     }
 }

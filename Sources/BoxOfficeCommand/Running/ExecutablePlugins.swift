@@ -138,13 +138,14 @@ extension PluginHost {
         limits.silence = .seconds(seconds)
         return PluginHost(
             limits: limits,
-            environment: PluginEnvironment(environment.all, allowed: allowed),
+            environment: PluginEnvironment(
+                environment.all, allowed: allowed, keys: environment.keyVariables),
             cacheFolder: environment.folder(.cache).map { "\($0)/plugins" },
             log: { plugin, line in if !isQuiet { console.note("plugin-log", "\(plugin): \(line)") }
             },
             secrets: PluginSecrets(
                 hide: { console.hide(Secret($0)) }, redacted: { console.redacted($0) }),
-            beforeFirst: Process.blotOutKeys)
+            beforeFirst: { Process.blotOutKeys(environment.keyVariables) })
     }
 }
 

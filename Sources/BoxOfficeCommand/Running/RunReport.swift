@@ -2,10 +2,10 @@ internal import BoxOffice
 internal import FoundationEssentials
 internal import Storage
 
-/// What came of a run, for programs: the file that `--report` names.
+/// The result of a run for other programs: the file that `--report` names.
 ///
-/// Names and meanings are a promise to those programs and MUST NOT CHANGE. A report without a
-/// status is that of a run that has not ended, or was killed.
+/// Those programs depend on its names and their meaning, which MUST NOT CHANGE. A report without a
+/// status belongs to a run that has not ended, or was killed.
 struct RunReport: ~Copyable {
     private struct Content: Encodable {
         var program = "bo-export \(version)"
@@ -49,13 +49,13 @@ struct RunReport: ~Copyable {
     private var hasBegun = false
     private var isLive = false
     private var tally: Tally?
-    /// The way to the services, once the run has one.
+    /// The connection to the services, once the run has one.
     private(set) var line: ServiceLine?
 
-    /// A report at `path`, or one that goes nowhere.
+    /// A report at `path`, or one that is not written if that is nil.
     ///
-    /// - Parameter outputs: where the output of the run may go, which no report may replace.
-    /// - Throws: a ``Fault`` of kind `cannotCreate`, also where the disk has no room for a report.
+    /// - Parameter outputs: paths that may be those of the output, which the report must not replace.
+    /// - Throws: a ``Fault`` of kind `cannotCreate`, also if the disk has no room for a report.
     init(at path: String?, besides outputs: [String], console: Console) throws(Fault) {
         self.path = path
         self.outputs = outputs
@@ -71,11 +71,10 @@ struct RunReport: ~Copyable {
         return file
     }
 
-    /// Puts a report without a status in the place of that of an earlier run, and makes sure that
-    /// there is room for the one to come: what can be wrong with it is found before the output is
-    /// replaced.
+    /// Replaces the report of an earlier run by one without a status, and makes sure that there is
+    /// room for the final one: a report that cannot be written must fail before the output is replaced.
     ///
-    /// The output is known by now to go elsewhere.
+    /// By now the output is known to have another path.
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate` or `cannotWrite`.
     mutating func begin(
@@ -86,7 +85,7 @@ struct RunReport: ~Copyable {
         self.line = line
         hasBegun = true
         guard let path, !isLive else { return }
-        // Each period may be missing, and be named.
+        // Every period may be missing, and each has its line.
         var most = 0
         if case .chart(let query) = plan.query {
             most = query.periods.count * max(1, query.regions.count)
@@ -95,7 +94,7 @@ struct RunReport: ~Copyable {
         file = try Self.file(at: path, room: usualRoom + 256 * most)
     }
 
-    /// Writes `content` to where the report goes now.
+    /// Writes `content` to the file.
     private mutating func put(_ content: Content) throws(Fault) {
         let bytes = try content.encoded()
         guard var file = file.take() else { return }
@@ -103,10 +102,10 @@ struct RunReport: ~Copyable {
         try file.commit(rows: 0)
     }
 
-    /// Takes in where the rows come from.
+    /// Notes the source of the rows.
     mutating func note(_ source: any Source) { content.source = source.manifest.name }
 
-    /// Takes in what came of the run.
+    /// Adds the outcome of the run.
     mutating func add(_ outcome: Outcome) {
         content.rows = outcome.summary.rows
         content.documents = outcome.documents.map { Document(path: $0.path, sha256: $0.sha256) }
@@ -114,9 +113,10 @@ struct RunReport: ~Copyable {
         content.warnings = outcome.summary.warnings.map { console.english($0.wording) }
     }
 
-    /// Writes the report; where that fails, it is said and changes nothing: the output is there.
+    /// Writes the report; if that fails there is a warning, and the run succeeds all the same
+    /// because its output is complete.
     ///
-    /// - Parameter warnings: what went wrong in counting the calls.
+    /// - Parameter warnings: those of counting the calls.
     consuming func commit(status: Int32, _ fault: Fault?, _ warnings: [Fault]) {
         var content = content
         content.finished_at = "\(Process.now())"
@@ -124,7 +124,7 @@ struct RunReport: ~Copyable {
         content.calls = line?.calls ?? [:]
         content.retries = tally?.retries ?? 0
         content.archive_hits = tally?.archiveHits ?? 0
-        // Of a run that failed there is no outcome that would have them.
+        // A run that failed has no outcome to take them from.
         let others = fault == nil ? [] : tally?.warnings ?? []
         content.warnings += (others + warnings).map { console.english($0.wording) }
         content.error = fault.map { console.english($0.wording) }
@@ -139,10 +139,10 @@ struct RunReport: ~Copyable {
         }
     }
 
-    /// Whether a report may take the place of the file at `path` although the run has not begun.
+    /// Whether a report may replace the file at `path` although the run has not begun.
     ///
-    /// Nobody has looked yet whether the output goes there, or a key comes from there: so only what
-    /// is a report or nothing is replaced.
+    /// By then nothing has checked whether that is the output or the file of a key, so only an empty
+    /// file or a report is replaced.
     private static func mayReplace(_ path: String, besides outputs: [String]) -> Bool {
         guard !outputs.contains(where: { SmallFile.isSameFile($0, path) }) else { return false }
         guard SmallFile.isRegular(path) else { return true }
@@ -152,5 +152,5 @@ struct RunReport: ~Copyable {
     }
 }
 
-/// Room for a report in which little is missing.
+/// The bytes to reserve for a report without a long list of missing periods.
 private let usualRoom = 16 * 1024

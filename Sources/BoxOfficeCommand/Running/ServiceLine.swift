@@ -2,24 +2,24 @@ internal import BoxOffice
 internal import Curl
 internal import Storage
 
-/// The way to the services: where they are, under which keys, and how often they may be asked.
+/// The connection to the services of a run: transport, call counter and quotas.
 struct ServiceLine: Sendable {
-    /// What carries the requests.
+    /// The transport of the requests.
     let transport: any Transport
-    /// What counts the calls of this run, where any are sent.
+    /// The counter of this run's calls; nil if none are sent.
     private(set) var counter: CallCounter?
-    /// What counts the calls of all runs, where there is a place for that.
+    /// The ledger of all runs' calls; nil if there is no state folder.
     private(set) var ledger: QuotaLedger?
     private var quotas: [Quota] = []
 
-    /// A way that leads nowhere, or to a folder of recordings.
+    /// A connection over `transport`, without services: to a folder of recordings, or to nothing.
     init(_ transport: any Transport) {
         self.transport = transport
     }
 
-    /// The way to `services`.
+    /// A connection to `services`.
     ///
-    /// - Throws: a ``Fault`` of kind `configuration` where a key is missing or an address is none.
+    /// - Throws: a ``Fault`` of kind `configuration` if a key is missing or an address is malformed.
     init(to services: [Service], _ origin: SourceOptions, console: Console) throws(Fault) {
         var endpoints: [String: Endpoint] = [:]
         for service in services {
@@ -40,7 +40,7 @@ struct ServiceLine: Sendable {
         ) { request throws(Fault) in try await counter.take(request.service) }
         self.counter = counter
         transport = MeteredTransport(
-            ToldTransport(base: curl, console: console), counter: counter)
+            LoggedTransport(base: curl, console: console), counter: counter)
     }
 
     /// The calls of this run, by the services' names.
@@ -54,7 +54,7 @@ struct ServiceLine: Sendable {
         }
     }
 
-    /// How many calls are left today, where a ledger counts them.
+    /// How many calls are left today; nil if no ledger counts them.
     func callsLeft(to service: Service?) async -> Int? {
         guard let ledger, let quota = quotas.first(where: { $0.service == service?.name }),
             let use = try? await ledger.use(of: quota)
@@ -64,26 +64,26 @@ struct ServiceLine: Sendable {
 }
 
 extension Quota {
-    /// How often `service` may be asked with the key that is set up; nil where it bounds nothing.
+    /// The quota of `service` with the key that is set up; nil without a key or a limit.
     ///
-    /// - Throws: a ``Fault`` of kind `configuration` where the setting of it is no number.
+    /// - Throws: a ``Fault`` of kind `configuration` if the limit that is set is no number.
     init?(of service: Service, _ environment: Environment) throws(Fault) {
         guard let key = service.key else { return nil }
         try self.init(of: service, under: environment.secret(of: key), environment)
     }
 
-    /// How often `service` may be asked with `key`; the file of a key that is a pipe can be read but
-    /// once.
+    /// The quota of `service` with `key`, which was read before: a pipe can be read only once.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` if the limit that is set is no number.
     init?(of service: Service, under key: Secret?, _ environment: Environment) throws(Fault) {
         guard let key else { return nil }
         guard let limit = try Self.limit(of: service, environment) else { return nil }
         self.init(service: service.name, keyHash: QuotaLedger.hash(of: key), limit: limit)
     }
 
-    /// The calls a day: what is set, or what the service itself says.
+    /// The calls a day: those that are set, or else those of the service.
     static func limit(of service: Service, _ environment: Environment) throws(Fault) -> Int? {
-        let setting = Setting.quotas.first { $0.name == "\(service.name)-quota" }
-        guard let setting, let text = environment[setting.variable] else {
+        guard let setting = service.quota, let text = environment[setting.variable] else {
             return service.callsPerDay
         }
         guard let limit = Int(text), limit >= 0 else { throw .notALimit(setting, text) }
@@ -91,8 +91,8 @@ extension Quota {
     }
 }
 
-/// A transport that says what is asked and what comes back.
-private struct ToldTransport: Transport {
+/// A transport that logs requests and answers.
+private struct LoggedTransport: Transport {
     let base: any Transport
     let console: Console
 

@@ -1,0 +1,25 @@
+internal import ArgumentParser
+internal import BoxOffice
+
+/// A command that reports through a console.
+protocol RunnableCommand: ParsableCommand, Sendable {
+    /// The options that every command has.
+    var running: RunningOptions { get }
+
+    /// The options that may be set in the environment and in a configuration file.
+    static var settings: [Setting] { get }
+
+    /// Whether the settings of environment and configuration file apply to the command.
+    static var isConfigured: Bool { get }
+
+    /// Does the work of the command and returns the exit status.
+    func run(console: Console) async throws(Fault) -> Int32
+}
+
+extension RunnableCommand {
+    /// None, unless a command has some.
+    static var settings: [Setting] { [] }
+
+    /// They do, unless a command reads them itself.
+    static var isConfigured: Bool { true }
+}

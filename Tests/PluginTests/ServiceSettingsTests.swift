@@ -1,0 +1,163 @@
+import BoxOffice
+import Foundation
+import Testing
+
+@testable import BoxOfficeCommand
+@testable import Executables
+
+/// A source of somebody else's package: its service has variables that no custom gives away.
+private struct Village: Source {
+    let manifest = Manifest(name: "village", summary: "three films, every day the same")
+    let service: Service? = Service(
+        name: "village", title: "The village", baseURL: "https://village.example",
+        baseURLVariable: "VILLAGE_AT",
+        key: Service.Key(
+            variable: "VILLAGE_PIN", placement: .query("pin"), issuedAt: "https://village.example"),
+        callsPerDay: 40)
+    let holdings = Holdings(
+        of: "the village", from: Day(daysSince1970: 12_000), to: nil, charts: [.daily])
+
+    func requests(for query: Query) -> AnySequence<Request> { AnySequence([]) }
+
+    func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+        throw Fault(.malformed, "village-silent", "the village says nothing")
+    }
+}
+
+/// The settings, keys and addresses of services, which follow from the registered sources.
+@Suite struct ServiceSettingsTests {
+    private let services = Registry.services(AddedPlugins(sources: [Village()]))
+    private let builtIn = Registry.services(AddedPlugins())
+
+    private func environment(_ variables: [String: String]) -> Environment {
+        Environment(variables, services: services)
+    }
+
+    /// The settings of a configuration file with the text `text`.
+    private func settings(_ text: String, _ environment: Environment) throws -> Settings {
+        let folder = FileManager.default.temporaryDirectory
+        let file = folder.appending(path: "\(UUID()).json")
+        try Data(text.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        return try Settings(at: file.path, environment: environment)
+    }
+
+    @Test("The services without the sample are those of the whole registry, in its order")
+    func sameServices() throws {
+        #expect(try Registry.builtIn().services == builtIn)
+        let console = Console(
+            environment: environment([:]), added: AddedPlugins(sources: [Village()]))
+        #expect(try Registry.all(console).services == services)
+        #expect(services.map(\.name) == ["kobis", "village", "kakao"])
+        #expect(services.map(\.title) == ["KOBIS", "The village", "Kakao"])
+    }
+
+    @Test("The defaults of --source and --format are the first of the registry")
+    func defaults() throws {
+        let registry = try Registry.builtIn()
+        #expect(SourceOptions.source.standard == registry.sources.first?.manifest.name)
+        for exporter in registry.exporters.prefix(1) {
+            #expect(OutputOptions.format.standard == exporter.manifest.name)
+        }
+    }
+
+    @Test("Names of settings follow from the services")
+    func names() {
+        #expect(
+            builtIn.flatMap(\.settings).map(\.name) == [
+                "kobis-api-key", "kobis-api-key-file", "kobis-base-url", "kakao-rest-api-key",
+                "kakao-rest-api-key-file", "kakao-base-url",
+            ])
+        #expect(builtIn.compactMap(\.quota).map(\.name) == ["kobis-quota", "kakao-quota"])
+        #expect(builtIn.compactMap(\.quota).map(\.standard) == ["3000", "30000"])
+        let quota = services.compactMap(\.quota).map { [$0.name, $0.standard, $0.variable] }
+        #expect(quota.contains(["village-quota", "40", "BO_EXPORT_VILLAGE_QUOTA"]))
+        #expect(Setting(variable: "Village_PIN").variable == "Village_PIN")
+    }
+
+    @Test("The file may set the key, the address and the quota of an added service")
+    func file() throws {
+        let text = """
+            {"village-pin": "sesame", "village-at": "http://127.0.0.1:9", "village-quota": 7}
+            """
+        let environment = environment([:])
+        let set = try environment.with(settings(text, environment))
+        let village = try #require(Village().service)
+        #expect(set["VILLAGE_PIN"] == "sesame")
+        #expect(try set.address(of: village) == "http://127.0.0.1:9")
+        #expect(try Quota.limit(of: village, set) == 7)
+        #expect(try Quota.limit(of: village, environment) == 40)
+        #expect(set.keys == ["sesame"])
+        #expect(throws: Fault.self) { try settings(text, Environment([:], services: builtIn)) }
+        #expect(throws: Fault.self) { try settings("{\"daily\": \(text)}", environment) }
+    }
+
+    @Test(
+        "A key in the file steps back behind one in the environment",
+        arguments: ["VILLAGE_PIN", "VILLAGE_PIN_FILE"])
+    func precedence(variable: String) throws {
+        let environment = environment([variable: "/own"])
+        let settings = try settings(
+            "{\"village-pin\": \"a\", \"village-pin-file\": \"b\"}", environment)
+        #expect(try environment.with(settings).all == [variable: "/own"])
+    }
+
+    @Test("The key of an added service appears in no message, nor does a password in its address")
+    func hidden() {
+        let console = Console(
+            environment: environment([
+                "VILLAGE_PIN": "sesame", "VILLAGE_PIN_FILE": "notapath",
+                "VILLAGE_AT": "http://me:open@127.0.0.1", "VILLAGE_ELSE": "plain",
+            ]))
+        #expect(console.clean("sesame notapath me:open open plain") == "*** *** *** *** plain")
+    }
+
+    @Test("Nor may a report replace its file")
+    func inputFiles() {
+        #expect(environment(["VILLAGE_PIN_FILE": "/pin"]).inputFiles == ["/pin"])
+    }
+
+    @Test(
+        "What is not UTF-8 in a variable of a service is refused",
+        arguments: ["VILLAGE_PIN", "VILLAGE_PIN_FILE", "VILLAGE_AT", "KOBIS_API_KEY", "X_API_KEY"])
+    func text(variable: String) {
+        #expect(environment([:]).isUsed(variable))
+        #expect(!environment([:]).isUsed("VILLAGE_ELSE"))
+    }
+
+    @Test("Plugins get the key of an added service only by name, and never with a star")
+    func plugins() {
+        let variables = ["VILLAGE_PIN": "sesame", "VILLAGE_PIN_FILE": "/pin", "OTHER": "value"]
+        let keys = environment(variables).keyVariables
+        let plugins = PluginEnvironment(
+            variables, allowed: ["a": ["*"], "b": ["VILLAGE_PIN"]], keys: keys)
+        let asked = ["VILLAGE_PIN", "VILLAGE_PIN_FILE", "OTHER"]
+        let own = plugins.variables(for: "none", asking: []).keys
+        #expect(Set(plugins.variables(for: "a", asking: asked).keys) == Set(own).union(["OTHER"]))
+        #expect(plugins.variables(for: "b", asking: asked)["VILLAGE_PIN"] == "sesame")
+        #expect(plugins.isSecret("VILLAGE_PIN", "1234"))
+    }
+
+    @Test(
+        "Folders of archives keep their names",
+        arguments: [
+            ([:], "archive"), (["KOBIS_BASE_URL": "http://a:8/x"], "archive-of/a"),
+            (["KAKAO_BASE_URL": "http://k", "KOBIS_BASE_URL": "http://a"], "archive-of/a,k"),
+            (["VILLAGE_AT": "http://v", "KAKAO_BASE_URL": "http://k"], "archive-of/v,k"),
+            (["KOBIS_BASE_URL": "http://.."], "archive-of/-"),
+        ] as [([String: String], String)])
+    func archives(variables: [String: String], name: String) {
+        let environment = environment(variables.merging(["HOME": "/h"]) { $1 })
+        #expect(environment.archiveFolder == "/h/.cache/bo-export/\(name)")
+    }
+
+    @Test("A variable that is nearly a setting of an added service is told")
+    func unknown() {
+        let warnings = environment(["BO_EXPORT_VILLAGE_PIN": "1", "BO_EXPORT_VILLAGE_QUOTA": "1"])
+            .unknownSettings.map { "\($0)" }
+        #expect(
+            warnings == [
+                "BO_EXPORT_VILLAGE_PIN is no setting, and nothing comes of it; there is VILLAGE_PIN"
+            ])
+    }
+}
