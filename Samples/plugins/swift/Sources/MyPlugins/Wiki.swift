@@ -1,51 +1,56 @@
-import BoxOffice
+public import BoxOffice
 
-/// A table as MediaWiki has it.
-struct Wiki: Exporter, ~Copyable {
-    static let manifest = Manifest(
-        name: "wiki", summary: "a table for MediaWiki",
-        options: [
-            PluginOption("class", .text, default: "wikitable", help: "the table's class")
-        ])
+/// A table of MediaWiki.
+public struct Wiki: Exporter, ~Copyable {
+    private static let style = TypedOption.text(
+        "class", default: "wikitable", help: "the table's class")
+
+    public static let manifest = Manifest(
+        name: "wiki", summary: "a table for MediaWiki", options: [style.declaration])
+    public static let traits = FormatTraits(mediaType: "text/x-wiki", fileEndings: ["wiki"])
+
+    /// For charts, the columns that fit on a page.
+    public static func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
+        ReadableColumns.ofTable(usual)
+    }
 
     private let columns: [Column]
     private let style: String
 
-    init(_ layout: Layout) throws(Fault) {
+    public init(_ layout: Layout) throws(Fault) {
         columns = layout.columns
-        style = layout.options["class"]
+        style = layout.options[Self.style]
     }
 
-    mutating func begin(into output: inout ByteBuffer) {
+    public mutating func begin(into output: inout ByteBuffer) throws(Fault) {
         output.append("{| class=\"\(Self.escape(style))\"\n")
-        for column in columns { output.append("! \(column.koreanHeader)\n") }
+        for column in columns { output.append("! \(Self.escape(column.koreanHeader))\n") }
     }
 
-    mutating func write(_ row: Span<Value>, into output: inout ByteBuffer) {
+    /// A line across the table, so that editions without a film are seen, too.
+    public mutating func begin(
+        _ edition: ChartEdition, into output: inout ByteBuffer
+    ) throws(Fault) {
+        let heading = Heading(isKorean: true).text(of: edition)
+        output.append("|-\n! colspan=\(columns.count) | \(Self.escape(heading))\n")
+    }
+
+    public mutating func write(
+        _ row: Span<Value>, into output: inout ByteBuffer
+    ) throws(Fault) {
         output.append("|-\n")
-        for place in columns.indices.prefix(row.count) {
-            output.append("| \(Self.text(row[place]))\n")
+        for index in columns.indices.prefix(row.count) {
+            output.append("| \(Self.escape(row[index].readable(as: columns[index].kind)))\n")
         }
     }
 
-    consuming func finish(into output: inout ByteBuffer) {
+    public consuming func finish(
+        _ ending: DocumentEnding, into output: inout ByteBuffer
+    ) throws(Fault) {
         output.append("|}\n")
     }
 
-    private static func text(_ value: Value) -> String {
-        switch value {
-        case .missing: ""
-        case .text(let text): escape(text)
-        case .integer(let integer): integer.grouped(by: ",")
-        case .percent(let percent): "\(percent)%"
-        case .fraction(let fraction): "\(fraction)"
-        case .boolean(let boolean): boolean ? "예" : "아니요"
-        case .date(let day): "\(day)"
-        case .list(let items): items.map(escape).joined(separator: ", ")
-        }
-    }
-
-    /// Lets a text be read as itself.
+    /// Escapes what MediaWiki would interpret.
     private static func escape(_ text: String) -> String {
         let signs: [Character: String] = ["<": "&lt;", ">": "&gt;", "&": "&amp;", "|": "&#124;"]
         return text.map { $0.isNewline ? " " : signs[$0] ?? "\($0)" }.joined()
