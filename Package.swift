@@ -9,6 +9,9 @@ let package = Package(
         // For plugins of others: the plugin API, and the command line to put them into.
         .library(name: "BoxOffice", targets: ["BoxOffice"]),
         .library(name: "BoxOfficeCommand", targets: ["BoxOfficeCommand"]),
+        // Readers of JSON and XML, and the contract of plugins as functions for tests.
+        .library(name: "Wire", targets: ["Wire"]),
+        .library(name: "BoxOfficeConformance", targets: ["BoxOfficeConformance"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -59,6 +62,11 @@ let package = Package(
                 .define("NDEBUG", .when(configuration: .release)),
             ],
             linkerSettings: [.linkedLibrary("simdjson")]
+        ),
+
+        // What plugins are checked with, in our tests and in those of others.
+        .target(
+            name: "BoxOfficeConformance", dependencies: ["BoxOffice"], path: "Sources/Conformance"
         ),
 
         // The built-in plugins: one folder each. `BoxOfficeCommand/Registry.swift` lists them.
@@ -121,10 +129,8 @@ let package = Package(
         .testTarget(
             name: "PluginTests",
             dependencies: [
-                "BoxOffice", "BoxOfficeCommand", "bo-export", "CSV", "Executables", "JSONLines",
-                "KOBIS", "KakaoImages",
-                "Loopback",
-                "Markdown", "Sample",
+                "BoxOffice", "BoxOfficeCommand", "BoxOfficeConformance", "bo-export", "CSV",
+                "JSONLines", "KOBIS", "KakaoImages", "Loopback", "Markdown", "Sample",
             ]
         ),
         .testTarget(
@@ -139,6 +145,12 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
+
+// The documentation of the API, which only its authors build: nobody else downloads the plugin.
+if Context.environment["BO_EXPORT_DOCS"] != nil {
+    package.dependencies.append(
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}
 
 // The fuzzers, which libFuzzer gives a main function: Tests/Fuzz/run.py builds and runs them.
 if Context.environment["BO_EXPORT_FUZZ"] != nil {

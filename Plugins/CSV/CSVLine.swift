@@ -17,14 +17,14 @@ public struct CSVLine: RowWriter {
 
     /// Writes a line.
     public func write(_ row: Span<Value>, into output: inout ByteBuffer) {
-        let places = row.indices.prefix(kinds.count)
+        let indices = row.indices.prefix(kinds.count)
         var room = end.utf8.count
-        for place in places { room += style.room(for: row[place]) + 1 }
+        for index in indices { room += style.room(for: row[index]) + 1 }
         output.append(room: room) { line in
-            for place in places {
-                if place > 0 { line.append(style.delimiter) }
+            for index in indices {
+                if index > 0 { line.append(style.delimiter) }
                 style.write(
-                    row[place], of: kinds[place], isAlone: kinds.count == 1, into: &line)
+                    row[index], of: kinds[index], isAlone: kinds.count == 1, into: &line)
             }
             line.append(utf8: end)
         }

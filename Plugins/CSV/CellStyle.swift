@@ -4,7 +4,7 @@ internal import BoxOffice
 struct CellStyle: Sendable {
     let delimiter: UInt8
     private let quotesAll: Bool
-    /// Whether numbers, days and booleans are quoted: as all cells are, or for the delimiter's sake.
+    /// Whether numbers, days and booleans are quoted: as all cells are, or because of the delimiter.
     private let quotesPlain: Bool
     let null: String
     private let listSeparator: String
@@ -13,17 +13,16 @@ struct CellStyle: Sendable {
     /// How many bytes a cell takes at most that holds neither a text nor a list.
     private let usualRoom: Int
 
-    /// Reads the options; `guardsFormulas` says whether a spreadsheet is to be kept from running
-    /// what a text says.
-    init(_ options: PluginOptions, guardsFormulas: Bool) throws(Fault) {
-        self.guardsFormulas = guardsFormulas
-        thousands = options["thousands"]
+    /// Reads the options; for Excel, texts that it would run as formulas are guarded.
+    init(_ options: PluginOptions) throws(Fault) {
+        guardsFormulas = CSVOption.isForExcel(options)
+        thousands = options[CSVOption.thousands]
         guard thousands.isEmpty || Self.mayGroup(thousands) else { throw .notASeparator(thousands) }
-        delimiter = try Self.delimiter(named: options["delimiter"])
-        quotesAll = options["quote"] == "all"
+        delimiter = try Self.delimiter(named: options[CSVOption.delimiter])
+        quotesAll = options[CSVOption.quote] == .all
         quotesPlain = quotesAll || Self.isPlain(delimiter)
-        null = options["null"]
-        listSeparator = options["list-separator"]
+        null = options[CSVOption.null]
+        listSeparator = options[CSVOption.listSeparator]
         // Of a number: 20 digits and a sign, six separators, and quotes.
         usualRoom = max(24 + 12 * thousands.utf8.count, 2 * null.utf8.count + 3)
     }
@@ -48,7 +47,7 @@ struct CellStyle: Sendable {
         case .missing where null.isEmpty:
             if isAlone || quotesAll { write("", isQuoted: true, into: &output) }
         case .missing:
-            // Never among quotes but where it must be: values that look like it are.
+            // Quoted only if it must be: values that look like it always are.
             write(null, isQuoted: needsQuotes(null), into: &output)
         case .text(let text):
             writeText(text, of: kind, isAlone: isAlone, into: &output)
@@ -85,8 +84,8 @@ struct CellStyle: Sendable {
         write(text, isQuoted: isQuoted, into: &output)
     }
 
-    /// Writes what needs quotes only where all such cells have them, or it could be taken for a
-    /// missing value.
+    /// Writes a value that is quoted only if all such cells are, or if it could be taken for a
+    /// missing one.
     private func quoted(
         _ output: inout OutputSpan<UInt8>, _ text: @autoclosure () -> String,
         _ write: (inout OutputSpan<UInt8>) -> Void

@@ -1,6 +1,6 @@
 internal import BoxOffice
 
-/// What stands in one place of a table: its Markdown, and the room that takes.
+/// A cell of a table: its Markdown, and how wide that is.
 struct Cell: Sendable {
     var text: String
     var width: Int
@@ -9,7 +9,7 @@ struct Cell: Sendable {
 /// How values become Markdown.
 struct CellWriter: Sendable {
     private let columns: [Column]
-    private let marker: Marker
+    private let marker: MarkerForm
     private let linksTitles: Bool
     private let document: DocumentDescription
     private let width: DisplayWidth
@@ -19,8 +19,8 @@ struct CellWriter: Sendable {
 
     init(_ layout: Layout, width: DisplayWidth) {
         columns = layout.columns
-        marker = Self.marker(layout)
-        linksTitles = layout.options["title-link"] == "true"
+        marker = layout.options[MarkdownOption.marker].form(for: layout.medium)
+        linksTitles = layout.options[MarkdownOption.titleLink]
         document = layout.document
         self.width = width
         code = layout.index(of: "movie_code")
@@ -28,44 +28,28 @@ struct CellWriter: Sendable {
         thumbnail = layout.index(of: "poster_thumbnail_url")
     }
 
-    /// The marker's form: colours of a terminal go nowhere else.
-    private static func marker(_ layout: Layout) -> Marker {
-        switch (layout.options["marker"], layout.medium) {
-        case ("auto", .file): .span
-        case ("auto", .terminal(colours: true)), ("ansi", .terminal(colours: true)): .ansi
-        case ("auto", _), ("ansi", _): .plain
-        case (let name, _): Marker(rawValue: name) ?? .plain
-        }
-    }
-
-    /// The cell at `place`.
-    func cell(at place: Int, in row: Span<Value>) -> Cell {
-        if columns[place].kind == .marker, case .text(let text) = row[place],
+    /// The cell at `index`.
+    func cell(at index: Int, in row: Span<Value>) -> Cell {
+        if columns[index].kind == .marker, case .text(let text) = row[index],
             RankChange.isMarker(text)
         {
-            return Cell(text: marker.form(of: text), width: width(marker.visiblePart(of: text)))
+            return Cell(text: marker(text), width: width(marker.visiblePart(of: text)))
         }
-        let text = text(at: place, in: row)
+        let text = text(at: index, in: row)
         return Cell(text: text, width: width(text))
     }
 
-    /// The Markdown of the value at `place`.
-    func text(at place: Int, in row: Span<Value>) -> String {
-        let column = columns[place]
-        switch row[place] {
-        case .missing: return ""
+    /// The Markdown of the value at `index`.
+    func text(at index: Int, in row: Span<Value>) -> String {
+        let column = columns[index]
+        switch row[index] {
         case .text(let text) where column.kind == .marker && RankChange.isMarker(text):
-            return marker.form(of: text)
+            return marker(text)
         case .text(let text) where column.name == "poster_url": return poster(at: text, in: row)
         case .text(let text) where column.name == "title": return title(text, in: row)
         case .text(let text): return MarkdownText.escaping(text)
         case .list(let items): return MarkdownText.escaping(items.joined(separator: ", "))
-        case .integer(let integer):
-            return column.kind.isGrouped ? integer.grouped(by: ",") : "\(integer)"
-        case .percent(let percent): return "\(percent)%"
-        case .fraction(let fraction): return "\(fraction)"
-        case .boolean(let boolean): return boolean ? "true" : "false"
-        case .date(let day): return "\(day)"
+        case let value: return value.readable(as: column.kind)
         }
     }
 

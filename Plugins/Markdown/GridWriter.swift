@@ -34,33 +34,33 @@ struct GridWriter {
             isOpen = true
         }
         guard !cards.isEmpty else { return }
-        for place in 0..<perRow {
+        for index in 0..<perRow {
             output.append("| ")
-            if place < cards.count { output.append(cards[place]) }
+            if index < cards.count { output.append(cards[index]) }
             output.append(" ")
         }
         output.append("|\n")
         cards.removeAll(keepingCapacity: true)
     }
 
-    /// The poster, then the place on the chart with its change, the title, and the rest with its
-    /// headers, a line each.
+    /// The poster, then the rank with its change, the title, and the rest with its headers, a line
+    /// each.
     private func card(of row: Span<Value>, by writer: CellWriter) -> String {
         var poster: String?
-        var place: [String] = []
+        var rank: [String] = []
         var lines: [String] = []
         for (index, column) in columns.enumerated() {
             let text = writer.text(at: index, in: row)
             switch column.name {
             case _ where text.isEmpty: continue
             case "poster_url": poster = text
-            case "rank": place.insert("**\(text)**", at: 0)
-            case "rank_marker": place.append(text)
+            case "rank": rank.insert("**\(text)**", at: 0)
+            case "rank_marker": rank.append(text)
             case "title": lines.insert(text, at: 0)
             default: lines.append(headers[index].isEmpty ? text : "\(headers[index]) \(text)")
             }
         }
-        let head = place.isEmpty ? [] : [place.joined(separator: " ")]
+        let head = rank.isEmpty ? [] : [rank.joined(separator: " ")]
         return ((poster.map { [$0] } ?? []) + head + lines).joined(separator: "<br>")
     }
 }

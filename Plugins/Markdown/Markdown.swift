@@ -3,35 +3,14 @@ public import BoxOffice
 /// Markdown tables as GitHub has them (GFM), for readers: a heading and a table for every edition of
 /// a chart, with coloured rank-change markers.
 ///
-/// Whatever a text holds, it is read as itself: what Markdown or HTML would take for its own has a
-/// backslash before it. Cells are padded by the widths of East Asian characters, so that the table
-/// is one before it is rendered, too.
+/// Every text is shown as it is: a backslash stands before what Markdown or HTML would interpret.
+/// Cells are padded by the widths of East Asian characters, so that the table is also readable
+/// before it is rendered.
 public struct Markdown: Exporter, ~Copyable {
     /// The name `markdown` and the options of the format.
     public static let manifest = Manifest(
         name: "markdown", summary: "Markdown tables (GFM) with coloured rank-change markers",
-        options: [
-            PluginOption(
-                "marker", .choice(["auto", "ansi", "span", "math", "emoji", "plain"]),
-                default: "auto",
-                help: "how rank changes are coloured: auto is ansi on a terminal and span, which "
-                    + "is HTML, elsewhere; GitHub shows math and emoji; ansi needs a terminal or "
-                    + "--color always, else it is plain"),
-            PluginOption(
-                "layout", .choice(["table", "grid"]), default: "table",
-                help: "a row for each film, or cards with posters"),
-            PluginOption(
-                "cards", .integer(1...20), default: "5", help: "how many cards stand in a row"),
-            PluginOption(
-                "title-link", .boolean, default: "false",
-                help: "whether titles lead to the film's page at KOBIS"),
-            PluginOption(
-                "pad", .boolean, default: "true",
-                help: "whether cells are padded to the width of their column"),
-            PluginOption(
-                "ambiguous-width", .choice(["1", "2"]), default: "1",
-                help: "how wide characters such as ▲ and ○ are where it is looked at"),
-        ])
+        options: MarkdownOption.declarations)
 
     /// Text, a table when the rows of an edition are there.
     public static let traits = FormatTraits(
@@ -42,17 +21,17 @@ public struct Markdown: Exporter, ~Copyable {
     private let heading: Heading
     private let isKorean: Bool
     private var table: TableWriter
-    /// The cards, where they are wanted instead of the table.
+    /// The cards, if they are wanted instead of the table.
     private var grid: GridWriter?
     private var isFirst = true
     /// Whether a heading or a row has come that the table below it still waits for.
     private var isOpen = false
     private var hasRows = false
 
-    /// Prepares a document; its headers are Korean where no language is chosen.
+    /// Prepares a document; its headers are Korean if no language is chosen.
     public init(_ layout: Layout) throws(Fault) {
         let options = layout.options
-        let width = DisplayWidth(ofAmbiguous: options["ambiguous-width"] == "2" ? 2 : 1)
+        let width = DisplayWidth(ofAmbiguous: options[MarkdownOption.ambiguousWidth].columns)
         columns = layout.columns
         writer = CellWriter(layout, width: width)
         isKorean = layout.header != .en
@@ -69,29 +48,19 @@ public struct Markdown: Exporter, ~Copyable {
         table = TableWriter(
             headers: headers.map { Cell(text: $0, width: width($0)) },
             alignments: columns.map { TableWriter.Alignment(of: $0.kind) },
-            pads: options["pad"] == "true")
-        if options["layout"] == "grid" {
-            let perRow = Int(options["cards"]) ?? 5
-            grid = GridWriter(columns: columns, headers: headers, perRow: perRow)
+            pads: options[MarkdownOption.pad])
+        if options[MarkdownOption.layout] == .grid {
+            grid = GridWriter(
+                columns: columns, headers: headers, perRow: options[MarkdownOption.cards])
         }
     }
 
-    /// Of a chart the columns that are read with pleasure; of a poster the picture.
+    /// For charts, the most readable columns; of a poster, only the picture.
     public static func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
-        let posterColumns = Set(Poster.table.dataset.columns.map(\.name)).subtracting(["poster_url"]
-        )
-        let usual = usual.filter { !posterColumns.contains($0) }
-        guard usual.contains("rank"), usual.contains("rank_change") else { return usual }
-        let ofChart = Set(ChartEntry.table.dataset.columns.map(\.name))
-        let figures =
-            options["layout"] == "grid"
-            ? ["audience_count", "audience_total"]
-            : [
-                "open_date", "audience_count", "audience_total", "sales_amount", "sales_share",
-                "screen_count", "show_count",
-            ]
-        return ["rank", "rank_marker", "title"] + figures
-            + usual.filter { !ofChart.contains($0) }
+        switch options[MarkdownOption.layout] {
+        case .table: ReadableColumns.ofTable(usual)
+        case .grid: ReadableColumns.ofCards(usual)
+        }
     }
 
     /// The film's code, to which titles may lead, its title, which describes its poster, and the

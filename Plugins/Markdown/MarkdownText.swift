@@ -1,10 +1,10 @@
-/// Text that is to be read as itself, in one cell of a table or one line.
+/// Text that is shown as it is, in one cell of a table or one line.
 enum MarkdownText {
-    /// `text` with a backslash before whatever would be taken for Markdown or HTML.
+    /// `text` with a backslash before what would be taken for Markdown or HTML.
     ///
-    /// Line ends and tabs become spaces, for a cell has one line; other control characters, and those
-    /// that turn the direction of a line, become U+FFFD. An address with `@` becomes a link all the
-    /// same where a renderer makes links of such; nothing in Markdown keeps it from that.
+    /// Line ends and tabs become spaces, because a cell has one line; other control characters, and
+    /// those that turn the direction of a line, become U+FFFD. Some renderers make a link of an
+    /// address with `@`; nothing in Markdown prevents that.
     static func escaping(_ text: String) -> String {
         if text.utf8.allSatisfy(isHarmless) { return text }
         var escaped = ""
@@ -35,19 +35,19 @@ enum MarkdownText {
         return escaped
     }
 
-    /// A link to `url` that shows `text`, which is Markdown; the text alone where the address is
+    /// A link to `url` that shows `text`, which is Markdown; the text alone if the address is
     /// none of the web.
     static func link(_ text: String, to url: String) -> String {
         destination(url).map { "[\(text)](\($0))" } ?? text
     }
 
-    /// The picture at `url`, with `description`, which is Markdown; that alone where the address
+    /// The picture at `url`, with `description`, which is Markdown; that alone if the address
     /// is none of the web.
     static func image(_ description: String, at url: String) -> String {
         destination(url).map { "![\(description)](\($0))" } ?? description
     }
 
-    /// `url` with what could end it percent-encoded, or nil where it is no address of the web.
+    /// `url` with what could end it percent-encoded, or nil if it is no address of the web.
     private static func destination(_ url: String) -> String? {
         guard url.hasPrefix("https://") || url.hasPrefix("http://") else { return nil }
         var destination = ""

@@ -2,8 +2,8 @@ internal import BoxOffice
 
 /// A table that comes row by row.
 ///
-/// Where its columns are padded, the first rows are held back until their widths are known; of what
-/// is longer than any of them the column is not made wider.
+/// If its columns are padded, the first rows are held back until their widths are known. Later rows
+/// do not make a column wider.
 struct TableWriter {
     private let headers: [Cell]
     private let alignments: [Alignment]
@@ -43,9 +43,9 @@ struct TableWriter {
 
     /// Writes the head and the rows that were held back.
     private mutating func release(into output: inout ByteBuffer) {
-        let widths = headers.indices.map { place in
+        let widths = headers.indices.map { index in
             guard pads else { return 0 }
-            let cells = [headers[place].width] + held.map { $0[place].width }
+            let cells = [headers[index].width] + held.map { $0[index].width }
             return max(cells.filter { $0 <= widestPadded }.max() ?? 0, shortestRule)
         }
         Self.write(headers, widths, alignments, into: &output)
@@ -65,10 +65,10 @@ struct TableWriter {
     private static func write(
         _ row: [Cell], _ widths: [Int], _ alignments: [Alignment], into output: inout ByteBuffer
     ) {
-        for (place, cell) in row.enumerated() {
-            let room = max(0, widths[place] - cell.width)
+        for (index, cell) in row.enumerated() {
+            let room = max(0, widths[index] - cell.width)
             let before =
-                switch alignments[place] {
+                switch alignments[index] {
                 case .left: 0
                 case .right: room
                 case .centre: room / 2

@@ -2,7 +2,7 @@ internal import CWire
 
 extension Malformed {
     /// Reading took longer than allowed; the document itself may be fine.
-    package static let overdue = Malformed("reading it took too long")
+    public static let overdue = Malformed("reading it took too long")
 
     static let noMemory = Malformed("there is no memory to read it")
 

@@ -1,10 +1,10 @@
 /// Why an answer cannot be read, as a sentence for messages.
-package struct Malformed: Error, Hashable, Sendable {
+public struct Malformed: Error, Hashable, Sendable {
     /// The sentence, such as `the text ends too early`.
-    package let reason: String
+    public let reason: String
 
     /// Makes the error.
-    package init(_ reason: String) {
+    public init(_ reason: String) {
         self.reason = reason
     }
 }

@@ -1,7 +1,7 @@
 internal import CWire
 
 /// A value in a ``Tree``.
-package struct Node {
+public struct Node {
     let tree: Tree
     let index: Int
 
@@ -9,7 +9,7 @@ package struct Node {
     ///
     /// - Throws: ``Malformed`` if this is not an object, if one of `Fields` occurs twice, or if one
     ///   that should be a text is not.
-    package func object<Fields: WireField>(
+    public func object<Fields: WireField>(
         _ fields: Fields.Type = Fields.self
     ) throws(Malformed) -> Object<Fields> {
         Object(try FoundFields(in: self, Fields.names))
@@ -18,7 +18,7 @@ package struct Node {
     /// The items of this list; null and an empty element have none.
     ///
     /// - Throws: ``Malformed`` if this is not a list.
-    package func list() throws(Malformed) -> Items {
+    public func list() throws(Malformed) -> Items {
         Items(in: tree, try children(of: .list))
     }
 
@@ -26,7 +26,7 @@ package struct Node {
     /// if nothing is left.
     ///
     /// - Throws: ``Malformed`` if this is an object, a list or a boolean.
-    package func text() throws(Malformed) -> String? {
+    public func text() throws(Malformed) -> String? {
         try tree.checkText(at: index)
         return tree.text(at: index)
     }
@@ -53,7 +53,7 @@ package struct Node {
 }
 
 /// The items of a list, in their order.
-package struct Items: Sequence, IteratorProtocol {
+public struct Items: Sequence, IteratorProtocol {
     private let tree: Tree
     private var index: Int
     private let end: Int
@@ -65,7 +65,7 @@ package struct Items: Sequence, IteratorProtocol {
     }
 
     /// The next item; nil at the end.
-    package mutating func next() -> Node? {
+    public mutating func next() -> Node? {
         guard index < end else { return nil }
         defer { index = tree.end(of: index) }
         return Node(tree: tree, index: index)

@@ -1,36 +1,36 @@
 /// The fields of one object, looked up by name once and then read by index.
-package struct Object<Fields: WireField> {
+public struct Object<Fields: WireField> {
     /// Where the fields are.
     package let found: FoundFields
 
     init(_ found: FoundFields) { self.found = found }
 
     /// Whether every field is absent, null or blank.
-    package var areEmpty: Bool {
+    public var areEmpty: Bool {
         Fields.allCases.allSatisfy { found.text(at: $0.rawValue) == nil }
     }
 
     /// Whether `field` is absent; null and blank count as present.
-    package func isAbsent(_ field: Fields) -> Bool {
+    public func isAbsent(_ field: Fields) -> Bool {
         found.isAbsent(at: field.rawValue)
     }
 
     /// The first absent field; nil if all are present.
-    package var firstAbsent: Fields? {
+    public var firstAbsent: Fields? {
         found.isComplete ? nil : Fields.allCases.first(where: isAbsent)
     }
 
     /// The text of `field`, or its number as it is written, without white space at its ends; nil if
     /// the field is absent, null or blank.
-    package func text(_ field: Fields) -> String? {
+    public func text(_ field: Fields) -> String? {
         found.text(at: field.rawValue)
     }
 
     /// The value of `field`; nil if it is absent.
-    package subscript(field: Fields) -> Node? { found.node(at: field.rawValue) }
+    public subscript(field: Fields) -> Node? { found.node(at: field.rawValue) }
 
     /// The name of `field` in the document, for messages.
-    package func name(of field: Fields) -> String { Fields.names.text(of: field.rawValue) }
+    public func name(of field: Fields) -> String { Fields.names.text(of: field.rawValue) }
 }
 
 /// What a field holds in which a number is expected.

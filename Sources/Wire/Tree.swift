@@ -9,9 +9,9 @@ internal import CWire
 /// Attributes, comments and processing instructions of XML are skipped, CDATA and character references
 /// are text, namespace prefixes are dropped, and the declared encoding is decoded. A document type
 /// declaration is refused: no service sends one, and the known attacks on XML readers need one.
-@safe package final class Tree {
+@safe public final class Tree {
     /// The forms that trees are read from.
-    package enum Form: Sendable {
+    public enum Form: Sendable {
         /// JSON.
         case json
         /// XML.
@@ -21,7 +21,7 @@ internal import CWire
     }
 
     /// The form that the tree was read from.
-    package let form: Form
+    public let form: Form
     private let tree: OpaquePointer  // Freed in `deinit`, once.
     private let nodes: UnsafeBufferPointer<bo_node>  // Owned by `tree`.
 
@@ -36,7 +36,7 @@ internal import CWire
     /// - Parameter limit: how long reading JSON or XML may take; nil for no limit.
     /// - Throws: ``Malformed`` if they are anything else, and ``Malformed/overdue`` if reading takes
     ///   longer than `limit`.
-    package init(
+    public init(
         _ form: Form, _ bytes: [UInt8], within limit: Duration? = nil
     ) throws(Malformed) {
         let nanoseconds = limit.map(\.nanoseconds) ?? -1
@@ -64,7 +64,7 @@ internal import CWire
     }
 
     /// The outermost object.
-    package var root: Node { Node(tree: self, index: 0) }
+    public var root: Node { Node(tree: self, index: 0) }
 
     // MARK: - Nodes
 
@@ -114,7 +114,7 @@ internal import CWire
 
 extension Tree.Form: CustomStringConvertible {
     /// `JSON`, `XML` or `YAML`.
-    package var description: String {
+    public var description: String {
         switch self {
         case .json: "JSON"
         case .xml: "XML"

@@ -4,7 +4,7 @@ internal import CWire
 ///
 /// The raw values count from 0, so that they are indices. The names come from `CodingKey`, because
 /// the compiler writes those down; printing a case is slow.
-package protocol WireField: CaseIterable, CodingKey, RawRepresentable<Int>, Sendable {
+public protocol WireField: CaseIterable, CodingKey, RawRepresentable<Int>, Sendable {
     /// The names of all cases: `static let names = FieldNames(of: Self.self)`.
     static var names: FieldNames { get }
 
@@ -14,18 +14,18 @@ package protocol WireField: CaseIterable, CodingKey, RawRepresentable<Int>, Send
 
 extension WireField {
     /// False: the field holds a text.
-    package var isNested: Bool { false }
+    public var isNested: Bool { false }
 }
 
 /// The names of the fields of one kind of object, for looking them up in bytes.
-package final class FieldNames: Sendable {
+public final class FieldNames: Sendable {
     /// The names one behind the other; `ends` says where each ends.
     private let bytes: [UInt8]
     private let ends: [UInt32]
     private let nested: [Bool]
 
     /// Takes the names from the cases of `fields`.
-    package init<Fields: WireField>(of fields: Fields.Type) {
+    public init<Fields: WireField>(of fields: Fields.Type) {
         var bytes: [UInt8] = []
         ends = fields.allCases.map { field in
             bytes += field.stringValue.utf8

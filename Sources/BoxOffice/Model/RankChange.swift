@@ -21,7 +21,7 @@ extension RankChange {
     /// Whether `text` is a marker as this program writes them, `진입` (entered the chart, though no
     /// new film) and an empty text among them; whatever else a plugin has in a column of markers is
     /// a text like any other.
-    package static func isMarker(_ text: String) -> Bool {
+    public static func isMarker(_ text: String) -> Bool {
         if ["-", "신작", "진입", ""].contains(where: { $0.utf8.elementsEqual(text.utf8) }) {
             return true
         }

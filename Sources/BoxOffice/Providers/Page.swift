@@ -43,7 +43,7 @@ public struct Page: Sendable {
     var standsAlone: Bool { next == nil && total == nil && !rows.haveIdentities }
 
     /// The records, where they are of that type; otherwise none.
-    func records<Record: Sendable>(_ type: Record.Type) -> [Record] {
+    package func records<Record: Sendable>(_ type: Record.Type) -> [Record] {
         (rows as? TableRows<Record>)?.records ?? []
     }
 

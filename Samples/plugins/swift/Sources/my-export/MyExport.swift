@@ -1,9 +1,11 @@
 import BoxOfficeCommand
+import MyPlugins
 
-/// bo-export with two plugins more.
+/// bo-export with four plugins more.
 @main
 enum MyExport {
     static func main() {
-        BoxOfficeProgram.main(sources: [Village()], formats: [Wiki.self])
+        BoxOfficeProgram.main(
+            sources: [Village(), Cinemas()], formats: [Wiki.self], posters: [Noticeboard()])
     }
 }

@@ -1,4 +1,4 @@
-/// Which characters take how much room, from EastAsianWidth.txt of Unicode 18.
+/// Which characters are wide, and which are ambiguous, from EastAsianWidth.txt of Unicode 18.
 ///
 /// Ranges may run over code points that are not assigned or take no room.
 enum EastAsianWidth {

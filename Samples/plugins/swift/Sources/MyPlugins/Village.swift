@@ -1,17 +1,21 @@
-import BoxOffice
+public import BoxOffice
 
 /// The box office of a village cinema, which shows the same three films every day.
 ///
 /// A source that asks a service names it in ``service``; the host then sends the requests, finds the
 /// key and keeps the answers. This one has its answers within itself.
-struct Village: Source {
-    let manifest = Manifest(name: "village", summary: "three films, every day the same")
-    let service: Service? = nil
-    let holdings = Holdings(
+public struct Village: Source {
+    public let manifest = Manifest(name: "village", summary: "three films, every day the same")
+    public let service: Service? = nil
+    public let holdings = Holdings(
         of: "the village", from: Day(daysSince1970: 12_000), to: nil, charts: [.daily],
         canBeNarrowed: false)
+    /// The village never corrects a figure, and has three films.
+    public let policy = ChartPolicy(finalAfter: 0, rows: 3)
 
-    func requests(for query: Query) -> AnySequence<Request> {
+    public init() {}
+
+    public func requests(for query: Query) -> AnySequence<Request> {
         guard case .chart(let query) = query else { return AnySequence([]) }
         return AnySequence(
             query.editions.lazy.map { edition in
@@ -22,21 +26,20 @@ struct Village: Source {
             })
     }
 
-    func ownAnswer(to request: Request) -> Answer? {
-        let now = Instant(secondsSince1970: 0)
-        let films = "A1;우리 마을;41\nB2;Harvest, again;23\nC3;줄다리기;7"
-        return Answer(status: 200, body: Array(films.utf8), fetchedAt: now)
+    /// What a service would answer.
+    public func ownAnswer(to request: Request) -> Answer? {
+        let films = "A1;우리 마을;41\nB2;Harvest, again;23\nC3;줄다리기;7\nend"
+        return Answer(body: Array(films.utf8), fetchedAt: Instant(secondsSince1970: 0))
     }
 
-    func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+    public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
         guard case .edition(let edition) = request.subject else {
-            throw Fault(.malformed, "the village has nothing but charts")
+            throw Fault(.bug, "not-an-edition", "the village has nothing but charts")
         }
         var entries: [ChartEntry] = []
-        for line in String(decoding: answer.body, as: UTF8.self).split(separator: "\n") {
-            let fields = line.split(separator: ";").map(String.init)
-            guard fields.count == 3, let audience = Int(fields[2]) else {
-                throw Fault(.malformed, "a line of the village is not understood: '\(line)'")
+        for fields in try Lines.lines(of: answer, fields: 3) {
+            guard let audience = Int(fields[2]) else {
+                throw Fault(.malformed, "village-audience", "'\(fields[2])' is no audience")
             }
             var entry = ChartEntry(
                 edition: edition, source: answer.source, fetchedAt: answer.fetchedAt,

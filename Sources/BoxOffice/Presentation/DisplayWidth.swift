@@ -1,16 +1,23 @@
 /// How many columns of a terminal, or of a font with fixed widths, a text takes.
-struct DisplayWidth: Sendable {
+///
+///     DisplayWidth()("기생충")  // 6
+public struct DisplayWidth: Sendable {
     /// The width of characters that are narrow to some programs and wide to others: 1 or 2.
-    let ofAmbiguous: Int
+    public let ofAmbiguous: Int
+
+    /// Measures with that width of ambiguous characters.
+    public init(ofAmbiguous: Int = 1) {
+        self.ofAmbiguous = ofAmbiguous
+    }
 
     /// The width of `text`, without anything in it that steers a terminal.
-    func callAsFunction(_ text: String) -> Int {
+    public func callAsFunction(_ text: String) -> Int {
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
         return text.reduce(0) { $0 + width(of: $1) }
     }
 
-    /// The width of a character is that of its scalars together: marks take no room, and what joins
-    /// or varies the one before it takes none of its own.
+    /// The width of a character is the sum over its scalars: marks take no room, and neither do
+    /// scalars that join or vary the one before.
     private func width(of character: Character) -> Int {
         var sum = 0
         var isJoined = false

@@ -1,7 +1,9 @@
-/// The forms of a rank-change marker.
+internal import BoxOffice
+
+/// The forms of a rank-change marker in Markdown.
 ///
 /// All are legible without colour: the sign tells the direction.
-enum Marker: String {
+enum MarkerForm {
     /// Colours of a terminal.
     case ansi
     /// Colours of a web page, for which HTML in Markdown must be allowed.
@@ -13,16 +15,9 @@ enum Marker: String {
     /// No colours.
     case plain
 
-    private enum Colour: String {
-        case red, blue
-
-        var ansi: String { self == .red ? "\u{1B}[31m" : "\u{1B}[34m" }
-        var circle: String { self == .red ? "🔴" : "🔵" }
-    }
-
     /// `marker` (`▲3`, `▼2`, `-`, `신작`), one that `RankChange.isMarker` knows, in this form.
-    func form(of marker: String) -> String {
-        guard let colour = colour(of: marker) else { return marker }
+    func callAsFunction(_ marker: String) -> String {
+        guard let colour = MarkerColour(of: marker) else { return marker }
         return switch self {
         case .ansi: "\(colour.ansi)\(marker)\u{1B}[0m"
         case .span: "<span style=\"color:\(colour)\">\(marker)</span>"
@@ -32,18 +27,16 @@ enum Marker: String {
         }
     }
 
-    /// What of ``form(of:)`` takes room where it is written.
+    /// The part of the marker in this form that takes room where it is written.
     func visiblePart(of marker: String) -> String {
-        self == .ansi ? marker : form(of: marker)
+        self == .ansi ? marker : self(marker)
     }
+}
 
-    /// Red for what rose, is new or entered the chart, blue for what fell: the colours of Korean
-    /// charts.
-    private func colour(of marker: String) -> Colour? {
-        switch marker.first {
-        case "▲", "신", "진": .red
-        case "▼": .blue
-        default: nil
-        }
-    }
+extension MarkerColour {
+    /// What makes a terminal write in the colour.
+    fileprivate var ansi: String { self == .red ? "\u{1B}[31m" : "\u{1B}[34m" }
+
+    /// A circle in the colour.
+    fileprivate var circle: String { self == .red ? "🔴" : "🔵" }
 }

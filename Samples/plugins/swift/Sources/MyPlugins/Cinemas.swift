@@ -1,0 +1,102 @@
+public import BoxOffice
+import Wire
+
+/// A source with a dataset of its own and an option: the cinemas of two towns.
+///
+///     my-export rows --source cinemas -O town=seoul
+///
+/// Its answers are JSON, which ``Wire`` reads.
+public struct Cinemas: Source {
+    enum Town: String, CaseIterable {
+        case all, seoul, busan
+    }
+
+    private static let town = TypedOption.choice(
+        "town", of: Town.self, default: .all, help: "only the cinemas of that town")
+
+    public let manifest = Manifest(
+        name: "cinemas", summary: "the cinemas of two towns",
+        options: [Self.town.declaration])
+    public let service: Service? = nil
+    /// No charts: the rows are all there is.
+    public let holdings = Holdings(
+        of: "the list of cinemas", from: Day(daysSince1970: 12_000), to: nil, charts: [])
+    private var town = Town.all
+
+    public init() {}
+
+    public func with(_ options: PluginOptions) throws(Fault) -> Cinemas {
+        var source = self
+        source.town = options[Self.town]
+        return source
+    }
+
+    public var ownDataset: Dataset? { Self.table.dataset }
+
+    private struct Cinema {
+        var name: String
+        var town: String
+        var seats: Int
+    }
+
+    private static let table = Table<Cinema>(
+        named: "cinemas",
+        [
+            Field("cinema", "극장", .text) { .text($0.name) },
+            Field("town", "도시", .text) { .text($0.town) },
+            Field("seats", "좌석수", .integer) { .integer($0.seats) },
+        ])
+
+    public func requests(for query: Query) -> AnySequence<Request> {
+        guard query == .rows else { return AnySequence([]) }
+        return AnySequence(
+            CollectionOfOne(
+                Request(
+                    service: "cinemas", path: "cinemas.json",
+                    parameters: [.init("town", town.rawValue)], subject: .page(1, after: 0))))
+    }
+
+    /// What a service would answer.
+    public func ownAnswer(to request: Request) -> Answer? {
+        let json = """
+            {"cinemas":[{"name":"단성사","town":"seoul","seats":"640"},\
+            {"name":"부산극장","town":"busan","seats":"412"}]}
+            """
+        return Answer(body: Array(json.utf8), fetchedAt: Instant(secondsSince1970: 0))
+    }
+
+    private enum AnswerField: Int, WireField {
+        case cinemas
+
+        static let names = FieldNames(of: Self.self)
+        var isNested: Bool { true }
+    }
+
+    private enum CinemaField: Int, WireField {
+        case name, town, seats
+
+        static let names = FieldNames(of: Self.self)
+    }
+
+    public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+        do throws(Malformed) {
+            let tree = try Tree(.json, answer.body, within: answer.timeLimit)
+            guard let list = try tree.root.object(AnswerField.self)[.cinemas] else {
+                throw Malformed("there is no list of cinemas")
+            }
+            var cinemas: [Cinema] = []
+            for node in try list.list() {
+                let fields = try node.object(CinemaField.self)
+                guard let name = fields.text(.name), let town = fields.text(.town),
+                    let seats = fields.text(.seats).flatMap({ Int($0) })
+                else { throw Malformed("a cinema lacks a name, a town or seats") }
+                cinemas.append(Cinema(name: name, town: town, seats: seats))
+            }
+            return Page(
+                cinemas.filter { town == .all || $0.town == town.rawValue }, of: Self.table)
+        } catch {
+            if error == .overdue { throw .overdue(after: answer.timeLimit) }
+            throw Fault(.malformed, "cinemas-malformed", "the list of cinemas: \(error.reason)")
+        }
+    }
+}

@@ -1,0 +1,39 @@
+public import BoxOffice
+
+/// A source of posters: the noticeboard of the village cinema has two.
+///
+///     my-export --source village --last 1 --with posters
+public struct Noticeboard: PosterSource {
+    public let manifest = Manifest(
+        name: "noticeboard", summary: "the posters of the village cinema")
+    public let service: Service? = nil
+
+    public init() {}
+
+    public func request(for film: Film) -> Request? {
+        guard !film.title.isEmpty else { return nil }
+        return Request(
+            service: "noticeboard", path: "posters", parameters: [.init("film", film.code)],
+            subject: .film(film))
+    }
+
+    /// What a service would answer: the pictures it has, and `end`.
+    public func ownAnswer(to request: Request) -> Answer? {
+        let pictures = "A1;https://village.example/a1.jpg\nB2;https://village.example/b2.jpg\nend"
+        return Answer(body: Array(pictures.utf8), fetchedAt: Instant(secondsSince1970: 0))
+    }
+
+    public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+        guard case .film(let film) = request.subject else {
+            throw Fault(.bug, "not-a-film", "a poster was not for a film")
+        }
+        var posters: [Poster] = []
+        for line in try Lines.lines(of: answer, fields: 2) where line[0] == film.code {
+            posters.append(
+                Poster(
+                    movieCode: film.code, query: film.code, imageURL: line[1], width: 700,
+                    height: 1000, confidence: Fraction(hundredths: 100)))
+        }
+        return Page(posters, of: Poster.table)
+    }
+}

@@ -1,0 +1,65 @@
+/// The options of a plugin with the values in force.
+///
+/// A plugin reads them by the ``TypedOption`` it declared: `options[Self.frame]`.
+public struct PluginOptions: Hashable, Sendable {
+    private let given: [String: String]
+    private let defaults: [String: String]
+
+    /// Puts the defaults of `manifest` in force, and over them what was given as `KEY=VALUE`.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` for an assignment without `=`, an option the plugin
+    ///   does not have, one given twice, and a value it does not take.
+    public init(_ assignments: [String] = [], for manifest: Manifest) throws(Fault) {
+        var given: [String: String] = [:]
+        for assignment in assignments {
+            guard let equals = assignment.firstIndex(of: "=") else {
+                throw .notAnAssignment(assignment)
+            }
+            let name = String(assignment[..<equals])
+            let value = String(assignment[assignment.index(after: equals)...])
+            guard let option = manifest.options.first(where: { $0.name == name }) else {
+                let known = manifest.options.map(\.name)
+                throw .unknown("option of \(manifest.name)", name, known: known)
+            }
+            guard option.takes(value) else { throw .notTaken(value, by: option) }
+            guard given.updateValue(value, forKey: name) == nil else { throw .optionTwice(name) }
+        }
+        self.given = given
+        defaults = Dictionary(
+            manifest.options.map { ($0.name, $0.defaultValue) }, uniquingKeysWith: { $1 })
+    }
+
+    /// The value in force of `option`.
+    public subscript<Value>(option: TypedOption<Value>) -> Value {
+        self[option, default: option.defaultValue]
+    }
+
+    /// The value in force of `option`, if another option decides on its default.
+    ///
+    ///     let isForExcel = options[Self.profile] == .excel
+    ///     let hasMark = options[Self.bom, default: isForExcel]
+    public subscript<Value>(
+        option: TypedOption<Value>, default other: @autoclosure () -> Value
+    ) -> Value {
+        given[option.declaration.name].flatMap(option.value) ?? other()
+    }
+
+    /// The text in force of the option `name`; empty if the manifest declares none.
+    package subscript(name: String) -> String { given[name] ?? defaults[name] ?? "" }
+}
+
+extension Fault {
+    fileprivate static func notAnAssignment(_ text: String) -> Fault {
+        Fault(.usage, "not-an-assignment", "an option is KEY=VALUE, not '\(text)'")
+    }
+
+    fileprivate static func notTaken(_ value: String, by option: PluginOption) -> Fault {
+        Fault(
+            .usage, "option-value",
+            "the option \(option.name) takes \(option.domain), not '\(value)'")
+    }
+
+    fileprivate static func optionTwice(_ name: String) -> Fault {
+        Fault(.usage, "option-twice", "the option \(name) is given twice")
+    }
+}

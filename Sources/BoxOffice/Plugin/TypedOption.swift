@@ -1,0 +1,85 @@
+/// An option of a plugin, with values of a Swift type.
+///
+/// Declare it once. Its ``declaration`` goes into the manifest, and ``PluginOptions`` gives the value:
+///
+///     struct Wiki: Exporter, ~Copyable {
+///         enum Frame: String, CaseIterable { case none, thin, thick }
+///
+///         static let frame = TypedOption.choice(
+///             "frame", of: Frame.self, default: .thin, help: "the lines around cells")
+///         static let caption = TypedOption.text(
+///             "caption", default: "", help: "a line above the table")
+///
+///         static let manifest = Manifest(
+///             name: "wiki", summary: "a table for MediaWiki",
+///             options: [frame.declaration, caption.declaration])
+///
+///         init(_ layout: Layout) throws(Fault) {
+///             let hasFrame = layout.options[Self.frame] != .none
+///             …
+///
+/// The host checks what users give before the plugin sees it: `-O frame=round` is refused with the
+/// three words that the option takes.
+public struct TypedOption<Value: Sendable>: Sendable {
+    /// The name, the values it takes, the default and the help text, for the manifest.
+    public let declaration: PluginOption
+    /// The value in force if none is given.
+    public let defaultValue: Value
+    /// The value of a text that the option takes.
+    let value: @Sendable (String) -> Value?
+
+    private init(
+        _ name: String, _ kind: PluginOption.Kind, default defaultValue: Value,
+        as defaultText: String, help: String, value: @escaping @Sendable (String) -> Value?
+    ) {
+        declaration = PluginOption(name, kind, default: defaultText, help: help)
+        self.defaultValue = defaultValue
+        self.value = value
+    }
+}
+
+extension TypedOption<Bool> {
+    /// An option that takes `true` or `false`.
+    public static func boolean(
+        _ name: String, default defaultValue: Bool, help: String
+    ) -> TypedOption {
+        TypedOption(
+            name, .boolean, default: defaultValue, as: "\(defaultValue)", help: help
+        ) { $0 == "true" }
+    }
+}
+
+extension TypedOption<Int> {
+    /// An option that takes a whole number of `range`.
+    public static func integer(
+        _ name: String, in range: ClosedRange<Int>, default defaultValue: Int, help: String
+    ) -> TypedOption {
+        TypedOption(
+            name, .integer(range), default: defaultValue, as: "\(defaultValue)", help: help
+        ) { Int($0) }
+    }
+}
+
+extension TypedOption<String> {
+    /// An option that takes any text.
+    public static func text(
+        _ name: String, default defaultValue: String, help: String
+    ) -> TypedOption {
+        TypedOption(name, .text, default: defaultValue, as: defaultValue, help: help) { $0 }
+    }
+}
+
+extension TypedOption where Value: CaseIterable & RawRepresentable<String> {
+    /// An option that takes one of the words of an enumeration.
+    ///
+    /// The raw values are the words, and are listed in the order of the cases.
+    public static func choice(
+        _ name: String, of words: Value.Type = Value.self, default defaultValue: Value,
+        help: String
+    ) -> TypedOption {
+        TypedOption(
+            name, .choice(words.allCases.map(\.rawValue)), default: defaultValue,
+            as: defaultValue.rawValue, help: help
+        ) { Value(rawValue: $0) }
+    }
+}

@@ -1,0 +1,31 @@
+/// The columns of documents for readers, if the user chooses none.
+///
+/// Programs want every figure of a chart, readers those that fit on a page.
+public enum ReadableColumns {
+    /// For charts, the most readable columns; of a poster, only the picture.
+    ///
+    /// - Parameter usual: the columns that other formats would write.
+    public static func ofTable(_ usual: [String]) -> [String] {
+        ofChart(
+            usual,
+            figures: [
+                "open_date", "audience_count", "audience_total", "sales_amount", "sales_share",
+                "screen_count", "show_count",
+            ])
+    }
+
+    /// The same where a film has a card instead of a row.
+    public static func ofCards(_ usual: [String]) -> [String] {
+        ofChart(usual, figures: ["audience_count", "audience_total"])
+    }
+
+    /// Rank, change, title and `figures`, and behind them the columns that are not of the chart;
+    /// the usual columns if the rows are no chart.
+    private static func ofChart(_ usual: [String], figures: [String]) -> [String] {
+        let ofPosters = Set(Poster.table.dataset.columns.map(\.name)).subtracting(["poster_url"])
+        let usual = usual.filter { !ofPosters.contains($0) }
+        guard usual.contains("rank"), usual.contains("rank_change") else { return usual }
+        let ofChart = Set(ChartEntry.table.dataset.columns.map(\.name))
+        return ["rank", "rank_marker", "title"] + figures + usual.filter { !ofChart.contains($0) }
+    }
+}

@@ -1,0 +1,76 @@
+/// A rule of the contract between the host and its plugins.
+public enum Rule: String, Hashable, Sendable, CaseIterable {
+    // MARK: Every plugin
+
+    /// The manifest has a name of lower-case letters, digits and hyphens, and a summary of one line.
+    case manifest
+    /// Every option has a name of its own, a help text, and a default that it takes.
+    case optionDeclaration = "option-declaration"
+    /// Every option works with each of its values.
+    case optionValue = "option-value"
+
+    // MARK: Formats
+
+    /// The traits name a media type and file endings.
+    case traits
+    /// Documents of all rows, without rows, and with empty editions are written without a fault.
+    case writes
+    /// The same rows become the same bytes.
+    case sameBytes = "same-bytes"
+    /// A format of text writes UTF-8.
+    case utf8
+    /// A format of text writes no control characters of its own, except tabs and line ends.
+    case control
+    /// A row and an edition add to the document.
+    case growth
+    /// A streaming format does not hold rows back until the end.
+    case streaming
+    /// The row writer writes the same bytes as the exporter.
+    case rowWriter = "row-writer"
+    /// Values in columns that the format did not ask for change nothing.
+    case unwritten
+    /// Rows that were written are read back, each with its cells.
+    case readsBack = "reads-back"
+
+    // MARK: Sources and formats
+
+    /// The default columns exist, and none is there twice.
+    case defaultColumns = "default-columns"
+
+    // MARK: Providers
+
+    /// The service has a name, an address, and names of variables.
+    case service
+    /// Without a service, every request has an answer of the provider's own.
+    case ownAnswer = "own-answer"
+    /// A request names the provider's service, and its subject is what was asked for.
+    case request
+    /// The same bytes become the same page.
+    case samePage = "same-page"
+    /// What is not an answer is refused, and so is half an answer.
+    case garbage
+    /// An HTTP status that refuses the key is not taken for anything else.
+    case httpStatus = "http-status"
+
+    // MARK: Sources
+
+    /// A source has charts or a dataset of its own.
+    case holdings
+    /// Columns have names of their own, and headers.
+    case columns
+    /// A query has requests, and the same ones every time.
+    case requests
+    /// Requests are made when they are pulled.
+    case lazy
+    /// Requests come in the order of the editions.
+    case order
+    /// A page has the columns that the source promised, and no more rows than its policy says.
+    case page
+    /// The address of a film's page is one of the web, with `{code}` in it.
+    case filmPage = "film-page"
+
+    // MARK: Sources of posters
+
+    /// A poster is of the film that was asked for, with an address of the web and a size.
+    case poster
+}

@@ -1,0 +1,39 @@
+internal import BoxOffice
+
+/// The bytes of a document, in the three parts in which they came.
+struct WrittenDocument: Equatable {
+    private(set) var beginning: [UInt8] = []
+    private(set) var rows: [UInt8] = []
+    private(set) var end: [UInt8] = []
+
+    /// All bytes.
+    var bytes: [UInt8] { beginning + rows + end }
+
+    /// Writes a document of `rows`, once for each of `editions` if there are any.
+    init<Format: Exporter & ~Copyable>(
+        of rows: [[Value]], by format: Format.Type, _ layout: Layout,
+        editions: [ChartEdition] = []
+    ) throws(Fault) {
+        var exporter = try format.init(layout)
+        var buffer = ByteBuffer()
+        try exporter.begin(into: &buffer)
+        beginning = buffer.bytes
+        buffer.removeAll()
+        for edition in editions {
+            try exporter.begin(edition, into: &buffer)
+            for row in rows { try exporter.write(row.span, into: &buffer) }
+        }
+        if editions.isEmpty {
+            for row in rows { try exporter.write(row.span, into: &buffer) }
+        }
+        self.rows = buffer.bytes
+        buffer.removeAll()
+        try exporter.finish(DocumentEnding(), into: &buffer)
+        end = buffer.bytes
+    }
+}
+
+extension ByteBuffer {
+    /// A copy of the bytes.
+    var bytes: [UInt8] { withBytes { bytes in bytes.indices.map { bytes[$0] } } }
+}

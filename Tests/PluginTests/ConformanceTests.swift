@@ -1,0 +1,56 @@
+import BoxOffice
+import BoxOfficeConformance
+import KOBIS
+import Sample
+import Testing
+
+@testable import BoxOfficeCommand
+
+/// The contract, over the registry: a new plugin is checked as soon as it is there.
+@Suite struct ConformanceTests {
+    @Test("Every format of the registry keeps the contract")
+    func formats() throws {
+        for format in try Registry.builtIn().exporters {
+            #expect(Conformance.violations(of: format) == [])
+        }
+    }
+
+    @Test("Every source of the registry keeps the contract, also without an answer")
+    func sources() throws {
+        for source in try Registry.builtIn().sources {
+            #expect(Conformance.violations(of: source) == [])
+        }
+    }
+
+    @Test("KOBIS keeps the contract with the recorded week")
+    func recorded() throws {
+        let sample = try Sample(of: KOBIS(.json))
+        let last = Period(of: .daily, containing: try #require(sample.holdings.last))
+        let query = Query.chart(
+            ChartQuery(periods: Periods(from: last.advanced(by: -6), to: last)))
+        var answered = 0
+        let violations = Conformance.violations(of: KOBIS(.json), asking: [query]) { request in
+            answered += 1
+            return sample.ownAnswer(to: request)
+        }
+        #expect(violations == [] && answered == 7)
+        #expect(Conformance.violations(of: sample, asking: [query]) == [])
+    }
+
+    @Test("Every source of posters keeps the contract, with a picture that was found")
+    func posters() throws {
+        let found = """
+            {"documents":[{"image_url":"https://a.example/p.jpg","thumbnail_url":\
+            "https://a.example/t","doc_url":"https://a.example/1","display_sitename":"범죄도시2",\
+            "width":700,"height":1000}]}
+            """
+        for posters in try Registry.builtIn().posters {
+            var answered = 0
+            let violations = Conformance.violations(ofPosters: posters) { _ in
+                answered += 1
+                return Answer(body: Array(found.utf8), fetchedAt: Instant(secondsSince1970: 0))
+            }
+            #expect(violations == [] && answered == 1)
+        }
+    }
+}

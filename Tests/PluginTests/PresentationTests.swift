@@ -1,0 +1,44 @@
+import BoxOffice
+import Testing
+
+/// What formats for readers share.
+@Suite struct PresentationTests {
+    @Test(
+        "Hangul is two columns wide, marks none, and ▲ as it is wanted",
+        arguments: [("abc", 3, 3), ("기생충", 6, 6), ("e\u{301}", 1, 1), ("▲3", 2, 3), ("", 0, 0)])
+    func widths(text: String, narrow: Int, wide: Int) {
+        #expect(DisplayWidth()(text) == narrow)
+        #expect(DisplayWidth(ofAmbiguous: 2)(text) == wide)
+    }
+
+    @Test(
+        "Markers have the colours of Korean charts",
+        arguments: [
+            ("▲3", MarkerColour.red), ("신작", .red), ("진입", .red), ("▼2", .blue), ("-", nil),
+            ("", nil),
+        ])
+    func colours(marker: String, colour: MarkerColour?) {
+        #expect(MarkerColour(of: marker) == colour)
+    }
+
+    @Test("Values are shown as people read them")
+    func values() {
+        #expect(Value.integer(-1_234_567).readable(as: .won) == "-1,234,567")
+        #expect(Value.integer(2022).readable(as: .year) == "2022")
+        #expect(Value.percent(Percent(tenths: 123)).readable(as: .percent) == "12.3%")
+        #expect(Value.list(["a", "b"]).readable(as: .list) == "a, b")
+        #expect(Value.missing.readable(as: .text) == "")
+    }
+
+    @Test("Of a chart the most readable columns, of other rows all, of a poster the picture")
+    func columns() {
+        let chart = ChartEntry.table.dataset.columns.map(\.name)
+        let posters = Poster.table.dataset.columns.map(\.name)
+        #expect(
+            ReadableColumns.ofCards(chart + posters) == [
+                "rank", "rank_marker", "title", "audience_count", "audience_total", "poster_url",
+            ])
+        #expect(ReadableColumns.ofTable(chart).count == 10)
+        #expect(ReadableColumns.ofTable(["a", "b"] + posters) == ["a", "b", "poster_url"])
+    }
+}
