@@ -12,11 +12,12 @@ struct CheckFindings {
         self.clock = clock
     }
 
-    /// Notes whether `body` succeeds, and gives what it gives; once the time is up, nothing is
-    /// looked at, and that is noted.
+    /// Notes whether `body` succeeds, and gives its result.
+    ///
+    /// Once the time is up, nothing is looked at any more, which is noted too.
     @discardableResult
     mutating func look<Result>(
-        _ what: String, _ body: () throws(Fault) -> Result
+        _ what: Message, _ body: () throws(Fault) -> Result
     ) throws(Fault) -> Result? {
         guard !clock.isOver else {
             isIncomplete = true
@@ -33,7 +34,7 @@ struct CheckFindings {
         } catch {
             guard error.kind != .cancelled else { throw error }
             if !clock.isOver {
-                note(what, error.message, hint: error.hint)
+                note(what, error.wording, hint: error.advice)
                 return nil
             }
         }
@@ -42,8 +43,8 @@ struct CheckFindings {
         return nil
     }
 
-    /// Notes what was found out in another way.
-    mutating func note(_ what: String, _ problem: String?, hint: String? = nil) {
+    /// Notes what was found out otherwise.
+    mutating func note(_ what: Message, _ problem: Message?, hint: Message? = nil) {
         all.append(PluginCheck.Finding(what: what, problem: problem, hint: hint))
     }
 
@@ -51,6 +52,11 @@ struct CheckFindings {
     mutating func finish() {
         note(
             "everything was looked at within \(clock.inWords)",
-            isIncomplete ? "it was not; --total takes more" : nil)
+            isIncomplete ? Message.incomplete : nil)
     }
+}
+
+extension Message {
+    fileprivate static let incomplete = Message(
+        "check-incomplete", "it was not; a longer check takes more in")
 }

@@ -3,7 +3,7 @@ public import BoxOffice
 
 /// A format that is an executable.
 ///
-/// Documents are written on a thread of their own: who writes to a plugin waits for it.
+/// Documents are written on a thread of their own, because writing to a plugin blocks.
 public struct ExecutableFormat: Sendable {
     /// The executable.
     public let file: PluginFile
@@ -18,8 +18,11 @@ public struct ExecutableFormat: Sendable {
         manifest = try await host.currentManifest(of: file)
     }
 
-    /// The columns that it writes where the user chooses none: of those it wants the ones there
-    /// are; the usual ones where it wants none or none is there.
+    /// How its documents behave, as its manifest says.
+    public var traits: FormatTraits { manifest.traits }
+
+    /// The columns that it writes if the user chooses none: of those it wants the ones there are; the
+    /// usual ones if it wants none or none is there.
     public func defaultColumns(of usual: [String], in dataset: Dataset) -> [String] {
         let wanted = manifest.wanted.filter { name in
             dataset.columns.contains { $0.name == name }
@@ -33,11 +36,13 @@ public struct ExecutableFormat: Sendable {
     ) async throws(Fault) -> Export.Summary {
         var waiting: Output? = consume sink
         return try await withTaskExecutorPreference(BlockingExecutor()) { () async throws(Fault) in
-            guard let sink = waiting.take() else {
+            guard let output = waiting.take() else {
                 throw Fault(.bug, "export-ran-twice", "an export ran twice")
             }
-            return try await export.run(
-                into: try RowLines(layout), FormatSink(self, layout, into: sink))
+            let sink = FormatSink(self, layout, into: output)
+            return manifest.wantsEditions
+                ? try await export.run(into: try EditionLines(layout), sink)
+                : try await export.run(into: try RowLines(layout), sink)
         }
     }
 
@@ -47,9 +52,13 @@ public struct ExecutableFormat: Sendable {
         eachInto open: @escaping (Period) throws(Fault) -> Output
     ) async throws(Fault) -> Export.Summary {
         try await withTaskExecutorPreference(BlockingExecutor()) { () async throws(Fault) in
-            try await export.run(as: RowLines.self, layout) { period throws(Fault) in
-                FormatSink(self, layout, into: try open(period))
-            }
+            manifest.wantsEditions
+                ? try await export.run(as: EditionLines.self, layout) { period throws(Fault) in
+                    FormatSink(self, layout, into: try open(period))
+                }
+                : try await export.run(as: RowLines.self, layout) { period throws(Fault) in
+                    FormatSink(self, layout, into: try open(period))
+                }
         }
     }
 }

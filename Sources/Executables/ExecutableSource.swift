@@ -14,6 +14,10 @@ public struct ExecutableSource: Source {
     /// The values in force of its options.
     public var options: PluginOptions
     let host: PluginHost
+    /// The plugin to which a ``PluginTransport`` carries the requests.
+    public var endpoint: PluginEndpoint {
+        PluginEndpoint(file: file, manifest: plugin, host: host)
+    }
     private let reader: RowReader
 
     /// Finds out what the executable says of itself.
@@ -56,6 +60,12 @@ public struct ExecutableSource: Source {
         if case .own = plugin.rows { table(for: .rows).dataset } else { nil }
     }
 
+    /// What its manifest says of its charts.
+    public var policy: ChartPolicy { plugin.policy }
+
+    /// The address that its manifest gives.
+    public var filmPage: String? { plugin.filmPage }
+
     /// The source with these values of its options.
     public func with(_ options: PluginOptions) throws(Fault) -> ExecutableSource {
         var source = self
@@ -75,13 +85,13 @@ public struct ExecutableSource: Source {
         case (.chart(let query), .charts):
             AnySequence(
                 query.editions.lazy.map { [self] edition in
-                    let message = Messages.query(edition, options, of: manifest)
-                    return request(message, about: .edition(edition))
+                    let message = ProtocolLine.query(edition, options, of: manifest)
+                    return endpoint.request(message, about: .edition(edition))
                 })
         case (.rows, .own(let dataset)):
             AnySequence([
-                request(
-                    Messages.query(dataset, options, of: manifest), about: .page(1, after: 0))
+                endpoint.request(
+                    ProtocolLine.query(dataset, options, of: manifest), about: .page(1, after: 0))
             ])
         default: AnySequence([])
         }
@@ -91,51 +101,21 @@ public struct ExecutableSource: Source {
     ///
     /// - Throws: a ``Fault`` of kind `malformed` that names the row and what is wrong with it.
     public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
-        var rows: [ExternalRow] = []
         var before = 0
         if case .page(_, let after) = request.subject { before = after }
-        var hasEnd = false
-        for line in answer.body.split(separator: UInt8(ascii: "\n")) {
-            do throws(Malformed) {
-                let message = try JSONValue(objectIn: Array(line))
-                if let fields = message["row"] {
-                    guard message["end"] == nil else {
-                        throw Malformed("the line is a row and the end at once")
-                    }
-                    let row = try reader.row(fields)
-                    try check(row, request.subject)
-                    rows.append(row)
-                } else if message["end"] != nil {
-                    hasEnd = true
-                } else {
-                    throw Malformed("the line is neither a row nor the end")
-                }
-            } catch {
-                throw Fault(
-                    .malformed,
-                    "plugin-row",
-                    "row \(before + rows.count + 1) of the plugin '\(file.name)': "
-                        + "\(error.reason): \(host.secrets.quote(line))")
-            }
+        let (rows, hasEnd) = try AnswerItem.row.items(in: answer.body, after: before, of: endpoint)
+        {
+            fields throws(Malformed) in
+            let row = try reader.row(fields)
+            try check(row, request.subject)
+            return row
         }
         var next: Request?
         if !hasEnd, case .page(let number, let after) = request.subject {
             let subject = Subject.page(number + 1, after: after + rows.count)
-            next = self.request(request.parameters.first?.value ?? "", about: subject)
+            next = endpoint.request(request.parameters.first?.value ?? "", about: subject)
         }
         return Page(rows, of: table(for: .rows), next: next)
-    }
-
-    /// The name under which the plugin is asked.
-    var serviceName: String { "plugin-\(file.name)" }
-
-    private func request(_ message: String, about subject: Subject) -> Request {
-        var parameters = [Request.Parameter("ask", message)]
-        if case .page(let number, _) = subject {
-            parameters.append(Request.Parameter("page", "\(number)"))
-        }
-        return Request(
-            service: serviceName, path: "rows", parameters: parameters, subject: subject)
     }
 
     /// Makes sure that the row is of the edition that was asked for.

@@ -2,8 +2,11 @@ internal import BoxOffice
 
 /// What a check looks at in a format.
 struct FormatCheck {
+    /// The check that this is a part of.
     let check: PluginCheck
+    /// The plugin's manifest.
     let manifest: PluginManifest
+    /// The time that is left.
     let clock: CheckClock
 
     private let columns = [
@@ -24,7 +27,7 @@ struct FormatCheck {
 
     /// Looks at everything that a format must do.
     func look(_ findings: inout CheckFindings) throws(Fault) {
-        let titles = Self.awkward
+        let titles = AwkwardText.all
         try findings.look("it writes a document without rows") { () throws(Fault) in
             _ = try document([])
         }
@@ -60,19 +63,10 @@ struct FormatCheck {
                         "it writes rows that come after {\"end\":{}}")
             }
         }
-        for option in manifest.manifest.options {
-            for value in option.trials {
-                let what = "it takes \(option.assignment(of: value))"
-                try findings.look(what) { () throws(Fault) in
-                    do throws(Fault) {
-                        _ = try document([row("기생충")], options: ["\(option.name)=\(value)"])
-                    } catch {
-                        guard option.mayRefuse(value, with: error) else { throw error }
-                    }
-                }
-            }
+        try check.tryOptions(of: manifest.manifest, &findings) { options throws(Fault) in
+            _ = try document([row("기생충")], options: options)
         }
-        try findings.look("it takes every --header") { () throws(Fault) in
+        try findings.look(Message("check-headers", "it takes every header")) { () throws(Fault) in
             for header in Layout.Header.allCases {
                 _ = try document([row("기생충")], header: header)
             }
@@ -83,6 +77,14 @@ struct FormatCheck {
             else { return }
             throw fault
         }
+        if manifest.wantsEditions {
+            let ending = DocumentEnding(missing: [
+                Fault(.notFound, "not-found", "2022-06-02: not found")
+            ])
+            try findings.look("it takes an end that tells what is missing") { () throws(Fault) in
+                _ = try document([row("기생충")], ending: ending)
+            }
+        }
         try findings.look("it fails where the rows break off") { () throws(Fault) in
             guard try fault(of: [row("기생충")], isWhole: false) != nil else {
                 throw Fault(
@@ -92,19 +94,12 @@ struct FormatCheck {
         }
     }
 
-    /// What goes wrong with such a document; nil where nothing does.
+    /// What goes wrong with such a document; nil if nothing does.
     private func fault(
         of rows: [[Value]], isWhole: Bool, besides option: PluginOption? = nil
     ) throws(Fault) -> Fault? {
-        try clock.require()
-        let told = manifest.manifest.with(option)
-        let layout = Layout(columns: columns, options: try PluginOptions(for: told))
-        let bytes = try lines(rows, isWhole: isWhole)
-        let dialogue = try check.host.open(check.file, as: manifest)
         do throws(Fault) {
-            try dialogue.begin(layout, of: told) { _ throws(Fault) in }
-            try dialogue.send(bytes.span) { _ throws(Fault) in }
-            try dialogue.finish { _ throws(Fault) in }
+            _ = try document(rows, besides: option, isWhole: isWhole)
         } catch {
             if error.kind == .cancelled { throw error }
             return error
@@ -112,44 +107,67 @@ struct FormatCheck {
         return nil
     }
 
-    /// What it writes for `rows`; those `behindEnd` are sent though they are none of the document.
+    /// What it writes for `rows`.
+    ///
+    /// - Parameters:
+    ///   - more: rows that are sent behind the end, though they are not part of the document.
+    ///   - option: an option that it is given though its manifest has none of that name.
+    ///   - isWhole: whether the rows have an end, so that something must be written for them.
     private func document(
-        _ rows: [[Value]], behindEnd more: [[Value]] = [], options: [String] = [],
-        header: Layout.Header? = nil
+        _ rows: [[Value]], behindEnd more: [[Value]] = [], options: PluginOptions? = nil,
+        header: Layout.Header? = nil, besides option: PluginOption? = nil, isWhole: Bool = true,
+        ending: DocumentEnding = DocumentEnding()
     ) throws(Fault) -> [UInt8] {
         try clock.require()
+        let known = manifest.manifest.with(option)
+        let usual = try PluginOptions(for: known)
         let layout = Layout(
-            columns: columns, header: header,
-            options: try PluginOptions(options, for: manifest.manifest))
-        let bytes = try lines(rows, isWhole: true) + lines(more, isWhole: false)
+            columns: columns, header: header, options: options ?? usual, document: Self.description)
+        let bytes =
+            try lines(rows, layout, ending: isWhole ? ending : nil)
+            + lines(more, layout, ending: nil)
         var document: [UInt8] = []
-        let dialogue = try check.host.open(check.file, as: manifest)
-        try dialogue.begin(layout, of: manifest.manifest) { span throws(Fault) in
-            for index in span.indices { document.append(span[index]) }
-        }
-        try dialogue.send(bytes.span) { span throws(Fault) in
-            for index in span.indices { document.append(span[index]) }
-        }
-        try dialogue.finishDocument(of: rows.count) { span throws(Fault) in
-            for index in span.indices { document.append(span[index]) }
+        let session = try check.host.open(check.file, as: manifest)
+        try session.begin(layout, of: known) { span throws(Fault) in document.append(span) }
+        try session.send(bytes.span) { span throws(Fault) in document.append(span) }
+        if isWhole {
+            try session.finishDocument(of: rows.count) { span throws(Fault) in document.append(span)
+            }
+        } else {
+            try session.finish { span throws(Fault) in document.append(span) }
         }
         return document
     }
 
-    private func lines(_ rows: [[Value]], isWhole: Bool) throws(Fault) -> [UInt8] {
+    private func lines(
+        _ rows: [[Value]], _ layout: Layout, ending: DocumentEnding?
+    ) throws(Fault) -> [UInt8] {
         var buffer = ByteBuffer()
-        let layout = Layout(columns: columns, options: try PluginOptions(for: manifest.manifest))
-        var writer = try RowLines(layout)
+        let writer = RowLine(object: JSONRowWriter(layout.columns))
+        if manifest.wantsEditions, !rows.isEmpty { buffer.append(Self.edition) }
         for row in rows { try writer.write(row.span, into: &buffer) }
-        if isWhole { try writer.finish(DocumentEnding(), into: &buffer) }
+        if let ending { buffer.append(ending) }
         return Array(buffer.text.utf8)
     }
 
-    private static let awkward = [
-        "", " ", "a,b", "a\"b", "a|b\\|c", "a\nb", "a\r\nb", "\ta", "1~2부", "=1+1", "<b>&amp;",
-        "</table>", "\u{2028}", "👩‍👩‍👧", "\0", "\u{1B}[31m", "'", "\\", "\\n", "{\"end\":{}}",
-        String(repeating: "긴", count: 10_000),
-    ]
+    /// An edition that a document may be about.
+    private static let edition = ChartEdition(
+        Period(of: .daily, containing: Day(daysSince1970: 19_148)), filter: ChartFilter())
+
+    /// What the documents are about: the chart of a day, as of a fixed time.
+    private static let description: DocumentDescription = {
+        var document = DocumentDescription(dataset: "chart", sources: ["check"])
+        document.periods = Periods(from: edition.period, to: edition.period)
+        document.begun = Instant(secondsSince1970: 1_654_500_000)
+        return document
+    }()
+}
+
+extension [UInt8] {
+    /// Appends the bytes of `span`.
+    fileprivate mutating func append(_ span: Span<UInt8>) {
+        for index in span.indices { append(span[index]) }
+    }
 }
 
 extension Manifest {

@@ -1,14 +1,14 @@
 internal import BoxOffice
 
-/// A sink that sends what it is given through an external format, and on to another sink.
+/// A sink that sends what it is given through an executable format, and on to another sink.
 ///
-/// The plugin is started when there is something to write. Only a document that it has written to
-/// the end, and ended well, is committed.
+/// The plugin is started when there is something to write. A document is committed only if the
+/// plugin has written all of it and ended with status 0.
 struct FormatSink<Output: Sink & ~Copyable>: Sink, ~Copyable {
     private let format: ExecutableFormat
     private let layout: Layout
     private var output: Output
-    private var dialogue: Dialogue?
+    private var session: PluginSession?
 
     init(_ format: ExecutableFormat, _ layout: Layout, into output: consuming Output) {
         self.format = format
@@ -21,12 +21,12 @@ struct FormatSink<Output: Sink & ~Copyable>: Sink, ~Copyable {
 
     /// Hands `bytes` to the plugin, and on what it writes meanwhile.
     mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
-        let running: Dialogue
-        if let dialogue {
-            running = dialogue
+        let running: PluginSession
+        if let session {
+            running = session
         } else {
             running = try format.host.open(format.file, as: format.manifest)
-            dialogue = running
+            session = running
             try running.begin(layout, of: format.manifest.manifest) { span throws(Fault) in
                 try output.write(span)
             }
@@ -36,12 +36,12 @@ struct FormatSink<Output: Sink & ~Copyable>: Sink, ~Copyable {
 
     /// Waits until the plugin has written the rest and ended, and commits the document.
     consuming func commit(rows: Int) throws(Fault) {
-        let dialogue = dialogue
+        let session = session
         var output = output
-        guard let dialogue else {
+        guard let session else {
             throw Fault(.bug, "document-without-end", "a document without an end was committed")
         }
-        try dialogue.finishDocument(of: rows) { span throws(Fault) in try output.write(span) }
+        try session.finishDocument(of: rows) { span throws(Fault) in try output.write(span) }
         try output.commit(rows: rows)
     }
 }

@@ -1,7 +1,7 @@
 internal import BoxOffice
 internal import Wire
 
-/// Reads the fields of a manifest, and gathers everything that is wrong with them.
+/// Reads the fields of a manifest, and collects everything that is wrong with them.
 struct ManifestReader {
     /// What is wrong, each as a sentence that names the field.
     private var faults: [String] = []
@@ -11,14 +11,14 @@ struct ManifestReader {
 
     /// Makes sure that nothing is wrong.
     ///
-    /// - Throws: ``Malformed`` that says everything, or of very much the first twenty.
+    /// - Throws: ``Malformed`` that lists all of it, or the first twenty of more.
     func finish() throws(Malformed) {
         guard !faults.isEmpty else { return }
         let more = faults.count > 20 ? ["and \(faults.count - 20) more"] : []
         throw Malformed("its manifest: " + (faults.prefix(20) + more).joined(separator: "; "))
     }
 
-    /// The one line of text that must stand there; nil where it does not.
+    /// The one line of text that must stand there; nil if it does not.
     mutating func line(_ field: ManifestField) -> String? {
         guard let value = field.value else {
             note("\(field.name) is not there")
@@ -33,7 +33,7 @@ struct ManifestReader {
         return text
     }
 
-    /// The whole number that must stand there; nil where it does not.
+    /// The whole number that must stand there; nil if it does not.
     mutating func integer(_ field: ManifestField) -> Int? {
         guard let value = field.value else {
             note("\(field.name) is not there")
@@ -46,7 +46,27 @@ struct ManifestReader {
         return number
     }
 
-    /// The day that may stand there; nil where it does not.
+    /// The whole number in `range` that may stand there; nil if it does not.
+    mutating func integer(_ field: ManifestField, in range: ClosedRange<Int>) -> Int? {
+        guard field.value != nil, let number = integer(field) else { return nil }
+        guard range.contains(number) else {
+            note("\(field.name): \(number) is not in \(range.lowerBound) to \(range.upperBound)")
+            return nil
+        }
+        return number
+    }
+
+    /// The true or false that may stand there; nil if it does not.
+    mutating func boolean(_ field: ManifestField) -> Bool? {
+        guard let value = field.value else { return nil }
+        guard case .boolean(let boolean) = value else {
+            note("\(field.name): \(field.inWords) is neither true nor false")
+            return nil
+        }
+        return boolean
+    }
+
+    /// The day that may stand there; nil if it does not.
     mutating func day(_ field: ManifestField) -> Day? {
         guard let value = field.value else { return nil }
         guard case .text(let text) = value, let day = Day(text) else {
@@ -79,8 +99,8 @@ struct ManifestReader {
         return lines
     }
 
-    /// The objects that are the items of the list that may stand there, each with its name, where
-    /// it has one for which `isName` holds, and none of which is called as another.
+    /// The objects in the list that may stand there, each with its name, which `isName` must accept
+    /// and no other object may have.
     ///
     /// - Parameters:
     ///   - what: what messages call an item.

@@ -1,20 +1,23 @@
 internal import Blocking
 public import BoxOffice
 
-/// Talks with an executable as an export does, and finds out what it does wrong.
+/// Uses an executable as an export does, and finds out what it does wrong.
 public struct PluginCheck: Sendable {
     /// One thing that was looked at.
     public struct Finding: Hashable, Sendable {
         /// What was looked at.
-        public let what: String
-        /// What is wrong with it; nil where nothing is.
-        public let problem: String?
+        public let what: Message
+        /// What is wrong with it; nil if nothing is.
+        public let problem: Message?
         /// What the user may do about the problem.
-        public var hint: String?
+        public var hint: Message?
     }
 
+    /// The executable.
     let file: PluginFile
+    /// What starts it.
     let host: PluginHost
+    /// The day on which charts are asked for.
     let today: Day
     private let limit: Duration
 
@@ -49,9 +52,9 @@ public struct PluginCheck: Sendable {
         _ findings: inout CheckFindings, _ clock: CheckClock
     ) throws(Fault) {
         let line = try findings.look("it answers the greeting") { () throws(Fault) in
-            let dialogue = try host.start(file, variables: [])
-            defer { dialogue.abandon() }
-            return try dialogue.greet()
+            let session = try host.start(file, variables: [])
+            defer { session.abandon() }
+            return try session.greet()
         }
         guard let line else { return }
         let manifest = try findings.look("its manifest is right") { () throws(Fault) in
@@ -59,24 +62,51 @@ public struct PluginCheck: Sendable {
         }
         guard let manifest else { return }
         try findings.look("it ends well where nothing is asked of it") { () throws(Fault) in
-            let dialogue = try host.open(file, as: manifest)
-            try dialogue.end()
+            let session = try host.open(file, as: manifest)
+            try session.end()
         }
         switch file.kind {
         case .format:
             try FormatCheck(check: self, manifest: manifest, clock: clock).look(&findings)
         case .source:
             try SourceCheck(check: self, manifest: manifest, clock: clock).look(&findings)
+        case .posters:
+            try PosterCheck(check: self, manifest: manifest, clock: clock).look(&findings)
         }
     }
 
-    /// Looks whether the plugin left something running, in a session of its own too.
+    /// Tries every option of `manifest` with the values worth trying.
+    ///
+    /// - Parameter ask: has the plugin do something with these options.
+    func tryOptions(
+        of manifest: Manifest, _ findings: inout CheckFindings,
+        _ ask: (PluginOptions) throws(Fault) -> Void
+    ) throws(Fault) {
+        for option in manifest.options {
+            for value in option.trials {
+                let what = Message(
+                    "check-option", "it takes the option \(option.assignment(of: value))")
+                try findings.look(what) { () throws(Fault) in
+                    let options = try PluginOptions(["\(option.name)=\(value)"], for: manifest)
+                    do throws(Fault) {
+                        try ask(options)
+                    } catch {
+                        guard option.mayRefuse(value, with: error) else { throw error }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Looks whether the plugin left something running, even in a session of its own.
     private func lookForLeftovers(_ findings: inout CheckFindings) {
         let leftovers = host.allLeftovers()
         let words = Set(leftovers.map(\.words)).sorted().joined(separator: ", ")
         let count = leftovers.reduce(0) { $0 + $1.count }
         findings.note(
             "it leaves nothing running",
-            count == 0 ? nil : "\(count) processes outlived it and were ended, such as \(words)")
+            count == 0
+                ? nil
+                : "\(count) processes outlived it and were ended, such as \(words)")
     }
 }

@@ -2,19 +2,24 @@ internal import Glibc
 internal import Storage
 internal import SystemPackage
 
-/// An executable of somebody else's that is a plugin by its name: `bo-export-format-html`.
+/// An executable that is a plugin by its name, such as `bo-export-format-html`.
 public struct PluginFile: Hashable, Sendable {
-    /// What a plugin is for.
+    /// What a plugin does.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// It gives rows.
+        /// It gives figures.
         case source
         /// It writes documents.
         case format
+        /// It finds the posters of films.
+        case posters
+
+        /// What messages call such a plugin.
+        var noun: String { self == .posters ? "source of posters" : rawValue }
     }
 
-    /// What it is for.
+    /// What it does.
     public let kind: Kind
-    /// The name that `--source` or `--format` takes: lower-case letters, digits and hyphens.
+    /// The name that users choose it by: lower-case letters, digits and hyphens.
     public let name: String
     /// Where it is, with a slash in it, so that no search path is asked.
     public let path: String
@@ -94,4 +99,5 @@ extension String {
 }
 
 private let namePattern =
-    "bo-export-source-NAME or bo-export-format-NAME, NAME of lower-case letters, digits and hyphens"
+    "bo-export-source-NAME, bo-export-format-NAME or bo-export-posters-NAME, NAME of lower-case "
+    + "letters, digits and hyphens"

@@ -72,7 +72,7 @@ public struct PluginFolders: Sendable {
                 if builtIn[file.kind]?.contains(file.name) == true {
                     throw PluginRefusal(
                         file.name,
-                        "the plugin '\(file.path)' is ignored: the \(file.kind) '\(file.name)' is "
+                        "the plugin '\(file.path)' is ignored: the \(file.kind.noun) '\(file.name)' is "
                             + "built in")
                 }
                 if let first = self.file(file.kind, named: file.name) {

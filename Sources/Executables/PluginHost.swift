@@ -71,9 +71,9 @@ public final class PluginHost: Sendable {
     /// Asks the plugin what it says of itself, and keeps that; blocks.
     private func ask(_ file: PluginFile) throws(Fault) -> PluginManifest {
         cache.drop(file)
-        let dialogue = try start(file, variables: [])
-        defer { dialogue.abandon() }
-        let line = try dialogue.greet()
+        let session = try start(file, variables: [])
+        defer { session.abandon() }
+        let line = try session.greet()
         let manifest = try PluginManifest(line, of: file.kind, named: file.name)
         cache.keep(line, of: file)
         return manifest
@@ -110,7 +110,7 @@ public final class PluginHost: Sendable {
     }
 
     /// Starts the plugin with the variables that it asks for, as far as it may have them.
-    func start(_ file: PluginFile, variables: [String]) throws(Fault) -> Dialogue {
+    func start(_ file: PluginFile, variables: [String]) throws(Fault) -> PluginSession {
         hasStarted.withLock { hasStarted in
             if !hasStarted { beforeFirst() }
             hasStarted = true
@@ -122,7 +122,7 @@ public final class PluginHost: Sendable {
             let lines = value.split(whereSeparator: \.isNewline)
             for line in lines where line.utf8.count >= 8 { secrets.hide(String(line)) }
         }
-        let dialogue = try Dialogue(
+        let session = try PluginSession(
             with: file, given, in: environment.temporaryFolder, limits: limits, secrets: secrets
         ) { [log] line in
             log(file.name, line)
@@ -131,25 +131,26 @@ public final class PluginHost: Sendable {
             let ended = processes.filter { $0.ending != nil }
             leftovers.withLock { $0 += ended.compactMap(\.leftovers) }
             processes.removeAll { process in ended.contains { $0 === process } }
-            processes.append(dialogue.process)
+            processes.append(session.process)
         }
-        if isCancelled.withLock({ $0 }) { dialogue.process.cancel() }
-        return dialogue
+        if isCancelled.withLock({ $0 }) { session.process.cancel() }
+        return session
     }
 
     /// Starts the plugin and greets it.
     ///
     /// - Throws: a ``Fault`` where it is not the plugin that `manifest` describes.
-    func open(_ file: PluginFile, as manifest: PluginManifest) throws(Fault) -> Dialogue {
-        let dialogue = try start(file, variables: manifest.variables)
-        dialogue.hint = environment.hint(for: file.name, asking: manifest.variables)
-        let line = try dialogue.greet()
+    func open(_ file: PluginFile, as manifest: PluginManifest) throws(Fault) -> PluginSession {
+        let session = try start(file, variables: manifest.variables)
+        session.hint = environment.hint(for: file.name, asking: manifest.variables)
+        let line = try session.greet()
         guard try PluginManifest(line, of: file.kind, named: file.name) == manifest else {
             cache.drop(file)
-            throw dialogue.fault(
-                .malformed, "its manifest is another one than before, in the same run")
+            throw session.fault(
+                .malformed, "plugin-manifest-changed",
+                "its manifest is another one than before, in the same run")
         }
-        return dialogue
+        return session
     }
 }
 

@@ -14,6 +14,8 @@ public struct PluginLimits: Hashable, Sendable {
     public var manifest = 48 << 10
     /// How many bytes of rows a source may give to one request for a chart.
     public var answer = 16 << 20
+    /// How many posters a source of posters may give for one film.
+    public var posters = 100
     /// How many bytes a plugin may write in all.
     public var output = 4 << 30
     /// How many lines a plugin may say on standard error; what follows is dropped.
@@ -23,6 +25,6 @@ public struct PluginLimits: Hashable, Sendable {
     /// After how many bytes rows are read though they are fewer.
     public var chunk = 256 << 10
 
-    /// The limits that serve where nobody has others in mind.
+    /// The usual limits.
     public init() {}
 }

@@ -13,13 +13,24 @@ public struct PluginManifest: Hashable, Sendable {
 
     /// Name, summary and options.
     public let manifest: Manifest
-    /// What a source gives; nil for a format.
+    /// What a source of figures gives; nil for any other plugin.
     public let rows: Rows?
-    /// A source's columns, in the order they are written where the user chooses none.
+    /// A source's columns, in the order they are written if the user chooses none.
     public let columns: [Column]
-    /// The names of the columns that a format writes where the user chooses none; empty for the
-    /// usual ones.
+    /// What a source says of its charts.
+    public let policy: ChartPolicy
+    /// The address of a film's page at a source, with `{code}` for the film's code; nil if films have
+    /// none.
+    public let filmPage: String?
+    /// Whether a source may ask a network; one that does not may be used offline.
+    public let asksNetwork: Bool
+    /// The names of the columns that a format writes if the user chooses none; empty for the usual
+    /// ones.
     public let wanted: [String]
+    /// How the documents of a format behave.
+    public let traits: FormatTraits
+    /// Whether a format is told where the rows of each edition begin.
+    public let wantsEditions: Bool
     /// The variables of the user's environment that it asks for.
     public let variables: [String]
 
@@ -30,9 +41,9 @@ public struct PluginManifest: Hashable, Sendable {
 extension PluginManifest {
     /// Reads `line`, with which the plugin of that kind and name answered the greeting.
     ///
-    /// Fields that are not known are passed over, so that later versions may add some.
+    /// Unknown fields are ignored, so that later versions may add some.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` that says everything that is wrong.
+    /// - Throws: a ``Fault`` of kind `malformed` that lists everything that is wrong.
     init(_ line: [UInt8], of kind: PluginFile.Kind, named name: String) throws(Fault) {
         do throws(Malformed) {
             let manifest = ManifestObject(fields: try Self.fields(in: line))
@@ -76,16 +87,16 @@ extension PluginManifest {
         let summary = reader.line(manifest["summary"]) ?? ""
         self.manifest = Manifest(name: name, summary: summary, options: reader.options(manifest))
         variables = reader.lines(manifest["variables"])
-        switch kind {
-        case .format:
-            rows = nil
-            columns = []
-            wanted = reader.lines(manifest["columns"])
-        case .source:
-            rows = reader.rows(manifest)
-            columns = reader.columns(manifest)
-            wanted = []
-        }
+        let isSource = kind == .source
+        let isFormat = kind == .format
+        rows = isSource ? reader.rows(manifest) : nil
+        columns = isSource ? reader.columns(manifest) : []
+        policy = isSource ? reader.policy(manifest) : ChartPolicy()
+        filmPage = isSource ? reader.filmPage(manifest["film_page"]) : nil
+        asksNetwork = reader.boolean(manifest["asks_network"]) ?? true
+        wanted = isFormat ? reader.lines(manifest["columns"]) : []
+        traits = isFormat ? reader.traits(manifest) : .unknown
+        wantsEditions = isFormat && reader.boolean(manifest["editions"]) == true
         try reader.finish()
     }
 }

@@ -1,8 +1,8 @@
 internal import BoxOffice
 
 extension PluginOption {
-    /// The values that a check tries: both ends of a range, every choice, and for a text another
-    /// one, an empty one, and one with everything in it that an argument may have.
+    /// The values that a check tries: both ends of a range, every choice, and for a text another one,
+    /// an empty one, and an odd one with quotes, control characters and emoji.
     var trials: [String] {
         let values: [String] =
             switch kind {
@@ -14,16 +14,16 @@ extension PluginOption {
         return values.filter { seen.insert($0).inserted }
     }
 
-    /// Whether a plugin may end with `fault` where the option has `value`: a text, unlike the values
-    /// that a manifest names, may be one that the plugin does not take, and it may say so.
+    /// Whether a plugin may end with `fault` if the option has `value`: it must take the values that
+    /// its manifest names, but may refuse a text.
     func mayRefuse(_ value: String, with fault: Fault) -> Bool {
         kind == .text && value != defaultValue && [.usage, .configuration].contains(fault.kind)
-            && fault.message.contains("it ended with status")
+            && fault.code == PluginSession.exitStatusCode
     }
 
     /// The assignment for messages.
     func assignment(of value: String) -> String {
-        "-O \(name)=\(Quote.of(value.utf8).dropFirst().dropLast())"
+        "\(name)=\(Quote.of(value.utf8).dropFirst().dropLast())"
     }
 
     private static let oddText = "\"\\'<&> =,;|%$(x)`\t\n\u{1B}[31m가👩‍👩‍👧"

@@ -1,10 +1,10 @@
 internal import BoxOffice
 
-/// Rows as an external format is told of them: `{"row":{…}}` a line, and `{"end":{}}` at the end.
+/// Rows as an executable format reads them: `{"row":{…}}` a line, and `{"end":{}}` at the end.
 ///
 /// The objects are exactly those of the JSON Lines export.
 struct RowLines: RowExporter, ~Copyable {
-    /// Nobody asks for it by a name.
+    /// A name that nobody asks for.
     static let manifest = Manifest(name: "rows", summary: "rows for an external format")
 
     static let traits = FormatTraits(mediaType: "application/jsonl", fileEndings: [])
@@ -18,7 +18,7 @@ struct RowLines: RowExporter, ~Copyable {
     consuming func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer
     ) throws(Fault) {
-        output.append("{\"end\":{}}\n")
+        output.append(ending)
     }
 }
 

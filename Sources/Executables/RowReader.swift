@@ -11,10 +11,14 @@ struct RowReader: Sendable {
     let columns: [Column]
     /// What shows a text of the plugin's in a message.
     let quote: @Sendable ([UInt8]) -> String
+    /// What is read, for messages.
+    var item = AnswerItem.row
 
     /// The values of the row `fields`.
     func row(_ fields: JSONValue) throws(Malformed) -> ExternalRow {
-        guard case .object(let members) = fields else { throw Malformed("the row is no object") }
+        guard case .object(let members) = fields else {
+            throw Malformed("the \(item) is no object")
+        }
         var values = [Value?](repeating: nil, count: columns.count)
         var guess = 0
         for member in members {
@@ -23,7 +27,10 @@ struct RowReader: Sendable {
                 guess < columns.count && columns[guess].name == member.name
                 ? guess : columns.firstIndex { $0.name == member.name }
             guard let place else {
-                throw Malformed("the manifest has no column \(quote(Array(member.name.utf8)))")
+                let name = quote(Array(member.name.utf8))
+                throw Malformed(
+                    item == .row
+                        ? "the manifest has no column \(name)" : "a poster has no field \(name)")
             }
             guard let value = Value(member.value, of: columns[place].kind) else {
                 let words = member.value.inWords { "the text \(quote($0))" }
@@ -39,7 +46,6 @@ struct RowReader: Sendable {
         }
         return ExternalRow(values: values.compactMap { $0 })
     }
-
 }
 
 extension Value {

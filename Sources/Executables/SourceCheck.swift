@@ -2,8 +2,11 @@ internal import BoxOffice
 
 /// What a check looks at in a source.
 struct SourceCheck {
+    /// The check that this is a part of.
     let check: PluginCheck
+    /// The plugin's manifest.
     let manifest: PluginManifest
+    /// The time that is left.
     let clock: CheckClock
 
     /// Looks at everything that a source must do.
@@ -20,26 +23,14 @@ struct SourceCheck {
                         .malformed, "check-answers-differ", "two answers to the same query differ")
                 }
             }
-            for option in manifest.manifest.options {
-                for value in option.trials {
-                    let what = "it takes \(option.assignment(of: value))"
-                    try findings.look(what) { () throws(Fault) in
-                        var source = source
-                        source.options = try PluginOptions(
-                            ["\(option.name)=\(value)"], for: manifest.manifest)
-                        do throws(Fault) {
-                            _ = try self.rows(for: query, of: source)
-                        } catch {
-                            guard option.mayRefuse(value, with: error) else { throw error }
-                        }
-                    }
-                }
+            try check.tryOptions(of: manifest.manifest, &findings) { options throws(Fault) in
+                _ = try self.rows(for: query, of: try source.with(options))
             }
         }
     }
 
-    /// What to ask: the newest period of every chart, or its own dataset.
-    private func queries(of source: ExecutableSource) -> [(String, Query)] {
+    /// What to ask for: the newest period of every chart, or its own dataset.
+    private func queries(of source: ExecutableSource) -> [(Message, Query)] {
         guard case .charts(let charts, _, _) = manifest.rows else {
             return [("its dataset", .rows)]
         }
@@ -52,23 +43,23 @@ struct SourceCheck {
         }
     }
 
-    /// The lines of all answers to `query`, which were read and found right, and after which there
-    /// is nothing more.
+    /// The lines of all answers to `query`, once they have been read and found right and nothing
+    /// comes after them.
     private func rows(for query: Query, of source: ExecutableSource) throws(Fault) -> [UInt8] {
         try clock.require()
-        let session = Session(source)
+        let connection = PluginConnection(source.endpoint)
         var lines: [UInt8] = []
         for request in source.requests(for: query) {
             var request: Request? = request
             while let asked = request {
                 let answer = Answer(
-                    body: try session.answer(to: asked),
+                    body: try connection.answer(to: asked),
                     fetchedAt: Instant(secondsSince1970: 0))
                 lines += answer.body
                 request = try source.read(answer, to: asked).next
             }
         }
-        try session.close()
+        try connection.close()
         return lines
     }
 }

@@ -54,9 +54,9 @@ import Testing
     @Test(
         "A format that fails at an option's value is found, and the value is named",
         arguments: [
-            (#""size":-3"#, "1", "-O size=-3"), (#""size":9"#, "64", "-O size=9"),
-            (#""big":true"#, "1", "-O big=true"), (#""word":"","#, "1", "-O word="),
-            (#""word":"another text""#, "1", "-O word=another text"),
+            (#""size":-3"#, "1", "size=-3"), (#""size":9"#, "64", "size=9"),
+            (#""big":true"#, "1", "big=true"), (#""word":"","#, "1", "word="),
+            (#""word":"another text""#, "1", "word=another text"),
         ])
     func value(part: String, status: String, name: String) async throws {
         let shop = try Workshop()

@@ -132,7 +132,7 @@ final class Workshop: Sendable {
                                 to: Period(
                                     of: .daily, containing: Day(daysSince1970: days.upperBound)))))
                 }
-                let transport = PluginTransport(to: source, besides: Nowhere()) {
+                let transport = PluginTransport(to: source.endpoint, besides: Nowhere()) {
                     Instant(secondsSince1970: 0)
                 }
                 let plan = try Plan(

@@ -1,7 +1,7 @@
 internal import BoxOffice
 internal import Glibc
 
-extension Dialogue {
+extension PluginSession {
     /// Waits until there is something to do.
     func wait(
         toWrite: Bool, toRead: Bool
@@ -25,7 +25,7 @@ extension Dialogue {
         } while (count < 0 && errno == EINTR) || (count == 0 && log.holdsLine)
         waited += clock.now - start
         if process.isCancelled, count == 0 { throw .cancelledPlugin }
-        // Then nobody holds its output open any more, and there is an end to read.
+        // If it has ended, the next wait finds the end of its output.
         if count == 0, !hasWaitedForEnd, endOfAll() != nil {
             hasWaitedForEnd = true
             return try wait(toWrite: toWrite, toRead: toRead)
@@ -38,24 +38,25 @@ extension Dialogue {
         return (ends[0].revents != 0, ends[1].revents != 0, ends[2].revents != 0)
     }
 
-    /// How a plugin ended that what it has started outlives, once that is ended, too; nil where it
-    /// runs itself.
+    /// How the plugin ended, once the processes that it left running are ended too; nil if it is
+    /// still running itself.
     func endOfAll() -> PluginProcess.Ending? {
         process.hasEnded ? process.waitForEnd(atMost: process.patience) : nil
     }
 
-    /// The fault of a plugin that is ended, because it took too long.
+    /// Ends the plugin, and gives its fault: it took too long.
     func timedOut(_ what: String, _ limit: Duration) -> Fault {
         process.end()
-        return fault(.unavailable, "it \(what) \(limit.inWords)")
+        return fault(.unavailable, "plugin-timed-out", "it \(what) \(limit.inWords)")
     }
 
-    /// The fault of a plugin that is ended, because a line of it has no end in sight.
+    /// Ends the plugin, and gives its fault: one of its lines is too long.
     func tooLong(_ limit: Int) -> Fault {
         process.end()
-        return fault(.malformed, "it writes a line of more than \(limit) bytes")
+        return fault(
+            .malformed, "plugin-line-too-long", "it writes a line of more than \(limit) bytes")
     }
 
-    /// The last line of what the plugin said aside, behind a colon; nothing where it said nothing.
+    /// The last line of its standard error behind a colon; empty if there was none.
     var lastWords: String { log.last.map { ": \($0)" } ?? "" }
 }

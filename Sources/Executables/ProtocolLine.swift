@@ -1,7 +1,7 @@
 internal import BoxOffice
 
-/// What the host says to a plugin: one JSON object a line.
-enum Messages {
+/// The lines that the host writes to a plugin, one JSON object each.
+enum ProtocolLine {
     /// The greeting.
     static var hello: [UInt8] {
         Array(#"{"hello":{"protocol":\#(PluginManifest.version)}}\#n"#.utf8)
@@ -37,12 +37,28 @@ enum Messages {
         return line.text
     }
 
+    /// A source of posters is asked for those of a film, without a line end.
+    static func film(_ film: Film, _ options: PluginOptions, of manifest: Manifest) -> String {
+        var line = ByteBuffer()
+        line.append(#"{"film":{"#)
+        line.append(fields: [
+            ("code", .text(film.code)), ("title", .text(film.title)), ("year", Value(film.year)),
+            ("genres", .list(film.genres)),
+        ])
+        line.append("},")
+        line.append(options, of: manifest)
+        line.append("}")
+        return line.text
+    }
+
     /// What a format is to write.
-    static func columns(_ layout: Layout, of manifest: Manifest) -> [UInt8] {
+    ///
+    /// The options come last, where plugins of before there was a `document` may look for them.
+    static func begin(_ layout: Layout, of manifest: Manifest) -> [UInt8] {
         var line = ByteBuffer()
         line.append(#"{"columns":["#)
-        for (place, column) in layout.columns.enumerated() {
-            line.append(place == 0 ? #"{"name":"# : #",{"name":"#)
+        for (index, column) in layout.columns.enumerated() {
+            line.append(index == 0 ? #"{"name":"# : #",{"name":"#)
             line.append(quoting: column.name)
             line.append(#","korean":"#)
             line.append(quoting: column.koreanHeader)
@@ -54,6 +70,8 @@ enum Messages {
         line.append(json: Value(layout.header?.rawValue))
         line.append(#","colours":"#)
         line.append(json: .boolean(layout.medium == .terminal(colours: true)))
+        line.append(#","document":"#)
+        line.append(layout.document)
         line.append(",")
         line.append(layout.options, of: manifest)
         line.append("}\n")
@@ -65,8 +83,8 @@ extension ByteBuffer {
     /// Appends `"options":{…}`, the values in force of all options of `manifest`.
     fileprivate mutating func append(_ options: PluginOptions, of manifest: Manifest) {
         append(#""options":{"#)
-        for (place, option) in manifest.options.enumerated() {
-            if place > 0 { append(",") }
+        for (index, option) in manifest.options.enumerated() {
+            if index > 0 { append(",") }
             append(quoting: option.name)
             append(":")
             let value = options[option.name]

@@ -1,0 +1,46 @@
+internal import BoxOffice
+internal import Wire
+
+/// What a plugin's answer is a list of; the raw value is the field that holds an item.
+enum AnswerItem: String, Hashable, Sendable {
+    /// The rows of a source of figures.
+    case row
+    /// The posters that a source of posters found.
+    case poster
+
+    /// How the line of an item usually begins, such as `{"row":`, which saves parsing it twice.
+    var lineStart: [UInt8] { Array(#"{"\#(rawValue)":"#.utf8) }
+
+    /// The items in the lines of an answer, each as `read` reads it, and whether its end is there.
+    ///
+    /// - Parameter before: how many items of the answer were read before.
+    /// - Throws: a ``Fault`` of kind `malformed` that names the item and what is wrong with it.
+    func items<Item>(
+        in lines: [UInt8], after before: Int, of plugin: PluginEndpoint,
+        _ read: (JSONValue) throws(Malformed) -> Item
+    ) throws(Fault) -> (items: [Item], hasEnd: Bool) {
+        var items: [Item] = []
+        var hasEnd = false
+        for line in lines.split(separator: UInt8(ascii: "\n")) {
+            do throws(Malformed) {
+                let message = try JSONValue(objectIn: Array(line))
+                if let fields = message[rawValue] {
+                    guard message["end"] == nil else {
+                        throw Malformed("the line is a \(rawValue) and the end at once")
+                    }
+                    items.append(try read(fields))
+                } else if message["end"] != nil {
+                    hasEnd = true
+                } else {
+                    throw Malformed("the line is neither a \(rawValue) nor the end")
+                }
+            } catch {
+                throw Fault(
+                    .malformed, "plugin-\(rawValue)",
+                    "\(rawValue) \(before + items.count + 1) of the plugin '\(plugin.name)': "
+                        + "\(error.reason): \(plugin.host.secrets.quote(line))")
+            }
+        }
+        return (items, hasEnd)
+    }
+}

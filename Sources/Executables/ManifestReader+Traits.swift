@@ -1,0 +1,61 @@
+internal import BoxOffice
+internal import Wire
+
+extension ManifestReader {
+    /// How the documents of a format behave.
+    mutating func traits(_ manifest: ManifestObject) -> FormatTraits {
+        let isBinary = boolean(manifest["binary"]) == true
+        let usual = isBinary ? FormatTraits.unknown.mediaType : "text/plain"
+        return FormatTraits(
+            mediaType: mediaType(manifest["media_type"]) ?? usual,
+            fileEndings: endings(manifest["endings"]), content: isBinary ? .binary : .text)
+    }
+
+    /// What a source says of its charts.
+    mutating func policy(_ manifest: ManifestObject) -> ChartPolicy {
+        var policy = ChartPolicy()
+        policy.rows = integer(manifest["rows"], in: 1...1000)
+        policy.finalAfter = integer(manifest["final_after"], in: 0...36_500) ?? policy.finalAfter
+        if boolean(manifest["empty_charts"]) == true { policy.emptiness = .normal }
+        return policy
+    }
+
+    /// The address of a film's page, with `{code}` in it; nil if there is none.
+    mutating func filmPage(_ field: ManifestField) -> String? {
+        guard field.value != nil, let text = line(field) else { return nil }
+        let parts = text.split(separator: "{code}", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.joined(separator: "0").isWebAddress else {
+            note("\(field.name): \(field.inWords) is no address of the web with one {code} in it")
+            return nil
+        }
+        return text
+    }
+
+    private mutating func mediaType(_ field: ManifestField) -> String? {
+        guard field.value != nil, let text = line(field) else { return nil }
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), !text.contains(" ") else {
+            note("\(field.name): \(field.inWords) is no media type such as text/html")
+            return nil
+        }
+        return text
+    }
+
+    private mutating func endings(_ field: ManifestField) -> [String] {
+        var endings: [String] = []
+        for item in items(field) {
+            guard let word = line(item) else { continue }
+            if word.hasPrefix(".") || word.contains("/") {
+                note("\(item.name): \(item.inWords) is no file ending such as html")
+            } else {
+                endings.append(word)
+            }
+        }
+        return endings
+    }
+}
+
+extension FormatTraits {
+    /// The traits of a document of which nothing is known.
+    static let unknown = FormatTraits(mediaType: "application/octet-stream", fileEndings: [])
+}
