@@ -22,7 +22,7 @@ struct PluginEntry: Sendable {
 
     /// Shows an executable.
     init(of plugin: PluginManifest, _ file: PluginFile) {
-        kind = file.kind.rawValue
+        kind = file.kind == .posters ? "poster" : file.kind.rawValue
         manifest = plugin.manifest
         path = file.path
         columns = plugin.columns
@@ -58,8 +58,8 @@ struct PluginEntry: Sendable {
     static func json(_ entries: [PluginEntry]) -> String {
         var output = ByteBuffer()
         output.append("[")
-        for (place, entry) in entries.enumerated() {
-            output.append(place == 0 ? "\n" : ",\n")
+        for (index, entry) in entries.enumerated() {
+            output.append(index == 0 ? "\n" : ",\n")
             entry.write(into: &output)
         }
         output.append("\n]\n")
@@ -74,8 +74,8 @@ struct PluginEntry: Sendable {
             ("summary", .text(manifest.summary)), ("origin", .text(origin)), ("path", Value(path)),
         ])
         output.append(",\"options\":[")
-        for (place, option) in manifest.options.enumerated() {
-            output.append(place == 0 ? "{" : ",{")
+        for (index, option) in manifest.options.enumerated() {
+            output.append(index == 0 ? "{" : ",{")
             output.append(fields: [
                 ("name", .text(option.name)), ("takes", .text(option.domain)),
                 ("choices", option.choices.map(Value.list) ?? .missing),
@@ -84,8 +84,8 @@ struct PluginEntry: Sendable {
             output.append("}")
         }
         output.append("],\"columns\":[")
-        for (place, column) in columns.enumerated() {
-            output.append(place == 0 ? "{" : ",{")
+        for (index, column) in columns.enumerated() {
+            output.append(index == 0 ? "{" : ",{")
             output.append(fields: [
                 ("name", .text(column.name)), ("korean", .text(column.koreanHeader)),
                 ("type", .text(column.kind.rawValue)),
@@ -93,18 +93,6 @@ struct PluginEntry: Sendable {
             output.append("}")
         }
         output.append("]}")
-    }
-}
-
-extension ByteBuffer {
-    /// Appends the fields of an object, without the braces around them.
-    fileprivate mutating func append(fields: [(name: String, value: Value)]) {
-        for (place, field) in fields.enumerated() {
-            if place > 0 { append(",") }
-            append(quoting: field.name)
-            append(":")
-            append(json: field.value)
-        }
     }
 }
 

@@ -2,14 +2,14 @@ internal import ArgumentParser
 internal import BoxOffice
 internal import Executables
 
-/// `bo-export plugins`: every source and format, and whether an executable is a plugin.
+/// `bo-export plugins`: lists every source and format, and checks executables.
 struct Plugins: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugins", _superCommandName: "bo-export",
         abstract: "Every source and format, with the options that -O takes and their defaults.",
         discussion: """
-            Executables called bo-export-source-NAME or bo-export-format-NAME are plugins where they \
-            lie in a folder of --plugin-dir, of BO_EXPORT_PLUGIN_PATH (with colons between them), or \
+            Executables called bo-export-source-NAME, bo-export-format-NAME or \
+            bo-export-posters-NAME are plugins where they lie in a folder of --plugin-dir, of BO_EXPORT_PLUGIN_PATH (with colons between them), or \
             in ~/.local/share/bo-export/plugins.
 
             EXAMPLES
@@ -132,8 +132,9 @@ struct PluginChecks: RunnableCommand {
         var text = ""
         for finding in findings {
             text +=
-                finding.problem.map { "wrong  \(finding.what): \($0)\n" }
-                ?? "ok     \(finding.what)\n"
+                finding.problem.map {
+                    "wrong  \(console.text(of: finding.what)): \(console.text(of: $0))\n"
+                } ?? "ok     \(console.text(of: finding.what))\n"
         }
         try console.print(text)
         let wrong = findings.filter { $0.problem != nil }.count
@@ -142,7 +143,7 @@ struct PluginChecks: RunnableCommand {
             .malformed, "plugin-check-failed",
             "'\(path)' does \(wrong) of \(findings.count) things wrong",
             hint: findings.lazy.compactMap(\.hint).first
-                .map { "\($0)" } ?? "Plugins/README.md describes the protocol")
+                ?? "Plugins/README.md describes the protocol")
     }
 }
 

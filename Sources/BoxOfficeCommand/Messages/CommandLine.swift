@@ -28,6 +28,8 @@ extension Catalogue {
         "thousands-separator":
             "-O thousands= takes one sign between digits, such as a comma, not '{1}'",
         "delimiter": "-O delimiter= takes one ASCII character other than the quote, not '{1}'",
+        "check-option": "it takes -O {1}", "check-headers": "it takes every --header",
+        "check-incomplete": "it was not; --total takes more",
         "no-plugin-folder": "the folder '{1}' that --plugin-dir names is not there",
 
         // Answers

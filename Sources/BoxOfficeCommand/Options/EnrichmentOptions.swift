@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import BoxOffice
 
 /// The options that add something to films.
 struct EnrichmentOptions: ParsableArguments {
@@ -12,8 +13,20 @@ struct EnrichmentOptions: ParsableArguments {
         help: "Download the chosen posters into that folder; goes with --with posters.")
     @Option(postersDir) var postersDir: String?
 
+    static let postersFrom = OptionDeclaration<String?>(
+        "posters-from", valueName: "names",
+        help: "Poster sources in the order they are asked; goes with --with posters.")
+    @Option(postersFrom) var postersFrom: String?
+
     /// The settings of these options, in the order in which `doctor` shows them.
-    static let settings = [with.setting, postersDir.setting]
+    static let settings = [with.setting, postersDir.setting, postersFrom.setting]
+
+    /// The names of the sources of posters that the user chose, each once; nil for the usual ones.
+    var posterNames: [String]? {
+        postersFrom?.split(separator: ",", omittingEmptySubsequences: false)
+            .map { name in name.trimming { $0 == " " } }
+            .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
 
     /// The kinds of data to look up: `details`, `posters` or both.
     var kinds: Set<String> {
@@ -28,6 +41,9 @@ struct EnrichmentOptions: ParsableArguments {
         }
         guard postersDir == nil || kinds.contains("posters") else {
             throw ValidationError("--posters-dir goes with --with posters")
+        }
+        guard postersFrom == nil || kinds.contains("posters") else {
+            throw ValidationError("--posters-from goes with --with posters")
         }
         guard postersDir != "" else { throw ValidationError("--posters-dir takes a folder") }
     }

@@ -1,23 +1,49 @@
 internal import BoxOffice
 
 extension OutputOptions {
-    /// The option values of the format; those that only `source` has are set there.
+    /// The option values of the format; those of the sources are set there.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` for an option that neither has, or a wrong value.
+    /// `KEY=VALUE` sets the option of the first plugin that has it, in the order format, source,
+    /// sources of posters. `NAME.KEY=VALUE` sets that of the plugins with the name.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` for an option that none of them has, or a wrong value.
     func options(
-        for manifest: Manifest, besides source: inout any Source
+        for manifest: Manifest, besides source: inout any Source,
+        _ posters: inout [any PosterSource]
     ) throws(Fault) -> PluginOptions {
-        var own = self
-        var others: [String] = []
-        own.options = []
+        let manifests = [manifest, source.manifest] + posters.map(\.manifest)
+        var given = [[String]](repeating: [], count: manifests.count)
         for assignment in options {
-            let name = String(assignment.prefix { $0 != "=" })
-            let isOfSource =
-                !manifest.options.contains { $0.name == name }
-                && source.manifest.options.contains { $0.name == name }
-            if isOfSource { others.append(assignment) } else { own.options.append(assignment) }
+            let name = assignment.prefix { $0 != "=" }
+            let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2 {
+                let named = manifests.indices.filter { manifests[$0].name == parts[0] }
+                let key = String(parts[1])
+                guard let first = named.first else {
+                    throw .unknown(
+                        "plugin in this run", String(parts[0]), known: manifests.map(\.name))
+                }
+                let having = named.filter { manifests[$0].has(key) }
+                for index in having.isEmpty ? [first] : having {
+                    given[index].append(String(assignment.dropFirst(parts[0].count + 1)))
+                }
+            } else {
+                let index = manifests.firstIndex { $0.has(String(name)) }
+                given[index ?? 0].append(assignment)
+            }
         }
-        source = try source.with(try PluginOptions(others, for: source.manifest))
+        source = try source.with(try PluginOptions(given[1], for: manifests[1]))
+        for index in posters.indices {
+            let options = try PluginOptions(given[index + 2], for: manifests[index + 2])
+            posters[index] = try posters[index].with(options)
+        }
+        var own = self
+        own.options = given[0]
         return try own.options(for: manifest)
     }
+}
+
+extension Manifest {
+    /// Whether there is an option of that name.
+    fileprivate func has(_ name: String) -> Bool { options.contains { $0.name == name } }
 }

@@ -18,7 +18,7 @@ enum ChosenFormat: Sendable {
     var traits: FormatTraits {
         switch self {
         case .builtIn(let exporter): exporter.traits
-        case .executable: FormatTraits(mediaType: "application/octet-stream", fileEndings: [])
+        case .executable(let format): format.traits
         }
     }
 

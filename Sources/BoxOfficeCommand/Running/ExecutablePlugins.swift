@@ -10,7 +10,7 @@ struct ExecutablePlugins: Sendable {
     /// Tells what the user should know of a plugin that is used.
     let warn: @Sendable (String) -> Void
 
-    /// The source called `name`, or nil where there is none.
+    /// The source called `name`, or nil if there is none.
     func source(named name: String) async throws(Fault) -> ExecutableSource? {
         guard let file = folders.file(.source, named: name) else { return nil }
         if let concern = file.concern { warn(concern) }
@@ -18,12 +18,20 @@ struct ExecutablePlugins: Sendable {
         return try await ExecutableSource(file, host: host)
     }
 
-    /// The format called `name`, or nil where there is none.
+    /// The format called `name`, or nil if there is none.
     func format(named name: String) async throws(Fault) -> ExecutableFormat? {
         guard let file = folders.file(.format, named: name) else { return nil }
         if let concern = file.concern { warn(concern) }
         try ProcessLimits.plugin.require()
         return try await ExecutableFormat(file, host: host)
+    }
+
+    /// The source of posters called `name`, or nil if there is none.
+    func posterSource(named name: String) async throws(Fault) -> ExecutablePosterSource? {
+        guard let file = folders.file(.posters, named: name) else { return nil }
+        if let concern = file.concern { warn(concern) }
+        try ProcessLimits.plugin.require()
+        return try await ExecutablePosterSource(file, host: host)
     }
 
     /// Why a plugin called `name` is not taken, or nil where there is none.
@@ -79,15 +87,24 @@ extension Registry {
 
     /// The names of the built-in plugins.
     private var names: [PluginFile.Kind: [String]] {
-        [.source: providerNames, .format: formatNames]
+        [.source: providerNames, .format: formatNames, .posters: providerNames]
     }
 
-    /// What carries the requests of `source` to it where it is an executable, and all others over
-    /// `line`, which counts both.
-    func carrying(_ source: any Source, besides line: ServiceLine) -> any Transport {
-        guard let source = source as? ExecutableSource else { return line.transport }
-        return PluginTransport(to: source, besides: line.transport, now: Process.now) {
-            service async throws(Fault) in try await line.counter?.take(service)
+    /// What carries the requests of `source` and `posters` to them if they are executables, and all
+    /// others over `line`, which counts both.
+    ///
+    /// Posters from a recording are not asked for, so that nobody is started for them then.
+    func carrying(
+        _ source: any Source, _ posters: [any PosterSource], besides line: ServiceLine
+    ) -> any Transport {
+        var endpoints = [(source as? ExecutableSource)?.endpoint].compactMap(\.self)
+        if line.counter != nil {
+            endpoints += posters.compactMap { ($0 as? ExecutablePosterSource)?.endpoint }
+        }
+        return endpoints.reduce(line.transport) { transport, endpoint in
+            PluginTransport(to: endpoint, besides: transport, now: Process.now) {
+                service async throws(Fault) in try await line.counter?.take(service)
+            }
         }
     }
 
@@ -101,13 +118,16 @@ extension Registry {
 }
 
 extension SourceOptions {
-    /// Refuses options that need kept answers if `source` is an executable, whose answers are not.
+    /// Refuses options that need kept answers if `source` is an executable, whose answers are not
+    /// kept.
     ///
-    /// Only the plugin knows whether it asks a network, so that none may be asked offline.
+    /// Offline it may be asked only if its manifest says that it asks no network.
     func checkPlugin(_ source: any Source) throws(Fault) {
-        guard source is ExecutableSource else { return }
+        guard let source = source as? ExecutableSource else { return }
         let name = source.manifest.name
-        if offline { throw .notKept(.configuration, "--offline", name, "kept in the archive") }
+        if offline, source.plugin.asksNetwork {
+            throw .notKept(.configuration, "--offline", name, "kept in the archive")
+        }
         if record != nil { throw .notKept(.usage, "--record", name, "recorded") }
         if replay != nil { throw .notKept(.usage, "--replay", name, "recorded") }
     }

@@ -51,13 +51,17 @@ struct ExportRun: Sendable {
         _ makeQuery: (any Source, Day) throws(Fault) -> Query?
     ) async throws(Fault) -> Int32 {
         let registry = try Registry.withExecutables(
-            in: origin.pluginDir, asked: [origin.source, output.format], isQuiet: running.quiet,
-            seconds: origin.timeout, console: console)
+            in: origin.pluginDir,
+            asked: [origin.source, output.format] + (added?.posterNames ?? []),
+            isQuiet: running.quiet, seconds: origin.timeout, console: console)
         var source = try await registry.source(named: origin.source)
         let format = try await registry.format(named: output.format)
+        var posters =
+            wants("posters")
+            ? try await registry.posterSources(named: added?.posterNames, console) : []
         let today = Process.now().dayInSeoul
         let asked = try makeQuery(source, today)
-        let options = try output.options(for: format.manifest, besides: &source)
+        let options = try output.options(for: format.manifest, besides: &source, &posters)
         guard let query = asked else {
             report.note(source)
             console.note(
@@ -65,7 +69,8 @@ struct ExportRun: Sendable {
                 "there is nothing to do yet: of this range no period is over on \(today)")
             return ExitStatus.success
         }
-        let plan = try plan(query, of: source, as: format, options, registry, today: today)
+        let plan = try plan(
+            query, of: source, posters, as: format, options, registry, today: today)
         let path = try OutputPath(output.output, of: query, format: output.format)
         try check(path, of: query, as: format, console)
         try origin.checkPlugin(source)
@@ -80,7 +85,8 @@ struct ExportRun: Sendable {
         }
         let line = try line(of: plan, console: console)
         let fetcher = Fetcher(
-            over: registry.carrying(source, besides: line), kept: kept,
+            over: registry.carrying(source, plan.enrichment?.posters ?? [], besides: line),
+            kept: kept,
             recorder: origin.record.map(RecordingFolder.init(at:)),
             pictures: try pictures(for: plan, console), jobs: origin.jobs,
             retry: Retry(RetryPolicy(retries: origin.retries)),
@@ -104,13 +110,13 @@ struct ExportRun: Sendable {
 
     /// What is to be done, in the columns that the user chose or the format prefers.
     private func plan(
-        _ query: Query, of source: any Source, as format: ChosenFormat, _ options: PluginOptions,
-        _ registry: Registry, today: Day
+        _ query: Query, of source: any Source, _ posters: [any PosterSource],
+        as format: ChosenFormat, _ options: PluginOptions, _ registry: Registry, today: Day
     ) throws(Fault) -> Plan {
         let plan = try Plan(
             query, from: source, today: today,
             peer: origin.crossCheck ? try registry.peer(of: source) : nil,
-            enrichment: try enrichment(of: source, registry: registry), top: top, limit: limit,
+            enrichment: try enrichment(of: source, posters), top: top, limit: limit,
             keepsGoing: origin.keepGoing, allowsEmpty: output.allowEmpty)
         return try plan.choosing(
             output.columnNames ?? format.defaultColumns(of: plan, options),
@@ -157,14 +163,13 @@ struct ExportRun: Sendable {
 
     /// What is looked up besides: details from the source itself, posters from theirs.
     private func enrichment(
-        of source: any Source, registry: Registry
+        of source: any Source, _ posters: [any PosterSource]
     ) throws(Fault) -> Enrichment? {
         guard wants("details") || wants("posters") else { return nil }
         let register = source as? any Register
         if wants("details"), register == nil { throw .noDetails(source.holdings.name) }
         return Enrichment(
-            details: register, writesDetails: wants("details"),
-            posters: wants("posters") ? Array(registry.posters.prefix(1)) : [])
+            details: register, writesDetails: wants("details"), posters: posters)
     }
 
     /// What is kept for other runs, and what of it is used.

@@ -1,0 +1,34 @@
+internal import BoxOffice
+internal import Executables
+
+extension Registry {
+    /// The sources of posters that are asked, in their order.
+    ///
+    /// - Parameter names: those that the user chose; nil for the built-in ones that have a key. If
+    ///   none has one it is the first, whose missing key is then the error.
+    /// - Throws: a ``Fault`` of kind `usage` for a name that no source of posters has.
+    func posterSources(
+        named names: [String]?, _ console: Console
+    ) async throws(Fault) -> [any PosterSource] {
+        guard let names else {
+            let ready = posters.filter { source in
+                guard let key = source.service?.key else { return true }
+                return console.environment.place(of: key) != nil
+            }
+            return ready.isEmpty ? Array(posters.prefix(1)) : ready
+        }
+        var chosen: [any PosterSource] = []
+        for name in names { chosen.append(try await posterSource(named: name)) }
+        return chosen
+    }
+
+    /// The source of posters called `name`.
+    func posterSource(named name: String) async throws(Fault) -> any PosterSource {
+        if let source = posters.first(where: { $0.manifest.name == name }) { return source }
+        if let source = try await executables?.posterSource(named: name) { return source }
+        throw .unknown(
+            "source of posters", name,
+            known: posters.map(\.manifest.name) + (executables?.names(of: .posters) ?? []),
+            hint: executables?.refusal(ofPluginNamed: name).map { "\($0)" })
+    }
+}
