@@ -8,9 +8,9 @@ extension KOBIS {
     func chartRequest(for edition: ChartEdition) -> Request {
         var parameters = [
             Request.Parameter("targetDt", edition.period.from.compact),
-            Request.Parameter("itemPerPage", "10"),  // The most that KOBIS gives.
+            Request.Parameter("itemPerPage", "10"),  // KOBIS returns ten at most.
         ]
-        // Without weekGb the server would give the weekend.
+        // Without weekGb the server would return the weekend.
         switch edition.period.chart {
         case .daily: break
         case .weekly: parameters.append(Request.Parameter("weekGb", "0"))
@@ -87,7 +87,8 @@ struct ChartReader: ServiceReader {
         }
     }
 
-    /// Makes sure that the chart is of the days that were asked for, and its week that of ISO 8601.
+    /// Checks that the chart covers the days that were asked for, and that its week is the one of
+    /// ISO 8601.
     private func check(
         _ envelope: Object<Envelope>, against period: Period
     ) throws(Malformed) {
@@ -143,7 +144,7 @@ struct ChartReader: ServiceReader {
     }
 
     private func rankChange(in row: Object<Row>) throws(Malformed) -> RankChange {
-        // Mostly it is OLD to the byte, and no text need be made of it.
+        // It is almost always exactly OLD; comparing the bytes saves making a String.
         let isOld = row.found.hasText("OLD", at: Row.rankOldAndNew.rawValue)
         switch isOld ? "OLD" : try row.required(row.cleanText(.rankOldAndNew), .rankOldAndNew) {
         case "NEW": return .new
@@ -173,13 +174,15 @@ private struct Lines {
         numbers.append(number)
     }
 
-    /// The entries by their number, which no two may share; nor may two be of one film.
+    /// The entries ordered by their numbers.
+    ///
+    /// No two may share a number or a film.
     func sorted() throws(Malformed) -> [ChartEntry] {
         let entries = isSorted ? entries : try sortedEntries()
-        // By way of a span, for otherwise every entry would be copied.
+        // Through a span, because otherwise every entry would be copied.
         let span = entries.span
-        for place in span.indices.dropFirst() where span[place].rank < span[place - 1].rank {
-            throw Malformed("rank \(span[place - 1].rank) comes before rank \(span[place].rank)")
+        for index in span.indices.dropFirst() where span[index].rank < span[index - 1].rank {
+            throw Malformed("rank \(span[index - 1].rank) comes before rank \(span[index].rank)")
         }
         let codes = span.indices.map { span[$0].movieCode }.sorted()
         guard zip(codes, codes.dropFirst()).allSatisfy({ $0 != $1 }) else {
@@ -189,10 +192,10 @@ private struct Lines {
     }
 
     private func sortedEntries() throws(Malformed) -> [ChartEntry] {
-        let places = numbers.indices.sorted { numbers[$0] < numbers[$1] }
-        for (place, next) in zip(places, places.dropFirst()) where numbers[place] == numbers[next] {
-            throw Malformed("the row number \(numbers[place]) is there twice")
+        let order = numbers.indices.sorted { numbers[$0] < numbers[$1] }
+        for (index, next) in zip(order, order.dropFirst()) where numbers[index] == numbers[next] {
+            throw Malformed("the row number \(numbers[index]) is there twice")
         }
-        return places.map { entries[$0] }
+        return order.map { entries[$0] }
     }
 }

@@ -1,7 +1,7 @@
 internal import BoxOffice
 internal import Wire
 
-// The small objects that several services have lists of.
+// The small objects that several services return lists of.
 
 /// A person's part: directors, actors, staff.
 private enum CreditField: Int, WireField {
@@ -17,7 +17,7 @@ private enum CompanyField: Int, WireField {
     static let names = FieldNames(of: Self.self)
 }
 
-/// A film among somebody's works.
+/// A film that a person or a company worked on.
 private enum FilmField: Int, WireField {
     case movieCd, movieNm, moviePartNm, companyPartNm
 
@@ -25,7 +25,7 @@ private enum FilmField: Int, WireField {
 }
 
 extension Node {
-    /// Reads a list of people; one of whom nothing is said is passed over.
+    /// Reads a list of people; an entry without any content is skipped.
     func credits() throws(Malformed) -> [Credit] {
         var credits: [Credit] = []
         for node in try list() {
@@ -41,7 +41,7 @@ extension Node {
         return credits
     }
 
-    /// Reads a list of companies; one of which nothing is said is passed over.
+    /// Reads a list of companies; an entry without any content is skipped.
     func companyCredits() throws(Malformed) -> [CompanyCredit] {
         var credits: [CompanyCredit] = []
         for node in try list() {
@@ -58,7 +58,7 @@ extension Node {
         return credits
     }
 
-    /// Reads a list of films; one of which nothing is said is passed over.
+    /// Reads a list of films; an entry without any content is skipped.
     func filmCredits() throws(Malformed) -> [FilmCredit] {
         var credits: [FilmCredit] = []
         for node in try list() {
@@ -72,7 +72,7 @@ extension Node {
         return credits
     }
 
-    /// Reads a list of objects for the text of one of their fields.
+    /// Reads a list of objects and returns the text of one of their fields.
     func texts<Fields: WireField>(of field: Fields) throws(Malformed) -> [String] {
         var texts: [String] = []
         for node in try list() {

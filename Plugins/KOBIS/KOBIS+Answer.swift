@@ -1,7 +1,7 @@
 internal import BoxOffice
 internal import Wire
 
-/// What an answer of KOBIS came to.
+/// What an answer of KOBIS turned out to be: a result or a refusal.
 enum Outcome<Result> {
     case result(Result)
     case refusal(Refusal)
@@ -22,10 +22,10 @@ extension KOBIS {
         try read(answer, under: reader.root, reader.page)
     }
 
-    /// Reads the body of `answer`, which has the form that it looks like: what is under `root`, or under any root
-    /// where that is nil.
+    /// Reads the body of `answer` in the format that it appears to have: the value under `root`, or
+    /// under any root if `root` is nil.
     ///
-    /// A refusal is understood in either form; data must come in the form that was asked for.
+    /// A refusal is understood in either format; data must come in the format that was asked for.
     func read<Result>(
         _ answer: Answer, under root: Root?, _ result: (Node) throws(Malformed) -> Result
     ) throws(Fault) -> Result {
@@ -56,7 +56,7 @@ extension KOBIS {
 }
 
 extension KOBIS.Encoding {
-    /// The form that answers have.
+    /// The format of the answers.
     var form: Tree.Form {
         switch self {
         case .json: .json
@@ -79,17 +79,17 @@ private enum Look: Equatable {
         case UInt8(ascii: "<"):
             self = Self.isHTML(start) ? .html : .form(.xml)
         case nil where body.count < 1024: self = .empty
-        default: self = body.contains(0) ? .form(.xml) : .other  // UTF-16 is for libxml2 to tell.
+        default: self = body.contains(0) ? .form(.xml) : .other  // libxml2 detects UTF-16.
         }
     }
 
-    /// Whether the first tag is one of HTML; what a text further on may mention does not count.
+    /// Whether the first tag is a tag of HTML; HTML that a text mentions later does not count.
     private static func isHTML(_ start: ArraySlice<UInt8>) -> Bool {
         var rest = start
         while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
             rest = rest[(open + 1)...]
             if rest.first == UInt8(ascii: "?") || rest.starts(with: "!--".utf8) { continue }
-            let name = rest.prefix(13).map { $0 | 0x20 }  // Small letters; `!` is not changed.
+            let name = rest.prefix(13).map { $0 | 0x20 }  // Lower case; `!` does not change.
             return name.starts(with: "html".utf8) || name.starts(with: "!doctype html".utf8)
         }
         return false

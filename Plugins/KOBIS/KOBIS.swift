@@ -4,9 +4,9 @@ internal import Wire
 /// The Open API of KOBIS, the box-office register of the Korean Film Council (영화진흥위원회).
 ///
 /// KOBIS gives every answer as JSON and as XML. One set of readers reads both, so the two sources
-/// made here differ in nothing but the bytes that travel.
+/// differ only in the bytes that are transferred.
 public struct KOBIS: Source, Register {
-    /// The form in which KOBIS is asked to answer.
+    /// The format that KOBIS is asked to answer in.
     public enum Encoding: String, Hashable, Sendable, CaseIterable {
         /// JSON.
         case json
@@ -14,13 +14,13 @@ public struct KOBIS: Source, Register {
         case xml
     }
 
-    /// The form in which KOBIS is asked to answer.
+    /// The format that KOBIS is asked to answer in.
     public let encoding: Encoding
 
     /// `kobis-json` or `kobis-xml`.
     public let manifest: Manifest
 
-    /// Makes the source that asks for that form.
+    /// Makes the source for one format.
     public init(_ encoding: Encoding) {
         self.encoding = encoding
         manifest = Manifest(
@@ -28,7 +28,7 @@ public struct KOBIS: Source, Register {
             summary: "KOBIS Open API of the Korean Film Council, \(encoding.form) endpoints")
     }
 
-    /// The Open API, which wants a key in every URL.
+    /// The Open API, which needs a key in every URL.
     public var service: Service? {
         Service(
             name: "kobis", title: "KOBIS",
@@ -40,17 +40,17 @@ public struct KOBIS: Source, Register {
             callsPerDay: 3000)
     }
 
-    /// The charts since KOBIS began to count on 2003-11-11.
+    /// The charts since 2003-11-11, when KOBIS began to count.
     public var holdings: Holdings {
         Holdings(
             of: "the KOBIS Open API", from: Day(year: 2003, month: 11, day: 11) ?? epoch, to: nil,
             charts: Chart.allCases)
     }
 
-    /// Ten rows a chart, which are corrected until the second day after the last one of the chart.
+    /// Ten rows per chart, and corrections until the second day after the chart's last day.
     public var policy: ChartPolicy { ChartPolicy(finalAfter: 3, rows: 10) }
 
-    /// The other endpoint, which must say the same.
+    /// The source for the other format, which must give the same rows.
     public var peer: (any Source)? { KOBIS(encoding == .json ? .xml : .json) }
 
     /// The film's page on the site of KOBIS.
@@ -59,7 +59,7 @@ public struct KOBIS: Source, Register {
             + "?dtTp=movie&dtCd={code}"
     }
 
-    /// One request for every edition or code, or for the first page of a search.
+    /// One request for every edition or code, or one for the first page of a search.
     public func requests(for query: Query) -> AnySequence<Request> {
         switch query {
         case .chart(let query): AnySequence(query.editions.lazy.map(chartRequest))
@@ -75,9 +75,9 @@ public struct KOBIS: Source, Register {
         }
     }
 
-    /// Reads what was asked for, or throws what KOBIS has against the request.
+    /// Reads the result that was asked for, or throws KOBIS's refusal.
     ///
-    /// KOBIS answers with HTTP 200 even where it refuses, so the body is asked first.
+    /// KOBIS answers with HTTP 200 even if it refuses, so the body is checked first.
     public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
         guard let service = KOBISService(of: request) else {
             throw Fault(.bug, "kobis-unknown-service", "KOBIS has no service '\(request.path)'")
@@ -95,7 +95,7 @@ public struct KOBIS: Source, Register {
         }
     }
 
-    /// What KOBIS says in an answer whose HTTP status is an error.
+    /// What KOBIS says in an answer with an HTTP error status.
     public func fault(in answer: Answer) -> Fault? {
         do throws(Fault) {
             try read(answer, under: nil) { _ throws(Malformed) in }

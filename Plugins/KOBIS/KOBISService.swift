@@ -1,6 +1,6 @@
 internal import BoxOffice
 
-/// The services of the Open API, by their path below the base URL and without its ending.
+/// The services of the Open API: each is its path below the base URL, without the ending.
 enum KOBISService: String, CaseIterable {
     case dailyChart = "boxoffice/searchDailyBoxOfficeList"
     case weeklyChart = "boxoffice/searchWeeklyBoxOfficeList"
@@ -12,13 +12,13 @@ enum KOBISService: String, CaseIterable {
     case companyInfo = "company/searchCompanyInfo"
     case codeList = "code/searchCodeList"
 
-    /// The service that `request` is to.
+    /// The service that `request` goes to.
     init?(of request: Request) {
         let name = request.path.utf8.prefix { $0 != UInt8(ascii: ".") }
         self.init(rawValue: String(Substring(name)))
     }
 
-    /// The parameter that takes the code of what is asked for.
+    /// The parameter that takes the code of a film, a person or a company, or of a code table.
     var codeParameter: String {
         switch self {
         case .peopleInfo: "peopleCd"
@@ -45,7 +45,7 @@ extension KOBIS {
         return request(to: service, paging + parameters, about: .page(1, after: 0))
     }
 
-    /// The request for what has that code.
+    /// The request for the item with the code `code`.
     func codeRequest(_ service: KOBISService, _ code: String) -> Request {
         request(
             to: service, [Request.Parameter(service.codeParameter, code)], about: .code(code))
@@ -53,8 +53,8 @@ extension KOBIS {
 }
 
 extension Request {
-    /// The request for the page that follows this one, which had `count` items of `total` in all;
-    /// nil where there is none.
+    /// The request for the page after this one, which had `count` items of `total` in all; nil if
+    /// there is none.
     func next(count: Int, total: Int) -> Request? {
         guard case .page(let number, let before) = subject, count > 0, before + count < total else {
             return nil

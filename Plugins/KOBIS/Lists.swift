@@ -1,7 +1,7 @@
 internal import BoxOffice
 internal import Wire
 
-// What the three searches have in common: pages of a list, and how many items there are in all.
+// What the three searches have in common: pages of a list, and the total number of items.
 
 private enum ListEnvelope: Int, WireField {
     case totCnt, source, movieList, peopleList, companyList
@@ -12,7 +12,7 @@ private enum ListEnvelope: Int, WireField {
 }
 
 extension Node {
-    /// Reads a page of a search, each item through `item`; one without a code is refused.
+    /// Reads a page of a search, each item with `item`; an item without a code is refused.
     func page<Record: Sendable>(
         of table: Table<Record>, identity: @escaping @Sendable (Record) -> String,
         answering request: Request, item: (Node) throws(Malformed) -> Record
@@ -46,14 +46,14 @@ extension Node {
 }
 
 extension Subject {
-    /// How many items the pages before had.
+    /// How many items the previous pages had.
     fileprivate var itemsBefore: Int {
         if case .page(_, let before) = self { before } else { 0 }
     }
 }
 
 extension String {
-    /// The texts that are joined by `separator`, each without spaces around it, and no empty one.
+    /// The texts between the separators, without the spaces around them and without empty ones.
     func items(separatedBy separator: Character) -> [String] {
         split(separator: separator).map { item in
             item.trimming { $0 == " " }

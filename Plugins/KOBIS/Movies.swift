@@ -89,7 +89,9 @@ private enum AuditField: Int, WireField {
     static let names = FieldNames(of: Self.self)
 }
 
-/// Reads an answer of searchMovieInfo; of an unknown code KOBIS sends a film of nulls.
+/// Reads an answer of searchMovieInfo.
+///
+/// For an unknown code KOBIS sends a film of nulls.
 struct MovieInfoReader: ServiceReader {
     let root = Root.movieInfoResult
     let request: Request
@@ -146,12 +148,12 @@ extension Node {
 }
 
 extension Malformed {
-    /// An answer about one thing that does not speak of it at all.
+    /// An answer that should describe one item and holds nothing.
     static let noInfo = Malformed("the answer has nothing in it")
 }
 
 extension Object {
-    /// Makes sure that the answer is about the code that was asked for.
+    /// Checks that the answer is about the code that was asked for.
     func check(_ code: String?, isWhat request: Request, _ field: Fields) throws(Malformed) {
         guard code == nil || "\(request.subject)" == code else {
             let given = code?.excerpt ?? ""

@@ -62,7 +62,7 @@ struct PeopleInfoReader: ServiceReader {
         guard let node = try node.object(InfoRoot.self)[.peopleInfo] else { throw .noInfo }
         let info = try node.object(Info.self)
         var person = Person(code: "")
-        // Typed by people: many have no scheme. But nothing in them may break a line.
+        // They are typed by hand, and many have no scheme. One that could break a line is left out.
         person.homePages = try info[.homepages]?.texts().filter(\.isOneVisibleWord) ?? []
         person.films = try info[.filmos]?.filmCredits() ?? []
         if info.areEmpty { return Page([], of: Person.detailsTable) }

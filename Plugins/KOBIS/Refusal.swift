@@ -1,12 +1,12 @@
 internal import BoxOffice
 internal import Wire
 
-/// KOBIS's way of saying no, which it does with HTTP status 200.
+/// A refusal by KOBIS, which comes with HTTP status 200.
 struct Refusal: Hashable, Sendable {
     let code: String
     let message: String
 
-    /// What the refusal means; the code counts, never the wording.
+    /// What the refusal means; it follows from the code, never from the wording.
     var fault: Fault {
         switch code {
         case "320010":
@@ -36,7 +36,7 @@ private enum RefusalField: Int, WireField {
     static let names = FieldNames(of: Self.self)
 }
 
-/// The one field of a refusal's root in XML.
+/// The only field under the root of a refusal in XML.
 private enum RefusalRoot: Int, WireField {
     case faultInfo
 
@@ -44,7 +44,7 @@ private enum RefusalRoot: Int, WireField {
     var isNested: Bool { true }
 }
 
-/// The roots an answer may have: JSON names its refusals `faultInfo`, XML wraps that once more.
+/// The roots that an answer may have: JSON names a refusal `faultInfo`, XML wraps it once more.
 enum Root: Int, WireField {
     case boxOfficeResult, movieListResult, movieInfoResult, peopleListResult, peopleInfoResult
     case companyListResult, companyInfoResult, codes, faultInfo, faultResult
@@ -54,8 +54,10 @@ enum Root: Int, WireField {
 }
 
 extension Node {
-    /// Reads the whole answer whose outermost object this is: a refusal, or whatever `result` reads
-    /// from the value under `root`, or under any root where that is nil.
+    /// Reads the answer whose outermost object this is: a refusal, or what `result` reads from the
+    /// value under `root`.
+    ///
+    /// If `root` is nil, any root of a result is taken.
     func answer<Result>(
         under root: Root?, _ result: (Node) throws(Malformed) -> Result
     ) throws(Malformed) -> Outcome<Result> {

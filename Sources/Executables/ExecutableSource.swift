@@ -57,7 +57,7 @@ public struct ExecutableSource: Source {
 
     /// The dataset that its manifest names, if it has no charts.
     public var ownDataset: Dataset? {
-        if case .own = plugin.rows { table(for: .rows).dataset } else { nil }
+        if case .own = plugin.rows { table.dataset } else { nil }
     }
 
     /// What its manifest says of its charts.
@@ -73,8 +73,8 @@ public struct ExecutableSource: Source {
         return source
     }
 
-    /// Its own columns, and the rank marker where it follows from them.
-    public func dataset(for query: Query) -> Dataset { table(for: query).dataset }
+    /// Its own columns.
+    public func dataset(for query: Query) -> Dataset { table.dataset }
 
     /// Its own columns.
     public func defaultColumns(for query: Query) -> [String] { plugin.columns.map(\.name) }
@@ -115,7 +115,7 @@ public struct ExecutableSource: Source {
             let subject = Subject.page(number + 1, after: after + rows.count)
             next = endpoint.request(request.parameters.first?.value ?? "", about: subject)
         }
-        return Page(rows, of: table(for: .rows), next: next)
+        return Page(rows, of: table, next: next)
     }
 
     /// Makes sure that the row is of the edition that was asked for.
@@ -130,30 +130,13 @@ public struct ExecutableSource: Source {
         }
     }
 
-    private func table(for query: Query) -> Table<ExternalRow> {
-        var fields = plugin.columns.enumerated().map { place, column in
+    private var table: Table<ExternalRow> {
+        let fields = plugin.columns.enumerated().map { place, column in
             Field<ExternalRow>(
                 column.name, column.koreanHeader, column.kind, short: column.shortKoreanHeader
             ) { $0.values[place] }
         }
-        if let marker { fields.append(marker) }
         let name = if case .own(let dataset) = plugin.rows { dataset } else { "chart" }
         return Table(named: name, fields)
-    }
-
-    /// The rank marker, for sources that tell how ranks changed but not how that is shown.
-    private var marker: Field<ExternalRow>? {
-        let place = { name in plugin.columns.firstIndex { $0.name == name } }
-        guard case .charts = plugin.rows, place("rank_marker") == nil,
-            let change = place("rank_change"), let isNew = place("is_new"),
-            let column = ChartEntry.table.dataset.columns.first(where: { $0.kind == .marker })
-        else { return nil }
-        return Field(column.name, column.koreanHeader, column.kind) { row in
-            switch (row.values[isNew], row.values[change]) {
-            case (.boolean(true), _): .text(RankChange.new.marker)
-            case (_, .integer(let places)): .text(RankChange.places(places).marker)
-            default: .missing
-            }
-        }
     }
 }

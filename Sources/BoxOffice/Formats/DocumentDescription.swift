@@ -14,7 +14,9 @@ public struct DocumentDescription: Hashable, Sendable {
     public var sources: [String]
     /// The address of a film's page for readers, with `{code}` for the film's code.
     public var filmPage: String?
-    /// When the run began. A format that writes it does not write the same bytes for the same rows.
+    /// When the run began.
+    ///
+    /// A format that writes it does not write the same bytes for the same rows.
     public var begun: Instant?
 
     /// Describes a document of rows from `sources`.

@@ -16,8 +16,9 @@ public struct Message: Sendable {
         case message(Message)
     }
 
-    /// What catalogues and programs know the message by: lower-case words with hyphens. It is empty
-    /// in small parts of other messages, such as `no charts`: their English wording is their key.
+    /// What programs know the message by: lower-case words with hyphens.
+    ///
+    /// It is empty in small parts of other messages, such as `no charts`.
     public private(set) var code: String
     /// The pieces of the English wording, one more than there are arguments.
     public private(set) var pieces: [String]

@@ -1,8 +1,8 @@
-/// One edition of a chart: which chart, of which days, narrowed to what.
+/// One edition of a chart: its period, and the filter of the chart.
 public struct ChartEdition: Hashable, Sendable {
     /// The chart and the days.
     public let period: Period
-    /// What the chart is narrowed to.
+    /// Which region and films the chart is limited to.
     public let filter: ChartFilter
 
     /// Makes the edition of `period` under `filter`.
@@ -13,7 +13,7 @@ public struct ChartEdition: Hashable, Sendable {
 }
 
 extension ChartEdition: CustomStringConvertible {
-    /// The period, and the region where there is one: `2022-06-01 서울시`.
+    /// The period, followed by the region if there is one: `2022-06-01 서울시`.
     public var description: String {
         filter.region.map { "\(period) \($0.name)" } ?? "\(period)"
     }

@@ -1,5 +1,5 @@
 extension ChartEntry {
-    /// The columns of a chart row: the one place where their names, headers and types are written.
+    /// The columns of a chart row: the only place that defines their names, headers and types.
     ///
     /// Names and order are a promise to spreadsheets and scripts and MUST NOT CHANGE; a new column
     /// goes to the end.
@@ -38,9 +38,10 @@ extension ChartEntry {
             Field("fetched_at", "수집시각", .text) { .text("\($0.fetchedAt)") },
         ])
 
-    /// The columns of `chart` that are written where none are chosen, in their order.
+    /// The columns of `chart` that are written by default, in their order.
     ///
-    /// `perRegion` puts the region behind the period, for there is then one edition a region.
+    /// With `perRegion`, the region follows the period, because there is then one edition per
+    /// region.
     public static func defaultColumns(of chart: Chart, perRegion: Bool) -> [String] {
         (chart == .daily ? ["date"] : ["year_week", "from", "to"]) + (perRegion ? ["region"] : [])
             + [

@@ -2,16 +2,16 @@
 ///
 /// Money is in won. A figure that the source left empty is nil, never 0.
 public struct ChartEntry: Hashable, Sendable {
-    /// The edition the line stands in.
+    /// The edition that the line belongs to.
     public var edition: ChartEdition
-    /// The name of the source that gave it, such as `kobis-json`.
+    /// The name of the source that the line comes from, such as `kobis-json`.
     public var source: String
     /// When the source was asked.
     public var fetchedAt: Instant
 
-    /// The place on the chart, 1 for the first; films with equal admissions share one.
+    /// The position on the chart, 1 for the first; films with equal admissions share one.
     public var rank: Int
-    /// The rank compared with the period before.
+    /// The rank compared with the previous period.
     public var rankChange: RankChange
     /// The film's code at KOBIS: eight characters, not always digits (`2023C685`).
     public var movieCode: String
@@ -24,18 +24,19 @@ public struct ChartEntry: Hashable, Sendable {
     public var salesAmount: Int?
     /// Ticket sales as a share of the whole market, in percent.
     public var salesShare: Percent?
-    /// Ticket sales minus those of the period before, in won.
+    /// Ticket sales minus those of the previous period, in won.
     public var salesChange: Int?
-    /// ``salesChange`` in percent of the sales before; 100 where those were nothing.
+    /// ``salesChange`` as a percentage of the previous period's sales; 100 if there were none.
     public var salesChangeRate: Percent?
     /// Ticket sales since the film's first showing, in won.
     public var salesTotal: Int?
 
     /// 관객수: admissions of the period.
     public var audienceCount: Int?
-    /// Admissions minus those of the period before.
+    /// Admissions minus those of the previous period.
     public var audienceChange: Int?
-    /// ``audienceChange`` in percent of the admissions before; 100 where there were none.
+    /// ``audienceChange`` as a percentage of the previous period's admissions; 100 if there were
+    /// none.
     public var audienceChangeRate: Percent?
     /// Admissions since the film's first showing, previews included.
     public var audienceTotal: Int?
@@ -45,7 +46,7 @@ public struct ChartEntry: Hashable, Sendable {
     /// How often it was shown.
     public var showCount: Int?
 
-    /// Makes a line that has a place and a film, and no figures yet.
+    /// Makes a line that has a rank and a film, and no figures yet.
     public init(
         edition: ChartEdition, source: String, fetchedAt: Instant, rank: Int,
         rankChange: RankChange, movieCode: String, title: String

@@ -1,4 +1,4 @@
-/// What a chart is narrowed to; a chart without a filter counts every film everywhere in Korea.
+/// What a chart is limited to; a chart without a filter counts every film everywhere in Korea.
 public struct ChartFilter: Hashable, Sendable {
     /// Where a film comes from.
     public enum Nation: String, Hashable, Sendable, CaseIterable {
@@ -16,14 +16,14 @@ public struct ChartFilter: Hashable, Sendable {
         case art
     }
 
-    /// The region the figures are of, or nil for the whole country.
+    /// The region that the figures cover, or nil for the whole country.
     public var region: Region?
-    /// The films counted, by origin, or nil for all.
+    /// The origin of the films that are counted, or nil for all films.
     public var nation: Nation?
-    /// The films counted, by release, or nil for all.
+    /// The kind of release that is counted, or nil for all films.
     public var kind: Kind?
 
-    /// Makes a filter; what is left out is not narrowed.
+    /// Makes a filter; what is nil is not filtered by.
     public init(region: Region? = nil, nation: Nation? = nil, kind: Kind? = nil) {
         self.region = region
         self.nation = nation

@@ -1,10 +1,10 @@
-/// An entry of a code table: a code and what it stands for.
+/// An entry of a code table: a code and its meaning.
 public struct Code: Hashable, Sendable {
     /// The code, such as `0105001`.
     public var code: String
-    /// What it stands for in Korean, or nil.
+    /// The meaning in Korean, or nil.
     public var name: String?
-    /// What it stands for in English, or nil.
+    /// The meaning in English, or nil.
     public var englishName: String?
 
     /// Makes an entry.

@@ -1,11 +1,11 @@
-/// A column as exporters and users see it: what it is called and what its cells hold.
+/// A column as exporters and users see it: its name and what its cells hold.
 public struct Column: Hashable, Sendable {
     /// What the cells of a column hold.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// Text.
         case text
-        /// A rank-change marker: `▲3`, `▼2`, `-`, `신작`, `진입` or nothing; in the columns of
-        /// plugins also any other text, which is written as such.
+        /// A rank-change marker: `▲3`, `▼2`, `-`, `신작`, `진입` or nothing. A column of a plugin may
+        /// also hold any other text, which is written unchanged.
         case marker
         /// A whole number.
         case integer
@@ -25,16 +25,16 @@ public struct Column: Hashable, Sendable {
         case list
     }
 
-    /// The name in English, which `--columns` takes and headers show: `audience_count`.
+    /// The English name, which users choose columns by and headers show: `audience_count`.
     public let name: String
     /// The header in Korean: `관객수`.
     public let koreanHeader: String
-    /// The Korean header where room is scarce: `점유율` for `매출액점유율`.
+    /// The Korean header for narrow layouts: `점유율` for `매출액점유율`.
     public let shortKoreanHeader: String
     /// What the cells hold.
     public let kind: Kind
 
-    /// Makes a column; without a `short` Korean header the long one serves.
+    /// Makes a column; without a `short` Korean header the long one is used.
     public init(
         _ name: String, _ koreanHeader: String, _ kind: Kind, short: String? = nil
     ) {
@@ -46,17 +46,17 @@ public struct Column: Hashable, Sendable {
 }
 
 extension Column.Kind {
-    /// Whether the digits of the numbers may be grouped by thousands.
+    /// Whether the digits of these numbers may be grouped in thousands.
     public var isGrouped: Bool { self == .integer || self == .won }
 }
 
 extension Int {
-    /// The decimal digits in groups of three, `separator` between them: `1,234,567`.
+    /// The decimal digits in groups of three, with `separator` between the groups: `1,234,567`.
     public func grouped(by separator: String) -> String {
         let digits = "\(magnitude)"
         var text = self < 0 ? "-" : ""
-        for (place, digit) in digits.enumerated() {
-            if place > 0, (digits.utf8.count - place) % 3 == 0 { text += separator }
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.utf8.count - index) % 3 == 0 { text += separator }
             text.append(digit)
         }
         return text

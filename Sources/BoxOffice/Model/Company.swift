@@ -13,7 +13,7 @@ public struct Company: Hashable, Sendable {
     /// The films the company worked on.
     public var films: [FilmCredit] = []
 
-    /// Makes a company of which nothing but the code is known.
+    /// Makes a company with nothing but its code.
     public init(code: String) {
         self.code = code
     }

@@ -1,4 +1,4 @@
-/// Somebody's part in a film.
+/// A person's part in a film.
 public struct Credit: Hashable, Sendable {
     /// The name in Korean.
     public var name: String
@@ -19,7 +19,7 @@ public struct Credit: Hashable, Sendable {
         self.englishRole = englishRole
     }
 
-    /// The name, with the role in brackets where there is one: `송강호 (기택)`.
+    /// The name, followed by the role in brackets if there is one: `송강호 (기택)`.
     var nameWithRole: String { role.map { "\(name) (\($0))" } ?? name }
 }
 
@@ -44,11 +44,11 @@ public struct CompanyCredit: Hashable, Sendable {
         self.part = part
     }
 
-    /// The name, with the part in brackets where there is one: `(주)바른손이앤에이 (제작사)`.
+    /// The name, followed by the part in brackets if there is one: `(주)바른손이앤에이 (제작사)`.
     var nameWithPart: String { part.map { "\(name) (\($0))" } ?? name }
 }
 
-/// A film in the works of a person or a company.
+/// A film that a person or a company worked on.
 public struct FilmCredit: Hashable, Sendable {
     /// The film's code, or nil.
     public var code: String?
@@ -64,6 +64,6 @@ public struct FilmCredit: Hashable, Sendable {
         self.part = part
     }
 
-    /// The title, with the part in brackets where there is one: `기생충 (감독)`.
+    /// The title, followed by the part in brackets if there is one: `기생충 (감독)`.
     var titleWithPart: String { part.map { "\(title) (\($0))" } ?? title }
 }

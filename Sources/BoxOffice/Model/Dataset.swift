@@ -1,8 +1,8 @@
-/// A kind of rows: its name and its columns.
+/// A kind of row: its name and its columns.
 public struct Dataset: Hashable, Sendable {
-    /// The name, which `bo-export columns` takes.
+    /// The name, which `bo-export columns` accepts.
     public let name: String
-    /// Every column there is.
+    /// All the columns.
     public let columns: [Column]
 
     /// Makes a dataset.
@@ -13,8 +13,8 @@ public struct Dataset: Hashable, Sendable {
 
     /// The indices in ``columns`` of the columns called `names`, in that order.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` for a name that is not there (it lists those that are,
-    ///   the nearest first), for a name given twice, and for no name at all.
+    /// - Throws: a ``Fault`` of kind `usage` if a name is unknown (the message lists the known
+    ///   names, the closest first), if a name is given twice, or if there is no name at all.
     public func indices(of names: [String]) throws(Fault) -> [Int] {
         guard !names.isEmpty else { throw .noColumns }
         var indices: [Int] = []

@@ -1,6 +1,6 @@
 /// A calendar day of the proleptic Gregorian calendar, without a time or a time zone.
 public struct Day: Hashable, Sendable {
-    // Four bytes in all, for every row has a handful of days.
+    // Only four bytes, because every row has several days.
     private let narrowYear: Int16
     private let narrowMonth: Int8
     private let narrowDay: Int8
@@ -12,7 +12,7 @@ public struct Day: Hashable, Sendable {
     /// The day of the month, 1…31.
     public var dayOfMonth: Int { Int(narrowDay) }
 
-    /// Makes a day, or nil where the calendar has none such (2023-02-29) or the year is not 0…9999.
+    /// Makes a day, or nil if there is no such day (2023-02-29) or the year is not 0…9999.
     public init?(year: Int, month: Int, day: Int) {
         guard (0...9999).contains(year), (1...12).contains(month),
             (1...Self.length(ofMonth: month, in: year)).contains(day)
@@ -45,7 +45,7 @@ public struct Day: Hashable, Sendable {
         narrowDay = Int8(truncatingIfNeeded: day)
     }
 
-    /// The number that the bytes in `range`, ASCII digits all, stand for.
+    /// The number that the bytes in `range` spell; nil if one of them is not an ASCII digit.
     static func digits(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
         var number = 0
         for index in range {
@@ -72,10 +72,10 @@ public struct Day: Hashable, Sendable {
 // MARK: - Arithmetic
 
 extension Day: Comparable {
-    /// The number of days since 1970-01-01; negative before.
+    /// The number of days since 1970-01-01; negative before that day.
     ///
-    /// Counts in eras of 400 years that begin on the first of March, so that the leap day is the
-    /// last of its year: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+    /// Counts in eras of 400 years that begin on 1 March, so that the leap day is the last day of
+    /// its year: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
     public var daysSince1970: Int {
         let marchYear = month > 2 ? year : year - 1
         let era = marchYear.flooredQuotient(by: 400)
@@ -86,7 +86,7 @@ extension Day: Comparable {
         return era * Self.daysPerEra + dayOfEra - Self.daysFromEraTo1970
     }
 
-    /// Makes the day that many days after 1970-01-01, held within the years 0…9999.
+    /// Makes the day that is `days` days after 1970-01-01, clamped to the years 0…9999.
     public init(daysSince1970 days: Int) {
         let shifted = min(max(days, Self.earliest), Self.latest) + Self.daysFromEraTo1970
         let era = shifted.flooredQuotient(by: Self.daysPerEra)
@@ -101,13 +101,13 @@ extension Day: Comparable {
             day: dayOfYear - (153 * marchMonth + 2) / 5 + 1)
     }
 
-    /// The day `days` later, or earlier where `days` is negative.
+    /// The day `days` later, or earlier if `days` is negative.
     public func advanced(by days: Int) -> Day {
         let (sum, overflow) = daysSince1970.addingReportingOverflow(days)
         return Day(daysSince1970: overflow ? (days < 0 ? Self.earliest : Self.latest) : sum)
     }
 
-    /// The number of days from this day to `other`; negative where `other` is earlier.
+    /// The number of days from this day to `other`; negative if `other` is earlier.
     public func distance(to other: Day) -> Int {
         other.daysSince1970 - daysSince1970
     }
@@ -138,7 +138,7 @@ extension Day: CustomStringConvertible {
         "\(fourDigitYear)-\(Self.twoDigits(month))-\(Self.twoDigits(dayOfMonth))"
     }
 
-    /// The form that KOBIS takes and gives, such as `20220601`.
+    /// The form that KOBIS uses, such as `20220601`.
     public var compact: String {
         func digit(_ number: Int) -> UInt8 { UInt8(ascii: "0") + UInt8(number % 10) }
         let digits: InlineArray<8, UInt8> = [

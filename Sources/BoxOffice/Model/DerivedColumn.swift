@@ -1,15 +1,16 @@
-/// A column whose value follows from other columns of the same row.
+/// A column whose value is computed from other columns of the same row.
 ///
-/// It is there for every dataset that has those, a plugin's too. A new one is an entry in ``all``.
+/// Every dataset that has those columns gets it, a plugin's too. To add one, add an entry to
+/// ``all``.
 struct DerivedColumn: Sendable {
     /// The column.
     let column: Column
-    /// The names of the columns that it follows from.
+    /// The names of the columns that it is computed from.
     let inputs: [String]
-    /// Its value in a row whose inputs have these values, in their order.
+    /// Computes the value from the values of the inputs, which come in their order.
     let value: @Sendable ([Value]) -> Value
 
-    /// Makes the column `name`, which follows from `inputs`.
+    /// Makes the column `name`, which is computed from `inputs`.
     init(
         _ name: String, _ koreanHeader: String, _ kind: Column.Kind, from inputs: [String],
         value: @escaping @Sendable ([Value]) -> Value
@@ -19,7 +20,7 @@ struct DerivedColumn: Sendable {
         self.value = value
     }
 
-    /// Every derived column, in the order in which they stand behind the columns of a dataset.
+    /// Every derived column, in the order in which they follow the columns of a dataset.
     static let all = [
         DerivedColumn(
             "rank_marker", "변동", .marker, from: ["rank_change", "is_new"]
@@ -32,7 +33,7 @@ struct DerivedColumn: Sendable {
         }
     ]
 
-    /// Those that a dataset with `columns` has besides.
+    /// The derived columns of a dataset that has `columns`.
     static func available(with columns: [Column]) -> [DerivedColumn] {
         all.filter { derived in
             derived.inputs.allSatisfy { name in columns.contains { $0.name == name } }

@@ -3,7 +3,7 @@ public struct Fraction: Hashable, Comparable, Sendable {
     /// The number times a hundred, 0…100.
     public let hundredths: Int
 
-    /// Makes the fraction of so many hundredths, held between 0 and 100.
+    /// Makes a fraction from hundredths, clamped to 0…100.
     public init(hundredths: Int) {
         self.hundredths = min(max(hundredths, 0), 100)
     }

@@ -1,17 +1,18 @@
 /// Which days a source has charts for.
 public struct Holdings: Hashable, Sendable {
-    /// What the days are of, as a sentence names it: `the Open API of KOBIS`, `the sample`.
+    /// The name for a sentence: `the Open API of KOBIS`, `the sample`.
     public let name: String
     /// The first day.
     public let first: Day
-    /// The last day, or nil where a new one is added every day.
+    /// The last day, or nil if a new one is added every day.
     public let last: Day?
-    /// The charts there are.
+    /// The charts that are available.
     public let charts: [Chart]
-    /// Whether there are narrower charts than those of the whole country and all films.
+    /// Whether there are charts of one region or of some films, beside those of the whole country
+    /// and all films.
     public let canBeNarrowed: Bool
 
-    /// Makes the statement that `name` holds `charts` from `first` to `last`.
+    /// States that `name` has `charts` from `first` to `last`.
     public init(
         of name: String, from first: Day, to last: Day?, charts: [Chart], canBeNarrowed: Bool = true
     ) {
@@ -22,7 +23,7 @@ public struct Holdings: Hashable, Sendable {
         self.charts = charts
     }
 
-    /// The newest period of `chart` that is over and held.
+    /// The newest period of `chart` that is over and available.
     func newest(of chart: Chart, today: Day) throws(Fault) -> Period {
         guard charts.contains(chart) else { throw .noSuchChart(chart, holdings: self) }
         let lastDay = min(today.advanced(by: -1), last ?? today)
@@ -32,7 +33,7 @@ public struct Holdings: Hashable, Sendable {
         return newest
     }
 
-    /// Refuses a chart that is narrowed if there is none; the periods are looked at elsewhere.
+    /// Refuses a filtered chart if the source has none; periods are checked separately.
     ///
     /// - Throws: a ``Fault`` of kind `usage`.
     func check(_ query: ChartQuery) throws(Fault) {
@@ -42,9 +43,10 @@ public struct Holdings: Hashable, Sendable {
         }
     }
 
-    /// Refuses a period that is not over yet or not held.
+    /// Refuses a period that is not over yet or not available.
     ///
-    /// - Throws: a ``Fault`` of kind `usage`, or `configuration` where today cannot be right.
+    /// - Throws: a ``Fault`` of kind `usage`, or of kind `configuration` if today's date cannot be
+    ///   right.
     func check(_ period: Period, today: Day) throws(Fault) {
         guard charts.contains(period.chart) else {
             throw .noSuchChart(period.chart, holdings: self)

@@ -1,13 +1,13 @@
 /// A moment, in whole seconds since 1970-01-01T00:00:00Z.
 ///
-/// Every date of the Korean box office is a day in Seoul, whatever the machine's time zone says.
-/// South Korea is UTC+9 and has had no daylight saving time since 1988, so the day follows from
-/// the second by arithmetic alone: no `TZ`, no tzdata.
+/// Every date of the Korean box office is a day in Seoul, no matter what the machine's time zone
+/// is. South Korea is UTC+9 and has had no daylight saving time since 1988, so the day follows from
+/// the second by arithmetic alone, without `TZ` or tzdata.
 public struct Instant: Hashable, Comparable, Sendable {
-    /// Seconds since 1970-01-01T00:00:00Z; negative before.
+    /// Seconds since 1970-01-01T00:00:00Z; negative before that moment.
     public let secondsSince1970: Int
 
-    /// Makes the moment that many seconds after 1970-01-01T00:00:00Z.
+    /// Makes the moment `secondsSince1970` seconds after 1970-01-01T00:00:00Z.
     public init(secondsSince1970: Int) {
         self.secondsSince1970 = secondsSince1970
     }

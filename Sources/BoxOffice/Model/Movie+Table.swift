@@ -45,7 +45,7 @@ extension Movie {
             Field("ratings", "심의등급", .list) { .list($0.audits.map { $0.rating ?? "" }) },
         ], comparisonKey: \.inFixedOrder)
 
-    /// The columns of a film's details that are written where none are chosen.
+    /// The columns of a film's details that are written by default.
     static let defaultDetails = [
         "movie_code", "title", "title_en", "title_original", "open_date", "production_year",
         "running_minutes", "production_status", "movie_type", "genres", "nations", "directors",
@@ -64,7 +64,7 @@ extension Movie {
 }
 
 extension Movie {
-    /// The film with its lists, whose order changes from one answer to the next, in a fixed one.
+    /// The film with its lists sorted, because their order changes from one answer to the next.
     fileprivate var inFixedOrder: AnyHashable {
         var movie = self
         for path in [\Movie.directors, \.actors, \.staff] {

@@ -1,4 +1,4 @@
-/// A film, as far as a source knows it: a search tells less than the details do.
+/// A film, as far as a source knows it: a search returns less than the details.
 public struct Movie: Hashable, Sendable {
     /// An examination by the rating board (영상물등급위원회).
     public struct Audit: Hashable, Sendable {
@@ -63,17 +63,17 @@ public struct Movie: Hashable, Sendable {
     /// The examinations by the rating board; several may give different ratings.
     public var audits: [Audit] = []
 
-    /// Makes a film of which nothing but the code is known.
+    /// Makes a film with nothing but its code.
     public init(code: String) {
         self.code = code
     }
 
-    /// The names of the companies that did `part`.
+    /// The names of the companies whose part is `part`.
     func companies(of part: String) -> [String] {
         companies.filter { $0.part == part }.map(\.name)
     }
 
-    /// The different ratings that the audits gave, in order and joined with `|`.
+    /// The different ratings of the audits, in order and joined with `|`.
     var rating: String? {
         var ratings: [String] = []
         for case let rating? in audits.map(\.rating) where !ratings.contains(rating) {

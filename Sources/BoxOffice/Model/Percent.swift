@@ -5,7 +5,7 @@ public struct Percent: Hashable, Comparable, Sendable {
     /// The percentage times ten.
     public let tenths: Int
 
-    /// Makes a percentage of so many tenths of a percent.
+    /// Makes a percentage from tenths of a percent.
     public init(tenths: Int) {
         self.tenths = tenths
     }

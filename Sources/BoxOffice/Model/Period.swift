@@ -4,11 +4,13 @@ public struct Period: Hashable, Sendable {
     public let chart: Chart
     /// The first day.
     public let from: Day
-    /// The last day; for the daily chart the same as ``from``.
+    /// The last day; for the daily chart it equals ``from``.
     public let to: Day
 
-    /// The period of `chart` that belongs to `day`: the day itself, or that part of its week which
-    /// the chart covers (the weekend of a Tuesday is the one that follows it).
+    /// The period of `chart` that belongs to `day`: the day itself, or the part of its week that
+    /// the chart covers.
+    ///
+    /// For a Tuesday, the weekend is the one that follows.
     public init(of chart: Chart, containing day: Day) {
         self.chart = chart
         if let days = chart.daysOfWeek {
@@ -21,7 +23,7 @@ public struct Period: Hashable, Sendable {
         }
     }
 
-    /// The period `count` editions later, or earlier where `count` is negative.
+    /// The period `count` editions later, or earlier if `count` is negative.
     public func advanced(by count: Int) -> Period {
         let length = chart == .daily ? 1 : 7
         let (days, overflow) = count.multipliedReportingOverflow(by: length)
@@ -39,6 +41,6 @@ public struct Period: Hashable, Sendable {
 }
 
 extension Period: CustomStringConvertible {
-    /// `2022-06-01`, or `2022-05-30~2022-06-05` where the period has several days.
+    /// `2022-06-01`, or `2022-05-30~2022-06-05` if the period has several days.
     public var description: String { from == to ? "\(from)" : "\(from)~\(to)" }
 }

@@ -1,15 +1,15 @@
-/// Which periods a user asks for, as written on the command line, before today's date is known.
+/// The periods that a user asks for, as typed, before today's date is known.
 public struct PeriodSelection: Sendable {
     /// One period: `yesterday`, `-3d`, `2022-06-01`, `20220601` or, for weeks, `2022-W22`.
     public var date: String?
     /// The first day of an inclusive range, in the same forms.
     public var from: String?
-    /// The last day of that range; without it the range runs to the last period there is.
+    /// The last day of that range; without it the range ends with the last available period.
     public var to: String?
-    /// The last so many periods.
+    /// How many of the last periods.
     public var last: Int?
 
-    /// Makes a selection; nothing given means the last period there is.
+    /// Makes a selection; with no arguments it means the last available period.
     public init(
         date: String? = nil, from: String? = nil, to: String? = nil, last: Int? = nil
     ) {
@@ -19,15 +19,16 @@ public struct PeriodSelection: Sendable {
         self.last = last
     }
 
-    /// The periods of `chart` that are meant, seen from `today` in Seoul.
+    /// The selected periods of `chart`, seen from `today` in Seoul.
     ///
-    /// Only closed periods are given: a chart is complete when its last day is over. What is asked
-    /// for outside `holdings`, or before it is closed, is refused rather than cut off.
+    /// Only closed periods are returned: a chart is complete when its last day is over. A selection
+    /// that goes beyond `holdings`, or includes a period that is not closed, is refused; it is not
+    /// shortened.
     ///
-    /// - Returns: nil where a range without an end has begun and none of its periods is closed yet,
-    ///   so that there is nothing to do today.
-    /// - Throws: a ``Fault`` of kind `usage` that names what cannot be had and why, or `configuration`
-    ///   where today is before the first chart.
+    /// - Returns: nil if a range without an end has begun but none of its periods is closed yet, so
+    ///   that there is nothing to do today.
+    /// - Throws: a ``Fault`` of kind `usage` that names what is not available and why, or of kind
+    ///   `configuration` if today is before the first chart.
     public func periods(
         of chart: Chart, today: Day, holdings: Holdings
     ) throws(Fault) -> Periods? {
@@ -70,7 +71,7 @@ public struct PeriodSelection: Sendable {
         guard to == nil || from != nil else { throw .toWithoutFrom }
     }
 
-    /// The day that one word on the command line names, and the period that is meant by it.
+    /// The day that `text`, one word of the user's, names, and the period that it means.
     private func period(
         of chart: Chart, named text: String, today: Day
     ) throws(Fault) -> (day: Day, period: Period) {

@@ -1,11 +1,11 @@
-/// An inclusive run of periods of one chart, oldest first; it costs nothing until it is walked.
+/// An inclusive range of periods of one chart, oldest first; periods are made one at a time.
 public struct Periods: Sequence, Hashable, Sendable {
     /// The first period.
     public let first: Period
     /// The last period, not before the first.
     public let last: Period
 
-    /// Makes the run from `first` to `last`; the two are put in order.
+    /// Makes the range from `first` to `last`, which are swapped if `last` is earlier.
     public init(from first: Period, to last: Period) {
         self.first = first.from <= last.from ? first : last
         self.last = first.from <= last.from ? last : first
@@ -14,10 +14,10 @@ public struct Periods: Sequence, Hashable, Sendable {
     /// How many periods there are, at least 1.
     public var count: Int { first.distance(to: last) + 1 }
 
-    /// Walks the periods from the first to the last.
+    /// Iterates over the periods from the first to the last.
     public func makeIterator() -> Iterator { Iterator(self) }
 
-    /// What walks a run of periods.
+    /// Iterates over a range of periods.
     public struct Iterator: IteratorProtocol, Sendable {
         private var upcoming: Period?
         private let last: Period
@@ -27,7 +27,7 @@ public struct Periods: Sequence, Hashable, Sendable {
             last = periods.last
         }
 
-        /// The next period, or nil behind the last.
+        /// The next period, or nil after the last.
         public mutating func next() -> Period? {
             guard let period = upcoming else { return nil }
             upcoming = period.from < last.from ? period.advanced(by: 1) : nil

@@ -1,4 +1,4 @@
-/// Somebody who makes films, as far as a source knows them.
+/// A person who works on films, as far as a source knows them.
 public struct Person: Hashable, Sendable {
     /// The person's code at KOBIS.
     public var code: String
@@ -15,7 +15,7 @@ public struct Person: Hashable, Sendable {
     /// The films the person worked on.
     public var films: [FilmCredit] = []
 
-    /// Makes a person of whom nothing but the code is known.
+    /// Makes a person with nothing but their code.
     public init(code: String) {
         self.code = code
     }

@@ -6,9 +6,9 @@ public struct Poster: Hashable, Sendable {
     public var query: String
     /// The address of the picture.
     public var imageURL: String
-    /// The address of a small form of it.
+    /// The address of a smaller version.
     public var thumbnailURL: String?
-    /// The page the picture stands on.
+    /// The address of the page that shows the picture.
     public var pageURL: String?
     /// The width in pixels.
     public var width: Int
@@ -32,7 +32,7 @@ public struct Poster: Hashable, Sendable {
 
     /// The columns that a poster adds to a film's row.
     ///
-    /// What a source gives as an address and is none, is not written.
+    /// An address from a source that is not a web address is left out.
     ///
     /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
     public static let table = Table<Poster>(
@@ -50,7 +50,7 @@ public struct Poster: Hashable, Sendable {
 }
 
 extension Value {
-    /// The address, or missing where there is none of the web.
+    /// The address, or missing if it is not a web address.
     fileprivate init(address: String?) {
         self.init(address.flatMap(\.asWebAddress))
     }

@@ -1,11 +1,11 @@
-/// How a film's rank compares with the period before.
+/// How a film's rank compares with the previous period.
 public enum RankChange: Hashable, Sendable {
-    /// 신작: the film was not on the chart of the period before.
+    /// 신작: the film was not on the chart of the previous period.
     case new
-    /// The rank before minus the rank now: positive where the film rose, 0 where it stayed.
+    /// The previous rank minus the current one: positive if the film rose, 0 if it stayed.
     case places(Int)
 
-    /// The marker that a reader sees: `▲3` (rose), `▼2` (fell), `-` (same), `신작` (new).
+    /// The marker shown to readers: `▲3` (rose), `▼2` (fell), `-` (same), `신작` (new).
     ///
     /// The text is a promise to spreadsheets and MUST NOT CHANGE.
     public var marker: String {
@@ -18,9 +18,10 @@ public enum RankChange: Hashable, Sendable {
 }
 
 extension RankChange {
-    /// Whether `text` is a marker as this program writes them, `진입` (entered the chart, though no
-    /// new film) and an empty text among them; whatever else a plugin has in a column of markers is
-    /// a text like any other.
+    /// Whether `text` is a marker as this program writes them.
+    ///
+    /// `진입` (entered the chart, but is not a new film) and an empty text count too. A plugin may
+    /// have other text in a column of markers; that is ordinary text.
     public static func isMarker(_ text: String) -> Bool {
         if ["-", "신작", "진입", ""].contains(where: { $0.utf8.elementsEqual(text.utf8) }) {
             return true

@@ -1,8 +1,8 @@
-/// A province or metropolitan city of South Korea, as box-office figures are split by.
+/// A province or metropolitan city of South Korea that has box-office figures of its own.
 public struct Region: Hashable, Sendable {
     /// The code that KOBIS calls `wideAreaCd`, such as `0105001`.
     public let code: String
-    /// The Korean name as KOBIS writes it, such as `서울시`; the code where the name is not known.
+    /// The Korean name as KOBIS writes it, such as `서울시`; the code if the name is unknown.
     public let name: String
 
     /// Makes a region.
@@ -13,7 +13,7 @@ public struct Region: Hashable, Sendable {
 
     /// The region that `text` names: a name in full or short (`서울시`, `서울`), or a code.
     ///
-    /// Codes that are not in ``all`` are passed through, for KOBIS may add some.
+    /// Codes that are not in ``all`` are passed through, because KOBIS may add some.
     ///
     /// - Throws: a ``Fault`` of kind `usage` that lists the known names.
     public init(named text: String) throws(Fault) {
@@ -30,7 +30,7 @@ public struct Region: Hashable, Sendable {
         text == name || text == name.dropLast() || Self.otherNames[text] == name
     }
 
-    /// Every region that the Korean Film Council splits its figures by.
+    /// Every region that the Korean Film Council publishes figures for.
     public static let all: [Region] = [
         Region(code: "0105001", name: "서울시"), Region(code: "0105002", name: "경기도"),
         Region(code: "0105003", name: "강원도"), Region(code: "0105004", name: "충청북도"),
@@ -43,8 +43,8 @@ public struct Region: Hashable, Sendable {
         Region(code: "0105017", name: "세종시"),
     ]
 
-    /// The usual short forms that are not the name without its last syllable, and the names that
-    /// three provinces took on since.
+    /// The usual short forms that are not simply the name without its last syllable, and the new
+    /// names of three provinces.
     private static let otherNames = [
         "충북": "충청북도", "충남": "충청남도", "경북": "경상북도", "경남": "경상남도",
         "전북": "전라북도", "전남": "전라남도", "강원특별자치도": "강원도",

@@ -1,18 +1,19 @@
 extension String {
-    /// The text as an address of the web, with letters of other alphabets behind its host
-    /// percent-encoded, as browsers send them; nil where it is no address even so.
+    /// The text as a web address, or nil if it is not one.
+    ///
+    /// Letters of other alphabets after the host are percent-encoded first, as browsers do.
     package var asWebAddress: String? {
         guard isOneVisibleWord else { return nil }
         let address = withEscapedPath
         return address.isWebAddress ? address : nil
     }
 
-    /// The URL with spaces, control characters and other alphabets behind its host percent-encoded.
+    /// The URL with spaces, control characters and other alphabets after its host percent-encoded.
     ///
-    /// Servers redirect to such addresses as if they were none to be encoded, and libcurl passes
-    /// them on as they came.
+    /// Servers redirect to such addresses without encoding them, and libcurl passes them on
+    /// unchanged.
     package var withEscapedPath: String {
-        // By bytes: a combining mark would make another character of a slash.
+        // By bytes, because a slash with a combining mark is another character.
         let bytes = Array(utf8)
         let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }
         guard bytes.dropFirst(scheme.count).starts(with: "://".utf8) else { return self }
@@ -28,11 +29,12 @@ extension String {
         return String(decoding: escaped, as: UTF8.self)
     }
 
-    /// Whether the text is an address of the web as RFC 3986 has it: http or https, a host, perhaps
-    /// a port, a path and a query, in the characters of an address alone, and no user.
+    /// Whether the text is a web address as RFC 3986 defines it: http or https, a host, and
+    /// optionally a port, a path and a query.
     ///
-    /// Services and plugins give addresses that are written and followed. What has a line end, an
-    /// order to a terminal, a space or another alphabet in it is none.
+    /// It has no user, and only characters that an address may have. Addresses from services and
+    /// plugins are written to documents and requested, so text that has a line end, a terminal
+    /// escape, a space or another alphabet in it is refused.
     package var isWebAddress: Bool {
         let bytes = Array(utf8)
         guard bytes.allSatisfy(\.isOfAddress), hasOnlyWholeEscapes else { return false }
@@ -53,7 +55,7 @@ extension String {
             && Self.isPort(authority.dropFirst(host.count))
     }
 
-    /// Whether nothing in the text ends a line, parts words, cannot be seen or steers a terminal.
+    /// Whether the text has no line end, space, invisible character or terminal escape.
     package var isOneVisibleWord: Bool {
         !isEmpty
             && unicodeScalars.allSatisfy { scalar in
@@ -66,7 +68,7 @@ extension String {
             }
     }
 
-    /// Whether every `%` has two hexadecimal digits behind it.
+    /// Whether every `%` is followed by two hexadecimal digits.
     private var hasOnlyWholeEscapes: Bool {
         utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst()
             .allSatisfy { part in
@@ -86,6 +88,6 @@ extension String {
 extension UInt8 {
     fileprivate static let hexDigits = Array("0123456789abcdefABCDEF".utf8)
 
-    /// Whether an address may hold the byte.
+    /// Whether the byte may occur in an address.
     fileprivate var isOfAddress: Bool { isUnreserved || ":/?#[]@!$&'()*+,;=%".utf8.contains(self) }
 }

@@ -1,12 +1,15 @@
-/// A column together with the way its value is had from a record.
+/// A column, and how to get its value from a record.
 public struct Field<Record>: Sendable {
     /// The column.
     public let column: Column
     /// The column's value in one record.
     public let value: @Sendable (borrowing Record) -> Value
-    /// Puts the column's values in those records into rows of `width` cells, `place` in each: the
-    /// way of handing them over one by one would take several times as long.
-    let fill: @Sendable (Span<Record>, inout MutableSpan<Value>, _ place: Int, _ width: Int) -> Void
+    /// Puts the column's values of many records into rows of `width` cells, at `offset` in each
+    /// row.
+    ///
+    /// Passing them one at a time would take several times as long.
+    let fill:
+        @Sendable (Span<Record>, inout MutableSpan<Value>, _ offset: Int, _ width: Int) -> Void
 
     /// Makes the field that puts `value` under a column of that name, Korean header and kind.
     public init(
@@ -15,8 +18,8 @@ public struct Field<Record>: Sendable {
     ) {
         self.column = Column(name, koreanHeader, kind, short: short)
         self.value = value
-        self.fill = { records, cells, place, width in
-            var cell = place
+        self.fill = { records, cells, offset, width in
+            var cell = offset
             for index in records.indices {
                 cells[cell] = value(records[index])
                 cell += width
@@ -25,21 +28,22 @@ public struct Field<Record>: Sendable {
     }
 }
 
-/// The columns of one kind of record, each with the way to its value.
+/// The columns of one kind of record, and how to get their values.
 ///
-/// Everything that speaks of columns reads this table: `--columns`, headers, exporters and
+/// Everything that deals with columns reads this table: column selection, headers, exporters and
 /// `bo-export columns`.
 public struct Table<Record: Sendable>: Sendable {
-    /// What the table shows, without the values.
+    /// The name of the table and its columns, without the values.
     public let dataset: Dataset
     let fields: [Field<Record>]
-    /// What two records must share to say the same, beside the columns.
+    /// What must be equal in two records that say the same, besides the columns.
     let comparisonKey: (@Sendable (Record) -> AnyHashable)?
 
-    /// Makes the table `name` of `fields`; a column name must not stand in it twice.
+    /// Makes the table `name` of `fields`; column names must be unique.
     ///
-    /// - Parameter comparisonKey: all that a record says, with lists whose order means nothing put in
-    ///   order: cross-checking compares it, for columns do not show what belongs together.
+    /// - Parameter comparisonKey: everything that a record says, with the lists sorted whose order
+    ///   means nothing. Cross-checking compares it, because columns do not show which values belong
+    ///   together.
     public init(
         named name: String, _ fields: [Field<Record>],
         comparisonKey: (@Sendable (Record) -> AnyHashable)? = nil

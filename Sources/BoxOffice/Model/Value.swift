@@ -1,8 +1,8 @@
-/// What stands in one cell of a row.
+/// The content of one cell of a row.
 public enum Value: Hashable, Sendable {
-    /// Nothing: the source does not know, or left the place empty.
+    /// Nothing: the source does not know, or left the field empty.
     case missing
-    /// Text, without the spaces that a source leaves at its ends.
+    /// Text, without leading and trailing spaces.
     case text(String)
     /// A whole number.
     case integer(Int)

@@ -2,12 +2,13 @@
 ///
 /// KOBIS numbers its weeks the same way: 2019-12-30 is in week 1 of 2020.
 public struct Week: Hashable, Sendable {
-    /// The year the week belongs to, which near New Year is not always its days' calendar year.
+    /// The year the week belongs to; near New Year it may differ from the calendar year of its
+    /// days.
     public let year: Int
     /// The number of the week, 1…53.
     public let number: Int
 
-    /// The week that holds `day`.
+    /// The week that contains `day`.
     public init(containing day: Day) {
         let thursday = day.advanced(by: 4 - day.weekday)
         let newYear = thursday.advanced(by: -(thursday.dayOfYear - 1))
@@ -15,7 +16,7 @@ public struct Week: Hashable, Sendable {
         number = newYear.distance(to: thursday) / 7 + 1
     }
 
-    /// Reads `2022-W22`; nil for any other form and for a week the year does not have.
+    /// Reads `2022-W22`; nil for any other form, or if the year has no such week.
     public init?(_ text: some StringProtocol) {
         let bytes = Array(text.utf8)
         guard bytes.count == 8, bytes[4] == UInt8(ascii: "-"),
@@ -30,7 +31,7 @@ public struct Week: Hashable, Sendable {
         self = week
     }
 
-    /// The Monday the week begins with.
+    /// The Monday on which the week begins.
     public var monday: Day {
         let fourth = Day(year: year, month: 1, day: 4) ?? Day(daysSince1970: 0)
         return fourth.advanced(by: 1 - fourth.weekday + (number - 1) * 7)
@@ -41,7 +42,7 @@ extension Week: CustomStringConvertible {
     /// ISO 8601, such as `2022-W22`.
     public var description: String { "\(compact.prefix(4))-W\(compact.suffix(2))" }
 
-    /// The form that KOBIS gives in `yearWeekTime`, such as `202222`.
+    /// The form that KOBIS uses in `yearWeekTime`, such as `202222`.
     public var compact: String {
         "\(monday.advanced(by: 3).compact.prefix(4))\(Day.twoDigits(number))"
     }

@@ -132,8 +132,9 @@ public struct Export: Sendable {
         return .written(try writer.written(page), about: subject)
     }
 
-    /// Asks `question`, reads the answer and passes it through the stages. What goes wrong is told
-    /// with what it happened to.
+    /// Asks `question`, reads the answer and passes it through the stages.
+    ///
+    /// A fault names what it happened to.
     private func reply(
         to question: Question, _ stages: [any Stage], limit: Int, seen: Set<String> = []
     ) async throws(Fault) -> Reply {

@@ -17,6 +17,7 @@ extension Catalogue {
         "only-whole.hint": "leave out --region, --nation and --kind, or ask another source",
 
         // Columns and options
+        "too-many-rows-wanted": "--top takes a number from 1 to {1}, not {2}",
         "no-columns": "--columns names no column",
         "empty-column": "a name in --columns is empty",
         "column-needs-lookup": "the column '{1}' is there only with --with {2}",

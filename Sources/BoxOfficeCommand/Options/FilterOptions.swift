@@ -24,12 +24,6 @@ struct FilterOptions: ParsableArguments {
     /// The settings of these options, in the order in which `doctor` shows them.
     static let settings = [region.setting, nation.setting, kind.setting, top.setting]
 
-    func validate() throws {
-        if let top, !(1...10).contains(top) {
-            throw ValidationError("--top takes a number from 1 to 10, not \(top)")
-        }
-    }
-
     /// The regions that were given by name or code.
     ///
     /// - Throws: a ``Fault`` of kind `usage` for an unknown name.
