@@ -57,7 +57,9 @@ extension BOExport {
     static func command(of arguments: [String]) throws -> any ParsableCommand {
         let (type, own) = commandAndOwn(arguments)
         // A command that is not runnable is the parser's own, which shows help.
-        if let command = try? type.parseAsRoot(own), command is any RunnableCommand {
+        if let type = type as? any RunnableCommand.Type, let command = try? type.parsed(own),
+            command is any RunnableCommand
+        {
             return command
         }
         return try parseAsRoot(arguments)

@@ -162,6 +162,10 @@ protocol RunnableCommand: ParsableCommand, Sendable {
     /// The options that may be set in the environment and in a configuration file.
     static var settings: [Setting] { get }
 
+    /// The command that `arguments`, which are its own, stand for, or one of the parser's that shows
+    /// help.
+    static func parsed(_ arguments: [String]) throws -> any ParsableCommand
+
     /// Does what the command is for, and gives the exit status.
     func run(console: Console) async throws(Fault) -> Int32
 }
@@ -169,4 +173,8 @@ protocol RunnableCommand: ParsableCommand, Sendable {
 extension RunnableCommand {
     /// None, where a command does not say.
     static var settings: [Setting] { [] }
+
+    static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+        try parseAsRoot(arguments)
+    }
 }
