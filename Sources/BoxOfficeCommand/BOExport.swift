@@ -57,7 +57,8 @@ extension BOExport {
         of given: GivenArguments, with words: [String] = []
     ) throws -> any ParsableCommand {
         // A command that is not runnable is the parser's own, which shows help.
-        if let command = try? given.command.parseAsRoot(words + given.own),
+        if let type = given.command as? any RunnableCommand.Type,
+            let command = try? type.parsed(words + given.own),
             command is any RunnableCommand
         {
             return command

@@ -63,9 +63,9 @@ enum Program {
             "PATH": "/usr/local/bin:/usr/bin:/bin", "BO_EXPORT_RETRIES": "0",
         ]
         if environment["HOME"] == nil {
-            // A place to count the calls in, without which every run would warn.
-            let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-            variables["XDG_STATE_HOME"] = folder.path
+            // Calls are counted there. Without such a folder every run would warn.
+            variables["XDG_STATE_HOME"] =
+                TemporaryFolder.root.appending(path: UUID().uuidString).path
         }
         for (name, value) in environment { variables[Environment.Key(stringLiteral: name)] = value }
         let result = try await Subprocess.run(
@@ -79,26 +79,5 @@ enum Program {
             }
         return Outcome(
             status: status, output: result.standardOutput, errors: result.standardError)
-    }
-}
-
-/// A folder for one test.
-struct TemporaryFolder {
-    let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-
-    init() throws {
-        // With a umask of 002 a group could write to it, and plugins in it would be warned of.
-        try FileManager.default.createDirectory(
-            at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
-    }
-
-    func path(_ name: String) -> String { url.appending(path: name).path }
-
-    func text(_ name: String) throws -> String {
-        try String(contentsOf: url.appending(path: name), encoding: .utf8)
-    }
-
-    var names: [String] {
-        get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
     }
 }

@@ -11,10 +11,16 @@ public struct ChartFixtures: Sendable {
         "audiChange", "audiAcc", "scrnCnt", "showCnt",
     ]
 
-    private var rows: [String: [Node]] = [:]
+    private var rows: [String: [Node]]
 
-    /// Reads the recorded charts.
-    public init() throws {
+    /// The recorded charts, which are read once.
+    private static let recorded = Result { try readRecorded() }
+
+    /// Makes the recorded charts, and those that are made up.
+    public init() throws { rows = try Self.recorded.get() }
+
+    private static func readRecorded() throws -> [String: [Node]] {
+        var rows: [String: [Node]] = [:]
         for (chart, day) in [("weekly", "20190701"), ("weekend", "20111230")] {
             rows["\(chart) \(day)"] = try Fixture.rows(of: chart).map { row in
                 .object(Self.fields.map { ($0, .text(row[$0] ?? "")) })
@@ -34,6 +40,7 @@ public struct ChartFixtures: Sendable {
                 .object(Self.fields.map { ($0, .text(row[$0] ?? "")) })
             }
         }
+        return rows
     }
 
     /// The folder of the whole project.

@@ -8,9 +8,14 @@ struct Register: Sendable {
 
     private let films: [[String: String]]
 
-    init() throws {
+    /// All the films, which are made once.
+    private static let all = Result { try makeFilms() }
+
+    init() throws { films = try Self.all.get() }
+
+    private static func makeFilms() throws -> [[String: String]] {
         let large = [
-            "movieCd": Self.largeFilm, "movieNm": " 큰 영화\t", "movieNmEn": "Large", "showTm": "131",
+            "movieCd": largeFilm, "movieNm": " 큰 영화\t", "movieNmEn": "Large", "showTm": "131",
             "prdtYear": "2019", "openDt": "20190530", "prdtStatNm": "개봉", "typeNm": "장편",
             "genres": "드라마|스릴러", "nations": "한국|미국", "directors": "봉준호", "movieNmOg": "",
             "productionCompanies": "제작 하나", "distributors": "배급 하나|배급 둘",
@@ -23,7 +28,7 @@ struct Register: Sendable {
                 "prdtStatNm": "개봉", "genres": "드라마|코미디", "nations": "한국", "directors": "아무개",
             ]
         }
-        films = try Fixture.rows(of: "movies") + [large] + madeUp
+        return try Fixture.rows(of: "movies") + [large] + madeUp
     }
 
     /// The answer to a request, or nil where there is no such service.

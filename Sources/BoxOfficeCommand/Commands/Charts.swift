@@ -2,7 +2,9 @@ internal import ArgumentParser
 internal import BoxOffice
 
 /// The options that all charts have.
-struct ChartOptions: ParsableArguments {
+struct ChartOptions: ParsableCommand {
+    static let configuration = CommandConfiguration(_superCommandName: "bo-export")
+
     @OptionGroup(title: "Which periods") var periods: PeriodOptions
     @OptionGroup(title: "Which films") var films: FilterOptions
     @OptionGroup(title: "What is added") var added: EnrichmentOptions
@@ -12,12 +14,9 @@ struct ChartOptions: ParsableArguments {
 }
 
 /// A command that exports one chart.
-protocol ChartCommand: RunnableCommand {
+protocol ChartCommand: GroupedCommand where Options == ChartOptions {
     /// The chart that is exported.
     static var chart: Chart { get }
-
-    /// The options of the command.
-    var options: ChartOptions { get }
 }
 
 extension ChartCommand {

@@ -2,7 +2,9 @@ internal import ArgumentParser
 internal import BoxOffice
 
 /// The options of commands that take codes.
-struct CodeOptions: ParsableArguments {
+struct CodeOptions: ParsableCommand {
+    static let configuration = CommandConfiguration(_superCommandName: "bo-export")
+
     @Argument(help: ArgumentHelp("Codes at KOBIS.", valueName: "code"))
     var codes: [String]
 
@@ -30,10 +32,7 @@ struct CodeOptions: ParsableArguments {
 }
 
 /// A command that takes codes.
-protocol CodeCommand: RunnableCommand {
-    /// The options of the command.
-    var options: CodeOptions { get }
-}
+protocol CodeCommand: GroupedCommand where Options == CodeOptions {}
 
 extension CodeCommand {
     static var settings: [Setting] { Setting.export }

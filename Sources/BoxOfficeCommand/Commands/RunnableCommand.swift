@@ -12,6 +12,9 @@ protocol RunnableCommand: ParsableCommand, Sendable {
     /// Whether the settings of environment and configuration file apply to the command.
     static var isConfigured: Bool { get }
 
+    /// The command that its own `arguments` make; one of the parser's if they ask for help.
+    static func parsed(_ arguments: [String]) throws -> any ParsableCommand
+
     /// Does the work of the command and returns the exit status.
     func run(console: Console) async throws(Fault) -> Int32
 }
@@ -22,4 +25,8 @@ extension RunnableCommand {
 
     /// They do, unless a command reads them itself.
     static var isConfigured: Bool { true }
+
+    static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+        try parseAsRoot(arguments)
+    }
 }

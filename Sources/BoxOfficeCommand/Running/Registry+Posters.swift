@@ -13,7 +13,7 @@ extension Registry {
         guard let names else {
             let ready = posters.filter { source in
                 guard let key = source.service?.key else { return true }
-                return console.environment.place(of: key) != nil
+                return console.environment.location(of: key) != nil
             }
             return ready.isEmpty ? Array(posters.prefix(1)) : ready
         }

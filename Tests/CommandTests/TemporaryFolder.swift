@@ -1,0 +1,38 @@
+import Foundation
+
+/// A folder for one test.
+struct TemporaryFolder {
+    /// The folder that all of them are in, which is removed when this process ends.
+    static let root: URL = {
+        let root = FileManager.default.temporaryDirectory
+            .appending(path: "bo-export-runs-\(ProcessInfo.processInfo.processIdentifier)")
+        try? FileManager.default.createDirectory(
+            at: root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+        atexit { try? FileManager.default.removeItem(at: TemporaryFolder.root) }
+        return root
+    }()
+
+    /// Where it is.
+    let url = root.appending(path: UUID().uuidString)
+
+    /// Makes the folder.
+    init() throws {
+        // If the group may write to the folder, as with a umask of 002, the program warns of
+        // plugins in it.
+        try FileManager.default.createDirectory(
+            at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+    }
+
+    /// The path of what is called `name` there.
+    func path(_ name: String) -> String { url.appending(path: name).path }
+
+    /// The text of the file called `name`.
+    func text(_ name: String) throws -> String {
+        try String(contentsOf: url.appending(path: name), encoding: .utf8)
+    }
+
+    /// The names of the files there.
+    var names: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
+    }
+}
