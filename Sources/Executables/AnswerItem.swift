@@ -35,10 +35,12 @@ enum AnswerItem: String, Hashable, Sendable {
                     throw Malformed("the line is neither a \(rawValue) nor the end")
                 }
             } catch {
-                throw Fault(
-                    .malformed, "plugin-\(rawValue)",
+                let problem: Message =
                     "\(rawValue) \(before + items.count + 1) of the plugin '\(plugin.name)': "
-                        + "\(error.reason): \(plugin.host.secrets.quote(line))")
+                    + "\(error.reason): \(plugin.host.secrets.quote(line))"
+                throw self == .row
+                    ? Fault(.malformed, "plugin-row", problem)
+                    : Fault(.malformed, "plugin-poster", problem)
             }
         }
         return (items, hasEnd)

@@ -48,7 +48,7 @@ public struct ExecutablePosterSource: PosterSource {
     /// - Throws: a ``Fault`` of kind `malformed` that names the poster and what is wrong with it.
     public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
         guard case .film(let film) = request.subject else {
-            throw Fault(.bug, "not-a-film", "a poster was not asked for by film")
+            throw Fault(.bug, "poster-without-film", "a poster was not asked for by film")
         }
         let (posters, _) = try AnswerItem.poster.items(in: answer.body, after: 0, of: endpoint) {
             fields throws(Malformed) in

@@ -79,7 +79,7 @@ struct FormatCheck {
         }
         if manifest.wantsEditions {
             let ending = DocumentEnding(missing: [
-                Fault(.notFound, "not-found", "2022-06-02: not found")
+                Fault(.notFound, "check-missing", "2022-06-02: not found")
             ])
             try findings.look("it takes an end that tells what is missing") { () throws(Fault) in
                 _ = try document([row("기생충")], ending: ending)

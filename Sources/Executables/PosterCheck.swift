@@ -28,7 +28,7 @@ struct PosterCheck {
                 try lines(for: [Self.known], of: source).first == once
             else {
                 throw Fault(
-                    .malformed, "check-answers-differ", "two answers for the same film differ")
+                    .malformed, "check-posters-differ", "two answers for the same film differ")
             }
         }
         try check.tryOptions(of: manifest.manifest, &findings) { options throws(Fault) in
