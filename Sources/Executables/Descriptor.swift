@@ -27,7 +27,7 @@ struct Descriptor: ~Copyable {
 }
 
 extension Descriptor {
-    /// Another reading end of the pipe that this is the writing end of; nil where there is no
+    /// Another reading end of the pipe that this is the writing end of; nil if there is no
     /// `/proc`.
     borrowing func readingEnd() -> Descriptor? {
         let end = unsafe open("/proc/self/fd/\(rawValue)", O_RDONLY | O_NONBLOCK | O_CLOEXEC)

@@ -97,7 +97,7 @@ public struct ExecutableSource: Source {
         }
     }
 
-    /// Reads rows, and the line that ends them where it is there.
+    /// Reads rows, up to the line that ends them or to the end of the page.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` that names the row and what is wrong with it.
     public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {

@@ -25,7 +25,7 @@ struct LineBuffer {
         return rest
     }
 
-    /// The next whole line without its end; nil where none is whole.
+    /// The next whole line without its end; nil if none is whole.
     mutating func next() -> [UInt8]? {
         guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
             searched = bytes.count

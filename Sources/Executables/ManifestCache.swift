@@ -7,7 +7,7 @@ internal import Storage
 /// A manifest is known by the plugin's path, its size and the times of its last changes; what
 /// cannot be kept or read is asked for anew. A plugin that is used is always asked.
 struct ManifestCache: Sendable {
-    /// The folder, or nil where nothing is kept.
+    /// The folder, or nil if nothing is kept.
     let folder: String?
 
     /// The line that the plugin answered the greeting with.

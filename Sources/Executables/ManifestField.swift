@@ -2,7 +2,7 @@ internal import Wire
 
 /// What stands at one place of a manifest, and what that place is called in messages.
 struct ManifestField {
-    /// What stands there; nil where nothing does.
+    /// What stands there; nil if nothing does.
     let value: JSONValue?
     /// Such as `option 'width': field 'default'`.
     let name: String

@@ -18,7 +18,7 @@ extension ManifestReader {
         return options
     }
 
-    /// What the option takes; nil where that is not said rightly.
+    /// What the option takes; nil if that is not said rightly.
     private mutating func kind(of option: ManifestObject) -> PluginOption.Kind? {
         let type = option["type"]
         let word = type.value == nil ? "text" : line(type)

@@ -2,7 +2,7 @@ internal import BoxOffice
 internal import Wire
 
 extension ManifestReader {
-    /// What a source gives; nil where that is not said rightly.
+    /// What a source gives; nil if that is not said rightly.
     mutating func rows(_ manifest: ManifestObject) -> PluginManifest.Rows? {
         let field = manifest["dataset"]
         if let dataset = field.value == nil ? ChartEntry.table.dataset.name : line(field),

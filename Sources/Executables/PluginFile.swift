@@ -23,7 +23,7 @@ public struct PluginFile: Hashable, Sendable {
     public let name: String
     /// Where it is, with a slash in it, so that no search path is asked.
     public let path: String
-    /// What the user should know of it before it is used, as a sentence; nil where there is nothing.
+    /// What the user should know of it before it is used, as a sentence; nil if there is nothing.
     public let concern: String?
     /// Where it really is, its size and the times it was last changed, by which a kept manifest is
     /// known to be its own.
@@ -31,7 +31,7 @@ public struct PluginFile: Hashable, Sendable {
 
     /// Looks at the executable at `path`.
     ///
-    /// - Throws: a ``PluginRefusal`` where it may not be used as a plugin, saying why.
+    /// - Throws: a ``PluginRefusal`` if it may not be used as a plugin, saying why.
     public init(at path: String) throws(PluginRefusal) {
         let path = path.contains("/") ? path : "./" + path
         let fileName = FilePath(path).lastComponent?.string ?? ""
@@ -75,7 +75,7 @@ public struct PluginFile: Hashable, Sendable {
 
 /// Why a file or a folder is not taken for a plugin's.
 public struct PluginRefusal: Error, Hashable, Sendable {
-    /// The name of the plugin that it would have been, or nil where it has none.
+    /// The name of the plugin that it would have been, or nil if it has none.
     public let name: String?
     /// One lower-case sentence without a full stop.
     public let reason: String

@@ -6,7 +6,7 @@ internal import Storage
 public struct PluginFolders: Sendable {
     /// The plugins, of two with one name that of the earlier folder.
     public private(set) var files: [PluginFile] = []
-    /// What was not taken for a plugin, and why.
+    /// The files and folders that were refused, and why.
     public private(set) var refusals: [PluginRefusal] = []
 
     /// Looks through folders, without starting anything.
@@ -88,7 +88,7 @@ public struct PluginFolders: Sendable {
         }
     }
 
-    /// The names of the entries; nil where the folder cannot be read.
+    /// The names of the entries; nil if the folder cannot be read.
     private static func names(in folder: String) -> [String]? {
         guard let stream = unsafe opendir(folder) else { return nil }  // Closed below, once.
         defer { unsafe closedir(stream) }

@@ -46,7 +46,7 @@ public final class PluginHost: Sendable {
 
     /// What the plugin says of itself, kept from before or asked for now: good enough for a list.
     ///
-    /// - Throws: a ``Fault`` where it cannot be had or is none.
+    /// - Throws: a ``Fault`` if it cannot be had or is none.
     public func manifest(of file: PluginFile) async throws(Fault) -> PluginManifest {
         try await executor.run { () throws(Fault) in
             if let line = self.cache.line(of: file),
@@ -63,7 +63,7 @@ public final class PluginHost: Sendable {
     /// A kept manifest is not enough there: it can depend on more than the executable, and options
     /// and columns are chosen by it before anything is written.
     ///
-    /// - Throws: a ``Fault`` where it cannot be had or is none.
+    /// - Throws: a ``Fault`` if it cannot be had or is none.
     public func currentManifest(of file: PluginFile) async throws(Fault) -> PluginManifest {
         try await executor.run { () throws(Fault) in try self.ask(file) }
     }
@@ -79,7 +79,7 @@ public final class PluginHost: Sendable {
         return manifest
     }
 
-    /// Does `body`, and sees to it that afterwards no plugin is left, also where it is cancelled.
+    /// Does `body`, and ends every plugin afterwards, even if the run is cancelled.
     public func supervise<Result>(
         _ body: () async throws(Fault) -> Result
     ) async throws(Fault) -> Result {
@@ -139,7 +139,7 @@ public final class PluginHost: Sendable {
 
     /// Starts the plugin and greets it.
     ///
-    /// - Throws: a ``Fault`` where it is not the plugin that `manifest` describes.
+    /// - Throws: a ``Fault`` if it is not the plugin that `manifest` describes.
     func open(_ file: PluginFile, as manifest: PluginManifest) throws(Fault) -> PluginSession {
         let session = try start(file, variables: manifest.variables)
         session.hint = environment.hint(for: file.name, asking: manifest.variables)

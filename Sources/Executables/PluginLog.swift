@@ -1,9 +1,9 @@
 internal import BoxOffice
 
-/// What a plugin says on standard error, made lines for the log.
+/// The standard error of a plugin, as lines for the log.
 ///
-/// A line is held back until another follows or it is said on purpose: the last line of a plugin
-/// that fails is part of the message about that, and need not be said twice.
+/// A line is held back until another follows, because the last line of a plugin that fails is part of
+/// the message about that and is not shown twice.
 struct PluginLog {
     private var bytes: [UInt8] = []
     private var left: Int

@@ -99,7 +99,7 @@ final class PluginProcess: Sendable {
     /// Whether the plugin itself has ended, though what it has started may not have.
     var hasEnded: Bool { state.withLock { $0.ownEnding != nil } }
 
-    /// What it left running, which was ended; nil where nothing was left.
+    /// What it left running, which was ended; nil if nothing was left.
     var leftovers: Leftovers? { state.withLock { $0.leftovers } }
 
     /// Whether it was ended because nobody wants its work any more.

@@ -6,12 +6,12 @@ internal import Storage
 /// Looked at are the file itself, every folder above it and, where links are on the way, every
 /// folder and link that they lead through: who may rename one of those decides what is found.
 struct PluginTrust {
-    /// Why nothing that lies there may be started, with the remedy; nil where nothing speaks
+    /// Why nothing that lies there may be started, with the remedy; nil if nothing speaks
     /// against it.
     private(set) var refusal: String?
     /// The file and the folders that a group may write to.
     private(set) var openToGroups: [String] = []
-    /// The path without links; nil where nothing is there.
+    /// The path without links; nil if nothing is there.
     private(set) var realPath: String?
 
     private let user = geteuid()

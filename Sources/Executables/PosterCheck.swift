@@ -56,7 +56,7 @@ struct PosterCheck {
         return answers
     }
 
-    /// A film of which all is known, one that nobody knows, and films with awkward titles.
+    /// A film that is well known, one that does not exist, and films with awkward titles.
     private static let known = Film(
         code: "20192193", title: "기생충", year: 2019, genres: ["드라마"])
     private static let unknown = Film(code: "00000000", title: "there is no such film")

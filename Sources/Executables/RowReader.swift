@@ -6,7 +6,7 @@ struct ExternalRow: Sendable {
     let values: [Value]
 }
 
-/// Reads rows strictly: what is not exactly what the manifest says is a fault that names it.
+/// Reads rows strictly: a value that is not exactly as the manifest says is a fault that names it.
 struct RowReader: Sendable {
     let columns: [Column]
     /// What shows a text of the plugin's in a message.
@@ -49,7 +49,7 @@ struct RowReader: Sendable {
 }
 
 extension Value {
-    /// What `json` is in a column of that kind; nil where it cannot stand there.
+    /// What `json` is in a column of that kind; nil if it cannot stand there.
     init?(_ json: JSONValue, of kind: Column.Kind) {
         switch (json, kind) {
         case (.null, _): self = .missing

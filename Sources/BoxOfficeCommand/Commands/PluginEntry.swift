@@ -7,7 +7,7 @@ struct PluginEntry: Sendable {
     let kind: String
     /// What it says of itself.
     let manifest: Manifest
-    /// Where it is, or nil where it is built in.
+    /// Where it is, or nil if it is built in.
     var path: String?
     /// The columns that are its own.
     var columns: [Column] = []

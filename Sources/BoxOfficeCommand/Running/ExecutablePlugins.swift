@@ -34,7 +34,7 @@ struct ExecutablePlugins: Sendable {
         return try await ExecutablePosterSource(file, host: host)
     }
 
-    /// Why a plugin called `name` is not taken, or nil where there is none.
+    /// Why a plugin called `name` is not taken, or nil if there is none.
     func refusal(ofPluginNamed name: String) -> String? {
         folders.refusals.first { $0.name == name }?.reason
     }
