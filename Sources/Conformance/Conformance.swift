@@ -12,10 +12,10 @@ public import BoxOffice
 ///
 /// A plugin that traps ends the test with it.
 public enum Conformance {
-    /// The rules that `format` does not keep: see ``Exporter``.
+    /// The rules that `format` does not keep: see `Exporter`.
     ///
     /// It writes documents with awkward texts, without rows, with empty editions, and with each
-    /// value of each option. The rules follow the format's ``FormatTraits``.
+    /// value of each option. The rules follow the format's `FormatTraits`.
     public static func violations<Format: Exporter & ~Copyable>(
         of format: Format.Type
     ) -> [Violation] {
@@ -23,9 +23,10 @@ public enum Conformance {
         return conformance.check()
     }
 
-    /// The rules that `source` does not keep: see ``Source``.
+    /// The rules that `source` does not keep: see `Source`.
     ///
     /// - Parameters:
+    ///   - source: the source.
     ///   - queries: what to ask for; nil for the newest edition of each chart, and for the rows of
     ///     its own dataset.
     ///   - answer: an answer of the service that was recorded, or nil if there is none. Without
@@ -38,9 +39,10 @@ public enum Conformance {
         return conformance.check(queries ?? SourceConformance.usualQueries(of: source))
     }
 
-    /// The rules that `posters` does not keep: see ``PosterSource``.
+    /// The rules that `posters` does not keep: see `PosterSource`.
     ///
     /// - Parameters:
+    ///   - posters: the source of posters.
     ///   - films: films to ask for, beside some with odd titles.
     ///   - answer: an answer of the service that was recorded, or nil if there is none.
     public static func violations(

@@ -17,8 +17,12 @@ enum SampleRows {
         "\ta", "a\u{A0}", "\u{3000}", "기생충", "1~2부", "#1", "=1+1", "@x", "-1", "+1", "<b>&amp;",
         "「」", "\u{FEFF}x", "\u{2028}", "👩‍👩‍👧", "e\u{301}", "\0", "\u{1B}[31m", "\u{9B}31m", "a\u{85}b",
         "\u{7F}", "'", "\\", "]]>", "--", "{{x}}",
-        String(repeating: "긴", count: 10_000),
     ]
+
+    /// A row with a text of 10,000 characters.
+    static var long: [Value] {
+        row(title: String(repeating: "긴", count: 10_000), count: .max, genres: [])
+    }
 
     /// A row for each awkward text, and one in which every value is missing.
     static var awkward: [[Value]] {

@@ -33,7 +33,10 @@ internal import CWire
     /// 4 KiB in a tag; a list of a hundred films has about 100 kB, 3,000 elements and 200
     /// names.
     ///
-    /// - Parameter limit: how long reading JSON or XML may take; nil for no limit.
+    /// - Parameters:
+    ///   - form: what the bytes are.
+    ///   - bytes: the whole document.
+    ///   - limit: how long reading JSON or XML may take; nil for no limit.
     /// - Throws: ``Malformed`` if they are anything else, and ``Malformed/overdue`` if reading takes
     ///   longer than `limit`.
     public init(

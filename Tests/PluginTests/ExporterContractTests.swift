@@ -1,5 +1,6 @@
 import BoxOffice
 import Foundation
+import KOBIS
 import Loopback
 import Testing
 
@@ -107,13 +108,13 @@ import Testing
 func render<Format: Exporter & ~Copyable>(
     _ rows: [[Value]], under columns: [Column], by format: Format.Type, options: [String] = [],
     header: Layout.Header? = nil, unwritten: [Column] = [], medium: Layout.Medium = .file,
-    editions: [ChartEdition] = []
+    editions: [ChartEdition] = [], document: DocumentDescription = .rows
 ) throws -> [UInt8] {
     let options = try PluginOptions(options, for: Format.manifest)
     var exporter = try Format(
         Layout(
             columns: columns, unwritten: unwritten, header: header, medium: medium,
-            options: options))
+            options: options, document: document))
     var buffer = ByteBuffer()
     try exporter.begin(into: &buffer)
     for edition in editions {
@@ -125,4 +126,13 @@ func render<Format: Exporter & ~Copyable>(
     }
     try exporter.finish(DocumentEnding(), into: &buffer)
     return buffer.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+}
+
+extension DocumentDescription {
+    /// A document of rows, with the film pages of KOBIS.
+    static var rows: DocumentDescription {
+        var document = DocumentDescription(dataset: "rows")
+        document.filmPage = KOBIS(.json).filmPage
+        return document
+    }
 }

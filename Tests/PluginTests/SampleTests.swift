@@ -41,7 +41,7 @@ import Testing
         #expect(
             fault
                 == Fault(
-                    .usage,
+                    .usage, "not-held",
                     "there is no chart of 2026-11-20: the sample holds days from 2022-05-30 to 2022-06-05"
                 ))
     }

@@ -52,7 +52,9 @@ public protocol Exporter: ~Copyable, SendableMetatype {
 
     /// Writes what comes after the last row.
     ///
-    /// - Parameter ending: what the document lacks.
+    /// - Parameters:
+    ///   - ending: what the document lacks.
+    ///   - output: where the bytes go.
     consuming func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer
     ) throws(Fault)

@@ -6,7 +6,9 @@
 public protocol RecordReader: Sendable {
     /// Whether the record goes on behind `line`, which ends with a line end.
     ///
-    /// - Parameter isOpen: what this said of the line before, if that is of the same record.
+    /// - Parameters:
+    ///   - line: a line of the document.
+    ///   - isOpen: what this said of the line before, if that is of the same record.
     func goesOn(behind line: Span<UInt8>, isOpen: Bool) -> Bool
 
     /// The cells of a record, in their order.

@@ -50,8 +50,11 @@ public struct Fault: Error, Hashable, Sendable {
     /// Makes a fault.
     ///
     /// - Parameters:
+    ///   - kind: what sort of failure it is.
     ///   - code: what programs and catalogues know it by, such as `chart-too-long`. A hint without a
     ///     code of its own has this one with `.hint` behind it.
+    ///   - message: one lower-case sentence without a full stop.
+    ///   - hint: what the user may do about it.
     ///   - outlook: what another attempt may bring; without one, what is usual for the
     ///     kind: `unavailable` may pass, everything else lasts.
     public init(

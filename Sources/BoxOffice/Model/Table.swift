@@ -41,9 +41,12 @@ public struct Table<Record: Sendable>: Sendable {
 
     /// Makes the table `name` of `fields`; column names must be unique.
     ///
-    /// - Parameter comparisonKey: everything that a record says, with the lists sorted whose order
-    ///   means nothing. Cross-checking compares it, because columns do not show which values belong
-    ///   together.
+    /// - Parameters:
+    ///   - name: the name of the dataset.
+    ///   - fields: the columns, and how to get their values.
+    ///   - comparisonKey: everything that a record says, with the lists sorted whose order means
+    ///     nothing. Cross-checking compares it, because columns do not show which values belong
+    ///     together.
     public init(
         named name: String, _ fields: [Field<Record>],
         comparisonKey: (@Sendable (Record) -> AnyHashable)? = nil

@@ -75,7 +75,9 @@ public struct Plan: Sendable {
 
     /// The plan with these columns.
     ///
-    /// - Parameter unwritten: columns whose values the format wants besides, as far as there are any.
+    /// - Parameters:
+    ///   - names: the columns to write, in their order.
+    ///   - unwritten: columns whose values the format wants besides, as far as there are any.
     /// - Throws: a ``Fault`` of kind `usage` for a column that there is not.
     public func choosing(
         _ names: [String], unwritten: [String] = []

@@ -5,8 +5,9 @@ public struct Heading: Sendable {
 
     /// Words headings in Korean or in English.
     ///
-    /// - Parameter escaping: makes a text safe for the format; it is asked for names that a service
-    ///   gave.
+    /// - Parameters:
+    ///   - isKorean: whether headings are in Korean.
+    ///   - escaping: makes a text safe for the format; it is called for names that a service gave.
     public init(
         isKorean: Bool, escaping: @escaping @Sendable (String) -> String = { $0 }
     ) {

@@ -11,6 +11,8 @@ public struct Page: Sendable {
     /// Makes a page of `records`, whose columns are those of `table`.
     ///
     /// - Parameters:
+    ///   - records: the records, in the order they are to be written.
+    ///   - table: their columns.
     ///   - identity: what tells records apart; of those that are alike only the first of a search
     ///     is written, because results can move between pages.
     ///   - next: the request for the records that follow.

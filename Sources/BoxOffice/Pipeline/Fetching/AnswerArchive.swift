@@ -5,7 +5,10 @@ public protocol AnswerArchive: Sendable {
 
     /// Keeps `answer` in place of what was kept for `request` before.
     ///
-    /// - Parameter freshness: how long it may be used instead of asking again.
+    /// - Parameters:
+    ///   - answer: the answer, which was read without a fault.
+    ///   - request: what was asked.
+    ///   - freshness: how long it may be used instead of asking again.
     func keep(_ answer: Answer, to request: Request, _ freshness: Freshness) throws(Fault)
 
     /// Forgets the answer to `request`, which cannot be read any more.

@@ -22,9 +22,11 @@ public struct Fetcher: Sendable {
     ///   - transport: what carries the requests.
     ///   - kept: what is used of the archive.
     ///   - recorder: where good answers are kept as well, or nil.
+    ///   - pictures: where the pictures of posters are kept, or nil.
     ///   - jobs: how many requests are under way at once, at least 1.
     ///   - retry: what sends requests again that may succeed then; as it stands, none is.
     ///   - timeLimit: how long reading one answer may take, a kept one too; nil for no limit.
+    ///   - tally: what counts the run's calls and answers.
     public init(
         over transport: any Transport, kept: KeptAnswers, recorder: (any AnswerStore)? = nil,
         pictures: (any PictureStore)? = nil, jobs: Int = 4, retry: Retry = Retry(.none),

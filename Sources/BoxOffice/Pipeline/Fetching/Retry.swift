@@ -10,6 +10,7 @@ public struct Retry: Sendable {
     /// Makes attempts as `policy` has it.
     ///
     /// - Parameters:
+    ///   - policy: how many attempts there are, and how long to wait between them.
     ///   - sleep: waits so long, or throws as soon as the task is cancelled.
     ///   - random: gives a random number, 0…1.
     public init(

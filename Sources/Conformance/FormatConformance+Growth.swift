@@ -1,0 +1,58 @@
+internal import BoxOffice
+
+extension FormatConformance where Format: ~Copyable {
+    private static var options: PluginOptions? { try? PluginOptions(for: Format.manifest) }
+
+    /// Checks that rows and editions add to the document.
+    mutating func checkGrowth() {
+        guard let options = Self.options else { return }
+        let layout = Layout(columns: SampleRows.columns, options: options)
+        let rows = SampleRows.plain(3)
+        let day = Period(of: .daily, containing: Day(daysSince1970: 19_000))
+        let editions = [ChartEdition(day), ChartEdition(day.advanced(by: 1))]
+        guard let none = document(of: [], layout), let one = document(of: [rows[0]], layout),
+            let all = document(of: rows, layout),
+            let empty = document(of: [], layout, editions: editions),
+            let first = document(of: rows, layout, editions: [editions[0]]),
+            let both = document(of: rows, layout, editions: editions)
+        else { return }
+        let sizes = [none, one, all].map(\.bytes.count)
+        findings.expect(
+            sizes == sizes.sorted() && Set(sizes).count == 3, .growth,
+            "documents of 0, 1 and 3 rows have \(sizes) bytes")
+        let ofEditions = [empty, first, both].map(\.bytes.count)
+        findings.expect(
+            ofEditions == ofEditions.sorted() && Set(ofEditions).count == 3, .growth,
+            "documents of empty editions, one and two of 3 rows have \(ofEditions) bytes")
+    }
+
+    /// Checks that a streaming format does not hold rows back until the end.
+    ///
+    /// A compressing format may hold back more than one of text.
+    mutating func checkStreaming() {
+        guard traits.delivery == .streaming, let options = Self.options else { return }
+        let layout = Layout(columns: SampleRows.columns, options: options)
+        guard let document = document(of: SampleRows.plain(4000), layout) else { return }
+        let held = document.end.count
+        let most = document.bytes.count / (traits.content == .text ? 10 : 2)
+        findings.expect(
+            held <= most, .streaming,
+            "of \(document.bytes.count) bytes, \(held) come only at the end")
+    }
+
+    /// Checks that a value which the format did not ask for changes nothing.
+    mutating func checkUnwritten() {
+        guard let options = Self.options else { return }
+        let more = Column("unasked", "추가", .text)
+        guard !Format.unwrittenColumns(options).contains(more.name) else { return }
+        let rows = SampleRows.plain(3)
+        guard
+            let narrow = document(of: rows, Layout(columns: SampleRows.columns, options: options)),
+            let wide = document(
+                of: rows.map { $0 + [.text("unasked value")] },
+                Layout(columns: SampleRows.columns, unwritten: [more], options: options))
+        else { return }
+        findings.expect(
+            narrow == wide, .unwritten, "a value in a column that is not written changes the bytes")
+    }
+}
