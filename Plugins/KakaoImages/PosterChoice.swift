@@ -31,7 +31,7 @@ struct PosterChoice: Sendable {
     }
 
     /// The words to search for: the title, and the year if the title alone is too general or
-    /// another film has the same title.
+    /// another film on the same page of rows has it too.
     static func words(for film: Film) -> String {
         guard let year = film.year, film.sharesTitle || film.title.saysLittle else {
             return "\(film.title) 영화 포스터"

@@ -8,7 +8,7 @@ public struct Film: Hashable, Sendable {
     public var year: Int?
     /// The genres, as far as they are known.
     public var genres: [String]
-    /// Whether there is another film with the same title.
+    /// Whether another film on the same page of rows has the same title.
     public var sharesTitle = false
 
     /// Describes a film.

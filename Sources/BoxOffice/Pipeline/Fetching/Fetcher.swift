@@ -1,15 +1,16 @@
-/// Gets the answers to requests: from the provider itself, from the archive, or from the service,
-/// which is asked again if that may help.
+/// Gets the answers to requests: from the provider itself, from the archive, or from the service.
+///
+/// A request to the service is repeated if that may help.
 public struct Fetcher: Sendable {
     /// The archive, and when its answers may be used.
     public let kept: KeptAnswers
     /// Where the chosen pictures of posters are kept, or nil.
     public let pictures: (any PictureStore)?
-    /// What counts retries and answers from the archive.
+    /// Counts retries and answers from the archive.
     public let tally: Tally
-    /// How many requests are under way at once.
+    /// How many requests are in flight at once.
     let jobs: Int
-    /// Whether answers are at hand, so that nobody waits for them.
+    /// Whether answers are available locally, so that there is no waiting.
     let isLocal: Bool
     private let transport: BoundedTransport
     private let recorder: (any AnswerStore)?
@@ -19,12 +20,12 @@ public struct Fetcher: Sendable {
     /// Makes a fetcher.
     ///
     /// - Parameters:
-    ///   - transport: what carries the requests.
-    ///   - kept: what is used of the archive.
-    ///   - recorder: where good answers are kept as well, or nil.
-    ///   - jobs: how many requests are under way at once, at least 1.
-    ///   - retry: what sends requests again that may succeed then; as it stands, none is.
-    ///   - timeLimit: how long reading one answer may take, a kept one too; nil for no limit.
+    ///   - transport: sends the requests.
+    ///   - kept: how the archive is used.
+    ///   - recorder: keeps good answers as well, or nil.
+    ///   - jobs: how many requests are in flight at once, at least 1.
+    ///   - retry: repeats requests that may then succeed; by default none is repeated.
+    ///   - timeLimit: how long reading one answer may take, including a kept one; nil for no limit.
     public init(
         over transport: any Transport, kept: KeptAnswers, recorder: (any AnswerStore)? = nil,
         pictures: (any PictureStore)? = nil, jobs: Int = 4, retry: Retry = Retry(.none),
@@ -41,7 +42,7 @@ public struct Fetcher: Sendable {
         self.transport = BoundedTransport(transport, width: max(1, jobs))
     }
 
-    /// What the answer to `request` says, wherever the answer comes from.
+    /// The page in the answer to `request`, no matter where the answer comes from.
     func page(for request: Request, from provider: any Provider) async throws(Fault) -> Page {
         if Task.isCancelled { throw Fault.cancelled }
         let (page, answer) = try await answer(to: request, from: provider)
@@ -49,14 +50,14 @@ public struct Fetcher: Sendable {
         return page
     }
 
-    /// What the kept answer to `request` says, if it may be used instead of asking.
+    /// The page in the kept answer to `request`, if that may be used instead of asking.
     func keptPage(for request: Request, from provider: any Provider) throws(Fault) -> Page? {
         guard let (page, answer) = keptAnswer(to: request, from: provider) else { return nil }
         try recorder?.store(answer, to: request)
         return page
     }
 
-    /// The answer to `request`, wherever it comes from, with what it says.
+    /// The answer to `request`, no matter where it comes from, and its page.
     func answer(
         to request: Request, from provider: any Provider
     ) async throws(Fault) -> (Page, Answer) {
@@ -77,9 +78,9 @@ public struct Fetcher: Sendable {
         }
     }
 
-    /// The kept answer to `request` with what it says.
+    /// The kept answer to `request` and its page.
     ///
-    /// One that cannot be read any more is dropped, as if it had never been kept.
+    /// One that can no longer be read is dropped, as if it had never been kept.
     private func keptAnswer(
         to request: Request, from provider: any Provider
     ) -> (Page, Answer)? {
@@ -96,8 +97,8 @@ public struct Fetcher: Sendable {
 
     /// A new answer to `request`.
     ///
-    /// Every request to a service that is down is made only once: with the waits of thousands of
-    /// them, a run that keeps going would take hours.
+    /// A request to a service that is down is sent only once: with the waits of thousands of them,
+    /// a run that keeps going would take hours.
     private func newAnswer(
         to request: Request, from provider: any Provider
     ) async throws(Fault) -> (Page, Answer) {
@@ -115,7 +116,7 @@ public struct Fetcher: Sendable {
         }
     }
 
-    /// Keeps an answer; an archive that fails costs nothing but a warning.
+    /// Keeps an answer; if the archive fails, there is only a warning.
     private func keep(_ answer: Answer, rows count: Int, to request: Request) {
         do throws(Fault) {
             try kept.keep(answer, rows: count, to: request)
@@ -124,7 +125,7 @@ public struct Fetcher: Sendable {
         }
     }
 
-    /// Reads `answer`, and refuses what cannot be the whole truth.
+    /// Reads `answer`, and refuses it if it cannot be complete.
     private func read(
         _ answer: Answer, to request: Request, from provider: any Provider
     ) throws(Fault) -> (Page, Answer) {
@@ -149,13 +150,13 @@ public struct Fetcher: Sendable {
 }
 
 extension Fault {
-    /// The fault with the wait that `answer` asks for, if one could help.
+    /// The fault with the wait that `answer` asks for, if waiting may help.
     fileprivate func waiting(as answer: Answer) -> Fault {
         guard let seconds = answer.retryAfter,
             outlook == .passing || (answer.status == 429 && kind == .notYet && outlook == .lasting)
         else { return self }
         var fault = self
-        // `Retry-After: 0` names no wait: the usual one, which grows, is better for both sides.
+        // `Retry-After: 0` names no wait. The usual one, which grows, is better for both sides.
         fault.outlook = seconds > 0 ? .passingIn(seconds: seconds) : .passing
         return fault
     }
