@@ -3,8 +3,8 @@ internal import Wire
 
 /// Posters from the image search of Kakao (Daum).
 ///
-/// The search gives pictures of all sorts, in an order that drifts. ``PosterChoice`` takes the one
-/// that is most likely the poster, or none: a wrong picture is worse than none.
+/// The search returns pictures of all kinds, in an order that changes over time. ``PosterChoice``
+/// takes the one that is most likely the poster, or none: a wrong picture is worse than none.
 public struct KakaoImages: PosterSource {
     /// Makes the source.
     public init() {}
@@ -14,7 +14,7 @@ public struct KakaoImages: PosterSource {
         Manifest(name: "kakao-images", summary: "posters from Kakao image search (--with posters)")
     }
 
-    /// The search API of Kakao, which wants a REST key in a header.
+    /// The search API of Kakao, which needs a REST key in a header.
     public var service: Service? {
         Service(
             name: "kakao", title: "Kakao", baseURL: "https://dapi.kakao.com",
@@ -38,7 +38,7 @@ public struct KakaoImages: PosterSource {
             ], subject: .film(film))
     }
 
-    /// Reads the pictures found and chooses among them: a page of one poster, or of none.
+    /// Reads the pictures that were found and returns a page of the best one, or of none.
     public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
         guard case .film(let film) = request.subject else {
             throw Fault(.bug, "not-a-film", "a picture search was not for a film")
@@ -59,7 +59,7 @@ public struct KakaoImages: PosterSource {
         return Page(choice.map { [$0] } ?? [], of: Poster.table)
     }
 
-    /// What Kakao says in an answer whose HTTP status is an error: a used-up quota may come as 400.
+    /// What Kakao says in an answer with an HTTP error status: an exhausted quota may come as 400.
     public func fault(in answer: Answer) -> Fault? {
         let result = try? SearchAnswer(reading: Tree(.json, answer.body).root)
         let refusal = result?.refusal
@@ -73,7 +73,7 @@ public struct KakaoImages: PosterSource {
 }
 
 extension Fault {
-    /// Kakao does not take the key.
+    /// Kakao refuses the key.
     static let kakaoKey = Fault(
         .keyRefused, "kakao-key", "Kakao refused the key",
         hint: "check KAKAO_REST_API_KEY; keys are issued at https://developers.kakao.com")

@@ -1,23 +1,24 @@
 internal import BoxOffice
 
-/// The choice of a film's poster among the pictures that a search found.
+/// The choice of a film's poster from the pictures that a search found.
 ///
 /// A poster is upright, 1.3 to 1.6 times as high as it is wide, and at least 200 by 280 pixels;
-/// nothing else is looked at. Of the rest each gets a confidence from 0 to 1, the sum of
+/// other pictures are ignored. Each of the rest gets a confidence from 0 to 1, the sum of
 ///
 /// | for | up to |
 /// |---|---|
 /// | being upright and large enough at all | 0.30 |
-/// | the shape: all of it at 1.43, the shape of a Korean poster, less the farther away | 0.15 |
-/// | the size: all of it from 600 pixels of width on | 0.10 |
-/// | the place in the search's order: all of it for the first picture | 0.10 |
+/// | the shape: all of it at 1.43, the shape of a Korean poster, less with distance from it | 0.15 |
+/// | the size: all of it from a width of 600 pixels | 0.10 |
+/// | the rank in the search results: all of it for the first picture | 0.10 |
 /// | the title in the address of the page or picture, or in the site's name | 0.20 |
 /// | a site that is about films | 0.10 |
 /// | an address with https | 0.05 |
 ///
-/// The one with the most is the poster, the earlier one where two have as much; below 0.45 none is.
+/// The picture with the highest confidence is the poster; of two with the same, the earlier one. If
+/// none reaches 0.45, there is no poster.
 struct PosterChoice: Sendable {
-    /// Below this confidence a picture is no poster.
+    /// A picture with a lower confidence is not a poster.
     static let threshold = Fraction(hundredths: 45)
 
     private let film: Film
@@ -29,8 +30,8 @@ struct PosterChoice: Sendable {
         title = film.title.plain
     }
 
-    /// The words to search for: the title, with the year where the title alone says little or
-    /// another film beside it has the same.
+    /// The words to search for: the title, and the year if the title alone is too general or
+    /// another film on the same page of rows has it too.
     static func words(for film: Film) -> String {
         guard let year = film.year, film.sharesTitle || film.title.saysLittle else {
             return "\(film.title) 영화 포스터"
@@ -38,11 +39,11 @@ struct PosterChoice: Sendable {
         return "\(film.title) \(year) 영화 포스터"
     }
 
-    /// The poster among `hits`, or nil where none of them is likely enough to be one.
+    /// The poster among `hits`, or nil if none of them is likely enough.
     func best(of hits: [Hit]) -> Poster? {
         var best: (hit: Hit, confidence: Fraction)?
-        for (place, hit) in hits.enumerated() {
-            guard let confidence = confidence(in: hit, at: place) else { continue }
+        for (index, hit) in hits.enumerated() {
+            guard let confidence = confidence(in: hit, at: index) else { continue }
             if confidence > best?.confidence ?? Fraction(hundredths: 0) {
                 best = (hit, confidence)
             }
@@ -56,15 +57,15 @@ struct PosterChoice: Sendable {
         return poster
     }
 
-    /// How likely `hit`, the picture at `place` in the search's order, is the poster; nil where it
-    /// cannot be.
-    private func confidence(in hit: Hit, at place: Int) -> Fraction? {
+    /// The confidence that `hit`, the picture at `index` in the search results, is the poster; nil
+    /// if it cannot be one.
+    private func confidence(in hit: Hit, at index: Int) -> Fraction? {
         let shape = Double(hit.height) / Double(hit.width)
         guard (1.3...1.6).contains(shape), hit.width >= 200, hit.height >= 280 else { return nil }
         var points = 30.0
         points += 15 * max(0, 1 - abs(shape - 1.43) / 0.17)
         points += 10 * min(1, Double(hit.width) / 600)
-        points += 10 * max(0, 1 - Double(place) / 80)
+        points += 10 * max(0, 1 - Double(index) / 80)
         if isAboutTheFilm(hit) { points += 20 }
         if Self.filmSites.contains(where: { (hit.pageURL ?? "").contains($0) }) { points += 10 }
         if hit.imageURL.hasPrefix("https://") { points += 5 }
@@ -72,14 +73,14 @@ struct PosterChoice: Sendable {
     }
 
     private func isAboutTheFilm(_ hit: Hit) -> Bool {
-        // Two letters, or digits, stand in many an address by chance.
+        // One or two letters, or digits alone, are in many addresses by chance.
         guard !film.title.saysLittle else { return false }
         return [hit.pageURL, hit.imageURL, hit.siteName].contains { text in
             text?.percentDecoded.plain.contains(title) == true
         }
     }
 
-    /// Sites that show films' posters.
+    /// Sites that show film posters.
     private static let filmSites = [
         "movie.daum.net", "movie.naver.com", "cgv.co.kr", "megabox.co.kr", "lottecinema.co.kr",
         "kobis.or.kr", "kmdb.or.kr", "cine21.com", "watcha.com", "imdb.com", "themoviedb.org",
@@ -87,18 +88,18 @@ struct PosterChoice: Sendable {
 }
 
 extension String {
-    /// The letters and digits alone, in lower case.
+    /// The letters and digits only, in lower case.
     var plain: String {
         String(lowercased().filter { $0.isLetter || $0.isNumber })
     }
 
-    /// Whether the text, as a title, names many things: two letters at most, or digits alone.
+    /// Whether the text is too general as a title: at most two letters, or digits only.
     fileprivate var saysLittle: Bool {
         let letters = plain
         return letters.count <= 2 || letters.allSatisfy(\.isNumber)
     }
 
-    /// The text with `%XX` decoded, where that gives UTF-8.
+    /// The text with `%XX` decoded, if that gives UTF-8.
     fileprivate var percentDecoded: String {
         var decoded: [UInt8] = []
         var rest = utf8.makeIterator()

@@ -11,7 +11,7 @@ struct Hit: Hashable, Sendable {
     var height: Int
 }
 
-/// An answer of Kakao's image search: pictures, or one of two shapes of refusal.
+/// An answer of Kakao's image search: pictures, or a refusal in one of two shapes.
 struct SearchAnswer: Sendable {
     private(set) var hits: [Hit] = []
     private(set) var refusal: Fault?
@@ -49,7 +49,7 @@ struct SearchAnswer: Sendable {
         }
     }
 
-    /// The picture in `document`; nil where it has no address or size, or none of the web.
+    /// The picture in `document`; nil if it has no size, or no web address.
     private static func hit(in document: Object<Document>) -> Hit? {
         guard let url = document.text(.image_url)?.asWebAddress,
             let width = document.text(.width).flatMap({ Int($0) }), width > 0,

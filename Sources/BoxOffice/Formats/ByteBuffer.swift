@@ -1,13 +1,13 @@
-/// Bytes that an exporter appends to and a sink takes away.
+/// The bytes that an exporter appends and a sink takes.
 public struct ByteBuffer: ~Copyable {
     private var storage: [UInt8] = []
 
-    /// Makes an empty buffer, with room for so many bytes before it has to grow.
+    /// Makes an empty buffer that has room for `room` bytes before it grows.
     public init(room: Int = 0) {
         storage.reserveCapacity(room)
     }
 
-    /// How many bytes there are.
+    /// The number of bytes.
     public var count: Int { storage.count }
 
     /// Lends the bytes to `body`.
@@ -17,17 +17,17 @@ public struct ByteBuffer: ~Copyable {
         try body(storage.span)
     }
 
-    /// Forgets the bytes and keeps the room they took.
+    /// Removes the bytes and keeps the memory.
     public mutating func removeAll() {
         storage.removeAll(keepingCapacity: true)
     }
 
-    /// Appends what `write` writes, which must be no more than `room` bytes.
+    /// Appends what `write` writes, at most `room` bytes.
     ///
-    /// It is the quick way for many small pieces: there is room for all of them at once.
+    /// This is the fast way to append many small pieces: the room for all of them is reserved once.
     public mutating func append(room: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
         if storage.capacity - storage.count < room {
-            // For as much again as there is, so that a buffer which grows does not often move.
+            // Doubles the capacity, so that a growing buffer is rarely moved.
             storage.reserveCapacity(max(2 * storage.capacity, storage.count + room))
         }
         storage.append(addingCapacity: room, initializingWith: write)
@@ -51,7 +51,7 @@ public struct ByteBuffer: ~Copyable {
         storage.append(contentsOf: text.utf8)
     }
 
-    /// Appends the decimal digits of `integer`, behind a `-` where it is negative.
+    /// Appends the decimal digits of `integer`, after a `-` if it is negative.
     public mutating func append(_ integer: Int) {
         append(room: 20) { $0.append(asText: integer) }
     }
@@ -61,7 +61,7 @@ public struct ByteBuffer: ~Copyable {
         append(room: 21) { $0.append(asText: percent) }
     }
 
-    /// Appends a day as ISO 8601 has it: `2022-06-01`.
+    /// Appends a day in ISO 8601: `2022-06-01`.
     public mutating func append(_ day: Day) {
         append(room: 10) { $0.append(asText: day) }
     }

@@ -1,18 +1,18 @@
-/// What a document is about, told to its format before the first row.
+/// What a document is about; its format gets this before the first row.
 public struct DocumentDescription: Hashable, Sendable {
     /// The name of the dataset, such as `chart`.
     public var dataset: String
-    /// The periods that were asked for; nil if the document is of no chart.
+    /// The periods that were asked for; nil if the document is not a chart.
     public var periods: Periods?
-    /// The regions, one edition each; none means the whole country.
+    /// The regions, with one edition each; empty means the whole country.
     public var regions: [Region]
-    /// Only films of that origin, or nil for all.
+    /// The origin of the films, or nil for all films.
     public var nation: ChartFilter.Nation?
-    /// Only films so released, or nil for all.
+    /// The kind of release, or nil for all films.
     public var kind: ChartFilter.Kind?
-    /// The names of the providers that the figures, details and posters come from.
+    /// The names of the providers of the figures, details and posters.
     public var sources: [String]
-    /// The address of a film's page for readers, with `{code}` for the film's code.
+    /// The address of a film's web page, with `{code}` for the film's code.
     public var filmPage: String?
     /// When the run began.
     ///
@@ -26,7 +26,7 @@ public struct DocumentDescription: Hashable, Sendable {
         regions = []
     }
 
-    /// The chart, or nil if the document is of none.
+    /// The chart, or nil if the document is not a chart.
     public var chart: Chart? { periods?.first.chart }
 
     /// A heading for the whole document, such as `일별 박스오피스, 2022-05-30 ~ 2022-06-05`.
@@ -45,7 +45,7 @@ public struct DocumentDescription: Hashable, Sendable {
             .joined(separator: ", ")
     }
 
-    /// The address of the page of the film with that code; nil if films have none.
+    /// The address of the web page of the film with that code; nil if films have none.
     public func filmPage(of code: String) -> String? {
         guard let filmPage, let mark = filmPage.range(of: "{code}") else { return nil }
         return filmPage[..<mark.lowerBound] + code.percentEncoded + filmPage[mark.upperBound...]
@@ -53,7 +53,7 @@ public struct DocumentDescription: Hashable, Sendable {
 }
 
 extension String {
-    /// Where `other` stands in the text.
+    /// The first range of `other` in the text.
     fileprivate func range(of other: String) -> Range<Index>? {
         var start = startIndex
         while start < endIndex {

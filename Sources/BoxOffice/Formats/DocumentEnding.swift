@@ -1,9 +1,9 @@
-/// What a document lacks, told to its format behind the last row.
+/// What a document lacks; its format gets this after the last row.
 public struct DocumentEnding: Hashable, Sendable {
-    /// Why something that was asked for is not in the document, in the order it was asked for.
+    /// Why something that was asked for is not in the document, in the order of the requests.
     public var missing: [Fault]
 
-    /// Describes the end of a document that lacks nothing, or what `missing` says.
+    /// Describes the end of a document that lacks nothing, or lacks what `missing` explains.
     public init(missing: [Fault] = []) {
         self.missing = missing
     }

@@ -1,42 +1,43 @@
-/// A plugin that knows a format: how a document of rows is written in it.
+/// A plugin for a format: it writes a document of rows.
 ///
-/// An exporter does no input or output. It appends bytes to a buffer that the host empties at any
-/// time. It is asked, in this order: ``begin(into:)`` once, ``write(_:into:)`` for every row,
-/// ``finish(_:into:)`` once, which uses it up. Before the rows of an edition of a chart, even if it
-/// has none, there is a ``begin(_:into:)``.
+/// An exporter does no input or output. It appends bytes to a buffer that the host may empty at any
+/// time. The host calls, in this order: ``begin(into:)`` once, ``write(_:into:)`` for every row,
+/// and ``finish(_:into:)`` once, which consumes the exporter. Before the rows of each edition of a
+/// chart, even one without rows, the host calls ``begin(_:into:)``.
 ///
-/// An exporter whose rows look the same wherever they stand is a ``RowExporter``, which has less to
-/// do.
+/// If a row looks the same wherever it is in the document, conform to ``RowExporter``, which needs
+/// less code.
 ///
 /// An exporter must
-/// - keep to its ``traits``: text is valid UTF-8, and a streaming format needs no more memory for
-///   many rows than for a hundred;
+/// - keep its ``traits``: text is valid UTF-8, and a streaming format needs no more memory for many
+///   rows than for a hundred;
 /// - write the same bytes for the same rows, on any machine;
-/// - write a document that its readers accept even if there is no row;
-/// - write nothing of its own that steers a terminal, unless the layout is for one.
+/// - write a document that readers of the format accept even if it has no rows;
+/// - add nothing of its own that controls a terminal, unless the layout is for a terminal.
 public protocol Exporter: ~Copyable, SendableMetatype {
     /// The format's name, summary and options.
     static var manifest: Manifest { get }
 
-    /// How its documents behave.
+    /// How documents of the format behave.
     static var traits: FormatTraits { get }
 
-    /// The columns to write if the user chooses none; `usual` are those that others would write.
+    /// The columns to write if the user chooses none; `usual` are the columns that other formats
+    /// write.
     static func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String]
 
-    /// The columns whose values are wanted though they are not written, as far as the rows have
-    /// them (``Layout/unwritten``).
+    /// Columns that are not written but whose values the format needs, as far as the rows have them
+    /// (``Layout/unwritten``).
     static func unwrittenColumns(_ options: PluginOptions) -> [String]
 
-    /// What reads back documents that were written with these options, or nil if they cannot be
-    /// brought up to date.
+    /// Reads documents that were written with these options, or nil if documents cannot be brought
+    /// up to date.
     static func reader(_ options: PluginOptions) throws(Fault) -> (any RecordReader)?
 
-    /// What writes the rows, if each looks the same wherever it stands; nil if what was written
-    /// before it matters.
+    /// Writes the rows, if a row looks the same wherever it is; nil if it depends on what was
+    /// written before.
     var rowWriter: (any RowWriter)? { get }
 
-    /// Prepares to write a document of that layout.
+    /// Prepares to write a document with that layout.
     ///
     /// - Throws: a ``Fault`` of kind `usage` if options do not go together.
     init(_ layout: Layout) throws(Fault)
@@ -47,7 +48,7 @@ public protocol Exporter: ~Copyable, SendableMetatype {
     /// Writes what comes before the rows of `edition`.
     mutating func begin(_ edition: ChartEdition, into output: inout ByteBuffer) throws(Fault)
 
-    /// Writes one row: a value for every column of the layout, in their order.
+    /// Writes one row: a value for every column of the layout, in the order of the columns.
     mutating func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault)
 
     /// Writes what comes after the last row.
@@ -66,19 +67,19 @@ extension Exporter where Self: ~Copyable {
         usual
     }
 
-    /// None.
+    /// By default none.
     public static func unwrittenColumns(_ options: PluginOptions) -> [String] { [] }
 
-    /// None: documents are written once.
+    /// By default nil: documents are written once and not brought up to date.
     public static func reader(_ options: PluginOptions) throws(Fault) -> (any RecordReader)? { nil }
 
-    /// None: rows are written one after the other.
+    /// By default nil: rows are written one after the other.
     public var rowWriter: (any RowWriter)? { nil }
 
     /// Writes nothing: a document begins with its first row.
     public mutating func begin(into output: inout ByteBuffer) throws(Fault) {}
 
-    /// Writes nothing: editions are told apart by their rows.
+    /// Writes nothing: the rows show which edition they belong to.
     public mutating func begin(
         _ edition: ChartEdition, into output: inout ByteBuffer
     ) throws(Fault) {}

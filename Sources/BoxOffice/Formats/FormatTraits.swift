@@ -1,31 +1,31 @@
-/// How the documents of a format behave, whatever is in them.
+/// How the documents of a format behave, independent of their content.
 public struct FormatTraits: Hashable, Sendable {
-    /// What the bytes of a document are.
+    /// The kind of bytes in a document.
     public enum Content: Hashable, Sendable {
-        /// UTF-8, which may be read on a terminal.
+        /// UTF-8 that may be shown on a terminal.
         case text
-        /// Bytes of any kind, which are not written to a terminal.
+        /// Any bytes; they are not written to a terminal.
         case binary
     }
 
-    /// When the bytes of a document are there.
+    /// When the bytes of a document are written.
     public enum Delivery: Hashable, Sendable {
-        /// While the rows come: the document takes no more memory for many rows than for a hundred.
+        /// With the rows: the document takes no more memory for many rows than for a hundred.
         case streaming
-        /// At its end: the document is held in memory.
+        /// At the end: the document is held in memory.
         case whole
     }
 
     /// The media type, such as `text/csv`.
     public let mediaType: String
-    /// The endings of files in this format without the dot, the usual one first.
+    /// The file extensions of the format without the dot, the usual one first.
     public let fileEndings: [String]
-    /// What the bytes are.
+    /// The kind of bytes in a document.
     public let content: Content
-    /// When they are there.
+    /// When the bytes are written.
     public let delivery: Delivery
 
-    /// Describes a format; as it stands, one of text that is written while the rows come.
+    /// Describes a format; by default one that is text and written with the rows.
     public init(
         mediaType: String, fileEndings: [String], content: Content = .text,
         delivery: Delivery = .streaming

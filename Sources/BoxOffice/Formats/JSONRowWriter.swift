@@ -1,15 +1,16 @@
-/// Writes rows as JSON objects, whose keys are the columns' English names in their order.
+/// Writes rows as JSON objects, with the columns' English names as keys, in the order of the
+/// columns.
 ///
-/// JSON Lines and the protocol of external plugins have their rows from here, so that they are the
-/// same to the byte. What is written is a promise and MUST NOT CHANGE.
+/// JSON Lines and the protocol of external plugins both use it, so their rows are identical to the
+/// byte. The output is a promise and MUST NOT CHANGE.
 package struct JSONRowWriter: Sendable {
     private let keys: [String]
 
-    /// Prepares to write rows that have a value for each of `columns`.
+    /// Prepares to write rows with a value for each of `columns`.
     package init(_ columns: [Column]) {
-        keys = columns.enumerated().map { place, column in
+        keys = columns.enumerated().map { index, column in
             var key = ByteBuffer()
-            key.append(place == 0 ? "{" : ",")
+            key.append(index == 0 ? "{" : ",")
             key.append(quoting: column.name)
             key.append(":")
             return key.text
@@ -18,9 +19,9 @@ package struct JSONRowWriter: Sendable {
 
     /// Writes one object, without a line end.
     package func write(_ row: Span<Value>, into output: inout ByteBuffer) {
-        for place in keys.indices.prefix(row.count) {
-            output.append(keys[place])
-            output.append(json: row[place])
+        for index in keys.indices.prefix(row.count) {
+            output.append(keys[index])
+            output.append(json: row[index])
         }
         output.append("}")
     }

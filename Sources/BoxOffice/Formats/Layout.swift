@@ -1,4 +1,4 @@
-/// What an exporter is to write: which columns, under which headers, with which options, for whom.
+/// What an exporter writes: the columns, the headers, the options and the medium.
 public struct Layout: Hashable, Sendable {
     /// The language of the headers.
     public enum Header: String, Hashable, Sendable, CaseIterable {
@@ -10,21 +10,23 @@ public struct Layout: Hashable, Sendable {
         case none
     }
 
-    /// Where the document is looked at.
+    /// Where the document is shown.
     public enum Medium: Hashable, Sendable {
-        /// In a file, or by another program: no byte may steer a terminal.
+        /// In a file, or read by another program: no byte may control a terminal.
         case file
-        /// On a terminal, or wherever the user wants it as on one; with ANSI colours or without.
+        /// On a terminal, or as if on one because the user asked for it; with or without ANSI
+        /// colours.
         case terminal(colours: Bool)
     }
 
     /// The columns, in the order they are written; at least one.
     public let columns: [Column]
-    /// Columns that are not written, but whose values follow in every row behind those that are.
+    /// Columns that are not written, but whose values follow those of the written columns in every
+    /// row.
     public let unwritten: [Column]
-    /// The language of the headers, or nil for the format's own choice.
+    /// The language of the headers, or nil to let the format choose.
     public let header: Header?
-    /// Where the document is looked at.
+    /// Where the document is shown.
     public let medium: Medium
     /// The exporter's options.
     public let options: PluginOptions
@@ -44,7 +46,7 @@ public struct Layout: Hashable, Sendable {
         self.options = options
     }
 
-    /// The index in every row of the column called `name`, written or not; nil if it is in none.
+    /// The index of the column `name` in every row, written or not; nil if there is no such column.
     public func index(of name: String) -> Int? {
         columns.firstIndex { $0.name == name }
             ?? unwritten.firstIndex { $0.name == name }.map { columns.count + $0 }

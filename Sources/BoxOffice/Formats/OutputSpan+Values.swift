@@ -1,4 +1,4 @@
-/// Values as text in a span that has room for them.
+/// Writes values as text into a span that has room for them.
 extension OutputSpan<UInt8> {
     /// Appends the UTF-8 of `text`.
     public mutating func append(utf8 text: String) {
@@ -6,7 +6,7 @@ extension OutputSpan<UInt8> {
         for index in bytes.indices { append(bytes[index]) }
     }
 
-    /// Appends the decimal digits of `integer`, behind a `-` where it is negative: at most 20 bytes.
+    /// Appends the decimal digits of `integer`, after a `-` if it is negative: at most 20 bytes.
     public mutating func append(asText integer: Int) {
         if integer < 0 { append(UInt8(ascii: "-")) }
         appendDigits(of: integer.magnitude)
@@ -21,7 +21,7 @@ extension OutputSpan<UInt8> {
         appendDigit(tenth)
     }
 
-    /// Appends a day as ISO 8601 has it, such as `2022-06-01`: 10 bytes.
+    /// Appends a day in ISO 8601, such as `2022-06-01`: 10 bytes.
     public mutating func append(asText day: Day) {
         let (year, month, dayOfMonth) = (UInt(day.year), UInt(day.month), UInt(day.dayOfMonth))
         appendDigit(year / 1000)
@@ -38,7 +38,7 @@ extension OutputSpan<UInt8> {
 
     private mutating func appendDigits(of number: UInt) {
         guard number >= 10 else { return appendDigit(number) }
-        // From the last two digits to the first, for dividing by a constant is cheap.
+        // Two digits at a time from the end, because dividing by a constant is cheap.
         var pairs = InlineArray<10, UInt8>(repeating: 0)
         var start = pairs.count
         var rest = number
@@ -47,14 +47,14 @@ extension OutputSpan<UInt8> {
             pairs[start] = UInt8(truncatingIfNeeded: rest % 100)
             rest /= 100
         }
-        for place in start..<pairs.count {
-            let pair = UInt(pairs[place])
-            if place > start || pair >= 10 { appendDigit(pair / 10) }
+        for index in start..<pairs.count {
+            let pair = UInt(pairs[index])
+            if index > start || pair >= 10 { appendDigit(pair / 10) }
             appendDigit(pair % 10)
         }
     }
 
-    /// Appends the digit that stands for `number`, which is less than ten.
+    /// Appends the digit for `number`, which is less than ten.
     private mutating func appendDigit(_ number: UInt) {
         append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number))
     }

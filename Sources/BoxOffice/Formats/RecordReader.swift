@@ -1,10 +1,9 @@
-/// What reads back the documents of an exporter, record by record, so that they can be brought up to
-/// date.
+/// Reads an exporter's own documents record by record, so that they can be brought up to date.
 ///
-/// It need not understand what others write in the same format: what the exporter would not have
-/// written is no record.
+/// It need not read the format in general: a record that the exporter would not have written is
+/// refused.
 public protocol RecordReader: Sendable {
-    /// Whether the record goes on behind `line`, which ends with a line end.
+    /// Whether the record continues after `line`, which includes its line end.
     ///
     /// - Parameters:
     ///   - line: a line of the document.
@@ -13,15 +12,15 @@ public protocol RecordReader: Sendable {
 
     /// The cells of a record, in their order.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` where the bytes are no record.
+    /// - Throws: a ``Fault`` of kind `malformed` if the bytes are not a record.
     func cells(of record: Span<UInt8>) throws(Fault) -> [RecordCell]
 }
 
-/// One cell of a record that was read back.
+/// One cell of a record that was read from a document.
 public struct RecordCell: Hashable, Sendable {
-    /// The name of the cell's column, where records tell; nil where a header does.
+    /// The name of the cell's column, if records contain names; nil if a header does.
     public let name: String?
-    /// What the cell says; nil where it says that there is nothing.
+    /// The text of the cell, or nil if the value is missing.
     public let text: String?
 
     /// Makes a cell.

@@ -1,17 +1,17 @@
-/// An exporter whose rows look the same wherever they stand in the document.
+/// An exporter whose rows look the same wherever they are in the document.
 ///
-/// It supplies what writes a row. The host writes the rows of several answers at once with it, and
-/// the exporter itself adds at most what comes before the first row and after the last.
+/// It supplies a writer for one row. The host uses it to write the rows of several answers at once;
+/// the exporter itself adds only what comes before the first row and after the last.
 public protocol RowExporter: Exporter, ~Copyable {
-    /// What writes a row.
+    /// The type that writes a row.
     associatedtype Row: RowWriter
 
-    /// What writes the rows.
+    /// Writes the rows.
     var row: Row { get }
 }
 
 extension RowExporter where Self: ~Copyable {
-    /// What writes the rows.
+    /// Writes the rows.
     public var rowWriter: (any RowWriter)? { row }
 
     /// Writes one row.

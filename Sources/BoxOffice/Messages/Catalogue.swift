@@ -1,8 +1,8 @@
 /// The wordings of one language, by the keys of the messages.
 ///
-/// A second language is one file: a catalogue with a wording for every ``Message/key``. In a wording `{1}` is
-/// the message's first argument and `{2}` its second. A message without a wording here is said in the
-/// English in which it was written.
+/// A second language is one file: a catalogue with a wording for every ``Message/key``. In a
+/// wording, `{1}` is the message's first argument and `{2}` its second. A message without a wording
+/// here appears in English, as it was written.
 public struct Catalogue: Sendable {
     private let wordings: [String: String]
 
@@ -14,7 +14,7 @@ public struct Catalogue: Sendable {
     /// English, as the messages were written.
     public static let english = Catalogue()
 
-    /// This catalogue's wording of `message`, with `{1}` for its first argument; nil where it has
+    /// This catalogue's wording of `message`, with `{1}` for its first argument; nil if it has
     /// none.
     func wording(of message: Message) -> String? {
         wordings.isEmpty ? nil : wordings[message.key]
@@ -23,7 +23,7 @@ public struct Catalogue: Sendable {
     /// The keys that have a wording.
     public var keys: some Collection<String> { wordings.keys }
 
-    /// This catalogue, with the wordings of `other` in place of its own where it has some.
+    /// This catalogue, with the wordings of `other` replacing its own.
     public func overlaid(by other: Catalogue) -> Catalogue {
         Catalogue(wordings.merging(other.wordings) { $1 })
     }

@@ -1,20 +1,20 @@
 extension Fault {
-    /// What is to be expected where the same request is sent again.
+    /// What to expect if the same request is sent again.
     public enum Outlook: Hashable, Sendable {
         /// The same fault.
         case lasting
-        /// Perhaps an answer: a connection broke, or a service has too much to do.
+        /// Perhaps an answer: a connection broke, or a service is overloaded.
         case passing
-        /// An answer after so many seconds, as the service itself says.
+        /// An answer after that many seconds, as the service itself says.
         case passingIn(seconds: Int)
-        /// The same fault until tomorrow: the service says that the day's quota is used up.
+        /// The same fault until tomorrow: the service says that the daily quota is exhausted.
         case tomorrow
     }
 
-    /// What is usual for faults of that kind.
+    /// The usual outlook for faults of that kind.
     static func outlook(of kind: Kind) -> Outlook { kind == .unavailable ? .passing : .lasting }
 
-    /// Whether another attempt may fare better today.
+    /// Whether another attempt may succeed today.
     var canHeal: Bool {
         switch outlook {
         case .passing, .passingIn: true
@@ -22,7 +22,7 @@ extension Fault {
         }
     }
 
-    /// The same fault, saying how many attempts met it, where there were several.
+    /// The same fault, with the number of attempts in its message if there were several.
     func after(attempts: Int) -> Fault {
         guard attempts > 1, canHeal else { return self }
         return saying(Message("attempts", "\(wording) (\(attempts) attempts)"))

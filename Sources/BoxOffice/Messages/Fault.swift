@@ -1,17 +1,17 @@
-/// Why something could not be done, in one sentence that a user understands.
+/// Why something failed, in one sentence that a user understands.
 ///
-/// The kind decides the exit status; the message is one lower-case sentence that names the
-/// offending value; the hint, where there is one, says what to do.
+/// The kind decides the exit status. The message is one lower-case sentence that names the
+/// offending value. The hint, if there is one, says what to do.
 public struct Fault: Error, Hashable, Sendable {
-    /// What sort of failure it is.
+    /// The kind of failure.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// The command was given something it cannot take.
+        /// The command got something that it does not accept.
         case usage
         /// An answer or an input file is not what it should be.
         case malformed
         /// The service cannot be reached or keeps failing.
         case unavailable
-        /// This program is at fault.
+        /// This program has a bug.
         case bug
         /// The output cannot be created.
         case cannotCreate = "cannot-create"
@@ -19,32 +19,32 @@ public struct Fault: Error, Hashable, Sendable {
         case cannotWrite = "cannot-write"
         /// The system lacks processes, memory or descriptors.
         case outOfResources = "out-of-resources"
-        /// What was asked for by its code is not there.
+        /// The item with the requested code does not exist.
         case notFound = "not-found"
         /// A chart is not published yet.
         case notPublished = "not-published"
-        /// A quota is used up; what is asked for may be had later.
+        /// A quota is exhausted; the request may succeed later.
         case notYet = "not-yet"
         /// The service refused the key.
         case keyRefused = "key-refused"
-        /// Something that must be set up is not, or cannot be read.
+        /// Something that must be set up is missing or cannot be read.
         case configuration
-        /// Whoever read the output has closed it, which is no failure.
+        /// The reader of the output has closed it, which is not a failure.
         case readerGone = "reader-gone"
         /// The user or the system asked the program to stop.
         case cancelled
     }
 
-    /// What sort of failure it is.
+    /// The kind of failure.
     public var kind: Kind
-    /// What programs know the fault by, in every language: that of the message it was made with, or
-    /// the name of its kind.
+    /// The fault's code for programs, the same in every language: the code of its message, or the
+    /// name of its kind.
     public private(set) var code: String
     /// One lower-case sentence without a full stop.
     public var wording: Message
-    /// What the user may do about it.
+    /// What the user can do about it.
     public var advice: Message?
-    /// What another attempt at the same request may bring.
+    /// What to expect from another attempt at the same request.
     public var outlook: Outlook
 
     /// Makes a fault.
@@ -68,7 +68,7 @@ public struct Fault: Error, Hashable, Sendable {
         self.outlook = outlook ?? Self.outlook(of: kind)
     }
 
-    /// Makes a fault whose code is that of the message or, where that has none, the kind's name.
+    /// Makes a fault with the code of the message or, if that has none, the name of the kind.
     public init(_ kind: Kind, _ message: Message, hint: Message? = nil, outlook: Outlook? = nil) {
         let code = message.code.isEmpty ? kind.rawValue : message.code
         self.init(kind, code, message, hint: hint, outlook: outlook)
@@ -76,10 +76,10 @@ public struct Fault: Error, Hashable, Sendable {
 
     /// The sentence in English.
     public var message: String { wording.description }
-    /// What the user may do about it, in English.
+    /// What the user can do about it, in English.
     public var hint: String? { advice?.description }
 
-    /// Whether only what was asked for is lost, so that other requests may still succeed.
+    /// Whether the fault affects only the current request, so that others may still succeed.
     var isLocal: Bool {
         switch kind {
         case .malformed, .unavailable, .notFound, .notPublished: true
@@ -87,12 +87,13 @@ public struct Fault: Error, Hashable, Sendable {
         }
     }
 
-    /// The same fault, saying first what it befell: `2022-06-01: the answer is empty`.
+    /// The same fault, with its subject at the front of the message: `2022-06-01: the answer is
+    /// empty`.
     public func about(_ subject: some CustomStringConvertible) -> Fault {
         saying(Message("about", "\(subject): \(wording)"))
     }
 
-    /// The same fault in other words.
+    /// The same fault with another message.
     package func saying(_ message: Message) -> Fault {
         var fault = self
         fault.wording = message
@@ -101,11 +102,11 @@ public struct Fault: Error, Hashable, Sendable {
 }
 
 extension Fault {
-    /// An answer with an HTTP status that says it is no answer.
+    /// An answer with an HTTP status that is not a success.
     ///
-    /// 401 and 403 refuse the key, 429 asks to come back later, and whatever else is not a success
-    /// means that the service cannot be had: for now, where the status speaks of the service, and
-    /// for good, where it speaks of the request.
+    /// 401 and 403 mean that the key is refused, and 429 that the request should be repeated later.
+    /// Any other status means that the service is unavailable: temporarily if the status is about
+    /// the service, permanently if it is about the request.
     public static func httpStatus(_ status: Int) -> Fault {
         let message: Message = "the service answered HTTP \(status)"
         return switch status {
@@ -119,8 +120,8 @@ extension Fault {
         }
     }
 
-    /// An answer whose reading takes longer than `limit`, which is dealt with as one that takes
-    /// longer than that to come.
+    /// Reading an answer takes longer than `limit`, which is treated like an answer that takes too
+    /// long to arrive.
     public static func overdue(after limit: Duration?) -> Fault {
         let time = limit.map { "\($0.components.seconds) s" } ?? "it may"
         return Fault(
@@ -128,7 +129,7 @@ extension Fault {
             hint: "a longer time limit gives it more time")
     }
 
-    /// A name that is not among the known ones, which are listed with the nearest first.
+    /// An unknown name; the message lists the known ones, the closest first.
     public static func unknown(
         _ what: String, _ name: String, known: [String], hint: Message? = nil
     ) -> Fault {
@@ -144,7 +145,7 @@ extension Fault {
 }
 
 extension [String] {
-    /// These names, those first that `name` is most like.
+    /// The names, ordered by how close they are to `name`.
     package func nearestFirst(to name: String) -> [String] {
         let distances = map { $0.editDistance(to: name) }
         return indices.sorted { (distances[$0], $0) < (distances[$1], $1) }.map { self[$0] }
@@ -152,17 +153,17 @@ extension [String] {
 }
 
 extension String {
-    /// How many characters must be added, removed or changed to make `other` of this text.
+    /// How many characters must be added, removed or changed to turn this text into `other`.
     fileprivate func editDistance(to other: String) -> Int {
         let other = Array(other.prefix(64))
         var row = Array(0...other.count)
         for (line, character) in prefix(64).enumerated() {
             var diagonal = row[0]
             row[0] = line + 1
-            for (place, otherCharacter) in other.enumerated() {
+            for (index, otherCharacter) in other.enumerated() {
                 let change = diagonal + (character == otherCharacter ? 0 : 1)
-                diagonal = row[place + 1]
-                row[place + 1] = Swift.min(change, row[place] + 1, row[place + 1] + 1)
+                diagonal = row[index + 1]
+                row[index + 1] = Swift.min(change, row[index] + 1, row[index + 1] + 1)
             }
         }
         return row[other.count]

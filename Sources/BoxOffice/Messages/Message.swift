@@ -4,11 +4,11 @@
 ///
 ///     Message("chart-too-long", "the chart has \(count) rows; the limit is \(limit)")
 ///
-/// The literal becomes the pieces of text and the arguments between them, so that a ``Catalogue`` of
-/// another language can put the same arguments into a wording of its own. Two messages are equal
-/// where they read the same in English.
+/// The literal is split into the pieces of text and the arguments between them, so that a
+/// ``Catalogue`` of another language can use the same arguments in its own wording. Two messages
+/// are equal if their English text is equal.
 public struct Message: Sendable {
-    /// What stands between the pieces of text.
+    /// An argument between the pieces of text.
     public enum Argument: Sendable {
         /// A text that is the same in every language, such as a name or a number.
         case text(String)
@@ -16,7 +16,7 @@ public struct Message: Sendable {
         case message(Message)
     }
 
-    /// What programs know the message by: lower-case words with hyphens.
+    /// The code for programs: lower-case words with hyphens.
     ///
     /// It is empty in small parts of other messages, such as `no charts`.
     public private(set) var code: String
@@ -31,8 +31,8 @@ public struct Message: Sendable {
         self.code = code
     }
 
-    /// What catalogues find the message by: its code, or its English wording with `{1}` for the first
-    /// argument.
+    /// What catalogues look the message up by: its code, or its English wording with `{1}` for the
+    /// first argument.
     public var key: String {
         guard code.isEmpty else { return code }
         var key = pieces.first ?? ""
@@ -50,7 +50,7 @@ public struct Message: Sendable {
         return sum
     }
 
-    /// The sentence in the language of `catalogue`; in English where that does not have it.
+    /// The sentence in the language of `catalogue`, or in English if that has no wording for it.
     public func text(in catalogue: Catalogue) -> String {
         let arguments = arguments.map { argument in
             switch argument {
@@ -89,7 +89,7 @@ extension Message: ExpressibleByStringInterpolation {
         fileprivate var pieces = [""]
         fileprivate var arguments: [Argument] = []
 
-        /// Begins with nothing.
+        /// Begins without pieces or arguments.
         public init(literalCapacity: Int, interpolationCount: Int) {}
 
         /// Adds text of the wording.
@@ -113,14 +113,14 @@ extension Message: ExpressibleByStringInterpolation {
         }
     }
 
-    /// Makes a message of a literal without arguments.
+    /// Makes a message from a literal without arguments.
     public init(stringLiteral value: String) {
         code = ""
         pieces = [value]
         arguments = []
     }
 
-    /// Makes a message of a literal with arguments.
+    /// Makes a message from a literal with arguments.
     public init(stringInterpolation: StringInterpolation) {
         code = ""
         pieces = stringInterpolation.pieces

@@ -1,6 +1,6 @@
 /// Which days a source has charts for.
 public struct Holdings: Hashable, Sendable {
-    /// The name for a sentence: `the Open API of KOBIS`, `the sample`.
+    /// What the source is called in messages: `the Open API of KOBIS`, `the sample`.
     public let name: String
     /// The first day.
     public let first: Day

@@ -1,11 +1,12 @@
-/// What is looked up for every film of an export besides its row.
+/// What is looked up for every film of an export in addition to its row.
 public struct Enrichment: Sendable {
     /// The register that knows the films' details, or nil if there is none.
     public var details: (any Register)?
-    /// Whether the details are written, and not only looked at.
+    /// Whether the details are written, or only used for other lookups.
     public var writesDetails: Bool
-    /// The sources of posters in the order they are asked, each for the films of which those before
-    /// it have none; empty if no posters are wanted.
+    /// The sources of posters in the order in which they are asked; empty if no posters are wanted.
+    ///
+    /// Each is asked only for films for which the previous ones found none.
     public var posters: [any PosterSource]
 
     /// Makes an enrichment.
@@ -23,13 +24,13 @@ public struct Enrichment: Sendable {
             + (posters.isEmpty ? [] : Poster.table.dataset.columns)
     }
 
-    /// The names of the providers that are asked for what is written.
+    /// The names of the providers of what is written.
     var names: [String] {
         (writesDetails ? details.map { [$0.manifest.name] } ?? [] : [])
             + posters.map(\.manifest.name)
     }
 
-    /// What must be looked up to have the column `name`; nil if nothing adds it.
+    /// What must be looked up for the column `name`; nil if no lookup adds it.
     static func whatAdds(_ name: String) -> String? {
         if details.columns.contains(where: { $0.name == name }) { return "details" }
         return Poster.table.dataset.columns.contains { $0.name == name } ? "posters" : nil

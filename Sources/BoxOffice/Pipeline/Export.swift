@@ -1,13 +1,13 @@
-/// Carries out a plan: the requests of its source are answered by a fetcher, the answers go through
-/// the stages, and their rows into a document.
+/// Carries out a plan: a fetcher answers the requests of its source, the answers go through the
+/// stages, and their rows into a document.
 ///
-/// Memory is that of `jobs` answers and one buffer, however many periods are asked for.
+/// It holds at most `jobs` answers and one buffer in memory, however many periods are requested.
 public struct Export: Sendable {
-    /// What is to be done.
+    /// What to do.
     public let plan: Plan
-    /// What gets the answers.
+    /// Gets the answers.
     public let fetcher: Fetcher
-    /// What is told how many of the requests that were known from the start are done with.
+    /// Called with the number of finished requests, out of those that were known from the start.
     public var onProgress: @Sendable (Int) -> Void = { _ in }
 
     /// Makes the export of `plan` with answers from `fetcher`.
@@ -18,8 +18,8 @@ public struct Export: Sendable {
 
     /// Fetches, reads and writes everything, and commits the document.
     ///
-    /// - Throws: the first ``Fault`` that is not to be left out or, if nothing could be had, the
-    ///   first at all; the sink is then dropped without a commit.
+    /// - Throws: the first ``Fault`` that must end the run or, if there was no answer at all, the
+    ///   first of all. The sink is then dropped without a commit.
     public func run<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>(
         into exporter: consuming Format, _ sink: consuming Output
     ) async throws(Fault) -> Summary {
@@ -28,11 +28,10 @@ public struct Export: Sendable {
         return try await run(into: SingleDocument(document, of: plan), writer)
     }
 
-    /// Fetches, reads and writes everything, every period of a chart into a document of its own, or
-    /// into a part of its own of a document whose beginning is there.
+    /// Fetches, reads and writes everything, each period of a chart into its own document.
     ///
-    /// The document of a period is committed as soon as it is whole; that of a period that cannot
-    /// be had is not.
+    /// That may also be a part of a document whose beginning exists. The document of a period is
+    /// committed as soon as it is complete; that of a period that is not available is not.
     public func run<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>(
         as format: Format.Type, _ layout: Layout, isContinued: Bool = false,
         eachInto open: @escaping (Period) throws(Fault) -> Output
@@ -76,7 +75,7 @@ public struct Export: Sendable {
                 try documents.pause()
             }
         } catch {
-            // If rows go out as they come, those that came are there.
+            // If rows are passed on as they come, those that came are in the output.
             documents.giveUp()
             throw error
         }
@@ -95,7 +94,7 @@ public struct Export: Sendable {
         return summary
     }
 
-    /// Puts `reply` into its document, and gives what is to be asked next; nil if that is nothing.
+    /// Appends `reply` to its document, and returns the next question, or nil if there is none.
     private func append<Output: Documents & ~Copyable>(
         _ reply: Reply, to documents: inout Output, _ summary: inout Summary
     ) throws(Fault) -> Question? {
@@ -108,7 +107,7 @@ public struct Export: Sendable {
         do throws(Fault) {
             added = try documents.append(reply)
         } catch {
-            // An empty document that may not replace what is there.
+            // The document is empty and may not replace the existing one.
             guard plan.keepsGoing, error.isLocal else { throw error }
             summary.missing.append(error)
             return nil
@@ -116,7 +115,7 @@ public struct Export: Sendable {
         guard case .page(let page, _, let next) = reply else { return nil }
         summary.total = page.total ?? summary.total
         guard let next, documents.rows < plan.limit else { return nil }
-        // A service that sends the same page again and again would be asked for ever.
+        // A service that sends the same page again and again would be asked forever.
         guard added > 0 else { throw .repetition(next.request.subject) }
         return next
     }
@@ -156,8 +155,8 @@ public struct Export: Sendable {
         }
     }
 
-    /// What writes whole answers, by way of `rows`; nil if there is none, or if the rows of all
-    /// answers together are counted.
+    /// Writes whole answers with `rows`; nil if there is no row writer, or if there is a limit for
+    /// the rows of all answers together.
     private func pageWriter(_ rows: (any RowWriter)?) -> PageWriter? {
         guard let rows, plan.limit == .max else { return nil }
         return PageWriter(rows: rows, columns: plan.wanted, top: plan.top)
@@ -165,7 +164,7 @@ public struct Export: Sendable {
 }
 
 extension Fault {
-    /// The fault, saying of how many it is the first.
+    /// The fault, with the number of other faults in its message.
     fileprivate func with(others: Int) -> Fault {
         guard others > 0 else { return self }
         return saying(Message("and-more", "\(wording) (and \(others) more)"))

@@ -1,20 +1,21 @@
-/// Transforms `elements` at most `width` at a time and hands the results over in their order.
+/// Transforms `elements`, at most `width` at a time, and passes the results on in their order.
 ///
-/// Elements are taken `stride` at a time, which are transformed one after the other: where that is
-/// quickly done, more of them save more trouble than a second processor. They are pulled only when
-/// there is room: besides those being transformed, at most `width` strides wait for one before them.
-/// `idle` is called whenever the next result is not there yet, so that what was handed over can be
-/// flushed before the wait.
+/// Elements are taken in strides of `stride`, whose elements are transformed one after the other:
+/// if a transformation is quick, a longer stride saves more than a second processor would. Elements
+/// are pulled only when there is room: besides the strides in progress, at most `width` strides
+/// wait for an earlier one. `idle` is called whenever the next result is not ready, so that output
+/// can be flushed before the wait.
 ///
-/// The first error, in the elements' order, ends the work: what is under way is cancelled. But where
-/// a quota is used up, it is waited for: it has been counted, and the archive can keep it.
+/// The first error, in the order of the elements, ends the work and cancels what is in flight. If
+/// the quota is exhausted, requests in flight may finish: they are already counted, and the archive
+/// can keep their answers.
 func inOrder<Element: Sendable, Result: Sendable>(
     _ elements: some Sequence<Element>, width: Int, stride: Int = 1,
     _ transform: @escaping @Sendable (Element) async throws(Fault) -> Result,
     consume: (Result) async throws(Fault) -> Void,
     idle: () throws(Fault) -> Void
 ) async throws(Fault) {
-    /// What came of a stride; behind a failure there is nothing.
+    /// The results of a stride, up to the first failure.
     typealias Outcomes = [Swift.Result<Result, Fault>]
     do {
         try await withThrowingTaskGroup(of: (Int, Outcomes).self) { group in
@@ -35,10 +36,10 @@ func inOrder<Element: Sendable, Result: Sendable>(
                         exhausted = true
                         break
                     }
-                    let place = pulled
-                    // On the pool, be the results consumed where they may.
+                    let index = pulled
+                    // Runs on the pool, wherever the results are consumed.
                     group.addTask(executorPreference: globalConcurrentExecutor) { [elements] in
-                        (place, await outcomes(of: elements, transform))
+                        (index, await outcomes(of: elements, transform))
                     }
                     pulled += 1
                     running += 1
@@ -55,8 +56,8 @@ func inOrder<Element: Sendable, Result: Sendable>(
                 }
                 guard running > 0 else { return }
                 try idle()
-                guard let (place, outcomes) = try await group.next() else { return }
-                waiting[place] = outcomes
+                guard let (index, outcomes) = try await group.next() else { return }
+                waiting[index] = outcomes
                 running -= 1
             }
         }
@@ -67,7 +68,7 @@ func inOrder<Element: Sendable, Result: Sendable>(
     }
 }
 
-/// What comes of `elements`, one after the other, up to the first failure.
+/// The results of `elements`, one after the other, up to the first failure.
 private func outcomes<Element, Result>(
     of elements: [Element], _ transform: (Element) async throws(Fault) -> Result
 ) async -> [Swift.Result<Result, Fault>] {

@@ -1,38 +1,38 @@
-/// What an export is to do: pure values, checked once.
+/// What an export will do: pure values, checked once.
 ///
-/// What carries it out is an ``Export`` with a ``Fetcher``.
+/// An ``Export`` with a ``Fetcher`` carries it out.
 public struct Plan: Sendable {
     /// What is exported.
     public private(set) var query: Query
-    /// Where it comes from.
+    /// The source of the rows.
     public let source: any Source
-    /// A source that is asked the same and must answer the same, or nil.
+    /// A source that gets the same requests and must give the same rows, or nil.
     public let peer: (any Source)?
-    /// What is looked up for every film besides, or nil.
+    /// What is also looked up for every film, or nil.
     public let enrichment: Enrichment?
     /// How many rows of each answer are written at most.
     public let top: Int
     /// How many rows are written at most.
     public let limit: Int
-    /// Whether what cannot be had is left out, instead of ending the run.
+    /// Whether faults are left out of the document instead of ending the run.
     public let keepsGoing: Bool
-    /// Whether an edition without rows is accepted, whatever the source's policy says of it.
+    /// Whether an edition without rows is accepted, no matter what the source's policy says.
     public let allowsEmpty: Bool
     /// Today in Seoul.
     public let today: Day
 
-    /// Every column there is: the source's, behind them those of the enrichment, behind those what is
-    /// derived from them.
+    /// All available columns: those of the source, then those of the enrichment, then those that
+    /// are derived from them.
     public let dataset: Dataset
     /// The columns of the dataset that are written, in their order, by index.
     public private(set) var written: [Int]
-    /// Columns whose values the format wants though they are not written, by index.
+    /// Columns that are not written but whose values the format needs, by index.
     public private(set) var unwritten: [Int] = []
 
-    /// Plans to export what answers `query`, in the usual columns.
+    /// Plans an export of the rows for `query`, in the usual columns.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` if the source does not answer such queries, or its charts
-    ///   do not have `top` rows.
+    /// - Throws: a ``Fault`` of kind `usage` if the source does not answer such queries, or its
+    ///   charts do not have `top` rows.
     public init(
         _ query: Query, from source: any Source, today: Day, peer: (any Source)? = nil,
         enrichment: Enrichment? = nil, top: Int = .max, limit: Int = .max,
@@ -59,8 +59,7 @@ public struct Plan: Sendable {
         written = usualColumns.compactMap { all.firstIndex(of: $0) }
     }
 
-    /// The columns that are written if none are chosen: the source's, and behind them those of the
-    /// enrichment.
+    /// The columns that are written by default: those of the source, then those of the enrichment.
     public var usualColumns: [String] {
         let own = source.defaultColumns(for: query)
         return own + (enrichment?.columns.map(\.name) ?? []).filter { !own.contains($0) }
@@ -69,8 +68,8 @@ public struct Plan: Sendable {
     /// The names of the columns that are written.
     public var columns: [String] { written.map { dataset.columns[$0].name } }
 
-    /// The columns whose values a row has: those that are written, and behind them the others that
-    /// the format wants.
+    /// The columns whose values a row has: those that are written, then the others that the format
+    /// needs.
     var wanted: [Int] { written + unwritten }
 
     /// The plan with these columns.
@@ -78,7 +77,7 @@ public struct Plan: Sendable {
     /// - Parameters:
     ///   - names: the columns to write, in their order.
     ///   - unwritten: columns whose values the format wants besides, as far as there are any.
-    /// - Throws: a ``Fault`` of kind `usage` for a column that there is not.
+    /// - Throws: a ``Fault`` of kind `usage` for an unknown column.
     public func choosing(
         _ names: [String], unwritten: [String] = []
     ) throws(Fault) -> Plan {

@@ -1,17 +1,17 @@
-/// One request of an export, and the same one to the source it is compared with, if there is one.
+/// One request of an export, and the corresponding request to its peer for a cross-check, if any.
 struct Question: Sendable {
-    /// What the source is asked.
+    /// The request to the source.
     let request: Request
-    /// What its peer is asked.
+    /// The request to its peer.
     let peerRequest: Request?
 }
 
-/// Everything that an export asks, made one at a time.
+/// All the questions of an export, made one at a time.
 struct Questions: Sequence, IteratorProtocol {
     private var requests: AnySequence<Request>.Iterator
     private var peerRequests: AnySequence<Request>.Iterator?
 
-    /// The questions of `plan`.
+    /// Makes the questions of `plan`.
     init(of plan: Plan) {
         requests = plan.source.requests(for: plan.query).makeIterator()
         peerRequests = plan.peer?.requests(for: plan.query).makeIterator()

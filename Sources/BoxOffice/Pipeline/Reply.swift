@@ -1,9 +1,9 @@
-/// What came of a question, on its way into a document.
+/// The result of a question, on its way into a document.
 enum Reply: Sendable {
-    /// Rows that are still to be written, and what is to be asked after them.
+    /// Rows that are not written yet, and the next question.
     case page(Page, about: Subject, next: Question?)
-    /// Rows that are written already.
+    /// Rows that are already written.
     case written(WrittenRows, about: Subject)
-    /// Nothing, and why.
+    /// No rows, and the reason.
     case missing(Fault, about: Subject)
 }

@@ -1,17 +1,17 @@
 extension Export {
-    /// What came of an export.
+    /// The outcome of an export.
     public struct Summary: Sendable {
         /// How many rows were written.
         public internal(set) var rows = 0
         /// How many documents were committed.
         public internal(set) var documents = 0
-        /// How many rows a search would have in all, if the service said so.
+        /// How many rows a search has in all, if the service said so.
         public internal(set) var total: Int?
-        /// Why something was left out, in the order it was asked for.
+        /// Why something was left out, in the order of the requests.
         public internal(set) var missing: [Fault] = []
-        /// What could not be had but is not missed, such as posters.
+        /// What is not available but not missed, such as posters.
         public internal(set) var warnings: [Fault] = []
-        /// How many answers were taken from the archive.
+        /// How many answers came from the archive.
         public internal(set) var archiveHits = 0
         /// How many requests were sent again.
         public internal(set) var retries = 0

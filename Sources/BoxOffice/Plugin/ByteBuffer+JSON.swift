@@ -1,6 +1,6 @@
 extension ByteBuffer {
-    /// Appends `value` as JSON has it: numbers are numbers, exact, days and codes strings, lists
-    /// arrays, and what is missing is `null`.
+    /// Appends `value` as JSON: numbers as exact numbers, days and codes as strings, lists as
+    /// arrays, and a missing value as `null`.
     package mutating func append(json value: Value) {
         switch value {
         case .missing: append("null")
@@ -15,16 +15,18 @@ extension ByteBuffer {
             append("\"")
         case .list(let items):
             append("[")
-            for (place, item) in items.enumerated() {
-                if place > 0 { append(",") }
+            for (index, item) in items.enumerated() {
+                if index > 0 { append(",") }
                 append(quoting: item)
             }
             append("]")
         }
     }
 
-    /// Appends `text` as a JSON string, with U+2028, U+2029 and all control characters escaped,
-    /// because some readers take them for line ends and some terminals for orders.
+    /// Appends `text` as a JSON string.
+    ///
+    /// U+2028, U+2029 and all control characters are escaped, because some readers take them for
+    /// line ends and some terminals obey them.
     package mutating func append(quoting text: String) {
         append("\"")
         if text.utf8.allSatisfy({

@@ -1,6 +1,6 @@
-/// What a plugin says of itself.
+/// What a plugin says about itself.
 public struct Manifest: Hashable, Sendable {
-    /// The name that `--source` or `--format` takes: lower-case letters, digits and hyphens.
+    /// The name that users choose it by: lower-case letters, digits and hyphens.
     public let name: String
     /// One line for a list of plugins.
     public let summary: String

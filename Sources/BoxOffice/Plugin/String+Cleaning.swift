@@ -1,6 +1,7 @@
 extension String {
-    /// The text without control characters other than tabs and line ends, which JSON could carry
-    /// and XML could not, and which are no part of any text; nil where nothing is left.
+    /// The text without control characters other than tabs and line ends; nil if nothing is left.
+    ///
+    /// JSON could contain them and XML could not, and they are never part of a real text.
     package var cleaned: String? {
         guard mayHaveControls else { return self }
         let scalars = unicodeScalars.filter { scalar in
@@ -10,10 +11,11 @@ extension String {
         return scalars.isEmpty ? nil : String(String.UnicodeScalarView(scalars))
     }
 
-    /// Whether there may be control characters; those beyond ASCII all begin with the byte C2.
+    /// Whether the text may contain control characters; those beyond ASCII all begin with the byte
+    /// C2.
     private var mayHaveControls: Bool {
         let bytes = utf8.span
-        // No way out of the loop, so that many bytes are looked at in one step.
+        // No early exit from the loop, so that the compiler can vectorize it.
         var suspects: UInt8 = 0
         for index in bytes.indices {
             let byte = bytes[index]

@@ -1,34 +1,40 @@
-/// What is known of a source's charts without asking for them.
+/// What is known about a source's charts without a request.
 public struct ChartPolicy: Hashable, Sendable {
-    /// What it means that a chart has no rows.
+    /// What a chart without rows means.
     public enum Emptiness: Hashable, Sendable {
-        /// That nothing was sold: an empty chart is an answer like any other.
+        /// Nothing was sold: an empty chart is an answer like any other.
         case normal
-        /// That something is wrong, if the chart is that of all films in the whole country and is
-        /// older than yesterday. A chart that was narrowed may be empty.
+        /// Something is wrong, if the chart covers all films in the whole country and is older than
+        /// yesterday.
+        ///
+        /// A chart with a filter may be empty.
         case suspicious
     }
 
-    /// After how many days behind the last day of a period its figures no longer change.
+    /// The number of days after the last day of a period until its figures are final.
     public var finalAfter: Int
-    /// How many rows an edition has if nothing is lost, and at most; nil if that varies.
+    /// The number of rows of a complete edition, which is also the most it can have; nil if it
+    /// varies.
     public var rows: Int?
-    /// What it means that a chart has no rows.
+    /// What a chart without rows means.
     public var emptiness: Emptiness
 
-    /// Makes a policy; as it stands, figures are final after three days, and a chart has any number
-    /// of rows but is not empty.
+    /// Makes a policy.
+    ///
+    /// By default, figures are final after three days, and a chart has any number of rows but at
+    /// least one.
     public init(finalAfter: Int = 3, rows: Int? = nil, emptiness: Emptiness = .suspicious) {
         self.finalAfter = finalAfter
         self.rows = rows
         self.emptiness = emptiness
     }
 
-    /// Whether the figures of `period` no longer change on `day`.
+    /// Whether the figures of `period` are final on `day`.
     func isFinal(_ period: Period, on day: Day) -> Bool {
         day >= period.to.advanced(by: finalAfter)
     }
 
-    /// How many rows any edition of any chart may have: on no day does Korea show a thousand films.
+    /// The most rows that any edition of any chart may have: Korea never shows a thousand films in
+    /// a day.
     static let mostRows = 1000
 }

@@ -1,18 +1,18 @@
-/// Which editions of a chart a user wants to have.
+/// The editions of a chart that a user wants.
 public struct ChartQuery: Hashable, Sendable {
     /// The periods of the chart, oldest first.
     public let periods: Periods
-    /// The regions, one edition each; none means the whole country.
+    /// The regions, with one edition each; empty means the whole country.
     public let regions: [Region]
-    /// Only films of that origin, or nil for all.
+    /// The origin of the films, or nil for all films.
     public let nation: ChartFilter.Nation?
-    /// Only films so released, or nil for all.
+    /// The kind of release, or nil for all films.
     public let kind: ChartFilter.Kind?
 
-    /// Periods that are not asked for, because what there is to know of them is known.
+    /// Periods for which no request is made, because their figures are already known.
     public var skipped: Set<Period> = []
 
-    /// Makes a query; a region given twice counts once.
+    /// Makes a query; a region that is given twice counts once.
     public init(
         periods: Periods, regions: [Region] = [], nation: ChartFilter.Nation? = nil,
         kind: ChartFilter.Kind? = nil
@@ -23,10 +23,10 @@ public struct ChartQuery: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// The chart that is asked for.
+    /// The chart that is queried.
     public var chart: Chart { periods.first.chart }
 
-    /// The editions that answer the query, by period and then by region, made one at a time.
+    /// The editions of the query, by period and then by region, made one at a time.
     public var editions: some Sequence<ChartEdition> & Sendable { Editions(of: self) }
 
     /// The editions of one period, by region.
@@ -36,10 +36,10 @@ public struct ChartQuery: Hashable, Sendable {
         }
     }
 
-    /// Whether there is a period that is asked for.
+    /// Whether any period needs a request.
     public var asksForAny: Bool { periods.contains { !skipped.contains($0) } }
 
-    /// The columns that are written where the user chooses none.
+    /// The columns that are written by default.
     public var defaultColumns: [String] {
         ChartEntry.defaultColumns(of: chart, perRegion: !regions.isEmpty)
     }
@@ -49,7 +49,7 @@ public struct ChartQuery: Hashable, Sendable {
 private struct Editions: Sequence, IteratorProtocol, Sendable {
     private let query: ChartQuery
     private var periods: Periods.Iterator
-    /// What is left of the editions of a period.
+    /// The remaining editions of the current period.
     private var rest: ArraySlice<ChartEdition> = []
 
     init(of query: ChartQuery) {

@@ -1,7 +1,7 @@
-/// Rows with columns behind their own that follow from those.
+/// Rows followed by columns that are computed from them.
 struct DerivedRows: Rows {
     private let base: any Rows
-    /// How many columns the rows have of their own.
+    /// The number of columns of the rows themselves.
     private let width: Int
     private let derived: [(inputs: [Int], value: @Sendable ([Value]) -> Value)]
 
@@ -24,7 +24,7 @@ struct DerivedRows: Rows {
         columns indices: [Int], limit: Int, seen: inout Set<String>, by cells: inout [Value],
         _ body: (Int, Span<Value>) throws(Fault) -> Void
     ) throws(Fault) {
-        // The columns of the rows themselves, and behind them the inputs of the derived ones.
+        // The columns of the rows themselves, followed by the inputs of the derived ones.
         let own = indices.filter { $0 < width }
         let chosen = indices.filter { $0 >= width }.map { derived[$0 - width] }
         var wide: [Value] = []

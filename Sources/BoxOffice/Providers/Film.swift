@@ -1,14 +1,14 @@
-/// What is known of a film when more of it is looked up.
+/// What is known about a film when details or posters are looked up.
 public struct Film: Hashable, Sendable {
     /// The film's code at KOBIS.
     public var code: String
     /// The title.
     public var title: String
-    /// The year it opened or, where that is unknown, was produced; nil where neither is known.
+    /// The year it opened or, if that is unknown, was produced; nil if neither is known.
     public var year: Int?
     /// The genres, as far as they are known.
     public var genres: [String]
-    /// Whether another film beside it has the same title.
+    /// Whether another film on the same page of rows has the same title.
     public var sharesTitle = false
 
     /// Describes a film.
@@ -19,6 +19,6 @@ public struct Film: Hashable, Sendable {
         self.genres = genres
     }
 
-    /// Whether the register calls it adult (성인물): no picture of it is searched for.
+    /// Whether the register lists it as adult (성인물), so that no picture of it is searched for.
     public var isAdult: Bool { genres.contains { $0.hasPrefix("성인물") } }
 }

@@ -1,10 +1,10 @@
-/// The records that one answer holds, in the order they are to be written.
+/// The records of one answer, in the order in which they are written.
 public struct Page: Sendable {
     /// What the records are.
     public let dataset: Dataset
-    /// The request for the records that follow these, or nil where there are none.
+    /// The request for the records after these, or nil if there are none.
     public let next: Request?
-    /// How many records the search has in all, where the service says so.
+    /// How many records the search has in all, if the service says so.
     public let total: Int?
     private let rows: any Rows
 
@@ -15,7 +15,7 @@ public struct Page: Sendable {
     ///   - table: their columns.
     ///   - identity: what tells records apart; of those that are alike only the first of a search
     ///     is written, because results can move between pages.
-    ///   - next: the request for the records that follow.
+    ///   - next: the request for the records after these.
     ///   - total: how many records the search has in all.
     public init<Record: Sendable>(
         _ records: [Record], of table: Table<Record>,
@@ -41,28 +41,30 @@ public struct Page: Sendable {
     /// How many records there are.
     public var count: Int { rows.count }
 
-    /// Whether what becomes of the page depends on none before it, nor any behind it on the page.
+    /// Whether the page can be processed independently of other pages, and its records of each
+    /// other.
     var standsAlone: Bool { next == nil && total == nil && !rows.haveIdentities }
 
-    /// The records, where they are of that type; otherwise none.
+    /// The records, if they are of that type; otherwise none.
     package func records<Record: Sendable>(_ type: Record.Type) -> [Record] {
         (rows as? TableRows<Record>)?.records ?? []
     }
 
-    /// The place of the first record that does not say all that the one of `other` says.
+    /// The index of the first record that differs from the record of `other` in any content, in
+    /// columns or not.
     func firstDifference(from other: Page) -> Int? {
         zip(rows.comparisonKeys, other.rows.comparisonKeys).enumerated().first { $1.0 != $1.1 }?
             .offset
     }
 
-    /// Hands the first `limit` rows to `body` as ``forEachRow(columns:limit:seen:_:)`` does, each with
-    /// its place among the records.
+    /// Passes the first `limit` rows to `body` as ``forEachRow(columns:limit:seen:_:)`` does, each
+    /// with the index of its record.
     func forEachRecord(
-        columns places: [Int], limit: Int, seen: inout Set<String>,
+        columns indices: [Int], limit: Int, seen: inout Set<String>,
         _ body: (Int, Span<Value>) throws(Fault) -> Void
     ) throws(Fault) {
         var cells: [Value] = []
-        try rows.forEach(columns: places, limit: limit, seen: &seen, by: &cells, body)
+        try rows.forEach(columns: indices, limit: limit, seen: &seen, by: &cells, body)
     }
 
     /// The page with more columns; `values` has their values by the index of the record.
@@ -71,7 +73,7 @@ public struct Page: Sendable {
         return wider(columns, rows)
     }
 
-    /// The page with these columns behind its own.
+    /// The page followed by the derived columns.
     func deriving(_ derived: [DerivedColumn]) -> Page {
         let rows = DerivedRows(base: rows, columns: dataset.columns, derived: derived)
         return wider(derived.map(\.column), rows)
@@ -82,25 +84,26 @@ public struct Page: Sendable {
         return Page(dataset: wider, rows: rows, next: next, total: total)
     }
 
-    /// Hands the first `limit` rows to `body`, one at a time: the values in the columns at `places`.
+    /// Passes the first `limit` rows to `body`, one at a time: the values of the columns at
+    /// `indices`.
     ///
-    /// The span is lent: the values of one row lie where those of the row before lay. Rows whose
-    /// identity is in `seen` are passed over, and those handed over are put there.
+    /// The span is valid only during the call, because the next row reuses its memory. Rows whose
+    /// identity is in `seen` are skipped; the identities of the others are added to it.
     package func forEachRow(
-        columns places: [Int], limit: Int = .max, seen: inout Set<String>,
+        columns indices: [Int], limit: Int = .max, seen: inout Set<String>,
         _ body: (Span<Value>) throws(Fault) -> Void
     ) throws(Fault) {
         var cells: [Value] = []
-        try forEachRow(columns: places, limit: limit, seen: &seen, by: &cells, body)
+        try forEachRow(columns: indices, limit: limit, seen: &seen, by: &cells, body)
     }
 
-    /// Does the same with `cells` as scratch memory: allocating it for every page takes as long as
-    /// filling it.
+    /// Does the same with `cells` as scratch memory, because allocating it for every page takes as
+    /// long as filling it.
     func forEachRow(
-        columns places: [Int], limit: Int, seen: inout Set<String>, by cells: inout [Value],
+        columns indices: [Int], limit: Int, seen: inout Set<String>, by cells: inout [Value],
         _ body: (Span<Value>) throws(Fault) -> Void
     ) throws(Fault) {
-        try rows.forEach(columns: places, limit: limit, seen: &seen, by: &cells) {
+        try rows.forEach(columns: indices, limit: limit, seen: &seen, by: &cells) {
             _, row throws(Fault) in
             try body(row)
         }

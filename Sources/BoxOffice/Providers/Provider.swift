@@ -4,8 +4,8 @@
 /// people and companies, a ``PosterSource`` finds posters. One type may have several roles.
 ///
 /// A provider does no input or output. The host sends the requests, in parallel and as often as is
-/// sensible, and hands every answer back to be read. So a provider is a value that can be tested
-/// with bytes alone.
+/// sensible, and passes every answer back to be read. A provider is therefore a value that can be
+/// tested with bytes alone.
 ///
 /// A provider must
 /// - read the same bytes into the same page, at any time and on any thread;
@@ -15,21 +15,21 @@ public protocol Provider: Sendable {
     /// The provider's name, summary and options.
     var manifest: Manifest { get }
 
-    /// The service that is asked, or nil if every answer is the provider's own.
+    /// The service that gets the requests, or nil if the provider makes every answer itself.
     var service: Service? { get }
 
-    /// The provider with these values of its options.
+    /// The provider with its options set to these values.
     ///
-    /// - Throws: a ``Fault`` of kind `usage` if they do not go together.
+    /// - Throws: a ``Fault`` of kind `usage` if the values do not go together.
     func with(_ options: PluginOptions) throws(Fault) -> Self
 
-    /// The answer to `request` that the provider carries within itself, so that no service is asked.
+    /// The answer to `request` if the provider has it built in, so that no service is asked.
     func ownAnswer(to request: Request) -> Answer?
 
-    /// Reads the answer to `request`, whose HTTP status was a success.
+    /// Reads the answer to `request`, which came with an HTTP status of success.
     ///
-    /// - Throws: a ``Fault`` that tells a refused key, an exhausted quota or a failing service apart
-    ///   from an answer that is not what it should be.
+    /// - Throws: a ``Fault`` that distinguishes a refused key, an exhausted quota or a failing
+    ///   service from an answer that is not what it should be.
     func read(_ answer: Answer, to request: Request) throws(Fault) -> Page
 
     /// What the body of an answer with another HTTP status says, if it says more than the status.
@@ -37,12 +37,12 @@ public protocol Provider: Sendable {
 }
 
 extension Provider {
-    /// The provider itself: it has no options.
+    /// The provider itself, because it has no options.
     public func with(_ options: PluginOptions) throws(Fault) -> Self { self }
 
-    /// Nothing: the service has to be asked.
+    /// Nothing: the service is asked.
     public func ownAnswer(to request: Request) -> Answer? { nil }
 
-    /// Nothing: the HTTP status says it all.
+    /// Nothing: the HTTP status says everything.
     public func fault(in answer: Answer) -> Fault? { nil }
 }

@@ -1,4 +1,4 @@
-/// What a user wants to have, told to a source.
+/// What a user asks a source for.
 public enum Query: Hashable, Sendable {
     /// Editions of a chart.
     case chart(ChartQuery)
@@ -16,10 +16,10 @@ public enum Query: Hashable, Sendable {
     case company(codes: [String])
     /// The entries of a code table, by its code.
     case codes(table: String)
-    /// The rows of a dataset that is the source's own.
+    /// The rows of the source's own dataset.
     case rows
 
-    /// The dataset that answers the query where the source has none of its own.
+    /// The dataset of the answers, unless the source has one of its own.
     public var dataset: Dataset {
         switch self {
         case .chart: ChartEntry.table.dataset
@@ -34,7 +34,7 @@ public enum Query: Hashable, Sendable {
         }
     }
 
-    /// The columns that are written where the user chooses none.
+    /// The columns that are written by default.
     public var defaultColumns: [String] {
         switch self {
         case .chart(let query): query.defaultColumns
@@ -46,8 +46,8 @@ public enum Query: Hashable, Sendable {
 
 /// Every dataset of the model, for lists of columns.
 extension Dataset {
-    /// The datasets that queries are answered with, in the order of ``Query``, each with the columns
-    /// that are derived from its own.
+    /// The datasets of the answers to queries, in the order of ``Query``, each followed by the
+    /// columns that are derived from it.
     public static let all: [Dataset] = [
         ChartEntry.table.dataset, Movie.searchTable.dataset, Movie.detailsTable.dataset,
         Person.searchTable.dataset, Person.detailsTable.dataset, Company.searchTable.dataset,

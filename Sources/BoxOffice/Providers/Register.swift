@@ -1,8 +1,8 @@
-/// A provider that knows films, people and companies: by their codes, and by searches.
+/// A provider of details about films, people and companies, by their codes and by searches.
 ///
-/// It answers the queries of ``Query`` that are neither charts nor rows, with the records of
-/// ``Movie``, ``Person``, ``Company`` and ``Code``.
+/// It answers the queries of ``Query`` other than charts and rows, with ``Movie``, ``Person``,
+/// ``Company`` and ``Code`` records.
 public protocol Register: Provider {
-    /// What to ask for `query`: at least one request, made only when it is pulled.
+    /// The requests for `query`: at least one, each made only when it is pulled.
     func requests(for query: Query) -> AnySequence<Request>
 }

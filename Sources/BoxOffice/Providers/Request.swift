@@ -1,4 +1,4 @@
-/// What a source asks a service for, without the service's address and without its key.
+/// A request to a service, without the address of the service and without its key.
 public struct Request: Hashable, Sendable {
     /// One `name=value` of a query.
     public struct Parameter: Hashable, Sendable {
@@ -18,14 +18,14 @@ public struct Request: Hashable, Sendable {
     public let service: String
     /// The path below the service's base URL, such as `boxoffice/searchDailyBoxOfficeList.json`.
     public let path: String
-    /// The query, in the order it is sent.
+    /// The query, in the order in which it is sent.
     public let parameters: [Parameter]
     /// What the answer will be about.
     public let subject: Subject
-    /// Path and query, percent-encoded as a URL has them: `a/b.json?title=%EA%B0%80&page=1`.
+    /// Path and query, percent-encoded as in a URL: `a/b.json?title=%EA%B0%80&page=1`.
     ///
-    /// It holds no secret, names the request in recordings and messages, and is what a transport
-    /// puts behind the base URL.
+    /// It contains no secret. It identifies the request in recordings and messages, and a transport
+    /// appends it to the base URL.
     public let target: String
 
     /// Makes a request.
@@ -72,7 +72,7 @@ extension UInt8 {
         (self < 16 ? "%0" : "%") + String(self, radix: 16, uppercase: true)
     }
 
-    /// Whether the byte stands for itself wherever it is in a URL.
+    /// Whether the byte is written unchanged anywhere in a URL.
     var isUnreserved: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

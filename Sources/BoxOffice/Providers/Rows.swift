@@ -1,14 +1,14 @@
-/// A page's records with their type forgotten: once a page, so that a row costs no box.
+/// The records of a page without their type, erased once per page so that rows are not boxed.
 protocol Rows: Sendable {
     var count: Int { get }
-    /// Whether records may be passed over because they were there before.
+    /// Whether records have identities, so that repeated ones are skipped.
     var haveIdentities: Bool { get }
-    /// What the records say in all, as far as their table tells.
+    /// Everything that the records say, if their table has a key for comparisons.
     var comparisonKeys: [AnyHashable] { get }
 
-    /// Hands rows to `body`, each with its place among the records, by way of `cells`.
+    /// Passes rows to `body`, each with the index of its record; `cells` is scratch memory.
     func forEach(
-        columns places: [Int], limit: Int, seen: inout Set<String>, by cells: inout [Value],
+        columns indices: [Int], limit: Int, seen: inout Set<String>, by cells: inout [Value],
         _ body: (Int, Span<Value>) throws(Fault) -> Void
     ) throws(Fault)
 }

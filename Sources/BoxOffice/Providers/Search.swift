@@ -1,4 +1,4 @@
-/// What films are searched for by; a part that is nil is not searched by.
+/// The criteria of a search for films; nil ones are not used.
 public struct MovieSearch: Hashable, Sendable {
     /// A part of the title.
     public var title: String?
@@ -21,7 +21,7 @@ public struct MovieSearch: Hashable, Sendable {
     }
 }
 
-/// What people are searched for by; a part that is nil is not searched by.
+/// The criteria of a search for people; nil ones are not used.
 public struct PersonSearch: Hashable, Sendable {
     /// A part of the name.
     public var name: String?
@@ -35,7 +35,7 @@ public struct PersonSearch: Hashable, Sendable {
     }
 }
 
-/// What companies are searched for by; a part that is nil is not searched by.
+/// The criteria of a search for companies; nil ones are not used.
 public struct CompanySearch: Hashable, Sendable {
     /// A part of the name.
     public var name: String?

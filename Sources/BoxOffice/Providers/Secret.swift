@@ -1,6 +1,6 @@
-/// A text that must not be seen: it prints as `***` and is hidden from mirrors.
+/// A text that must not be shown: it prints as `***` and is hidden from mirrors.
 ///
-/// Only a transport takes the text out, at the moment it sends it.
+/// Only a transport reads the text, when it sends a request.
 public struct Secret: Hashable, Sendable {
     package let text: String
 

@@ -1,25 +1,25 @@
-/// A web service that a source asks: where it is, and the key it wants.
+/// A web service that a source asks: its address and the key it needs.
 ///
-/// Hosts find the base URL and the key by these names; a source never sees either.
+/// The host looks up the base URL and the key by these names; a source never sees either.
 public struct Service: Hashable, Sendable {
-    /// How the key travels.
+    /// How the key is sent.
     public enum KeyPlacement: Hashable, Sendable {
-        /// As a query parameter of that name, which makes every URL a secret.
+        /// As the query parameter of that name, which makes every URL a secret.
         case query(String)
-        /// In the header of that name, behind that prefix.
+        /// In the header of that name, after that prefix.
         case header(String, prefix: String)
     }
 
-    /// The key a service wants.
+    /// The key that a service needs.
     public struct Key: Hashable, Sendable {
-        /// The environment variable that holds it, such as `KOBIS_API_KEY`.
+        /// The environment variable with the key, such as `KOBIS_API_KEY`.
         ///
-        /// The same name with `_FILE` names a file, and in lower case a file in
-        /// `$CREDENTIALS_DIRECTORY`.
+        /// The same name with `_FILE` appended is a variable with the path of a file. The same name
+        /// in lower case is a file in `$CREDENTIALS_DIRECTORY`.
         public let variable: String
-        /// How it travels.
+        /// How the key is sent.
         public let placement: KeyPlacement
-        /// Where a user gets one.
+        /// Where users get a key.
         public let issuedAt: String
 
         /// Describes a key.
@@ -30,18 +30,18 @@ public struct Service: Hashable, Sendable {
         }
     }
 
-    /// A short name, such as `kobis`, under which recordings are kept.
+    /// A short name, such as `kobis`; recordings are kept under it.
     public let name: String
     /// The name that messages use, such as `KOBIS`.
     public let title: String
-    /// Where the service is, without a slash at the end.
+    /// The address of the service, without a slash at the end.
     public let baseURL: String
-    /// The environment variable that puts it elsewhere, such as `KOBIS_BASE_URL`.
+    /// The environment variable that replaces the address, such as `KOBIS_BASE_URL`.
     public let baseURLVariable: String
-    /// The key it wants, or nil.
+    /// The key that the service needs, or nil.
     public let key: Key?
-    /// How many calls a day it takes with one key, from midnight to midnight in Seoul; nil where it
-    /// does not count.
+    /// How many calls a day the service allows with one key, from midnight to midnight in Seoul;
+    /// nil if it has no limit.
     public let callsPerDay: Int?
 
     /// Describes a service; without a `title`, messages use its name.

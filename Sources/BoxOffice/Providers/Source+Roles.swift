@@ -1,5 +1,5 @@
 extension Source {
-    /// Refuses a query that is for another role than the source's.
+    /// Refuses a query that needs another role than the source's.
     ///
     /// - Throws: a ``Fault`` of kind `usage`.
     package func check(_ query: Query) throws(Fault) {

@@ -1,22 +1,22 @@
 /// A provider of figures: charts, or a dataset of its own.
 ///
-/// Besides what every ``Provider`` must do, a source must give the requests of a query lazily and in
-/// the order in which their rows are to be written.
+/// Besides what every ``Provider`` must do, a source must make the requests of a query lazily, in
+/// the order in which their rows are written.
 public protocol Source: Provider {
-    /// Which charts the source has, and of which days.
+    /// Which charts the source has, and for which days.
     var holdings: Holdings { get }
 
-    /// What is known of its charts without asking: when they are final, how many rows they have.
+    /// What is known about its charts without a request: when they are final, how many rows they
+    /// have.
     var policy: ChartPolicy { get }
 
-    /// The dataset that is the source's own, which `bo-export rows` asks for; nil if it has none.
+    /// The source's own dataset, which `bo-export rows` asks for; nil if it has none.
     var ownDataset: Dataset? { get }
 
-    /// The source that must give the same rows from another endpoint; nil if there is none.
+    /// The source that must return the same rows from another endpoint; nil if there is none.
     var peer: (any Source)? { get }
 
-    /// The address of a film's page for readers, with `{code}` for the film's code; nil if films
-    /// have none.
+    /// The address of a film's web page, with `{code}` for the film's code; nil if films have none.
     var filmPage: String? { get }
 
     /// The columns of the rows that answer `query`.
@@ -25,15 +25,15 @@ public protocol Source: Provider {
     /// The columns that are written if the user chooses none.
     func defaultColumns(for query: Query) -> [String]
 
-    /// What to ask for `query`: at least one request, made only when it is pulled.
+    /// The requests for `query`: at least one, each made only when it is pulled.
     ///
-    /// A request that is known only from the answer before it, such as the next page of a search,
-    /// comes with that answer's ``Page``.
+    /// A request that only becomes known from a previous answer, such as the next page of a search,
+    /// comes with the ``Page`` of that answer.
     func requests(for query: Query) -> AnySequence<Request>
 }
 
 extension Source {
-    /// What most charts keep to: see ``ChartPolicy``.
+    /// The policy of most charts: see ``ChartPolicy``.
     public var policy: ChartPolicy { ChartPolicy() }
 
     /// None: the source has charts.
@@ -45,12 +45,13 @@ extension Source {
     /// None.
     public var filmPage: String? { nil }
 
-    /// Its own dataset for `.rows`, and the columns of the common model for everything else.
+    /// The source's own dataset for `.rows`, and the columns of the common model for everything
+    /// else.
     public func dataset(for query: Query) -> Dataset {
         query == .rows ? ownDataset ?? query.dataset : query.dataset
     }
 
-    /// The usual ones of the query; all those of its own dataset.
+    /// The usual columns of the query; for the source's own dataset, all of them.
     public func defaultColumns(for query: Query) -> [String] {
         query == .rows ? dataset(for: query).columns.map(\.name) : query.defaultColumns
     }

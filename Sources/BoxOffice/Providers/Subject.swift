@@ -1,12 +1,12 @@
-/// What a request is about, so that its answer can be read and its failure told.
+/// What a request is about, for reading its answer and reporting its failure.
 public enum Subject: Hashable, Sendable {
     /// An edition of a chart.
     case edition(ChartEdition)
-    /// A page of a search: its number from 1 up, and how many items the pages before had.
+    /// A page of a search: its number from 1 up, and how many items the previous pages had.
     case page(Int, after: Int)
     /// The details of one film, person or company, by its code.
     case code(String)
-    /// A film whose poster is looked for.
+    /// A film whose poster is searched for.
     case film(Film)
 }
 

@@ -1,7 +1,7 @@
-/// Rows with values added behind their own.
+/// Rows followed by added values.
 struct WiderRows: Rows {
     let base: any Rows
-    /// How many columns the rows have of their own.
+    /// The number of columns of the rows themselves.
     let width: Int
     let added: [Int: [Value]]
 
@@ -10,22 +10,22 @@ struct WiderRows: Rows {
     var comparisonKeys: [AnyHashable] { base.comparisonKeys }
 
     func forEach(
-        columns places: [Int], limit: Int, seen: inout Set<String>, by cells: inout [Value],
+        columns indices: [Int], limit: Int, seen: inout Set<String>, by cells: inout [Value],
         _ body: (Int, Span<Value>) throws(Fault) -> Void
     ) throws(Fault) {
-        let own = places.filter { $0 < width }
+        let own = indices.filter { $0 < width }
         var wide: [Value] = []
         try base.forEach(columns: own, limit: limit, seen: &seen, by: &cells) {
             record, row throws(Fault) in
             wide.removeAll(keepingCapacity: true)
             let more = added[record] ?? []
             var next = 0
-            for place in places {
-                if place < width {
+            for index in indices {
+                if index < width {
                     wide.append(row[next])
                     next += 1
                 } else {
-                    wide.append(place - width < more.count ? more[place - width] : .missing)
+                    wide.append(index - width < more.count ? more[index - width] : .missing)
                 }
             }
             try body(record, wide.span)

@@ -1,4 +1,4 @@
-/// The checksum of gzip, PNG and Ethernet (reflected polynomial 0xEDB88320), 16 bytes a step.
+/// The checksum of gzip, PNG and Ethernet (reflected polynomial 0xEDB88320), 16 bytes per step.
 package enum CRC32 {
     /// The checksum of `bytes` as eight hexadecimal digits.
     package static func hexadecimal(of bytes: [UInt8]) -> String { hexadecimal(of: bytes.span) }
@@ -16,9 +16,9 @@ package enum CRC32 {
         while rest.count >= 16 {
             let step = rest.extracting(first: 16)
             rest = rest.extracting(droppingFirst: 16)
-            // What hangs on the bytes before comes last, so that nothing else waits for it.
+            // What depends on the previous step comes last, so that the rest does not wait for it.
             var sum: UInt32 = 0
-            for place in 4..<16 { sum ^= tables[15 - place][Int(step[place])] }
+            for index in 4..<16 { sum ^= tables[15 - index][Int(step[index])] }
             let low =
                 crc ^ UInt32(step[0]) ^ UInt32(step[1]) << 8 ^ UInt32(step[2]) << 16
                 ^ UInt32(step[3]) << 24
@@ -36,9 +36,9 @@ package enum CRC32 {
         return ~crc
     }
 
-    /// Sixteen tables, the first being the usual one; the others are it, so many bytes later.
+    /// Sixteen tables: the usual one, and the same advanced by 1 to 15 more bytes.
     ///
-    /// Of a length that is known, so that no index which is a byte need be checked.
+    /// Their lengths are part of the type, so that an index that is a byte needs no bounds check.
     private static let tables: InlineArray<16, InlineArray<256, UInt32>> = {
         var tables = InlineArray<16, InlineArray<256, UInt32>>(repeating: InlineArray(repeating: 0))
         for byte in 0..<256 {

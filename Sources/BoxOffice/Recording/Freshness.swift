@@ -1,16 +1,16 @@
 /// How long a kept answer may be used instead of asking again.
 public enum Freshness: Hashable, Sendable {
-    /// For ever: what it says changes no more.
+    /// Forever: it no longer changes.
     case final
-    /// Through that day in Seoul.
+    /// Until that day in Seoul, inclusive.
     case good(through: Day)
-    /// Not at all: only where nobody can be asked, it is better than nothing.
+    /// Not at all: it is used only if no request can be made.
     case provisional
 
-    /// Tells it of the answer about `subject` that came on `day` in Seoul.
+    /// The freshness of the answer about `subject` that came on `day` in Seoul.
     ///
-    /// When a chart is final, the policy of its source says. The register changes slowly. A search
-    /// may find something else at any time; but the poster that was once chosen for a film stays.
+    /// The policy of the source says when a chart is final. The register changes slowly. A search
+    /// may return other results at any time, but the poster that was once chosen for a film stays.
     public init(
         of subject: Subject, fetchedOn day: Day, _ policy: ChartPolicy = ChartPolicy()
     ) {
@@ -23,9 +23,9 @@ public enum Freshness: Hashable, Sendable {
         }
     }
 
-    /// What the archive notes of `answer`, which is about `subject`.
+    /// The freshness of `answer`, which is about `subject`, for the archive.
     ///
-    /// While the clocks disagree no figure becomes final.
+    /// While the clocks disagree, no figure becomes final.
     public init(
         of subject: Subject, in answer: Answer, _ policy: ChartPolicy = ChartPolicy()
     ) {
@@ -38,10 +38,10 @@ public enum Freshness: Hashable, Sendable {
     }
 
     /// The last day on which an answer about `subject` that came on `day` is worth keeping; nil for
-    /// ever.
+    /// no limit.
     ///
-    /// A search is for those who are offline, and of no use to them after a month. A provisional
-    /// chart is kept for ever: it alone tells that a document has provisional figures.
+    /// A search is kept for offline use, and for a month at most. A provisional chart is kept
+    /// without a limit, because only it shows that a document has provisional figures.
     func end(of subject: Subject, fetchedOn day: Day) -> Day? {
         switch (self, subject) {
         case (.good(let last), _): last
@@ -50,7 +50,7 @@ public enum Freshness: Hashable, Sendable {
         }
     }
 
-    /// Whether nobody need be asked on `today`.
+    /// Whether no request is needed on `today`.
     public func isGood(on today: Day) -> Bool {
         switch self {
         case .final: true

@@ -1,6 +1,6 @@
-/// An answer together with the request it answers, in the one form in which answers are kept.
+/// An answer and its request, in the one format in which answers are kept.
 ///
-/// The form is a few header lines, an empty line, and the body as it came:
+/// The format is a few header lines, an empty line, and the body as it was received:
 ///
 ///     bo-export recording 1
 ///     request: kobis boxoffice/searchDailyBoxOfficeList.json?targetDt=20220605&itemPerPage=10
@@ -12,18 +12,18 @@
 ///
 ///     {"boxOfficeResult":…
 ///
-/// The first checksum is of the body, the second of all lines before its own: a recording in which
-/// a single bit has changed is damaged. Recordings of older versions have no second one. A recording
-/// holds no key, because a request has none.
+/// The first checksum covers the body, the second all lines before its own, so a change of a single
+/// bit is detected. Recordings of older versions have no second checksum. A recording contains no
+/// key, because a request has none.
 public struct Recording: Hashable, Sendable {
     /// The name of the service and the request's ``Request/target``, with a space between.
     public let request: String
     /// The answer.
     public let answer: Answer
-    /// How long the answer may stand for a new one, as an archive notes it; nil in recordings that
-    /// are made to be replayed.
+    /// How long the answer may be used instead of a new one, as recorded by an archive; nil in
+    /// recordings that are made to be replayed.
     public let freshness: Freshness?
-    /// The last day in Seoul on which it is worth keeping; nil where it is for ever.
+    /// The last day in Seoul on which it is worth keeping; nil for no limit.
     public let expires: Day?
 
     /// Records that `answer` came to `request`.
@@ -37,7 +37,7 @@ public struct Recording: Hashable, Sendable {
     /// Whether this is the answer to `request`.
     public func answers(_ request: Request) -> Bool { self.request == Self.name(of: request) }
 
-    /// The bytes to keep.
+    /// The bytes of the recording.
     public var bytes: [UInt8] {
         let header = """
             \(Self.firstLine)
@@ -52,7 +52,7 @@ public struct Recording: Hashable, Sendable {
         return Array(header.utf8) + Array("header-crc32: \(checksum)\n\n".utf8) + answer.body
     }
 
-    /// The lines that not every recording has, each behind a line end.
+    /// The lines that only some recordings have, each with a line end.
     private var optionalLines: String {
         var lines = freshness.map { "\nfreshness: \($0)" } ?? ""
         if freshness == .provisional, let expires { lines += "\nexpires: \(expires)" }
@@ -60,9 +60,10 @@ public struct Recording: Hashable, Sendable {
         return lines
     }
 
-    /// Reads kept bytes.
+    /// Reads the bytes of a recording.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` where they are cut off, changed, or no recording.
+    /// - Throws: a ``Fault`` of kind `malformed` if they are truncated, changed, or not a
+    ///   recording.
     public init(reading bytes: [UInt8]) throws(Fault) {
         var reader = HeaderReader(bytes)
         guard try reader.text(try reader.nextLine()) == Self.firstLine else { throw .notARecording }
@@ -91,7 +92,7 @@ public struct Recording: Hashable, Sendable {
         expires = if case .good(let last) = header.freshness { last } else { header.expires }
     }
 
-    /// What the header says; what else there may be in it is passed over.
+    /// The fields of the header; unknown ones are ignored.
     private struct Header {
         var request: String?
         var fetchedAt: Instant?
@@ -117,8 +118,8 @@ public struct Recording: Hashable, Sendable {
         }
     }
 
-    /// The path below a folder of recordings where the answer to `request` is kept: the service,
-    /// the request's path and its query, each as a name that every file system takes.
+    /// The path of the answer to `request` below a folder of recordings: the service, the request's
+    /// path and its query, each as a name that every file system accepts.
     public static func path(for request: Request) -> String {
         var path: [UInt8] = []
         path.reserveCapacity(request.service.utf8.count + request.target.utf8.count + 8)
@@ -126,17 +127,17 @@ public struct Recording: Hashable, Sendable {
         path.append(UInt8(ascii: "/"))
         path += request.path.utf8
         path.append(UInt8(ascii: "/"))
-        // Behind the `?`; nothing, where there is none.
+        // The part after the `?`; empty if there is no query.
         path += name(
             of: request.target.utf8.span.extracting(droppingFirst: request.path.utf8.count + 1))
         path += ".rec".utf8
         return String(decoding: path, as: UTF8.self)
     }
 
-    /// The name of a file for the answer to a request with that query.
+    /// The file name for the answer to a request with that query.
     private static func name(of query: Span<UInt8>) -> [UInt8] {
         guard !query.isEmpty else { return Array("all".utf8) }
-        // The only `&` there are separate parameters, for those in values are encoded.
+        // Every `&` here separates parameters, because those in values are encoded.
         let name = [UInt8](capacity: query.count) { name in
             for index in query.indices {
                 name.append(query[index] == UInt8(ascii: "&") ? UInt8(ascii: ",") : query[index])
@@ -156,26 +157,26 @@ public struct Recording: Hashable, Sendable {
 /// Reads the lines before the body.
 private struct HeaderReader {
     private let bytes: [UInt8]
-    /// The place behind what was read.
+    /// The index after the bytes that were read.
     private(set) var end = 0
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Where the next line is, without its end.
+    /// The range of the next line, without its end.
     mutating func nextLine() throws(Fault) -> Range<Int> {
         let most = min(end + longestLine, bytes.count)
-        guard let stop = place(of: UInt8(ascii: "\n"), in: end..<most) else {
+        guard let stop = index(of: UInt8(ascii: "\n"), in: end..<most) else {
             throw .notARecording
         }
         defer { end = stop + 1 }
         return end..<stop
     }
 
-    /// The name and the value of the next line; nil at the empty line behind the last.
+    /// The name and the value of the next line; nil at the empty line after the last.
     mutating func nextField() throws(Fault) -> (name: String, value: String)? {
         let line = try nextLine()
         guard !line.isEmpty else { return nil }
-        guard let colon = place(of: UInt8(ascii: ":"), in: line), colon > line.lowerBound else {
+        guard let colon = index(of: UInt8(ascii: ":"), in: line), colon > line.lowerBound else {
             throw .notARecording
         }
         var value = colon + 1
@@ -183,21 +184,21 @@ private struct HeaderReader {
         return (try text(line.lowerBound..<colon), try text(value..<line.upperBound))
     }
 
-    func text(_ places: Range<Int>) throws(Fault) -> String {
-        guard let text = String(validating: bytes[places], as: UTF8.self) else {
+    func text(_ range: Range<Int>) throws(Fault) -> String {
+        guard let text = String(validating: bytes[range], as: UTF8.self) else {
             throw .notARecording
         }
         return text
     }
 
-    private func place(of byte: UInt8, in places: Range<Int>) -> Int? {
-        let part = bytes.span.extracting(places)
-        return part.indices.first { part[$0] == byte }.map { places.lowerBound + $0 }
+    private func index(of byte: UInt8, in range: Range<Int>) -> Int? {
+        let part = bytes.span.extracting(range)
+        return part.indices.first { part[$0] == byte }.map { range.lowerBound + $0 }
     }
 }
 
-/// More bytes than any line takes: an argument of Linux has at most 128 KiB, and a URL may take
-/// three bytes for each of them.
+/// More bytes than any line has: an argument has at most 128 KiB on Linux, and a URL may need three
+/// bytes for each of them.
 private let longestLine = 1 << 20
 
 extension Fault {

@@ -1,11 +1,12 @@
-/// A document on its way: rows go through the exporter into a buffer, full buffers to the sink.
+/// A document that is being written: rows go through the exporter into a buffer, full buffers to
+/// the sink.
 struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyable {
     private var exporter: Format
     private var sink: Output
     private var buffer = ByteBuffer()
     private(set) var rows = 0
 
-    /// Begins a document, or goes on with one whose beginning is there.
+    /// Begins a document, or continues one whose beginning exists.
     init(
         exporter: consuming Format, sink: consuming Output, isContinued: Bool = false
     ) throws(Fault) {
@@ -19,7 +20,7 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
         if case .edition(let edition) = subject { try exporter.begin(edition, into: &buffer) }
     }
 
-    /// Writes the rows of `page` as far as they are not in `seen`, and says how many those were.
+    /// Writes the rows of `page` that are not in `seen`, and returns their number.
     mutating func append(
         _ page: Page, _ plan: Plan, limit: Int, seen: inout Set<String>
     ) throws(Fault) -> Int {
@@ -33,27 +34,27 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
         return rows - before
     }
 
-    /// Puts rows that are written already behind the others.
+    /// Appends rows that are already written.
     mutating func append(_ written: WrittenRows) throws(Fault) {
         buffer.append(written.bytes)
         rows += written.count
         if buffer.count >= blockSize { try flush() }
     }
 
-    /// Hands the rows written so far to the sink where somebody may be waiting for them, because
-    /// more will be a while in coming.
+    /// Passes the rows written so far to the sink if somebody may be waiting for them, because more
+    /// will take a while.
     ///
-    /// Before the first row nothing is handed over: a run that fails at once leaves no header.
+    /// Nothing is passed before the first row: a run that fails at once leaves no header.
     mutating func pause() throws(Fault) {
         if sink.isLive { try handOver() }
     }
 
-    /// Hands the rows written so far to the sink.
+    /// Passes the rows written so far to the sink.
     mutating func handOver() throws(Fault) {
         if rows > 0 { try flush() }
     }
 
-    /// Hands what has been written so far to the sink.
+    /// Passes everything written so far to the sink.
     private mutating func flush() throws(Fault) {
         guard buffer.count > 0 else { return }
         try buffer.withBytes { bytes throws(Fault) in try sink.write(bytes) }

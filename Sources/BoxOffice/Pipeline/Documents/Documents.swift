@@ -1,4 +1,4 @@
-/// Where the rows of an export go: into one document, or into one a period.
+/// The destination of the rows of an export: one document, or one per period.
 protocol Documents: ~Copyable {
     /// How many rows were written.
     var rows: Int { get }
@@ -7,17 +7,20 @@ protocol Documents: ~Copyable {
     /// The identities of the rows written so far.
     var seen: Set<String> { get }
 
-    /// Puts the rows of `reply` into their document, written if they are not yet, and gives their
-    /// number; or takes in that they cannot be had.
+    /// Appends the rows of `reply` to their document and returns their number, or records why they
+    /// are missing.
+    ///
+    /// Rows that are not written yet are written first.
     mutating func append(_ reply: Reply) throws(Fault) -> Int
 
-    /// Hands the rows written so far to the sink, because more will be a while in coming.
+    /// Passes the rows written so far to the sink, because more will take a while.
     mutating func pause() throws(Fault)
 
-    /// Hands the rows written so far to the sink, because there will be no more.
+    /// Passes the rows written so far to the sink, because no more will come.
     mutating func giveUp()
 
-    /// Ends what is not ended yet, and gives the number of documents that were committed.
+    /// Ends the documents that are still open, and returns the number of documents that were
+    /// committed.
     ///
     /// - Parameter ending: what the export lacks.
     consuming func finish(_ ending: DocumentEnding) throws(Fault) -> Int

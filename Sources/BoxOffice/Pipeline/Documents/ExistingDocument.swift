@@ -1,15 +1,15 @@
-/// A document of a chart that was written before: which periods it has, where in its bytes, and when
-/// they were asked for.
+/// A document of a chart from an earlier run: its periods, where they are in its bytes, and when
+/// they were requested.
 ///
 /// A document that another command wrote is refused.
 public struct ExistingDocument: Sendable {
-    /// The records of one period, which stand one behind the other.
+    /// The records of one period, which are next to each other.
     public struct Segment: Sendable {
         /// The period.
         public let period: Period
-        /// Where the records lie.
+        /// The range of the records in the document.
         public fileprivate(set) var bytes: Range<Int>
-        /// When the oldest of the records was asked for, if they tell.
+        /// When the oldest of the records was requested, if the records contain that.
         public fileprivate(set) var askedAt: Instant?
         /// How many records there are.
         public fileprivate(set) var rows = 0
@@ -24,7 +24,7 @@ public struct ExistingDocument: Sendable {
     let query: ChartQuery
     private let indices: CellIndices
 
-    /// The indices of the cells that tell what a record is about.
+    /// The indices of the cells that show what a record is about.
     private struct CellIndices {
         let day: Int
         let week: Int?
@@ -35,7 +35,7 @@ public struct ExistingDocument: Sendable {
 
         init(in columns: [String], of query: ChartQuery) throws(Fault) {
             func index(_ name: String) -> Int? { columns.firstIndex(of: name) }
-            // A week does not tell which of its days a daily chart is of.
+            // A week does not show which of its days a daily chart covers.
             let day = index("date") ?? index("from")
             guard let day = day ?? (query.chart == .daily ? nil : index("year_week")) else {
                 throw .noPeriods
@@ -50,19 +50,19 @@ public struct ExistingDocument: Sendable {
         }
     }
 
-    /// Begins with nothing but the columns.
+    /// Begins with only the columns.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` where no column tells the period of a record.
+    /// - Throws: a ``Fault`` of kind `malformed` if no column shows the period of a record.
     public init(of query: ChartQuery, columns: [String]) throws(Fault) {
         self.query = query
         self.columns = columns
         indices = try CellIndices(in: columns, of: query)
     }
 
-    /// Adds the record with these cells, which lies at `range`.
+    /// Adds the record with these cells, which is at `range`.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` where it has another number of cells or other
-    ///   names, is of another chart or region, or stands behind one of a later period.
+    /// - Throws: a ``Fault`` of kind `malformed` if it has another number of cells or other names,
+    ///   belongs to another chart or region, or comes after a record of a later period.
     public mutating func add(_ cells: [RecordCell], at range: Range<Int>) throws(Fault) {
         guard cells.count == columns.count else {
             throw .cellCount(cells.count, expected: columns.count)
@@ -118,8 +118,8 @@ public struct ExistingDocument: Sendable {
         return period
     }
 
-    /// Whether `segment` has as many records as it should: of each region that is asked for, and as
-    /// many as the charts of the source have.
+    /// Whether `segment` has all its records: for each requested region, as many as the charts of
+    /// the source have.
     ///
     /// - Parameter top: how many records of an edition are wanted at most.
     func isWhole(_ segment: Segment, top: Int, _ policy: ChartPolicy) -> Bool {
@@ -127,8 +127,8 @@ public struct ExistingDocument: Sendable {
         guard segment.regions == regions || indices.region == nil else { return false }
         let (most, _) = min(top, policy.rows ?? ChartPolicy.mostRows)
             .multipliedReportingOverflow(by: max(1, regions.count))
-        // With more records than a chart has, some are there twice. With fewer, some are lost, if the
-        // chart is of all films in the whole country.
+        // More records than a chart has: some are there twice. Fewer: some are lost, if the chart
+        // covers all films in the whole country.
         if segment.rows > most { return false }
         let isNarrowed = !query.regions.isEmpty || query.nation != nil || query.kind != nil
         return policy.rows == nil || isNarrowed || segment.rows == most

@@ -1,18 +1,18 @@
 internal import Synchronization
 
-/// Writes the rows of whole answers, wherever they are read.
+/// Writes the rows of whole answers on the thread that reads the answers.
 ///
-/// So only bytes go from one processor to the other, which are a fraction of what an answer is read
-/// into, and no more than one answer at a time is there as records.
+/// Only bytes then go from one processor to the other, which are a fraction of the size of the
+/// records, and only one answer at a time is in memory as records.
 final class PageWriter: Sendable {
     private let rows: any RowWriter
-    /// The places of the columns among those of the dataset.
+    /// The indices of the columns in the dataset.
     private let columns: [Int]
     /// How many rows of each answer are written at most.
     private let top: Int
-    /// The cells of answers that were written, with what stood in them last, for those to come.
+    /// The cells of finished answers, with their last content, for the next answers to use.
     ///
-    /// There are as many as were ever written at once, but for those of answers that failed.
+    /// There are as many as were ever in use at once, without those of answers that failed.
     private let spare = Mutex<[[Value]]>([])
 
     init(rows: any RowWriter, columns: [Int], top: Int) {
@@ -21,8 +21,8 @@ final class PageWriter: Sendable {
         self.top = top
     }
 
-    /// Whether `page` can be written as a whole: it must stand by itself, and not be so long that
-    /// its rows had better go as they come.
+    /// Whether `page` can be written as a whole: it must be independent of other pages, and not so
+    /// long that its rows should be passed on one by one.
     func takes(_ page: Page) -> Bool { page.standsAlone && page.count <= 1000 }
 
     /// The rows of `page`.
@@ -41,5 +41,5 @@ final class PageWriter: Sendable {
     }
 }
 
-/// More bytes than most rows of charts have in CSV.
+/// More bytes than most rows of a chart have in CSV.
 private let usualRow = 256

@@ -1,7 +1,7 @@
 /// A document for every period of a chart.
 ///
-/// The document of a period is committed as soon as all its editions are in. If one of them cannot
-/// be had, it is not, and what was there before stays.
+/// The document of a period is committed as soon as all its editions are written. If one of them is
+/// not available, it is not committed, and an earlier version stays.
 struct PeriodDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
     Documents, ~Copyable
 {
@@ -14,13 +14,13 @@ struct PeriodDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
     /// How many editions of the period are still to come.
     private var editionsToCome = 0
     private var isIncomplete = false
-    /// How many rows the documents have that were committed.
+    /// How many rows the committed documents have.
     private var finishedRows = 0
     private let open: Opening
     private let editionsPerPeriod: Int
     private let plan: Plan
 
-    /// Opens a document for every period of `plan` when the first of its editions comes.
+    /// Opens a document for each period of `plan` when its first edition comes.
     init(of plan: Plan, editionsPerPeriod: Int, open: @escaping Opening) {
         self.plan = plan
         self.editionsPerPeriod = editionsPerPeriod
@@ -58,13 +58,13 @@ struct PeriodDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
         }
     }
 
-    /// Goes to the document that the answer about `subject` is for.
+    /// Switches to the document of the answer about `subject`.
     private mutating func begin(_ subject: Subject) throws(Fault) {
         if case .edition(let edition) = subject { try turn(to: edition.period) }
         try current?.begin(subject)
     }
 
-    /// Goes to the document of `next`.
+    /// Switches to the document of `next`.
     private mutating func turn(to next: Period) throws(Fault) {
         guard next != period else { return }
         period = next
@@ -73,7 +73,8 @@ struct PeriodDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
         current = try open(next)
     }
 
-    /// Takes in that an answer is dealt with, and commits the document with the last of its period.
+    /// Records that an answer is done, and commits the document after the last answer of its
+    /// period.
     private mutating func end(_ subject: Subject) throws(Fault) {
         guard case .edition = subject else { return }
         editionsToCome -= 1

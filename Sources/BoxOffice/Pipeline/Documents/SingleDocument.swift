@@ -5,14 +5,14 @@ struct SingleDocument<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: D
     private(set) var seen: Set<String> = []
     private let plan: Plan
 
-    /// Puts the rows of `plan` into `document`.
+    /// Writes the rows of `plan` into `document`.
     init(_ document: consuming Document<Format, Output>, of plan: Plan) {
         self.document = document
         self.plan = plan
     }
 
     var rows: Int { document.rows }
-    /// None, until it is finished.
+    /// Zero until the document is finished.
     var count: Int { 0 }
 
     mutating func append(_ reply: Reply) throws(Fault) -> Int {

@@ -1,25 +1,27 @@
-/// Where the bytes of a document go.
+/// The destination of a document's bytes.
 ///
-/// A document counts only once it is committed: a sink that is dropped before leaves things as
-/// they were, where it can.
+/// A document counts only once it is committed: a sink that is dropped without a commit leaves
+/// everything as it was, if it can.
 public protocol Sink: ~Copyable {
-    /// Whether somebody may be reading along, as at a terminal or behind a pipe: then rows are handed
-    /// over whenever more will be a while in coming, and not only in large blocks.
+    /// Whether somebody may be reading along, as at a terminal or a pipe.
+    ///
+    /// Rows are then passed on whenever more will take a while, and not only in large blocks.
     var isLive: Bool { get }
 
-    /// Takes `bytes` behind those it has.
+    /// Appends `bytes`.
     ///
-    /// - Throws: a ``Fault`` of kind `cannotWrite`, or `readerGone` where nobody reads any more.
+    /// - Throws: a ``Fault`` of kind `cannotWrite`, or `readerGone` if the reader has closed the
+    ///   output.
     mutating func write(_ bytes: Span<UInt8>) throws(Fault)
 
-    /// Makes the document count.
+    /// Makes the document permanent.
     ///
     /// - Parameter rows: how many rows the document has.
-    /// - Throws: a ``Fault``; the document that was there before, if any, is there still.
+    /// - Throws: a ``Fault``; the previous document, if any, is then still there.
     consuming func commit(rows: Int) throws(Fault)
 }
 
 extension Sink where Self: ~Copyable {
-    /// Somebody may be reading along.
+    /// By default true.
     public var isLive: Bool { true }
 }

@@ -1,7 +1,7 @@
-/// The rows of an answer as they stand in the document.
+/// The rows of an answer as they are in the document.
 struct WrittenRows: Sendable {
-    /// The rows, one behind the other.
+    /// The rows, one after the other.
     let bytes: [UInt8]
-    /// How many there are.
+    /// The number of rows.
     let count: Int
 }

@@ -1,9 +1,9 @@
-/// Where the good answers of all runs are kept and found again.
+/// Keeps the good answers of all runs and finds them again.
 public protocol AnswerArchive: Sendable {
-    /// The kept answer to `request`, however old; nil if there is none that is whole.
+    /// The kept answer to `request`, however old; nil if there is none or it is damaged.
     func answer(to request: Request) -> Answer?
 
-    /// Keeps `answer` in place of what was kept for `request` before.
+    /// Keeps `answer`, replacing the one that was kept for `request` before.
     ///
     /// - Parameters:
     ///   - answer: the answer, which was read without a fault.
@@ -11,16 +11,16 @@ public protocol AnswerArchive: Sendable {
     ///   - freshness: how long it may be used instead of asking again.
     func keep(_ answer: Answer, to request: Request, _ freshness: Freshness) throws(Fault)
 
-    /// Forgets the answer to `request`, which cannot be read any more.
+    /// Removes the answer to `request`, which can no longer be read.
     func drop(answerTo request: Request)
 }
 
-/// What an archive is used for.
+/// How an archive is used.
 public enum ArchiveMode: Hashable, Sendable {
-    /// What is good still is taken from it, everything else is asked for and kept.
+    /// Answers that are still good come from it; everything else is requested and kept.
     case normal
-    /// Everything is taken from it, and no service is asked.
+    /// Everything comes from it, and no service is asked.
     case offline
-    /// Everything is asked for and kept.
+    /// Everything is requested and kept.
     case refresh
 }

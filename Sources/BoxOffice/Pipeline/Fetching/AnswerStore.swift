@@ -1,6 +1,6 @@
-/// Where answers are kept that have been read successfully.
+/// Keeps answers that have been read successfully.
 public protocol AnswerStore: Sendable {
-    /// Keeps `answer`, which was a good one.
+    /// Keeps `answer`, which was read successfully.
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate` or `cannotWrite`.
     func store(_ answer: Answer, to request: Request) throws(Fault)

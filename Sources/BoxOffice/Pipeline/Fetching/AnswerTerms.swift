@@ -1,10 +1,10 @@
-/// When an answer counts: as the whole truth, as final, and in place of a new one.
+/// When an answer is accepted, when it is final, and when it may be used instead of a new one.
 ///
-/// It follows from the plan and the source's policy alone.
+/// This depends only on the plan and the source's policy.
 public struct AnswerTerms: Sendable {
     /// Today in Seoul.
     public let today: Day
-    /// What is known of the source's charts.
+    /// What is known about the source's charts.
     public let policy: ChartPolicy
     /// Whether an edition without rows is accepted in any case.
     public let allowsEmpty: Bool
@@ -22,24 +22,24 @@ public struct AnswerTerms: Sendable {
         self.isCrossCheck = isCrossCheck
     }
 
-    /// What becomes of `answer`, which is about `subject`.
+    /// How long `answer`, which is about `subject`, may be used.
     func freshness(of answer: Answer, about subject: Subject) -> Freshness {
         Freshness(of: subject, in: answer, policy)
     }
 
     /// Whether `kept`, an answer about `subject`, may be used instead of asking again.
     ///
-    /// This is the only place where that is decided: for runs, dry runs and messages.
+    /// This is decided only here, for runs, dry runs and messages.
     func mayUse(_ kept: Answer, about subject: Subject) -> Bool {
-        // Figures are corrected years later, so two sources are compared by what both say today.
+        // Figures are corrected years later, so a cross-check compares what both sources say today.
         if case .film = subject {} else if isCrossCheck { return false }
-        // What comes from the future was dated by a clock that was wrong.
+        // An answer from the future was dated by a wrong clock.
         return kept.fetchedAt.dayInSeoul <= today
             && freshness(of: kept, about: subject).isGood(on: today)
     }
 
-    /// Whether a page about `subject` that has `count` rows is worth keeping: nothing may be
-    /// something on another day.
+    /// Whether a page about `subject` that has `count` rows is worth keeping; an empty one may have
+    /// rows on another day.
     func isWorthKeeping(count: Int, about subject: Subject) -> Bool {
         switch subject {
         case .film: count > 0  // A poster may appear tomorrow.
@@ -48,7 +48,7 @@ public struct AnswerTerms: Sendable {
         }
     }
 
-    /// Refuses an answer about `subject` that, with `count` rows, cannot be the whole truth.
+    /// Refuses an answer about `subject` that cannot be complete with `count` rows.
     func check(count: Int, about subject: Subject) throws(Fault) {
         switch subject {
         case .edition(let edition):
@@ -62,11 +62,11 @@ public struct AnswerTerms: Sendable {
         }
     }
 
-    /// Why an edition without rows is not what it seems; nil if it may well be empty.
+    /// Why an edition without rows is refused; nil if it may be empty.
     ///
-    /// The figures of yesterday come some time after midnight. Of the days before, a chart of a
-    /// region or of some films may well be empty; what it means for one of all films in the whole
-    /// country, the source's policy says.
+    /// Yesterday's figures are published some time after midnight. On earlier days, a chart of a
+    /// region or of some films may be empty. For a chart of all films in the whole country, the
+    /// source's policy says what it means.
     private func refusal(ofEmpty edition: ChartEdition) -> Fault? {
         guard policy.emptiness == .suspicious else { return nil }
         if edition.period.to.distance(to: today) <= 1 { return .notPublished }
@@ -75,7 +75,7 @@ public struct AnswerTerms: Sendable {
 }
 
 extension Plan {
-    /// When an answer counts.
+    /// The terms for the answers of this plan.
     public var terms: AnswerTerms {
         AnswerTerms(
             today: today, policy: source.policy, allowsEmpty: allowsEmpty,

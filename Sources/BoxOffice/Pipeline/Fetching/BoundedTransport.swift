@@ -1,6 +1,7 @@
-/// A transport that lets so many requests through at once; the others wait their turn.
+/// A transport that sends a limited number of requests at once; the others wait their turn.
 ///
-/// Films are looked up beside charts, from many tasks; the limit holds for all of them together.
+/// Films are looked up while charts are fetched, by many tasks; the limit applies to all of them
+/// together.
 struct BoundedTransport: Transport {
     private let base: any Transport
     private let limiter: ConcurrencyLimiter

@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// Counts the calls of a run and refuses those that are not allowed.
 ///
-/// A call counts before it is sent, whatever comes back: every retry, and every redirect that is
-/// followed, is one more.
+/// A call counts before it is sent, no matter what the answer is. Every retry and every redirect
+/// that is followed counts as another call.
 public final class CallCounter: Sendable {
     private let quotas: [String: Quota]
     private let meter: (any CallMeter)?
@@ -13,8 +13,9 @@ public final class CallCounter: Sendable {
     /// Makes a counter.
     ///
     /// - Parameters:
-    ///   - quotas: what the services allow; one that is not named is counted and not bounded.
-    ///   - meter: what counts for all runs; without one each run counts from nothing.
+    ///   - quotas: the limits of the services; a service that is not named is counted but has no
+    ///     limit.
+    ///   - meter: counts for all runs; without one, each run starts from zero.
     ///   - maxCalls: how many calls the run may send in all.
     public init(quotas: [Quota], meter: (any CallMeter)?, maxCalls: Int = .max) {
         self.quotas = Dictionary(quotas.map { ($0.service, $0) }) { first, _ in first }
@@ -22,12 +23,12 @@ public final class CallCounter: Sendable {
         self.maxCalls = maxCalls
     }
 
-    /// How many calls the run has sent, by the services' names.
+    /// How many calls the run has sent, by the name of the service.
     public var calls: [String: Int] { counted.withLock { $0 } }
 
     /// Counts a call to `service` that is about to be sent.
     ///
-    /// - Throws: a ``Fault`` of kind `notYet` where there is no call left; nothing is counted then.
+    /// - Throws: a ``Fault`` of kind `notYet` if no call is left; then nothing is counted.
     public func take(_ service: String) async throws(Fault) {
         let quota = quotas[service]
         let refusal = counted.withLock { counted -> Fault? in
@@ -47,7 +48,7 @@ public final class CallCounter: Sendable {
         }
     }
 
-    /// Takes in that `service` itself says that the day's quota is used up.
+    /// Records that `service` itself says that the daily quota is exhausted.
     func close(_ service: String) async {
         if let quota = quotas[service] { await meter?.close(quota) }
     }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Runs so many bodies at once; the others wait, in the order they came.
+/// Runs a limited number of bodies at once; the others wait, in the order in which they came.
 final class ConcurrencyLimiter: Sendable {
     private struct State {
         var free: Int
@@ -14,7 +14,7 @@ final class ConcurrencyLimiter: Sendable {
         state = Mutex(State(free: max(1, width)))
     }
 
-    /// Runs `body` as soon as there is room.
+    /// Runs `body` as soon as the limit allows it.
     func run<Result>(
         _ body: () async throws(Fault) -> Result
     ) async throws(Fault) -> Result {

@@ -1,15 +1,16 @@
-/// Gets the answers to requests: from the provider itself, from the archive, or from the service,
-/// which is asked again if that may help.
+/// Gets the answers to requests: from the provider itself, from the archive, or from the service.
+///
+/// A request to the service is repeated if that may help.
 public struct Fetcher: Sendable {
     /// The archive, and when its answers may be used.
     public let kept: KeptAnswers
     /// Where the chosen pictures of posters are kept, or nil.
     public let pictures: (any PictureStore)?
-    /// What counts retries and answers from the archive.
+    /// Counts retries and answers from the archive.
     public let tally: Tally
-    /// How many requests are under way at once.
+    /// How many requests are in flight at once.
     let jobs: Int
-    /// Whether answers are at hand, so that nobody waits for them.
+    /// Whether answers are available locally, so that there is no waiting.
     let isLocal: Bool
     private let transport: BoundedTransport
     private let recorder: (any AnswerStore)?
@@ -24,7 +25,7 @@ public struct Fetcher: Sendable {
     ///   - recorder: where good answers are kept as well, or nil.
     ///   - pictures: where the pictures of posters are kept, or nil.
     ///   - jobs: how many requests are under way at once, at least 1.
-    ///   - retry: what sends requests again that may succeed then; as it stands, none is.
+    ///   - retry: what sends requests again that may succeed then; by default none is.
     ///   - timeLimit: how long reading one answer may take, a kept one too; nil for no limit.
     ///   - tally: what counts the run's calls and answers.
     public init(
@@ -43,7 +44,7 @@ public struct Fetcher: Sendable {
         self.transport = BoundedTransport(transport, width: max(1, jobs))
     }
 
-    /// What the answer to `request` says, wherever the answer comes from.
+    /// The page in the answer to `request`, no matter where the answer comes from.
     func page(for request: Request, from provider: any Provider) async throws(Fault) -> Page {
         if Task.isCancelled { throw Fault.cancelled }
         let (page, answer) = try await answer(to: request, from: provider)
@@ -51,14 +52,14 @@ public struct Fetcher: Sendable {
         return page
     }
 
-    /// What the kept answer to `request` says, if it may be used instead of asking.
+    /// The page in the kept answer to `request`, if that may be used instead of asking.
     func keptPage(for request: Request, from provider: any Provider) throws(Fault) -> Page? {
         guard let (page, answer) = keptAnswer(to: request, from: provider) else { return nil }
         try recorder?.store(answer, to: request)
         return page
     }
 
-    /// The answer to `request`, wherever it comes from, with what it says.
+    /// The answer to `request`, no matter where it comes from, and its page.
     func answer(
         to request: Request, from provider: any Provider
     ) async throws(Fault) -> (Page, Answer) {
@@ -79,9 +80,9 @@ public struct Fetcher: Sendable {
         }
     }
 
-    /// The kept answer to `request` with what it says.
+    /// The kept answer to `request` and its page.
     ///
-    /// One that cannot be read any more is dropped, as if it had never been kept.
+    /// One that can no longer be read is dropped, as if it had never been kept.
     private func keptAnswer(
         to request: Request, from provider: any Provider
     ) -> (Page, Answer)? {
@@ -98,8 +99,8 @@ public struct Fetcher: Sendable {
 
     /// A new answer to `request`.
     ///
-    /// Every request to a service that is down is made only once: with the waits of thousands of
-    /// them, a run that keeps going would take hours.
+    /// A request to a service that is down is sent only once: with the waits of thousands of them,
+    /// a run that keeps going would take hours.
     private func newAnswer(
         to request: Request, from provider: any Provider
     ) async throws(Fault) -> (Page, Answer) {
@@ -117,7 +118,7 @@ public struct Fetcher: Sendable {
         }
     }
 
-    /// Keeps an answer; an archive that fails costs nothing but a warning.
+    /// Keeps an answer; if the archive fails, there is only a warning.
     private func keep(_ answer: Answer, rows count: Int, to request: Request) {
         do throws(Fault) {
             try kept.keep(answer, rows: count, to: request)
@@ -126,7 +127,7 @@ public struct Fetcher: Sendable {
         }
     }
 
-    /// Reads `answer`, and refuses what cannot be the whole truth.
+    /// Reads `answer`, and refuses it if it cannot be complete.
     private func read(
         _ answer: Answer, to request: Request, from provider: any Provider
     ) throws(Fault) -> (Page, Answer) {
@@ -151,13 +152,13 @@ public struct Fetcher: Sendable {
 }
 
 extension Fault {
-    /// The fault with the wait that `answer` asks for, if one could help.
+    /// The fault with the wait that `answer` asks for, if waiting may help.
     fileprivate func waiting(as answer: Answer) -> Fault {
         guard let seconds = answer.retryAfter,
             outlook == .passing || (answer.status == 429 && kind == .notYet && outlook == .lasting)
         else { return self }
         var fault = self
-        // `Retry-After: 0` names no wait: the usual one, which grows, is better for both sides.
+        // `Retry-After: 0` names no wait. The usual one, which grows, is better for both sides.
         fault.outlook = seconds > 0 ? .passingIn(seconds: seconds) : .passing
         return fault
     }

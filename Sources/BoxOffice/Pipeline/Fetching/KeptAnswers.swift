@@ -1,8 +1,8 @@
-/// The archive as one run uses it.
+/// How one run uses the archive.
 public struct KeptAnswers: Sendable {
-    /// Where good answers are kept for other runs and taken from, or nil.
+    /// Keeps good answers for other runs and supplies them, or nil.
     public let archive: (any AnswerArchive)?
-    /// What the archive is used for.
+    /// How the archive is used.
     public let mode: ArchiveMode
     /// When a kept answer may be used.
     public let terms: AnswerTerms
@@ -24,7 +24,7 @@ public struct KeptAnswers: Sendable {
         return kept
     }
 
-    /// What `source` answered for `edition`, however old.
+    /// The answer of `source` for `edition`, however old.
     public func answer(of edition: ChartEdition, from source: any Source) -> Answer? {
         guard let archive else { return nil }
         let filter = edition.filter
@@ -35,7 +35,7 @@ public struct KeptAnswers: Sendable {
             .flatMap { archive.answer(to: $0) }
     }
 
-    /// Keeps `answer`, which was read into `count` rows, if that is of use.
+    /// Keeps `answer`, which was read into `count` rows, if it is worth keeping.
     func keep(_ answer: Answer, rows count: Int, to request: Request) throws(Fault) {
         guard let archive, terms.isWorthKeeping(count: count, about: request.subject) else {
             return
@@ -44,7 +44,7 @@ public struct KeptAnswers: Sendable {
         try archive.keep(answer, to: request, freshness)
     }
 
-    /// Drops the answer to `request`, which cannot be read any more; unless no other can be had.
+    /// Drops the answer to `request`, which can no longer be read, unless the run is offline.
     func drop(answerTo request: Request) {
         if mode != .offline { archive?.drop(answerTo: request) }
     }

@@ -1,13 +1,13 @@
-/// Makes attempts until one succeeds, there may be no more, or none could help.
+/// Makes attempts until one succeeds, none is left, or another cannot help.
 ///
-/// A wait between two attempts holds up no thread, and ends at once when the task is cancelled.
+/// A wait between two attempts blocks no thread, and ends at once if the task is cancelled.
 public struct Retry: Sendable {
-    /// How often, and after which waits.
+    /// How often to retry, and after which waits.
     public var policy: RetryPolicy
     private let sleep: @Sendable (Duration) async throws -> Void
     private let random: @Sendable () -> Double
 
-    /// Makes attempts as `policy` has it.
+    /// Makes attempts according to `policy`.
     ///
     /// - Parameters:
     ///   - policy: how many attempts there are, and how long to wait between them.
@@ -25,9 +25,9 @@ public struct Retry: Sendable {
         self.random = random
     }
 
-    /// What the first `attempt` that succeeds gives; `again` is called before each but the first.
+    /// The result of the first `attempt` that succeeds; `again` is called before each retry.
     ///
-    /// - Throws: the last attempt's ``Fault``, saying how many there were.
+    /// - Throws: the last attempt's ``Fault``, with the number of attempts.
     func attempts<Result>(
         _ attempt: () async throws(Fault) -> Result, again: () -> Void
     ) async throws(Fault) -> Result {

@@ -1,18 +1,18 @@
-/// How often a request is sent again that failed in a way that can heal, and after which waits.
+/// How often a failed request is sent again if that may help, and after which waits.
 ///
-/// The wait grows with every attempt and is drawn at random between nothing and its full length, so
-/// that many who failed together do not come back together (exponential backoff, full jitter).
+/// The wait grows with every attempt and is random, between zero and its full length, so that
+/// clients that failed together do not return together (exponential backoff, full jitter).
 public struct RetryPolicy: Hashable, Sendable {
     /// How many attempts there are after the first.
     public var retries: Int
-    /// The longest wait before the first of them; before each that follows it is twice as long.
+    /// The longest wait before the first retry; it doubles with each retry.
     public var base: Duration
-    /// The longest that one of these waits may get.
+    /// The upper limit of one wait.
     public var cap: Duration
-    /// How long all waits for one request may be together.
+    /// The upper limit of all waits for one request together.
     public var budget: Duration
 
-    /// Makes a policy: three retries after at most 0.5, 1 and 2 seconds where nothing else is said.
+    /// Makes a policy; by default, three retries after at most 0.5, 1 and 2 seconds.
     public init(
         retries: Int = 3, base: Duration = .milliseconds(500), cap: Duration = .seconds(30),
         budget: Duration = .seconds(120)
@@ -23,17 +23,18 @@ public struct RetryPolicy: Hashable, Sendable {
         self.budget = budget
     }
 
-    /// Never a second attempt.
+    /// No retries.
     public static let none = RetryPolicy(retries: 0)
 
-    /// How long to wait before the retry with that number, from 1 up; nil where there is to be none.
+    /// How long to wait before the retry with that number, from 1 up; nil if there is none.
     ///
-    /// A wait that the service asks for is kept whole, with at most ``base`` on top. One that the
-    /// budget has no room for is not begun: to come back sooner than asked would be of no use.
+    /// A wait that the service asks for is never shortened, and at most ``base`` is added. If the
+    /// budget has no room for it, there is no retry, because one that is sooner than asked for
+    /// would be useless.
     ///
     /// - Parameters:
-    ///   - fault: what the attempt before met.
-    ///   - waited: how long the waits before were together.
+    ///   - fault: why the previous attempt failed.
+    ///   - waited: how long the previous waits were together.
     ///   - random: a random number, 0…1.
     func wait(
         before retry: Int, after fault: Fault, waited: Duration, random: Double

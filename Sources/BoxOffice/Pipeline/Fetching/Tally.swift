@@ -1,20 +1,21 @@
 internal import Synchronization
 
-/// What a run comes to besides its rows, counted by everything that asks for answers; it can be
-/// looked at while the run goes on, and after it failed.
+/// Counts retries, answers from the archive and failures during a run, for all its parts.
+///
+/// It can be read while the run goes on, and after it failed.
 public final class Tally: Sendable {
     private struct State {
         var retries = 0
         var archiveHits = 0
         var archiveFault: Fault?
         var clockFault: Fault?
-        /// How many requests to a service failed for good, one after the other.
+        /// How many requests to a service failed for good, in a row.
         var failuresInRow: [String: Int] = [:]
     }
 
     private let state = Mutex(State())
 
-    /// Makes a tally of nothing.
+    /// Makes an empty tally.
     public init() {}
 
     /// How many requests were sent again.
@@ -25,7 +26,7 @@ public final class Tally: Sendable {
     /// Counts a request that is sent again.
     func countRetry() { state.withLock { $0.retries += 1 } }
 
-    /// Takes in how a request to `service` ended, after as many attempts as it was given.
+    /// Records how a request to `service` ended, after all its attempts.
     func note(_ fault: Fault?, from service: String) {
         state.withLock { state in
             if fault?.canHeal == true {
@@ -36,7 +37,7 @@ public final class Tally: Sendable {
         }
     }
 
-    /// Whether `service` has been failing for so long that there is no use in being patient with it.
+    /// Whether `service` has been failing for so long that retries are pointless.
     func isDown(_ service: String) -> Bool {
         state.withLock { $0.failuresInRow[service] ?? 0 >= 3 }
     }
@@ -44,12 +45,12 @@ public final class Tally: Sendable {
     /// Counts an answer that was taken from the archive.
     func countHit() { state.withLock { $0.archiveHits += 1 } }
 
-    /// Takes in that the archive cannot keep an answer; the first time is told for all.
+    /// Records that the archive cannot keep an answer; only the first time leads to a warning.
     func warn(ofArchive fault: Fault) {
         state.withLock { $0.archiveFault = $0.archiveFault ?? fault.about("archive") }
     }
 
-    /// Takes in a new answer of `service`; the first that shows that a clock is wrong is told for all.
+    /// Records a new answer of `service`; the first that shows a wrong clock leads to a warning.
     func note(_ answer: Answer, from service: String) {
         guard answer.isDateUncertain else { return }
         state.withLock {
@@ -57,13 +58,14 @@ public final class Tally: Sendable {
         }
     }
 
-    /// What went wrong besides without harm to the rows, each sort once; it can be asked for after
-    /// the run failed, too.
+    /// What else went wrong without harm to the rows, one fault of each sort.
+    ///
+    /// It can also be read after the run failed.
     public var warnings: [Fault] {
         state.withLock { [$0.clockFault, $0.archiveFault].compactMap(\.self) }
     }
 
-    /// Adds what was counted to `summary`.
+    /// Adds the counts to `summary`.
     func add(to summary: inout Export.Summary) {
         summary.retries += retries
         summary.archiveHits += archiveHits

@@ -1,24 +1,24 @@
-/// What carries a request to a service and brings the answer back.
+/// Sends requests to services and returns their answers.
 ///
-/// It alone knows where services are and what their keys are.
+/// Only a transport knows the addresses of the services and their keys.
 public protocol Transport: Sendable {
-    /// Whether answers are at hand, so that no time is lost waiting for them.
+    /// Whether answers are available locally, so that there is no waiting.
     var isLocal: Bool { get }
 
-    /// Sends `request` and waits for the whole answer, whatever its HTTP status.
+    /// Sends `request` and waits for the complete answer, whatever its HTTP status is.
     ///
-    /// - Throws: a ``Fault`` of kind `unavailable` where no answer came, `malformed` where it was
-    ///   too large, and `cancelled` where the task was.
+    /// - Throws: a ``Fault`` of kind `unavailable` if no answer came, `malformed` if it was too
+    ///   large, and `cancelled` if the task was cancelled.
     func send(_ request: Request) async throws(Fault) -> Answer
 
-    /// Takes in that the answer to `request` was rejected by the provider that read it.
+    /// Records that the provider that read the answer to `request` rejected it.
     func didReject(_ request: Request, _ fault: Fault) async
 }
 
 extension Transport {
-    /// Answers come from elsewhere.
+    /// By default false: answers come from elsewhere.
     public var isLocal: Bool { false }
 
-    /// Does nothing: most transports do not care what answers say.
+    /// Does nothing: most transports do not use the content of answers.
     public func didReject(_ request: Request, _ fault: Fault) async {}
 }

@@ -1,4 +1,4 @@
-/// Asks another source the same, and makes sure that it answers the same.
+/// Sends each question to another source too, and checks that its answer is the same.
 struct CrossCheckStage: Stage {
     private let source: any Source
     private let peer: any Source

@@ -1,8 +1,8 @@
-/// Adds the columns that follow from others of the same row.
+/// Adds the columns that are computed from others of the same row.
 struct DerivedStage: Stage {
     private let derived: [DerivedColumn]
 
-    /// Adds the derived columns of `dataset`, which stand behind the first `width` columns.
+    /// Adds the derived columns of `dataset`, which follow its first `width` columns.
     init(of dataset: Dataset, behind width: Int) {
         derived = DerivedColumn.available(with: Array(dataset.columns.prefix(width)))
     }

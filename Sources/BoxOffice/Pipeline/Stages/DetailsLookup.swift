@@ -1,6 +1,6 @@
-/// The details of films, each asked for once in an export.
+/// The details of films, each requested once in an export.
 actor DetailsLookup {
-    /// What the register says of a film.
+    /// What the register says about a film.
     struct Details: Sendable {
         /// The values of the columns of ``Enrichment/details``.
         var values: [Value] = []
@@ -8,13 +8,13 @@ actor DetailsLookup {
         var genres: [String] = []
         /// The year of production.
         var year: Int?
-        /// Whether the register was asked in vain.
+        /// Whether the register could not supply the details.
         var isUnknown = false
     }
 
-    /// Whether the details are written, so that they are missed if they cannot be had.
+    /// Whether the details are written, so that it matters if they are not available.
     nonisolated let isWanted: Bool
-    /// What could not be had.
+    /// What was not available.
     private(set) var losses = Losses()
     private let register: any Register
     private let keepsGoing: Bool
@@ -52,9 +52,9 @@ actor DetailsLookup {
         }
     }
 
-    /// Takes in that the details of a film cannot be had.
+    /// Records that the details of a film are not available.
     ///
-    /// - Throws: the fault, if the run cannot go on without them.
+    /// - Throws: the fault, if the run cannot continue without them.
     private func note(_ fault: Fault) throws(Fault) {
         switch fault.kind {
         case .cancelled, .bug, .keyRefused, .outOfResources: throw fault
@@ -73,7 +73,7 @@ actor DetailsLookup {
 }
 
 extension Losses {
-    /// Adds a warning, unless there is one of its kind already.
+    /// Adds a warning, unless there is already one of its kind.
     mutating func warn(_ fault: Fault) {
         if !warnings.contains(where: { $0.kind == fault.kind }) { warnings.append(fault) }
     }

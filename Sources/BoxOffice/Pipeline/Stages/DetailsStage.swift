@@ -1,9 +1,9 @@
-/// Adds to each row the details of its film from the register.
+/// Adds the details of its film to each row.
 struct DetailsStage: Stage {
     private let details: DetailsLookup
     private let wanted: Set<Int>
 
-    /// Adds the details whose indices among ``Enrichment/details`` are `wanted`.
+    /// Adds the details at the indices `wanted` of ``Enrichment/details``.
     init(_ details: DetailsLookup, _ wanted: Set<Int>) {
         self.details = details
         self.wanted = wanted

@@ -1,4 +1,4 @@
-/// Looks films up, each once, however many rows it has and however many of them are under way.
+/// Looks films up, each once, however many rows it has and however many lookups are in flight.
 actor FilmLookup<Result: Sendable> {
     private struct Entry {
         let task: Task<Result, any Error>
@@ -7,9 +7,9 @@ actor FilmLookup<Result: Sendable> {
 
     private var entries: [String: Entry] = [:]
 
-    /// What `lookUp` gives for `film`, which it is asked for at most once.
+    /// The result of `lookUp` for `film`, which is called at most once per film.
     ///
-    /// A lookup that nobody waits for any more is cancelled.
+    /// A lookup is cancelled if nothing waits for it any more.
     func result(
         for film: Film, _ lookUp: @escaping @Sendable (Film) async throws(Fault) -> Result
     ) async throws(Fault) -> Result {
@@ -35,7 +35,7 @@ actor FilmLookup<Result: Sendable> {
 }
 
 extension Batch {
-    /// The batch with `columns` added to its page; the values of each film are those of `values`.
+    /// The batch with `columns` added to its page; `values` returns the values for a film.
     ///
     /// All films of the page that may be written are looked up at once.
     func adding(

@@ -1,8 +1,8 @@
 extension Page {
-    /// Makes sure that `other`, the answer of another source to the same request, says the same.
+    /// Checks that `other`, the answer of another source to the same request, says the same.
     ///
-    /// Where an answer came from and when is not compared. Nor is the order within a list: KOBIS
-    /// gives actors and staff in another order every time.
+    /// The origin and the time of the answers are not compared. Nor is the order within a list,
+    /// because KOBIS lists actors and staff in another order every time.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` that names row, column and both values.
     func compare(with other: Page, _ name: String, _ otherName: String) throws(Fault) {
@@ -17,10 +17,10 @@ extension Page {
                 "\(otherRows.count) of \(other.total ?? otherRows.count)", otherName)
         }
         for (number, (row, otherRow)) in zip(rows, otherRows).enumerated() {
-            for (place, (value, otherValue)) in zip(row, otherRow).enumerated()
+            for (index, (value, otherValue)) in zip(row, otherRow).enumerated()
             where !value.isSame(as: otherValue) {
                 throw .differ(
-                    "row \(number + 1), \(dataset.columns[columns[place]].name)", value.text, name,
+                    "row \(number + 1), \(dataset.columns[columns[index]].name)", value.text, name,
                     otherValue.text, otherName)
             }
         }
@@ -44,7 +44,8 @@ extension Page {
 }
 
 extension Value {
-    /// Whether the values are the same to the byte, but for line ends, which XML cannot tell apart.
+    /// Whether the values are identical to the byte, except for line ends, which XML does not
+    /// preserve.
     fileprivate func isSame(as other: Value) -> Bool {
         switch (self, other) {
         case (.text(let text), .text(let other)): text.isSame(as: other)
@@ -54,7 +55,7 @@ extension Value {
         }
     }
 
-    /// The value with a list put in order.
+    /// The value with its list sorted.
     fileprivate var withListInOrder: Value {
         if case .list(let items) = self { .list(items.sorted()) } else { self }
     }
@@ -75,13 +76,13 @@ extension Value {
 }
 
 extension String {
-    /// Whether the texts are the same to the byte, but for line ends.
+    /// Whether the texts are identical to the byte, except for line ends.
     fileprivate func isSame(as other: String) -> Bool {
         utf8.elementsEqual(other.utf8)
             || withOneLineEnd.utf8.elementsEqual(other.withOneLineEnd.utf8)
     }
 
-    /// The text with CR LF and CR made LF, as XML makes them.
+    /// The text with CR LF and CR replaced by LF, as XML does.
     var withOneLineEnd: String {
         String(map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
     }

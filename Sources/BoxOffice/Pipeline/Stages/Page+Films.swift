@@ -1,6 +1,6 @@
 extension Page {
-    /// The films that the first `limit` rows are about, by the index of the record, as far as their
-    /// columns tell.
+    /// The films of the first `limit` rows, by the index of the record, as far as the columns
+    /// identify them.
     func films(limit: Int, seen: Set<String>) throws(Fault) -> [Int: Film] {
         let names = ["movie_code", "title", "open_date", "production_year", "genres"]
         let found = names.filter { name in dataset.columns.contains { $0.name == name } }

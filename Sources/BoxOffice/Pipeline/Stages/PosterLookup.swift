@@ -1,16 +1,16 @@
-/// The posters of films, each looked for once in an export.
+/// The posters of films, each searched for once in an export.
 ///
-/// The sources of posters are asked in their order: a later one if those before it have none or
-/// fail. A poster that cannot be had is no fault of the chart: it costs a warning.
+/// The sources of posters are asked in order: a later one only if the previous ones have none or
+/// fail. A missing poster does not make the chart incomplete; it leads to a warning.
 actor PosterLookup {
-    /// What could not be had.
+    /// What was not available.
     private(set) var losses = Losses()
     private let sources: [any PosterSource]
     private let details: DetailsLookup?
     private let fetcher: Fetcher
     private let limiter: ConcurrencyLimiter
     private let lookup = FilmLookup<Poster?>()
-    /// How many searches failed, by the source's name.
+    /// How many searches failed, by the name of the source.
     private var failures: [String: Int] = [:]
 
     init(_ sources: [any PosterSource], details: DetailsLookup?, _ fetcher: Fetcher) {
@@ -20,10 +20,10 @@ actor PosterLookup {
         limiter = ConcurrencyLimiter(width: fetcher.jobs)
     }
 
-    /// Whether pictures are kept, for which posters are looked for even if no column shows them.
+    /// Whether pictures are kept, so that posters are searched for even if no column shows them.
     nonisolated var keepsPictures: Bool { fetcher.pictures != nil }
 
-    /// The poster of `film`; nil if there is none, or none may be had.
+    /// The poster of `film`; nil if there is none, or if none may be searched for.
     nonisolated func poster(of film: Film) async throws(Fault) -> Poster? {
         try await lookup.result(for: film) { [self] film async throws(Fault) in
             try await lookUp(film)
@@ -34,7 +34,7 @@ actor PosterLookup {
         var film = film
         if let details, details.isWanted || film.genres.isEmpty {
             let known = try await details.details(of: film)
-            // A film whose genre could not be had may be an adult one.
+            // A film whose genre is unavailable may be an adult one.
             guard !known.isUnknown else { return nil }
             film.genres += known.genres
             film.year = film.year ?? known.year
@@ -51,7 +51,7 @@ actor PosterLookup {
         return nil
     }
 
-    /// The poster that `source` finds with `request`, whose picture is kept if pictures are.
+    /// The poster that `source` finds with `request`; its picture is kept if pictures are.
     private func poster(
         of film: Film, _ request: Request, from source: any PosterSource
     ) async throws(Fault) -> Poster? {
@@ -86,7 +86,7 @@ actor PosterLookup {
         }
     }
 
-    /// What `body` gives; nil and a warning if it fails in a way that a chart can live with.
+    /// The result of `body`; nil and a warning if it fails in a way that a chart can tolerate.
     private func tolerating<Result>(
         _ film: Film, _ body: () async throws(Fault) -> Result?
     ) async throws(Fault) -> Result? {

@@ -1,9 +1,9 @@
-/// Adds to each row the poster of its film.
+/// Adds the poster of its film to each row.
 struct PosterStage: Stage {
     private let posters: PosterLookup
     private let wanted: Set<Int>
 
-    /// Adds what is `wanted` of a poster: indices of columns of ``Poster/table``.
+    /// Adds the columns `wanted` of a poster: indices of columns of ``Poster/table``.
     init(_ posters: PosterLookup, _ wanted: Set<Int>) {
         self.posters = posters
         self.wanted = wanted

@@ -1,33 +1,33 @@
 /// One step between the answer to a question and the rows that are written.
 ///
 /// An export has at most these, in this order: ``CrossCheckStage``, ``DetailsStage``,
-/// ``PosterStage``, ``DerivedStage``. Each takes a batch and gives it on, usually with more columns.
+/// ``PosterStage``, ``DerivedStage``. Each takes a batch and returns it, usually with more columns.
 protocol Stage: Sendable {
-    /// Does its step.
+    /// Processes a batch.
     func process(_ batch: Batch) async throws(Fault) -> Batch
 
-    /// Whether it asks services, so that batches wait in it.
+    /// Whether it sends requests, so that batches wait in it.
     var looksUp: Bool { get }
 
-    /// What it could not get for the rows so far.
+    /// What was not available for the rows so far.
     var losses: Losses { get async }
 }
 
 extension Stage {
-    /// It does not.
+    /// By default false.
     var looksUp: Bool { false }
 
-    /// Nothing.
+    /// By default nothing.
     var losses: Losses { Losses() }
 }
 
 /// An answer on its way through the stages.
 struct Batch: Sendable {
-    /// What the answer says, with the columns that stages have added.
+    /// The page of the answer, with the columns that stages have added.
     var page: Page
-    /// What was asked.
+    /// The question.
     let question: Question
-    /// What is to be asked after it, or nil.
+    /// The next question, or nil.
     var next: Question?
     /// How many rows of the page are written at most.
     let limit: Int
@@ -35,9 +35,9 @@ struct Batch: Sendable {
     let seen: Set<String>
 }
 
-/// What a stage could not get.
+/// What was not available to a stage.
 struct Losses: Sendable {
-    /// What was asked for and is not in the rows.
+    /// What was requested and is not in the rows.
     var missing: [Fault] = []
     /// What is not missed, such as posters.
     var warnings: [Fault] = []
@@ -69,8 +69,8 @@ extension Plan {
         return stages
     }
 
-    /// Which columns of `added`, which stand at `start` in the plan's dataset, have values in the
-    /// rows.
+    /// The columns of `added` that have values in the rows; `added` begins at `start` in the plan's
+    /// dataset.
     private func indices(of added: Dataset, at start: Int) -> Set<Int> {
         Set(
             wanted.filter { (start..<(start + added.columns.count)).contains($0) }.map {
