@@ -69,7 +69,7 @@ let package = Package(
             name: "BoxOfficeConformance", dependencies: ["BoxOffice"], path: "Sources/Conformance"
         ),
 
-        // The built-in plugins: one folder each. `BoxOfficeCommand/Registry.swift` lists them.
+        // The built-in plugins: one folder each. `BoxOfficeCommand/Plugins/Registry.swift` lists them.
         .target(name: "KOBIS", dependencies: ["BoxOffice", "Wire"], path: "Plugins/KOBIS"),
         .target(
             name: "Sample", dependencies: ["BoxOffice"], path: "Plugins/Sample",

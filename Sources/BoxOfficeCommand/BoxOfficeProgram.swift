@@ -30,17 +30,17 @@ public enum BoxOfficeProgram {
         sources: [any Source] = [], formats: [any (Exporter & ~Copyable).Type] = [],
         posters: [any PosterSource] = []
     ) -> Never {
-        Process.prepare()
+        CurrentProcess.prepare()
         let signals = SignalWatch()
         let added = AddedPlugins(sources: sources, posters: posters, formats: formats)
         do throws(Fault) {
-            try Process.requireProc()
+            try CurrentProcess.requireProc()
             try ProcessLimits.start.require()
         } catch {
             let environment = Environment.ofProcess(Registry.services(added))
             let console = Console(environment: environment, added: added)
             console.report(error)
-            RunReport.tell(error, of: Process.arguments().texts, console: console)
+            RunReport.tell(error, of: CurrentProcess.arguments().texts, console: console)
             _exit(ExitStatus.of(error.kind))
         }
         ThreadWatch.guarding {
@@ -57,7 +57,7 @@ public enum BoxOfficeProgram {
     private static func run(_ added: AddedPlugins, _ signals: SignalWatch) async -> Int32 {
         let environment = Environment.ofProcess(Registry.services(added))
         var console = Console(environment: environment, added: added) { signals.received }
-        let (arguments, fault) = Process.arguments()
+        let (arguments, fault) = CurrentProcess.arguments()
         // Once it has begun, the run writes its own report.
         var hasBegun = false
         do {

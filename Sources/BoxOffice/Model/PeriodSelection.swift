@@ -101,7 +101,7 @@ extension Fault {
     fileprivate static func notADate(_ text: String, chart: Chart) -> Fault {
         let week = chart == .daily ? "" : ", 2022-W22"
         return Fault(
-            .usage, "not-adate", "'\(text)' is not a date",
+            .usage, "not-a-date", "'\(text)' is not a date",
             hint: "dates are written yesterday, -3d, 2022-06-01, 20220601\(week)")
     }
 

@@ -203,7 +203,7 @@ private let longestLine = 1 << 20
 
 extension Fault {
     fileprivate static let notARecording = Fault(
-        .malformed, "not-arecording", "this is not a recording")
+        .malformed, "not-a-recording", "this is not a recording")
 
     fileprivate static let damagedRecording = Fault(
         .malformed, "damaged-recording", "the recording is damaged: it is not what was recorded")

@@ -35,7 +35,7 @@ struct Cache: RunnableCommand {
         }
         switch action {
         case .status:
-            let status = try archive.status(on: Process.now().dayInSeoul)
+            let status = try archive.status(on: CurrentProcess.now().dayInSeoul)
             try console.print("archive  \(folder)\n")
             for (name, portion) in status.services.sorted(by: { $0.key < $1.key }) {
                 try console.print("\(name.padded(to: 8)) \(portion.text)\n")
@@ -44,7 +44,7 @@ struct Cache: RunnableCommand {
             if status.strays > 0 {
                 try console.print("left behind by runs that were killed: \(status.strays) files\n")
             }
-        case .prune: try tell(try archive.prune(at: Process.now()), console)
+        case .prune: try tell(try archive.prune(at: CurrentProcess.now()), console)
         case .clear: try tell(try archive.clear(), console)
         }
         return ExitStatus.success

@@ -30,7 +30,7 @@ struct Doctor: RunnableCommand {
 
     func run(console: Console) async throws(Fault) -> Int32 {
         var findings = Findings(console: console)
-        let today = Process.now().dayInSeoul
+        let today = CurrentProcess.now().dayInSeoul
         try findings.tell("program", "bo-export \(version), \(curlVersion)")
         try findings.tell("today", "\(today) in Seoul")
         let registry = try Registry.all(console)
@@ -162,7 +162,7 @@ struct Doctor: RunnableCommand {
             if let folder = environment.folder(.state),
                 let quota = try Quota(of: service, under: secret, environment)
             {
-                let ledger = QuotaLedger(at: "\(folder)/quota", now: Process.now)
+                let ledger = QuotaLedger(at: "\(folder)/quota", now: CurrentProcess.now)
                 let use = try await ledger.use(of: quota)
                 try findings.tell("  calls", "\(use.calls) of \(quota.limit) made today")
             }
@@ -175,7 +175,7 @@ struct Doctor: RunnableCommand {
     private func proveRedaction(
         _ findings: inout Findings, _ environment: Environment
     ) throws(Fault) {
-        let canary = "c4n4ry+\(Process.now().secondsSince1970)/=&"
+        let canary = "c4n4ry+\(CurrentProcess.now().secondsSince1970)/=&"
         let console = Console(environment: environment)
         console.hide(Secret(canary))
         let said = console.redacted(

@@ -123,7 +123,7 @@ struct PluginChecks: RunnableCommand {
             console.warn("plugin-group-writable", "\(concern)")
         }
         let host = try PluginHost.of(console, seconds: timeout)
-        let today = Process.now().dayInSeoul
+        let today = CurrentProcess.now().dayInSeoul
         let findings = try await host.supervise { () async throws(Fault) in
             try await PluginCheck(
                 of: file, host: host, today: today, atMost: .seconds(total)

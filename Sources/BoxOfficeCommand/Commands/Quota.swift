@@ -21,7 +21,7 @@ struct QuotaReport: RunnableCommand {
                 .configuration, "no-ledger-folder",
                 "there is no ledger: neither XDG_STATE_HOME nor HOME is set")
         }
-        let ledger = QuotaLedger(at: "\(folder)/quota", now: Process.now)
+        let ledger = QuotaLedger(at: "\(folder)/quota", now: CurrentProcess.now)
         var status = ExitStatus.success
         for service in registry.services {
             do throws(Fault) {

@@ -90,7 +90,7 @@ extension Fault {
     fileprivate static func notAKey(_ variable: String) -> Fault {
         Fault(
             .configuration,
-            "not-akey",
+            "not-a-key",
             "what \(variable) or its file holds is not a key: a key is one word of at most 512 "
                 + "ASCII characters")
     }

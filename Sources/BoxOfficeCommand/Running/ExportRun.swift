@@ -34,7 +34,7 @@ struct ExportRun: Sendable {
         } catch {
             result = .failure(error)
         }
-        let warnings = await report.line?.warnings ?? []
+        let warnings = await report.network?.warnings ?? []
         switch result {
         case .success(let status):
             report.commit(status: status, nil, warnings)
@@ -59,7 +59,7 @@ struct ExportRun: Sendable {
         var posters =
             wants("posters")
             ? try await registry.posterSources(named: added?.posterNames, console) : []
-        let today = Process.now().dayInSeoul
+        let today = CurrentProcess.now().dayInSeoul
         let asked = try makeQuery(source, today)
         let options = try output.options(for: format.manifest, besides: &source, &posters)
         guard let query = asked else {
@@ -83,29 +83,29 @@ struct ExportRun: Sendable {
             return try DryRun(plan: rest, kept: kept, environment: console.environment)
                 .show(on: console)
         }
-        let line = try line(of: plan, console: console)
+        let network = try network(for: plan, console)
         let fetcher = Fetcher(
-            over: registry.carrying(source, plan.enrichment?.posters ?? [], besides: line),
+            over: registry.carrying(source, plan.enrichment?.posters ?? [], besides: network),
             kept: kept,
             recorder: origin.record.map(RecordingFolder.init(at:)),
             pictures: try pictures(for: plan, console), jobs: origin.jobs,
             retry: Retry(RetryPolicy(retries: origin.retries)),
             timeLimit: .seconds(origin.timeout))
-        try report.begin(plan, fetcher, line)
+        try report.begin(plan, fetcher, network)
 
         let outcome: Outcome
         do throws(Fault) {
             outcome = try await registry.supervise { () async throws(Fault) in
                 try await writing.write(
-                    Export(plan, with: fetcher), as: format, line, running, console)
+                    Export(plan, with: fetcher), as: format, network, running, console)
             }
         } catch {
-            let warnings = await fetcher.tally.warnings + line.warnings
+            let warnings = await fetcher.tally.warnings + network.warnings
             for fault in warnings { console.warn(fault) }
             throw error.kind == .notYet ? error.after(plan, kept) : error
         }
         report.add(outcome)
-        return await tell(outcome, line, console: console)
+        return await tell(outcome, network, console: console)
     }
 
     /// What is to be done, in the columns that the user chose or the format prefers.
@@ -133,13 +133,13 @@ struct ExportRun: Sendable {
             if inputs.contains(where: { SmallFile.isSameFile($0, file) }) { throw .reportIsInput }
         }
         if output.update, origin.refresh { throw .updateRefresh }
-        if output.output == "-", format.traits.content == .binary, Process.printsToTerminal {
+        if output.output == "-", format.traits.content == .binary, CurrentProcess.printsToTerminal {
             throw .binaryOnTerminal(format.manifest.name)
         }
     }
 
     /// What brings the answers: nothing, a folder, or the network.
-    private func line(of plan: Plan, console: Console) throws(Fault) -> ServiceLine {
+    private func network(for plan: Plan, _ console: Console) throws(Fault) -> Network {
         let source = plan.source
         if source.service == nil, origin.replay != nil || origin.record != nil {
             throw .noRecordings(source.manifest.name)
@@ -147,14 +147,14 @@ struct ExportRun: Sendable {
         if let path = origin.replay {
             let folder = RecordingFolder(at: path)
             guard folder.exists else { throw .noReplayFolder(path) }
-            return ServiceLine(folder)
+            return Network(folder)
         }
-        if origin.offline { return ServiceLine(NoTransport()) }
+        if origin.offline { return Network(NoTransport()) }
         let posters = plan.enrichment?.posters ?? []
         if source.service != nil || !posters.isEmpty {
             try ProcessLimits.asking(jobs: origin.jobs).require()
         }
-        return try ServiceLine(
+        return try Network(
             to: ([source.service] + posters.map(\.service)).compactMap(\.self), origin,
             console: console)
     }
@@ -191,23 +191,23 @@ struct ExportRun: Sendable {
         else { return nil }
         let transport = CurlTransport(
             endpoints: [:], limits: Limits(seconds: origin.timeout, bytes: 16 << 20, redirects: 5),
-            now: Process.now, tell: console.trace)
+            now: CurrentProcess.now, tell: console.trace)
         // If the service itself is on a private network, its pictures may be there too.
         let mayBePrivate = posters.compactMap(\.service).contains { service in
             isPrivateAddress(console.environment[service.baseURLVariable] ?? "")
         }
-        return try PictureFolder(at: path, now: Process.now) { url throws(Fault) in
+        return try PictureFolder(at: path, now: CurrentProcess.now) { url throws(Fault) in
             try await transport.fetch(url, mayBePrivate: mayBePrivate)
         }
     }
 
     /// Says what the user could not see in the document itself, and gives the exit status.
     private func tell(
-        _ outcome: Outcome, _ line: ServiceLine, console: Console
+        _ outcome: Outcome, _ network: Network, console: Console
     ) async -> Int32 {
         let summary = outcome.summary
         if !running.quiet || !summary.missing.isEmpty {
-            for fault in await summary.warnings + line.warnings { console.warn(fault) }
+            for fault in await summary.warnings + network.warnings { console.warn(fault) }
         }
         for fault in summary.missing.prefix(20) {
             console.warn(fault.code, Message("missing", "missing: \(fault.wording)"))
@@ -221,7 +221,9 @@ struct ExportRun: Sendable {
                 "these are the first \(summary.rows) of \(total); --limit \(total) gives them all")
         }
         if let told = outcome.told { console.note(told.code, told) }
-        let calls = line.calls.sorted { $0.key < $1.key }.map { "\($0.value) calls to \($0.key)" }
+        let calls = network.calls.sorted { $0.key < $1.key }.map {
+            "\($0.value) calls to \($0.key)"
+        }
         console.detail(
             "\((calls + ["\(summary.retries) retries", "\(summary.archiveHits) from the archive"]).joined(separator: ", "))"
         )

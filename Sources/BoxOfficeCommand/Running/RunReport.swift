@@ -9,7 +9,7 @@ internal import Storage
 struct RunReport: ~Copyable {
     private struct Content: Encodable {
         var program = "bo-export \(version)"
-        var started_at = "\(Process.now())"
+        var started_at = "\(CurrentProcess.now())"
         var finished_at: String?
         var status: Int32?
         var source: String?
@@ -50,7 +50,7 @@ struct RunReport: ~Copyable {
     private var isLive = false
     private var tally: Tally?
     /// The connection to the services, once the run has one.
-    private(set) var line: ServiceLine?
+    private(set) var network: Network?
 
     /// A report at `path`, or one that is not written if that is nil.
     ///
@@ -78,11 +78,11 @@ struct RunReport: ~Copyable {
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate` or `cannotWrite`.
     mutating func begin(
-        _ plan: Plan, _ fetcher: Fetcher, _ line: ServiceLine
+        _ plan: Plan, _ fetcher: Fetcher, _ network: Network
     ) throws(Fault) {
         note(plan.source)
         tally = fetcher.tally
-        self.line = line
+        self.network = network
         hasBegun = true
         guard let path, !isLive else { return }
         // Every period may be missing, and each has its line.
@@ -119,9 +119,9 @@ struct RunReport: ~Copyable {
     /// - Parameter warnings: those of counting the calls.
     consuming func commit(status: Int32, _ fault: Fault?, _ warnings: [Fault]) {
         var content = content
-        content.finished_at = "\(Process.now())"
+        content.finished_at = "\(CurrentProcess.now())"
         content.status = status
-        content.calls = line?.calls ?? [:]
+        content.calls = network?.calls ?? [:]
         content.retries = tally?.retries ?? 0
         content.archive_hits = tally?.archiveHits ?? 0
         // A run that failed has no outcome to take them from.

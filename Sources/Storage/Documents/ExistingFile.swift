@@ -115,7 +115,7 @@ private let longestRecord = 1 << 20
 extension Fault {
     fileprivate static func notAFile(_ path: String) -> Fault {
         Fault(
-            .malformed, "not-afile",
+            .malformed, "not-a-file",
             "'\(path)' is no regular file, and cannot be brought up to date")
     }
 

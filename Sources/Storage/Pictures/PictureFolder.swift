@@ -138,6 +138,6 @@ extension Fault {
     fileprivate static let cutOff = Fault(.malformed, "picture-cut-off", "the picture is cut off")
 
     fileprivate static let notAPicture = Fault(
-        .malformed, "not-apicture",
+        .malformed, "not-a-picture",
         "what lies at the picture's address is no JPEG, PNG, WebP or GIF")
 }

@@ -1,7 +1,7 @@
 internal import Executables
 internal import Glibc
 
-extension Process {
+extension CurrentProcess {
     /// Overwrites the variables `names`, and those that look like keys, in the environment that this
     /// process was started with.
     ///

@@ -95,15 +95,15 @@ extension Registry {
     ///
     /// Posters from a recording are not asked for, so that nobody is started for them then.
     func carrying(
-        _ source: any Source, _ posters: [any PosterSource], besides line: ServiceLine
+        _ source: any Source, _ posters: [any PosterSource], besides network: Network
     ) -> any Transport {
         var endpoints = [(source as? ExecutableSource)?.endpoint].compactMap(\.self)
-        if line.counter != nil {
+        if network.counter != nil {
             endpoints += posters.compactMap { ($0 as? ExecutablePosterSource)?.endpoint }
         }
-        return endpoints.reduce(line.transport) { transport, endpoint in
-            PluginTransport(to: endpoint, besides: transport, now: Process.now) {
-                service async throws(Fault) in try await line.counter?.take(service)
+        return endpoints.reduce(network.transport) { transport, endpoint in
+            PluginTransport(to: endpoint, besides: transport, now: CurrentProcess.now) {
+                service async throws(Fault) in try await network.counter?.take(service)
             }
         }
     }
@@ -165,7 +165,7 @@ extension PluginHost {
             },
             secrets: PluginSecrets(
                 hide: { console.hide(Secret($0)) }, redacted: { console.redacted($0) }),
-            beforeFirst: { Process.blotOutKeys(environment.keyVariables) })
+            beforeFirst: { CurrentProcess.blotOutKeys(environment.keyVariables) })
     }
 }
 

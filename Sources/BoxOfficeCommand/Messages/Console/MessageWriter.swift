@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// How messages get to standard error: through a logger, as lines of text or of JSON, beside the one
 /// line that tells of progress.
-final class Voice: Sendable {
+final class MessageWriter: Sendable {
     private struct State {
         var logger: Logger
         var progress: String?
@@ -73,7 +73,8 @@ private struct LineLogHandler: LogHandler {
             if let hint { StandardError.write("bo-export: hint: \(hint)\n") }
         case .json:
             let line = JSONLine(
-                time: "\(Process.now())", level: "\(event.level)", message: "\(event.message)",
+                time: "\(CurrentProcess.now())", level: "\(event.level)",
+                message: "\(event.message)",
                 hint: hint, code: event.metadata?["code"].map { "\($0)" })
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

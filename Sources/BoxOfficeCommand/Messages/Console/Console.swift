@@ -17,7 +17,7 @@ struct Console: Sendable {
     /// The signal that has come to end the process, or nil.
     let signal: @Sendable () -> Int32?
     private let secrets = Secrets()
-    private let voice = Voice()
+    private let messages = MessageWriter()
 
     init(
         environment: Environment, added: AddedPlugins = AddedPlugins(),
@@ -30,7 +30,7 @@ struct Console: Sendable {
     }
 
     /// Speaks from now on as the options say.
-    func heed(_ running: RunningOptions) {
+    func configure(_ running: RunningOptions) {
         let level: Logger.Level =
             switch (running.quiet, running.verbose) {
             case (true, _): .warning
@@ -38,7 +38,7 @@ struct Console: Sendable {
             case (false, 1): .info
             case (false, _): .debug
             }
-        voice.set(level: level, format: running.logFormat ?? .text)
+        messages.set(level: level, format: running.logFormat ?? .text)
     }
 
     /// Makes sure that `secret` is never said.
@@ -64,12 +64,12 @@ struct Console: Sendable {
 
     /// Says what is of interest to those who asked for more.
     func detail(_ message: @autoclosure () -> Message) {
-        if voice.level <= .info { say(.info, message()) }
+        if messages.level <= .info { say(.info, message()) }
     }
 
     /// Says what goes over the network, to those who asked for all of it; nil where nobody did.
     var trace: (@Sendable (String) -> Void)? {
-        guard voice.level <= .debug else { return nil }
+        guard messages.level <= .debug else { return nil }
         return { [self] line in say(.debug, "\(line)") }
     }
 
@@ -97,14 +97,14 @@ struct Console: Sendable {
     }
 
     /// Shows how far the work has come, in place of what was shown before; nil takes it away.
-    func show(progress line: String?) { voice.show(progress: line.map(clean)) }
+    func show(progress line: String?) { messages.show(progress: line.map(clean)) }
 
     private func say(
         _ level: Logger.Level, _ message: Message, hint: Message? = nil, code: String? = nil
     ) {
         let message = message.code.isEmpty ? Message(code ?? "", message) : message
         let code = code ?? message.code
-        voice.say(
+        messages.say(
             level, clean(text(of: message)), hint: hint.map { clean(text(of: $0)) },
             code: code.isEmpty ? nil : code)
     }

@@ -1,7 +1,7 @@
 internal import BoxOffice
 internal import CProcess
 
-extension Process {
+extension CurrentProcess {
     /// The arguments of the process, without the name of the program, and what is wrong with them.
     ///
     /// Not from `CommandLine`, which depends on `/proc` or on where `environ` lies.

@@ -57,7 +57,7 @@ struct Update: ~Copyable {
         of plan: Plan, _ kept: KeptAnswers, skipsRewritten: Bool = false
     ) throws(Fault) -> Plan {
         let settlement = Settlement(
-            of: document, now: Process.now(), top: plan.top, writtenAt: file.writtenAt,
+            of: document, now: CurrentProcess.now(), top: plan.top, writtenAt: file.writtenAt,
             policy: plan.source.policy
         ) { kept.answer(of: $0, from: plan.source) }
         var skipped = settlement.settled

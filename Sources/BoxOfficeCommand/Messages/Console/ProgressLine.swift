@@ -2,19 +2,19 @@ internal import BoxOffice
 internal import Synchronization
 
 /// The line that tells how far long work has come: charts, how many a second, what is left.
-final class Progress: Sendable {
+final class ProgressLine: Sendable {
     private let total: Int
     private let callsLeft: Int?
     private let service: String?
-    private let line: ServiceLine
+    private let network: Network
     private let isInPlace: Bool
     private let console: Console
     private let start = ContinuousClock.now
     private let last: Mutex<ContinuousClock.Instant>
 
-    /// A line for `export`; nil where none is wanted or nothing takes long.
+    /// A line for `export`; nil if none is wanted or nothing takes long.
     init?(
-        of export: Export, _ line: ServiceLine, _ output: OutputOptions, _ running: RunningOptions,
+        of export: Export, _ network: Network, _ output: OutputOptions, _ running: RunningOptions,
         _ console: Console
     ) async {
         guard case .chart(let query) = export.plan.query, !running.quiet else { return nil }
@@ -23,19 +23,19 @@ final class Progress: Sendable {
             * max(1, query.regions.count)
         switch running.progress {
         case .never: return nil
-        case .always: isInPlace = Process.speaksToTerminal
+        case .always: isInPlace = CurrentProcess.speaksToTerminal
         case .auto, nil:
             // Rows and the line would be written over each other on one terminal.
-            let isFree = output.output != "-" || !Process.printsToTerminal
-            guard Process.speaksToTerminal, isFree, running.verbose == 0, total > 1 else {
+            let isFree = output.output != "-" || !CurrentProcess.printsToTerminal
+            guard CurrentProcess.speaksToTerminal, isFree, running.verbose == 0, total > 1 else {
                 return nil
             }
             isInPlace = true
         }
         self.console = console
-        self.line = line
+        self.network = network
         service = export.plan.source.service?.name
-        callsLeft = await line.callsLeft(to: export.plan.source.service)
+        callsLeft = await network.callsLeft(to: export.plan.source.service)
         last = Mutex(start)
     }
 
@@ -72,7 +72,7 @@ final class Progress: Sendable {
         text += ", \(rate) a second, "
         text += left < 60 ? "\(left) s left" : "\(left / 60) min \(left % 60) s left"
         if let callsLeft, let service {
-            let calls = max(0, callsLeft - (line.calls[service] ?? 0))
+            let calls = max(0, callsLeft - (network.calls[service] ?? 0))
             text += ", \(calls.grouped(by: ",")) calls left today"
         }
         return text

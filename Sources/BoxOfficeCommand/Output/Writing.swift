@@ -33,38 +33,38 @@ struct Writing: Sendable {
 
     /// Runs `export` and writes what comes of it.
     func write(
-        _ export: Export, as format: ChosenFormat, _ line: ServiceLine, _ running: RunningOptions,
+        _ export: Export, as format: ChosenFormat, _ network: Network, _ running: RunningOptions,
         _ console: Console
     ) async throws(Fault) -> Outcome {
         switch format {
         case .builtIn(let exporter):
-            return try await write(export, as: exporter, line, running, console)
+            return try await write(export, as: exporter, network, running, console)
         case .executable(let format):
             guard !output.update else { throw .cannotUpdate(format.manifest.manifest.name) }
-            return try await write(export, by: format, line, running, console)
+            return try await write(export, by: format, network, running, console)
         }
     }
 
     private func write<Format: Exporter & ~Copyable>(
-        _ export: Export, as format: Format.Type, _ line: ServiceLine, _ running: RunningOptions,
+        _ export: Export, as format: Format.Type, _ network: Network, _ running: RunningOptions,
         _ console: Console
     ) async throws(Fault) -> Outcome {
         if output.update {
-            return try await update(export, as: format, line, running, console)
+            return try await update(export, as: format, network, running, console)
         }
-        return try await write(export, by: BuiltInFormat<Format>(), line, running, console)
+        return try await write(export, by: BuiltInFormat<Format>(), network, running, console)
     }
 
     private func write(
-        _ export: Export, by format: some DocumentFormat, _ line: ServiceLine,
+        _ export: Export, by format: some DocumentFormat, _ network: Network,
         _ running: RunningOptions, _ console: Console
     ) async throws(Fault) -> Outcome {
-        let progress = await Progress(of: export, line, output, running, console)
+        let progress = await ProgressLine(of: export, network, output, running, console)
         defer { progress?.end() }
         return try await write(watched(export, progress), by: format, console)
     }
 
-    private func watched(_ export: Export, _ progress: Progress?) -> Export {
+    private func watched(_ export: Export, _ progress: ProgressLine?) -> Export {
         guard let progress else { return export }
         var export = export
         export.onProgress = { progress.show(done: $0) }
@@ -97,7 +97,7 @@ struct Writing: Sendable {
                 summary = try await format.run(export, layout) { period throws(Fault) in
                     let path = template.path(of: period)
                     let file = try FileSink(at: path, allowsEmpty: allowsEmpty, tidies: false)
-                    return NotedSink(file) { written.all.append(path) }
+                    return ObservedSink(file) { written.all.append(path) }
                 }
             } catch {
                 if !written.all.isEmpty {
@@ -130,9 +130,10 @@ struct Writing: Sendable {
 
     private func layout(of plan: Plan, _ console: Console) -> Layout {
         let medium = (output.color ?? .auto).medium(
-            isTerminal: output.output == "-" && Process.printsToTerminal, console.environment)
+            isTerminal: output.output == "-" && CurrentProcess.printsToTerminal, console.environment
+        )
         return plan.layout(
-            header: output.header, medium: medium, options: options, begun: Process.now())
+            header: output.header, medium: medium, options: options, begun: CurrentProcess.now())
     }
 
     private func document(at path: String) -> WrittenDocument {
@@ -143,7 +144,7 @@ struct Writing: Sendable {
 
     /// Asks for what the document that is there has not, and puts it where it belongs.
     private func update<Format: Exporter & ~Copyable>(
-        _ export: Export, as format: Format.Type, _ line: ServiceLine, _ running: RunningOptions,
+        _ export: Export, as format: Format.Type, _ network: Network, _ running: RunningOptions,
         _ console: Console
     ) async throws(Fault) -> Outcome {
         guard case .file(let path) = path else { throw .oneFileOnly }
@@ -152,7 +153,7 @@ struct Writing: Sendable {
         let found = try Update(
             at: path, for: export.plan, as: format, options, chosen: chosen, header: output.header)
         guard let found else {
-            return try await write(export, by: BuiltInFormat<Format>(), line, running, console)
+            return try await write(export, by: BuiltInFormat<Format>(), network, running, console)
         }
         let rest = try found.remaining(of: export.plan, export.fetcher.kept)
         let export = Export(rest, with: export.fetcher)
@@ -161,7 +162,7 @@ struct Writing: Sendable {
                 summary: Export.Summary(), told: Message("up-to-date", "'\(path)' is up to date"),
                 documents: [document(at: path)])
         }
-        let progress = await Progress(of: export, line, output, running, console)
+        let progress = await ProgressLine(of: export, network, output, running, console)
         defer { progress?.end() }
         let layout = layout(of: rest, console)
         let file = try found.begin(at: path)
@@ -230,7 +231,7 @@ private final class Paths {
 }
 
 /// A sink that tells when its document counts.
-private struct NotedSink<Base: Sink & ~Copyable>: Sink, ~Copyable {
+private struct ObservedSink<Base: Sink & ~Copyable>: Sink, ~Copyable {
     private var base: Base
     private let note: () -> Void
 

@@ -2,7 +2,7 @@ internal import BoxOffice
 internal import Glibc
 
 /// What the program asks of the operating system about itself.
-enum Process {
+enum CurrentProcess {
     /// Makes the process fit to run: a closed pipe is an error of a write, not a signal, and the
     /// three standard descriptors are taken, so that no file is opened in their place.
     static func prepare() {

@@ -3,7 +3,7 @@ internal import Curl
 internal import Storage
 
 /// The connection to the services of a run: transport, call counter and quotas.
-struct ServiceLine: Sendable {
+struct Network: Sendable {
     /// The transport of the requests.
     let transport: any Transport
     /// The counter of this run's calls; nil if none are sent.
@@ -30,12 +30,12 @@ struct ServiceLine: Sendable {
             }
         }
         ledger = console.environment.folder(.state).map {
-            QuotaLedger(at: "\($0)/quota", now: Process.now)
+            QuotaLedger(at: "\($0)/quota", now: CurrentProcess.now)
         }
         let counter = CallCounter(
             quotas: quotas, meter: ledger, maxCalls: origin.maxCalls ?? .max)
         let curl = CurlTransport(
-            endpoints: endpoints, limits: Limits(seconds: origin.timeout), now: Process.now,
+            endpoints: endpoints, limits: Limits(seconds: origin.timeout), now: CurrentProcess.now,
             tell: console.trace
         ) { request throws(Fault) in try await counter.take(request.service) }
         self.counter = counter
@@ -133,7 +133,7 @@ extension Fault {
 
     fileprivate static func notALimit(_ setting: Setting, _ text: String) -> Fault {
         Fault(
-            .configuration, "not-alimit",
+            .configuration, "not-a-limit",
             "\(setting.name) takes a number of calls a day, not '\(text)'")
     }
 }

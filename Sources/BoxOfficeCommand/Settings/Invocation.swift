@@ -38,7 +38,7 @@ struct Invocation {
             self.console = console
             return
         }
-        console.heed(runnable.running)
+        console.configure(runnable.running)
         guard type(of: runnable).isConfigured else {
             self.console = console
             return
@@ -47,6 +47,6 @@ struct Invocation {
         if let refusal { throw arguments.fault(for: refusal) }
         self.console = Console(
             environment: environment, added: console.added, signal: console.signal)
-        self.console.heed(runnable.running)
+        self.console.configure(runnable.running)
     }
 }
