@@ -1,3 +1,4 @@
+public import BoxOffice
 internal import Glibc
 internal import Storage
 internal import SystemPackage
@@ -38,14 +39,14 @@ public struct PluginFile: Hashable, Sendable {
         guard let (kind, name) = Self.parts(of: fileName) else {
             throw PluginRefusal(nil, "'\(path)' is no plugin: it is not called \(namePattern)")
         }
-        func refuse(_ reason: String) -> PluginRefusal {
+        func refuse(_ reason: Message) -> PluginRefusal {
             PluginRefusal(name, "the plugin '\(path)' is ignored: \(reason)")
         }
         guard let status = FileStatus(of: path) else { throw refuse("it cannot be found") }
         guard status.isRegular else { throw refuse("it is not a regular file") }
         guard unsafe access(path, X_OK) == 0 else { throw refuse("it is not executable") }
         let trust = PluginTrust(of: path)
-        if let reason = trust.refusal { throw refuse(reason) }
+        if let reason = trust.refusal { throw refuse("\(reason)") }
         guard let real = trust.realPath else { throw refuse("it cannot be found") }
         self.kind = kind
         self.name = name
@@ -78,9 +79,9 @@ public struct PluginRefusal: Error, Hashable, Sendable {
     /// The name of the plugin that it would have been, or nil if it has none.
     public let name: String?
     /// One lower-case sentence without a full stop.
-    public let reason: String
+    public let reason: Message
 
-    init(_ name: String?, _ reason: String) {
+    init(_ name: String?, _ reason: Message) {
         self.name = name
         self.reason = reason
     }

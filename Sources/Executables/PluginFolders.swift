@@ -49,7 +49,7 @@ public struct PluginFolders: Sendable {
             do throws(Fault) {
                 _ = try SmallFile.find(folder)
             } catch {
-                refusals.append(PluginRefusal(nil, "no plugins are looked for: \(error.message)"))
+                refusals.append(PluginRefusal(nil, "no plugins are looked for: \(error.wording)"))
             }
             return
         }

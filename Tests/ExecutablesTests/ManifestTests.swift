@@ -139,7 +139,7 @@ import Testing
         let found = folders.files.map { "\($0.kind) \($0.name)" }
         #expect(found.sorted() == ["format good", "format link", "source csv"])
         #expect(folders.file(.format, named: "good")?.path == shop.path("a/bo-export-format-good"))
-        let reasons = folders.refusals.map(\.reason)
+        let reasons = folders.refusals.map(\.reason.description)
         for part in [
             "format 'csv' is built in", "bo-export-format-plain' is ignored: it is not executable",
             "bo-export-format-open' is ignored: everybody may write to it",

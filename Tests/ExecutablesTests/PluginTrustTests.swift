@@ -46,7 +46,7 @@ import Testing
             _ = try PluginFile(at: shop.path(name))
             return nil
         } catch {
-            return error.reason
+            return "\(error.reason)"
         }
     }
 

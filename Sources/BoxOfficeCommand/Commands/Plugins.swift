@@ -42,7 +42,7 @@ struct PluginList: RunnableCommand {
             console: console)
         for refusal in registry.executables?.folders.refusals ?? []
         where name == nil || refusal.name == name {
-            console.warn("plugin-refused", "\(refusal.reason)")
+            console.warn("plugin-refused", refusal.reason)
         }
         var entries = registry.builtInEntries
         for file in registry.executables?.folders.files ?? [] where name == nil || file.name == name
@@ -117,7 +117,7 @@ struct PluginChecks: RunnableCommand {
         do throws(PluginRefusal) {
             file = try PluginFile(at: path)
         } catch {
-            throw Fault(.malformed, "plugin-refused", "\(error.reason)")
+            throw Fault(.malformed, "plugin-refused", error.reason)
         }
         if let concern = file.concern, !running.quiet {
             console.warn("plugin-group-writable", "\(concern)")

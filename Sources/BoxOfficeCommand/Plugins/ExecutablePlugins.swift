@@ -35,7 +35,7 @@ struct ExecutablePlugins: Sendable {
     }
 
     /// Why a plugin called `name` is not taken, or nil if there is none.
-    func refusal(ofPluginNamed name: String) -> String? {
+    func refusal(ofPluginNamed name: String) -> Message? {
         folders.refusals.first { $0.name == name }?.reason
     }
 
@@ -80,7 +80,7 @@ extension Registry {
             let isOfInterest =
                 refusal.name.map { asked.contains($0) && known.contains($0) }
                 ?? !known.isSuperset(of: asked)
-            if isOfInterest, !isQuiet { console.warn("plugin-refused", "\(refusal.reason)") }
+            if isOfInterest, !isQuiet { console.warn("plugin-refused", refusal.reason) }
         }
         return registry
     }

@@ -29,6 +29,6 @@ extension Registry {
         throw .unknown(
             "source of posters", name,
             known: posters.map(\.manifest.name) + (executables?.names(of: .posters) ?? []),
-            hint: executables?.refusal(ofPluginNamed: name).map { "\($0)" })
+            hint: executables?.refusal(ofPluginNamed: name))
     }
 }

@@ -106,7 +106,7 @@ struct Registry: Sendable {
         throw .unknown(
             "source", name,
             known: sources.map(\.manifest.name) + (executables?.names(of: .source) ?? []),
-            hint: executables?.refusal(ofPluginNamed: name).map { "\($0)" })
+            hint: executables?.refusal(ofPluginNamed: name))
     }
 
     /// The format called `name`.
@@ -115,7 +115,7 @@ struct Registry: Sendable {
         if let format = try await executables?.format(named: name) { return .executable(format) }
         throw .unknown(
             "format", name, known: formatNames + (executables?.names(of: .format) ?? []),
-            hint: executables?.refusal(ofPluginNamed: name).map { "\($0)" })
+            hint: executables?.refusal(ofPluginNamed: name))
     }
 
     /// The source that must answer as `source` does.
