@@ -32,7 +32,7 @@ extension FormatConformance where Format: ~Copyable {
     mutating func checkStreaming() {
         guard traits.delivery == .streaming, let options = Self.options else { return }
         let layout = Layout(columns: SampleRows.columns, options: options)
-        guard let document = document(of: SampleRows.plain(4000), layout) else { return }
+        guard let document = document(of: SampleRows.plain(1500), layout) else { return }
         let held = document.end.count
         let most = document.bytes.count / (traits.content == .text ? 10 : 2)
         findings.expect(
