@@ -1,7 +1,8 @@
-import BoxOffice
 import Executables
 import Foundation
 import Testing
+
+@testable import BoxOffice
 
 /// External sources: rows, charts, and everything that is no row.
 @Suite(.timeLimit(.minutes(2))) struct SourceTests {
@@ -187,7 +188,7 @@ import Testing
             """)
         let source = try await ExecutableSource(file, host: shop.host)
         let dataset = source.dataset(for: .rows)
-        #expect(dataset.columns.map(\.koreanHeader) == ["순위", "순위증감", "신규", "좌석수", "변동"])
+        #expect(dataset.columns.map(\.koreanHeader) == ["순위", "순위증감", "신규", "좌석수"])
         #expect(source.defaultColumns(for: .rows) == ["rank", "rank_change", "is_new", "seats"])
         #expect(source.holdings.last == Day("2022-06-05"))
         let today = try #require(Day("2026-11-21"))
@@ -212,7 +213,11 @@ import Testing
         let page = try source.read(answer, to: asked)
         var markers: [Value] = []
         var seen: Set<String> = []
-        try page.forEachRow(columns: [4], seen: &seen) { markers.append($0[0]) }
+        let query = Query.chart(ChartQuery(periods: periods))
+        let plan = try Plan(query, from: source, today: today)
+        #expect(plan.dataset.columns.last?.koreanHeader == "변동")
+        let derived = page.deriving(DerivedColumn.available(with: page.dataset.columns))
+        try derived.forEachRow(columns: [4], seen: &seen) { markers.append($0[0]) }
         #expect(markers == [.text("신작"), .text("▼3"), .missing])
     }
 }

@@ -119,7 +119,7 @@ private struct Beginning {
             layout = try plan.choosing(names).layout(
                 header: language ?? Layout.Header.none, medium: .file, options: options)
         } catch {
-            throw Fault(.malformed, error.wording)
+            throw Fault(.malformed, "file-columns", "\(error.wording)")
         }
         var exporter = try format.init(layout)
         var buffer = ByteBuffer()

@@ -3,8 +3,7 @@
 /// The sources of posters are asked in order: a later one only if the previous ones have none or
 /// fail. A missing poster does not make the chart incomplete; it leads to a warning.
 actor PosterLookup {
-    /// What was not available.
-    private(set) var losses = Losses()
+    private var ownLosses = Losses()
     private let sources: [any PosterSource]
     private let details: DetailsLookup?
     private let fetcher: Fetcher
@@ -18,6 +17,17 @@ actor PosterLookup {
         self.details = details
         self.fetcher = fetcher
         limiter = ConcurrencyLimiter(width: fetcher.jobs)
+    }
+
+    /// What was not available, including the details that were looked up only for the posters.
+    var losses: Losses {
+        get async {
+            var losses = ownLosses
+            if let details, !details.isWanted {
+                for fault in await details.losses.warnings { losses.warn(fault) }
+            }
+            return losses
+        }
     }
 
     /// Whether pictures are kept, so that posters are searched for even if no column shows them.
@@ -96,7 +106,7 @@ actor PosterLookup {
             let fault = error.about("poster of \(film.code)")
             switch fault.kind {
             case .keyRefused, .cancelled, .bug, .outOfResources: throw fault
-            default: losses.warn(fault)
+            default: ownLosses.warn(fault)
             }
             return nil
         }
