@@ -10,7 +10,7 @@ public struct Sample: Source {
 
     /// Makes the sample of `original`, the source whose answers were recorded.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` where a recording was damaged before it was
+    /// - Throws: a ``Fault`` of kind `malformed` if a recording was damaged before it was
     ///   compiled in.
     public init(of original: any Source) throws(Fault) {
         self.original = original

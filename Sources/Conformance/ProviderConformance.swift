@@ -1,6 +1,6 @@
 internal import BoxOffice
 
-/// Checks what every provider must do, whatever its role.
+/// Checks the rules that providers of every role share.
 struct ProviderConformance {
     private let provider: any Provider
     private(set) var findings: Findings

@@ -1,4 +1,4 @@
-public import BoxOffice
+import BoxOffice
 import Wire
 
 /// A source with a dataset of its own and an option: the cinemas of two towns.
@@ -6,7 +6,7 @@ import Wire
 ///     my-export rows --source cinemas -O town=seoul
 ///
 /// Its answers are JSON, which ``Wire`` reads.
-public struct Cinemas: Source {
+package struct Cinemas: Source {
     enum Town: String, CaseIterable {
         case all, seoul, busan
     }
@@ -14,24 +14,24 @@ public struct Cinemas: Source {
     private static let town = TypedOption.choice(
         "town", of: Town.self, default: .all, help: "only the cinemas of that town")
 
-    public let manifest = Manifest(
+    package let manifest = Manifest(
         name: "cinemas", summary: "the cinemas of two towns",
         options: [Self.town.declaration])
-    public let service: Service? = nil
+    package let service: Service? = nil
     /// No charts: the rows are all there is.
-    public let holdings = Holdings(
+    package let holdings = Holdings(
         of: "the list of cinemas", from: Day(daysSince1970: 12_000), to: nil, charts: [])
     private var town = Town.all
 
-    public init() {}
+    package init() {}
 
-    public func with(_ options: PluginOptions) throws(Fault) -> Cinemas {
+    package func with(_ options: PluginOptions) throws(Fault) -> Cinemas {
         var source = self
         source.town = options[Self.town]
         return source
     }
 
-    public var ownDataset: Dataset? { Self.table.dataset }
+    package var ownDataset: Dataset? { Self.table.dataset }
 
     private struct Cinema {
         var name: String
@@ -47,7 +47,7 @@ public struct Cinemas: Source {
             Field("seats", "좌석수", .integer) { .integer($0.seats) },
         ])
 
-    public func requests(for query: Query) -> AnySequence<Request> {
+    package func requests(for query: Query) -> AnySequence<Request> {
         guard query == .rows else { return AnySequence([]) }
         return AnySequence(
             CollectionOfOne(
@@ -57,7 +57,7 @@ public struct Cinemas: Source {
     }
 
     /// What a service would answer.
-    public func ownAnswer(to request: Request) -> Answer? {
+    package func ownAnswer(to request: Request) -> Answer? {
         let json = """
             {"cinemas":[{"name":"단성사","town":"seoul","seats":"640"},\
             {"name":"부산극장","town":"busan","seats":"412"}]}
@@ -78,7 +78,7 @@ public struct Cinemas: Source {
         static let names = FieldNames(of: Self.self)
     }
 
-    public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+    package func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
         do throws(Malformed) {
             let tree = try Tree(.json, answer.body, within: answer.timeLimit)
             guard let list = try tree.root.object(AnswerField.self)[.cinemas] else {

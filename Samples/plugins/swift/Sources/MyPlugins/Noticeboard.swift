@@ -1,16 +1,16 @@
-public import BoxOffice
+import BoxOffice
 
 /// A source of posters: the noticeboard of the village cinema has two.
 ///
 ///     my-export --source village --last 1 --with posters
-public struct Noticeboard: PosterSource {
-    public let manifest = Manifest(
+package struct Noticeboard: PosterSource {
+    package let manifest = Manifest(
         name: "noticeboard", summary: "the posters of the village cinema")
-    public let service: Service? = nil
+    package let service: Service? = nil
 
-    public init() {}
+    package init() {}
 
-    public func request(for film: Film) -> Request? {
+    package func request(for film: Film) -> Request? {
         guard !film.title.isEmpty else { return nil }
         return Request(
             service: "noticeboard", path: "posters", parameters: [.init("film", film.code)],
@@ -18,12 +18,12 @@ public struct Noticeboard: PosterSource {
     }
 
     /// What a service would answer: the pictures it has, and `end`.
-    public func ownAnswer(to request: Request) -> Answer? {
+    package func ownAnswer(to request: Request) -> Answer? {
         let pictures = "A1;https://village.example/a1.jpg\nB2;https://village.example/b2.jpg\nend"
         return Answer(body: Array(pictures.utf8), fetchedAt: Instant(secondsSince1970: 0))
     }
 
-    public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+    package func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
         guard case .film(let film) = request.subject else {
             throw Fault(.bug, "not-a-film", "a poster was not for a film")
         }

@@ -1,21 +1,21 @@
-public import BoxOffice
+import BoxOffice
 
 /// The box office of a village cinema, which shows the same three films every day.
 ///
 /// A source that asks a service names it in ``service``; the host then sends the requests, finds the
 /// key and keeps the answers. This one has its answers within itself.
-public struct Village: Source {
-    public let manifest = Manifest(name: "village", summary: "three films, every day the same")
-    public let service: Service? = nil
-    public let holdings = Holdings(
+package struct Village: Source {
+    package let manifest = Manifest(name: "village", summary: "three films, every day the same")
+    package let service: Service? = nil
+    package let holdings = Holdings(
         of: "the village", from: Day(daysSince1970: 12_000), to: nil, charts: [.daily],
         canBeNarrowed: false)
     /// The village never corrects a figure, and has three films.
-    public let policy = ChartPolicy(finalAfter: 0, rows: 3)
+    package let policy = ChartPolicy(finalAfter: 0, rows: 3)
 
-    public init() {}
+    package init() {}
 
-    public func requests(for query: Query) -> AnySequence<Request> {
+    package func requests(for query: Query) -> AnySequence<Request> {
         guard case .chart(let query) = query else { return AnySequence([]) }
         return AnySequence(
             query.editions.lazy.map { edition in
@@ -27,12 +27,12 @@ public struct Village: Source {
     }
 
     /// What a service would answer.
-    public func ownAnswer(to request: Request) -> Answer? {
+    package func ownAnswer(to request: Request) -> Answer? {
         let films = "A1;우리 마을;41\nB2;Harvest, again;23\nC3;줄다리기;7\nend"
         return Answer(body: Array(films.utf8), fetchedAt: Instant(secondsSince1970: 0))
     }
 
-    public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+    package func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
         guard case .edition(let edition) = request.subject else {
             throw Fault(.bug, "not-an-edition", "the village has nothing but charts")
         }

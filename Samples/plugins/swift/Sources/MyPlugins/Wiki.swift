@@ -1,41 +1,41 @@
-public import BoxOffice
+import BoxOffice
 
 /// A table of MediaWiki.
-public struct Wiki: Exporter, ~Copyable {
+package struct Wiki: Exporter, ~Copyable {
     private static let style = TypedOption.text(
         "class", default: "wikitable", help: "the table's class")
 
-    public static let manifest = Manifest(
+    package static let manifest = Manifest(
         name: "wiki", summary: "a table for MediaWiki", options: [style.declaration])
-    public static let traits = FormatTraits(mediaType: "text/x-wiki", fileEndings: ["wiki"])
+    package static let traits = FormatTraits(mediaType: "text/x-wiki", fileEndings: ["wiki"])
 
     /// For charts, the columns that fit on a page.
-    public static func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
+    package static func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
         ReadableColumns.ofTable(usual)
     }
 
     private let columns: [Column]
     private let style: String
 
-    public init(_ layout: Layout) throws(Fault) {
+    package init(_ layout: Layout) throws(Fault) {
         columns = layout.columns
         style = layout.options[Self.style]
     }
 
-    public mutating func begin(into output: inout ByteBuffer) throws(Fault) {
+    package mutating func begin(into output: inout ByteBuffer) throws(Fault) {
         output.append("{| class=\"\(Self.escape(style))\"\n")
         for column in columns { output.append("! \(Self.escape(column.koreanHeader))\n") }
     }
 
     /// A line across the table, so that editions without a film are seen, too.
-    public mutating func begin(
+    package mutating func begin(
         _ edition: ChartEdition, into output: inout ByteBuffer
     ) throws(Fault) {
         let heading = Heading(isKorean: true).text(of: edition)
         output.append("|-\n! colspan=\(columns.count) | \(Self.escape(heading))\n")
     }
 
-    public mutating func write(
+    package mutating func write(
         _ row: Span<Value>, into output: inout ByteBuffer
     ) throws(Fault) {
         output.append("|-\n")
@@ -44,7 +44,7 @@ public struct Wiki: Exporter, ~Copyable {
         }
     }
 
-    public consuming func finish(
+    package consuming func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer
     ) throws(Fault) {
         output.append("|}\n")
