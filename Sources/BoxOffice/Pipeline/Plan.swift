@@ -39,8 +39,7 @@ public struct Plan: Sendable {
         keepsGoing: Bool = false, allowsEmpty: Bool = false
     ) throws(Fault) {
         try source.check(query)
-        let rows = source.policy.rows ?? ChartPolicy.mostRows
-        guard top == .max || (1...rows).contains(top) else { throw .top(top, of: rows) }
+        if top != .max { try source.policy.check(top: top) }
         self.query = query
         self.source = source
         self.peer = peer
@@ -134,10 +133,6 @@ public struct Plan: Sendable {
 }
 
 extension Fault {
-    fileprivate static func top(_ top: Int, of rows: Int) -> Fault {
-        Fault(.usage, "too-many-rows-wanted", "a chart has 1 to \(rows) rows, not \(top)")
-    }
-
     fileprivate static func needsLookup(
         _ name: String, of what: String, hint: Message?
     ) -> Fault {

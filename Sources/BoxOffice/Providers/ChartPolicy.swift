@@ -34,6 +34,17 @@ public struct ChartPolicy: Hashable, Sendable {
         day >= period.to.advanced(by: finalAfter)
     }
 
+    /// Refuses a number of rows to write that no chart of the source has.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage`.
+    package func check(top: Int) throws(Fault) {
+        let most = rows ?? Self.mostRows
+        guard (1...most).contains(top) else {
+            throw Fault(
+                .usage, "too-many-rows-wanted", "a chart has 1 to \(most) rows, not \(top)")
+        }
+    }
+
     /// The most rows that any edition of any chart may have: Korea never shows a thousand films in
     /// a day.
     static let mostRows = 1000

@@ -132,7 +132,8 @@ struct Doctor: RunnableCommand {
                     isQuiet: true,
                     console: Console(
                         environment: console.environment.with(settings), added: console.added))
-                _ = try await registry.source(named: daily.options.origin.source)
+                let source = try await registry.source(named: daily.options.origin.source)
+                if let top = daily.options.films.top { try source.policy.check(top: top) }
                 let format = try await registry.format(named: daily.options.output.format)
                 _ = try daily.options.output.options(for: format.manifest)
             } catch {
