@@ -48,6 +48,11 @@ extension BOExport {
     /// The names of the commands.
     static var commandNames: [String] { configuration.subcommands.map { $0._commandName } }
 
+    /// What only the whole program understands.
+    private static let forRoot = [
+        "help", "--version", "--generate-completion-script", "--experimental-dump-help",
+    ]
+
     /// The command that `given` names, with its options; `words` are arguments before its own.
     ///
     /// If nothing is wrong with them and no help is asked for, the command itself parses them: the
@@ -56,12 +61,17 @@ extension BOExport {
     static func command(
         of given: GivenArguments, with words: [String] = []
     ) throws -> any ParsableCommand {
-        // A command that is not runnable is the parser's own, which shows help.
-        if let type = given.command as? any RunnableCommand.Type,
-            let command = try? type.parsed(words + given.own),
-            command is any RunnableCommand
-        {
-            return command
+        if let type = given.command as? any RunnableCommand.Type {
+            do {
+                // A command that is not runnable is the parser's own, which shows help.
+                let command = try type.parsed(words + given.own)
+                if command is any RunnableCommand { return command }
+            } catch {
+                let isForRoot = given.own.contains { word in
+                    forRoot.contains { word == $0 || word.hasPrefix("\($0)=") }
+                }
+                if !isForRoot, let refusal = ParserRefusal(error, of: type.parser) { throw refusal }
+            }
         }
         let isWhole = words.isEmpty
         return try parseAsRoot(

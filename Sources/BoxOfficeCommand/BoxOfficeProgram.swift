@@ -91,11 +91,10 @@ public enum BoxOfficeProgram {
             if !hasBegun { RunReport.tell(fault, of: arguments, console: console) }
             return ExitStatus.of(fault.kind)
         } catch {
-            let status = console.reportParsing(error)
-            if status != ExitStatus.success {
-                RunReport.tell(.notUnderstood(error), of: arguments, console: console)
-            }
-            return status
+            guard let fault = Fault.notUnderstood(error) else { return console.showHelp(error) }
+            console.report(fault)
+            RunReport.tell(fault, of: arguments, console: console)
+            return ExitStatus.usage
         }
     }
 }

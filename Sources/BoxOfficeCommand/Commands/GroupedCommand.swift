@@ -14,6 +14,8 @@ protocol GroupedCommand: RunnableCommand {
 }
 
 extension GroupedCommand {
+    static var parser: any ParsableArguments.Type { Options.self }
+
     static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
         var command = Self()
         command.options = try Options.parse(arguments)

@@ -15,6 +15,9 @@ protocol RunnableCommand: ParsableCommand, Sendable {
     /// The command that its own `arguments` make; one of the parser's if they ask for help.
     static func parsed(_ arguments: [String]) throws -> any ParsableCommand
 
+    /// What parses its own arguments.
+    static var parser: any ParsableArguments.Type { get }
+
     /// Does the work of the command and returns the exit status.
     func run(console: Console) async throws(Fault) -> Int32
 }
@@ -25,6 +28,8 @@ extension RunnableCommand {
 
     /// They do, unless a command reads them itself.
     static var isConfigured: Bool { true }
+
+    static var parser: any ParsableArguments.Type { Self.self }
 
     static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
         try parseAsRoot(arguments)

@@ -76,14 +76,18 @@ struct ConfiguredArguments {
     func fault(for error: any Error) -> Fault {
         for (words, setting, origin) in added {
             do {
-                _ = try BOExport.parseAsRoot([given.command._commandName] + words)
+                _ = try BOExport.command(of: GivenArguments([given.command._commandName]), with: words)
             } catch {
-                return .refused(setting, origin, BOExport.message(for: error))
+                return .refused(setting, origin, Self.text(of: error))
             }
         }
         return Fault(
             .configuration, "settings-do-not-fit",
-            "what is set does not go with these options: \(BOExport.message(for: error))")
+            "what is set does not go with these options: \(Self.text(of: error))")
+    }
+
+    private static func text(of error: any Error) -> String {
+        ParserRefusal(error, of: BOExport.self)?.message ?? ""
     }
 }
 

@@ -78,22 +78,18 @@ struct Console: Sendable {
         say(.error, fault.wording, hint: fault.advice, code: fault.code)
     }
 
-    /// Says what is wrong with the command line, or shows the help that was asked for.
+    /// Shows the help or version that was asked for.
     ///
     /// - Returns: the exit status.
-    func reportParsing(_ error: any Error) -> Int32 {
-        let text = BOExport.fullMessage(for: error)
-        guard BOExport.exitCode(for: error) != .success else {
-            do throws(Fault) {
-                try print(text.hasSuffix("\n") ? text : text + "\n")
-                return ExitStatus.success
-            } catch {
-                if error.kind != .readerGone { report(error) }
-                return ExitStatus.of(error.kind)
-            }
+    func showHelp(_ request: any Error) -> Int32 {
+        let text = BOExport.fullMessage(for: request)
+        do throws(Fault) {
+            try print(text.hasSuffix("\n") ? text : text + "\n")
+            return ExitStatus.success
+        } catch {
+            if error.kind != .readerGone { report(error) }
+            return ExitStatus.of(error.kind)
         }
-        report(.notUnderstood(error))
-        return ExitStatus.usage
     }
 
     /// Shows how far the work has come, in place of what was shown before; nil takes it away.
@@ -140,9 +136,9 @@ struct Console: Sendable {
 private let longestMessage = 4000
 
 extension Fault {
-    /// What the parser says is wrong with the command line.
-    static func notUnderstood(_ error: any Error) -> Fault {
-        let message = BOExport.message(for: error)
+    /// What the parser says is wrong with the command line; nil if `error` is a request for help.
+    static func notUnderstood(_ error: any Error) -> Fault? {
+        guard let message = ParserRefusal(error, of: BOExport.self)?.message else { return nil }
         return Fault(
             .usage, "not-understood", "\(message.prefix(1).lowercased())\(message.dropFirst())",
             hint: "'bo-export --help' and 'bo-export help COMMAND' show what there is")
