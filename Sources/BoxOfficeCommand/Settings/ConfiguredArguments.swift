@@ -76,7 +76,8 @@ struct ConfiguredArguments {
     func fault(for error: any Error) -> Fault {
         for (words, setting, origin) in added {
             do {
-                _ = try BOExport.command(of: GivenArguments([given.command._commandName]), with: words)
+                _ = try BOExport.command(
+                    of: GivenArguments([given.command._commandName]), with: words)
             } catch {
                 return .refused(setting, origin, Self.text(of: error))
             }
