@@ -1,0 +1,41 @@
+internal import BoxOffice
+internal import Executables
+
+extension KeptAnswers {
+    /// Why the next run of `plan` cannot go on where this one ends; nil if it can.
+    func reasonToStartOver(_ plan: Plan) -> String? {
+        if plan.source is ExecutableSource { return "what plugins answer is not kept" }
+        if archive == nil { return "nothing is kept: neither XDG_CACHE_HOME nor HOME is set" }
+        if mode == .refresh { return "--refresh asks for everything: leave it out to go on" }
+        if plan.peer != nil {
+            return "--cross-check asks for everything: check a shorter range at a time"
+        }
+        return nil
+    }
+}
+
+extension Fault {
+    /// The fault of an exhausted quota, saying how far `plan` has come, and what helps.
+    func after(_ plan: Plan, _ kept: KeptAnswers) -> Fault {
+        var fault = self
+        if let reason = kept.reasonToStartOver(plan) {
+            // A single request may well succeed the next time.
+            let isLong = Array(plan.source.requests(for: plan.query).prefix(2)).count > 1
+            if isLong {
+                fault.advice = Message(
+                    "begins-anew", "the next run begins anew, because \(reason)")
+            }
+            return fault
+        }
+        guard case .chart = plan.query else { return fault }
+        var archived = 0
+        var all = 0
+        for request in plan.source.requests(for: plan.query) {
+            all += 1
+            if kept.usableAnswer(to: request) != nil { archived += 1 }
+        }
+        return fault.saying(
+            Message(
+                "kept-so-far", "\(wording); \(archived) of \(all) charts are in the archive"))
+    }
+}
