@@ -53,6 +53,11 @@ public struct KOBIS: Source, Register {
     /// The source for the other format, which must give the same rows.
     public var peer: (any Source)? { KOBIS(encoding == .json ? .xml : .json) }
 
+    /// The tables that users ask for most.
+    public var codeTables: [String: String] {
+        ["regions": "0105000000", "nations": "2204", "movie-types": "2201"]
+    }
+
     /// The film's page on the site of KOBIS.
     public var filmPage: String? {
         "https://www.kobis.or.kr/kobis/business/mast/mvie/searchMovieList.do"

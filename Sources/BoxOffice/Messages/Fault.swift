@@ -51,7 +51,7 @@ public struct Fault: Error, Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - kind: what sort of failure it is.
-    ///   - code: what programs and catalogues know it by, such as `chart-too-long`. A hint without a
+    ///   - code: what programs and catalogues know it by, such as `too-many-rows`. A hint without a
     ///     code of its own has this one with `.hint` behind it.
     ///   - message: one lower-case sentence without a full stop.
     ///   - hint: what the user may do about it.
@@ -80,9 +80,17 @@ public struct Fault: Error, Hashable, Sendable {
     public var hint: String? { advice?.description }
 
     /// Whether the fault affects only the current request, so that others may still succeed.
-    var isLocal: Bool {
+    var affectsOneRequest: Bool {
         switch kind {
         case .malformed, .unavailable, .notFound, .notPublished: true
+        default: false
+        }
+    }
+
+    /// Whether no further request of the run can succeed.
+    var endsRun: Bool {
+        switch kind {
+        case .cancelled, .bug, .keyRefused, .outOfResources: true
         default: false
         }
     }

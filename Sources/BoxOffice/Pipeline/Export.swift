@@ -72,11 +72,11 @@ public struct Export: Sendable {
                         seen: documents.seen)
                 }
             } idle: { () throws(Fault) in
-                try documents.pause()
+                try documents.flushIfLive()
             }
         } catch {
             // If rows are passed on as they come, those that came are in the output.
-            documents.giveUp()
+            documents.handOverRest()
             throw error
         }
         for stage in stages {
@@ -108,7 +108,7 @@ public struct Export: Sendable {
             added = try documents.append(reply)
         } catch {
             // The document is empty and may not replace the existing one.
-            guard plan.keepsGoing, error.isLocal else { throw error }
+            guard plan.keepsGoing, error.affectsOneRequest else { throw error }
             summary.missing.append(error)
             return nil
         }
@@ -140,17 +140,17 @@ public struct Export: Sendable {
         let subject = question.request.subject
         do throws(Fault) {
             let page = try await fetcher.page(for: question.request, from: plan.source)
-            var batch = Batch(
+            var work = PageInProgress(
                 page: page, question: question,
                 next: page.next.map { Question(request: $0, peerRequest: nil) },
                 limit: min(plan.top, limit), seen: seen)
-            for stage in stages { batch = try await stage.process(batch) }
-            return .page(batch.page, about: subject, next: batch.next)
+            for stage in stages { work = try await stage.process(work) }
+            return .page(work.page, about: subject, next: work.next)
         } catch {
             var what: Message = "\(subject)"
             if plan.keepsGoing, case .page = subject { what = "\(subject) and those after it" }
             let fault = error.about(what)
-            guard plan.keepsGoing, fault.isLocal else { throw fault }
+            guard plan.keepsGoing, fault.affectsOneRequest else { throw fault }
             return .missing(fault, about: subject)
         }
     }

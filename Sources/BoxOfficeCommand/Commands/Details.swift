@@ -126,8 +126,9 @@ struct Codes: RunnableCommand {
 
     func run(console: Console) async throws(Fault) -> Int32 {
         let run = ExportRun(origin, output, running)
-        return try await run.run(console: console) { _, _ throws(Fault) in
-            let known = ["regions": "0105000000", "nations": "2204", "movie-types": "2201"]
+        return try await run.run(console: console) { source, _ throws(Fault) in
+            try source.check(.codes(table: table))
+            let known = (source as? any Register)?.codeTables ?? [:]
             let isCode = !table.isEmpty && table.allSatisfy { $0.isASCII && $0.isNumber }
             guard let code = known[table] ?? (isCode ? table : nil) else {
                 throw .unknown("class of codes", table, known: known.keys.sorted())

@@ -4,7 +4,7 @@ internal import SystemPackage
 /// A folder of recordings, one file per answer.
 ///
 /// As a ``Transport`` it returns recorded answers only, without a network.
-public struct RecordingFolder: Transport, AnswerStore {
+public struct RecordingFolder: Transport, AnswerRecorder {
     private let path: FilePath
     private let folder: OpenFolder
 

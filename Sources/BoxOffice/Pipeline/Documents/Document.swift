@@ -45,7 +45,7 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
     /// will take a while.
     ///
     /// Nothing is passed before the first row: a run that fails at once leaves no header.
-    mutating func pause() throws(Fault) {
+    mutating func flushIfLive() throws(Fault) {
         if sink.isLive { try handOver() }
     }
 

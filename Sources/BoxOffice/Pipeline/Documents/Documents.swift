@@ -14,10 +14,10 @@ protocol Documents: ~Copyable {
     mutating func append(_ reply: Reply) throws(Fault) -> Int
 
     /// Passes the rows written so far to the sink, because more will take a while.
-    mutating func pause() throws(Fault)
+    mutating func flushIfLive() throws(Fault)
 
     /// Passes the rows written so far to the sink, because no more will come.
-    mutating func giveUp()
+    mutating func handOverRest()
 
     /// Ends the documents that are still open, and returns the number of documents that were
     /// committed.

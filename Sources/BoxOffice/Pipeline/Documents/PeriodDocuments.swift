@@ -85,9 +85,9 @@ struct PeriodDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
         count += 1
     }
 
-    mutating func pause() throws(Fault) { try current?.pause() }
+    mutating func flushIfLive() throws(Fault) { try current?.flushIfLive() }
 
-    mutating func giveUp() { try? current?.handOver() }
+    mutating func handOverRest() { try? current?.handOver() }
 
     consuming func finish(_ ending: DocumentEnding) throws(Fault) -> Int { count }
 }

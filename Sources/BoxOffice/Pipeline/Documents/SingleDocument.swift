@@ -28,9 +28,9 @@ struct SingleDocument<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: D
         }
     }
 
-    mutating func pause() throws(Fault) { try document.pause() }
+    mutating func flushIfLive() throws(Fault) { try document.flushIfLive() }
 
-    mutating func giveUp() { try? document.handOver() }
+    mutating func handOverRest() { try? document.handOver() }
 
     consuming func finish(_ ending: DocumentEnding) throws(Fault) -> Int {
         try document.finish(ending)

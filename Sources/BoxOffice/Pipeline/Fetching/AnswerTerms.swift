@@ -32,7 +32,9 @@ public struct AnswerTerms: Sendable {
 
     /// Whether `kept`, an answer about `subject`, may be used instead of asking again.
     ///
-    /// This is decided only here, for runs, dry runs and messages.
+    /// For a single answer this is decided only here, for runs, dry runs and messages. Before it
+    /// comes the mode of the archive (``KeptAnswers/usableAnswer(to:)``). Which periods of an
+    /// existing document are asked for again, ``Settlement`` decides.
     func mayUse(_ kept: Answer, about subject: Subject) -> Bool {
         // Figures are corrected years later, so a cross-check compares what both sources say today.
         if case .film = subject {} else if isCrossCheck { return false }

@@ -13,7 +13,7 @@ public struct Fetcher: Sendable {
     /// Whether answers are available locally, so that there is no waiting.
     let isLocal: Bool
     private let transport: BoundedTransport
-    private let recorder: (any AnswerStore)?
+    private let recorder: (any AnswerRecorder)?
     private let retry: Retry
     private let timeLimit: Duration?
 
@@ -29,7 +29,7 @@ public struct Fetcher: Sendable {
     ///   - timeLimit: how long reading one answer may take, a kept one too; nil for no limit.
     ///   - tally: what counts the run's calls and answers.
     public init(
-        over transport: any Transport, kept: KeptAnswers, recorder: (any AnswerStore)? = nil,
+        over transport: any Transport, kept: KeptAnswers, recorder: (any AnswerRecorder)? = nil,
         pictures: (any PictureStore)? = nil, jobs: Int = 4, retry: Retry = Retry(.none),
         timeLimit: Duration? = nil, tally: Tally = Tally()
     ) {
@@ -52,8 +52,12 @@ public struct Fetcher: Sendable {
         return page
     }
 
-    /// The page in the kept answer to `request`, if that may be used instead of asking.
-    func keptPage(for request: Request, from provider: any Provider) throws(Fault) -> Page? {
+    /// The page in the answer to `request`, or nil if the service would have to be asked and
+    /// `mayAsk` is false.
+    func page(
+        for request: Request, from provider: any Provider, mayAsk: Bool
+    ) async throws(Fault) -> Page? {
+        guard !mayAsk else { return try await page(for: request, from: provider) }
         guard let (page, answer) = keptAnswer(to: request, from: provider) else { return nil }
         try recorder?.store(answer, to: request)
         return page
@@ -66,7 +70,7 @@ public struct Fetcher: Sendable {
         if let own = provider.ownAnswer(to: request) {
             return try read(own, to: request, from: provider)
         }
-        if let kept = keptAnswer(to: request, from: provider) { return kept }
+        if let known = keptAnswer(to: request, from: provider) { return known }
         guard kept.mode != .offline else { throw .notKept }
         do throws(Fault) {
             let (page, answer) = try await newAnswer(to: request, from: provider)

@@ -10,14 +10,14 @@ struct CrossCheckStage: Stage {
         self.fetcher = fetcher
     }
 
-    func process(_ batch: Batch) async throws(Fault) -> Batch {
-        guard let request = batch.question.peerRequest else { return batch }
+    func process(_ work: PageInProgress) async throws(Fault) -> PageInProgress {
+        guard let request = work.question.peerRequest else { return work }
         let other = try await fetcher.page(for: request, from: peer)
-        try batch.page.compare(with: other, source.manifest.name, peer.manifest.name)
-        guard (batch.page.next == nil) == (other.next == nil) else { throw .oneEnds }
-        var batch = batch
-        batch.next = batch.page.next.map { Question(request: $0, peerRequest: other.next) }
-        return batch
+        try work.page.compare(with: other, source.manifest.name, peer.manifest.name)
+        guard (work.page.next == nil) == (other.next == nil) else { throw .oneEnds }
+        var work = work
+        work.next = work.page.next.map { Question(request: $0, peerRequest: other.next) }
+        return work
     }
 }
 

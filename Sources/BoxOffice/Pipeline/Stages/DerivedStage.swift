@@ -7,9 +7,9 @@ struct DerivedStage: Stage {
         derived = DerivedColumn.available(with: Array(dataset.columns.prefix(width)))
     }
 
-    func process(_ batch: Batch) async throws(Fault) -> Batch {
-        var batch = batch
-        batch.page = batch.page.deriving(derived)
-        return batch
+    func process(_ work: PageInProgress) async throws(Fault) -> PageInProgress {
+        var work = work
+        work.page = work.page.deriving(derived)
+        return work
     }
 }

@@ -13,7 +13,7 @@ actor DetailsLookup {
     }
 
     /// Whether the details are written, so that it matters if they are not available.
-    nonisolated let isWanted: Bool
+    nonisolated let areWritten: Bool
     /// What was not available.
     private(set) var losses = Losses()
     private let register: any Register
@@ -22,10 +22,10 @@ actor DetailsLookup {
     private let lookup = FilmLookup<Details>()
 
     init(
-        _ register: any Register, isWanted: Bool, keepsGoing: Bool, _ fetcher: Fetcher
+        _ register: any Register, areWritten: Bool, keepsGoing: Bool, _ fetcher: Fetcher
     ) {
         self.register = register
-        self.isWanted = isWanted
+        self.areWritten = areWritten
         self.keepsGoing = keepsGoing
         self.fetcher = fetcher
     }
@@ -44,7 +44,7 @@ actor DetailsLookup {
             let page = try await fetcher.page(for: request, from: register)
             guard let movie = page.records(Movie.self).first else { return Details() }
             return Details(
-                values: isWanted ? Self.values(of: movie) : [], genres: movie.genres,
+                values: areWritten ? Self.values(of: movie) : [], genres: movie.genres,
                 year: movie.productionYear)
         } catch {
             try note(error.about("details of \(film.code)"))
@@ -57,10 +57,10 @@ actor DetailsLookup {
     /// - Throws: the fault, if the run cannot continue without them.
     private func note(_ fault: Fault) throws(Fault) {
         switch fault.kind {
-        case .cancelled, .bug, .keyRefused, .outOfResources: throw fault
+        case _ where fault.endsRun: throw fault
         case .notFound: losses.warn(fault)
-        case _ where !isWanted: losses.warn(fault)
-        case _ where keepsGoing && fault.isLocal: losses.missing.append(fault)
+        case _ where !areWritten: losses.warn(fault)
+        case _ where keepsGoing && fault.affectsOneRequest: losses.missing.append(fault)
         default: throw fault
         }
     }

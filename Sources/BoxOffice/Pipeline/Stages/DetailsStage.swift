@@ -15,14 +15,10 @@ struct DetailsStage: Stage {
         get async { await details.losses }
     }
 
-    func process(_ batch: Batch) async throws(Fault) -> Batch {
+    func process(_ work: PageInProgress) async throws(Fault) -> PageInProgress {
         let columns = Enrichment.details.columns
-        guard looksUp else {
-            var batch = batch
-            batch.page = batch.page.adding(columns, [:])
-            return batch
-        }
-        return try await batch.adding(columns) { [details, wanted] film async throws(Fault) in
+        guard looksUp else { return work.adding(columns) }
+        return try await work.adding(columns) { [details, wanted] film async throws(Fault) in
             let movie = try await details.details(of: film)
             return movie.values.enumerated().map { wanted.contains($0) ? $1 : .missing }
         }

@@ -33,33 +33,3 @@ actor FilmLookup<Result: Sendable> {
         if let entry = entries[code], entry.waiters <= 0 { entry.task.cancel() }
     }
 }
-
-extension Batch {
-    /// The batch with `columns` added to its page; `values` returns the values for a film.
-    ///
-    /// All films of the page that may be written are looked up at once.
-    func adding(
-        _ columns: [Column],
-        _ values: @escaping @Sendable (Film) async throws(Fault) -> [Value]
-    ) async throws(Fault) -> Batch {
-        let films = try page.films(limit: limit, seen: seen)
-        let found: [String: [Value]]
-        do {
-            found = try await withThrowingTaskGroup(of: (String, [Value]).self) { group in
-                for film in films.values {
-                    group.addTask { (film.code, try await values(film)) }
-                }
-                var found: [String: [Value]] = [:]
-                for try await (code, values) in group { found[code] = values }
-                return found
-            }
-        } catch let fault as Fault {
-            throw fault
-        } catch {
-            throw Fault(.bug, "lookups-ended", "an unexpected error ended the lookups: \(error)")
-        }
-        var batch = self
-        batch.page = page.adding(columns, films.mapValues { found[$0.code] ?? [] })
-        return batch
-    }
-}

@@ -23,7 +23,7 @@ actor PosterLookup {
     var losses: Losses {
         get async {
             var losses = ownLosses
-            if let details, !details.isWanted {
+            if let details, !details.areWritten {
                 for fault in await details.losses.warnings { losses.warn(fault) }
             }
             return losses
@@ -42,7 +42,7 @@ actor PosterLookup {
 
     private func lookUp(_ film: Film) async throws(Fault) -> Poster? {
         var film = film
-        if let details, details.isWanted || film.genres.isEmpty {
+        if let details, details.areWritten || film.genres.isEmpty {
             let known = try await details.details(of: film)
             // A film whose genre is unavailable may be an adult one.
             guard !known.isUnknown else { return nil }
@@ -81,14 +81,12 @@ actor PosterLookup {
     private func search(
         _ request: Request, in source: any PosterSource
     ) async throws(Fault) -> Poster? {
-        if let page = try fetcher.keptPage(for: request, from: source) {
-            return page.records(Poster.self).first
-        }
         // A source that is down or whose quota is exhausted is not asked again.
         let name = source.manifest.name
-        guard failures[name, default: 0] < 3 else { return nil }
+        let mayAsk = failures[name, default: 0] < 3
         do throws(Fault) {
-            return try await fetcher.page(for: request, from: source).records(Poster.self).first
+            let page = try await fetcher.page(for: request, from: source, mayAsk: mayAsk)
+            return page?.records(Poster.self).first
         } catch {
             if error.kind == .unavailable { failures[name, default: 0] += 1 }
             if error.kind == .notYet { failures[name] = 3 }
@@ -104,10 +102,8 @@ actor PosterLookup {
             return try await body()
         } catch {
             let fault = error.about("poster of \(film.code)")
-            switch fault.kind {
-            case .keyRefused, .cancelled, .bug, .outOfResources: throw fault
-            default: ownLosses.warn(fault)
-            }
+            guard !fault.endsRun else { throw fault }
+            ownLosses.warn(fault)
             return nil
         }
     }

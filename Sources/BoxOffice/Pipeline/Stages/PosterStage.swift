@@ -15,15 +15,11 @@ struct PosterStage: Stage {
         get async { await posters.losses }
     }
 
-    func process(_ batch: Batch) async throws(Fault) -> Batch {
+    func process(_ work: PageInProgress) async throws(Fault) -> PageInProgress {
         let fields = Poster.table.fields
         let columns = fields.map(\.column)
-        guard looksUp else {
-            var batch = batch
-            batch.page = batch.page.adding(columns, [:])
-            return batch
-        }
-        return try await batch.adding(columns) { [posters, wanted] film async throws(Fault) in
+        guard looksUp else { return work.adding(columns) }
+        return try await work.adding(columns) { [posters, wanted] film async throws(Fault) in
             guard let poster = try await posters.poster(of: film) else { return [] }
             return fields.enumerated().map { wanted.contains($0) ? $1.value(poster) : .missing }
         }

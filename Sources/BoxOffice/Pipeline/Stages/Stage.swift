@@ -1,12 +1,12 @@
 /// One step between the answer to a question and the rows that are written.
 ///
 /// An export has at most these, in this order: ``CrossCheckStage``, ``DetailsStage``,
-/// ``PosterStage``, ``DerivedStage``. Each takes a batch and returns it, usually with more columns.
+/// ``PosterStage``, ``DerivedStage``. Each takes a work and returns it, usually with more columns.
 protocol Stage: Sendable {
-    /// Processes a batch.
-    func process(_ batch: Batch) async throws(Fault) -> Batch
+    /// Processes a work.
+    func process(_ work: PageInProgress) async throws(Fault) -> PageInProgress
 
-    /// Whether it sends requests, so that batches wait in it.
+    /// Whether it sends requests, so that pages wait in it.
     var looksUp: Bool { get }
 
     /// What was not available for the rows so far.
@@ -22,7 +22,7 @@ extension Stage {
 }
 
 /// An answer on its way through the stages.
-struct Batch: Sendable {
+struct PageInProgress: Sendable {
     /// The page of the answer, with the columns that stages have added.
     var page: Page
     /// The question.
@@ -52,7 +52,7 @@ extension Plan {
         if let enrichment {
             let details = enrichment.details.map {
                 DetailsLookup(
-                    $0, isWanted: enrichment.writesDetails, keepsGoing: keepsGoing, fetcher)
+                    $0, areWritten: enrichment.writesDetails, keepsGoing: keepsGoing, fetcher)
             }
             if let details, enrichment.writesDetails {
                 stages.append(DetailsStage(details, indices(of: Enrichment.details, at: width)))
