@@ -1,9 +1,9 @@
 /// One step between the answer to a question and the rows that are written.
 ///
 /// An export has at most these, in this order: ``CrossCheckStage``, ``DetailsStage``,
-/// ``PosterStage``, ``DerivedStage``. Each takes a work and returns it, usually with more columns.
+/// ``PosterStage``, ``DerivedStage``. Each takes a page and returns it, usually with more columns.
 protocol Stage: Sendable {
-    /// Processes a work.
+    /// Processes a page.
     func process(_ work: PageInProgress) async throws(Fault) -> PageInProgress
 
     /// Whether it sends requests, so that pages wait in it.
