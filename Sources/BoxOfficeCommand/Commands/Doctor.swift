@@ -188,7 +188,7 @@ struct Doctor: RunnableCommand {
         try findings.tell("keys", "a made-up key was blotted out, in every form it travels in")
     }
 
-    /// Asks `service`, that of the default source, for one chart.
+    /// Asks the service of the default source for one chart.
     private func ask(
         _ service: Service?, _ environment: Environment, _ findings: inout Findings
     ) async throws(Fault) {

@@ -173,7 +173,7 @@ extension Fault {
     }
 
     static let readerGone = Fault(
-        .readerGone, "reader-gone", "whoever read the output has closed it")
+        .readerGone, "reader-gone", "the reader of the output has closed it")
 
     fileprivate static func nothingToReplaceWith(_ path: String) -> Fault {
         Fault(
