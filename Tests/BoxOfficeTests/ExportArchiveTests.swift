@@ -139,6 +139,17 @@ import Testing
         #expect(missing.summary.retries == 0)
     }
 
+    @Test("What a plugin answers without a service is not kept")
+    func noService() async throws {
+        var source = ScriptedSource()
+        source.service = nil
+        let transport = ScriptedTransport([.success(Answer(1, on: today))])
+        var setup = ExportSetup(from: source, over: transport, today: today)
+        setup.archive = archive
+        for _ in 0..<2 { _ = try await setup.fetcher().page(for: edition(10), from: source) }
+        #expect(archive.kept.isEmpty && transport.sent.count == 2)
+    }
+
     @Test("To refresh is to ask for everything, and to keep it anew")
     func refresh() async throws {
         let old = Answer(1, on: today.advanced(by: -10))

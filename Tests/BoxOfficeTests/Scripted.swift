@@ -5,7 +5,7 @@ import Synchronization
 /// what a service says whose quota is used up, and everything else is damaged.
 struct ScriptedSource: Source {
     let manifest = Manifest(name: "scripted", summary: "")
-    let service: Service? = Service(
+    var service: Service? = Service(
         name: "s", baseURL: "https://s.example", baseURLVariable: "S_BASE_URL", key: nil)
     let holdings = Holdings(
         of: "it", from: Day(daysSince1970: 0), to: nil, charts: Chart.allCases)

@@ -15,7 +15,7 @@ struct EnrichmentOptions: ParsableArguments {
 
     static let postersFrom = OptionDeclaration<String?>(
         "posters-from", valueName: "names",
-        help: "Poster sources in the order they are asked; goes with --with posters.")
+        help: "Poster sources in the order they are asked, such as kakao.")
     @Option(postersFrom) var postersFrom: String?
 
     /// The settings of these options, in the order in which `doctor` shows them.
@@ -41,9 +41,6 @@ struct EnrichmentOptions: ParsableArguments {
         }
         guard postersDir == nil || kinds.contains("posters") else {
             throw ValidationError("--posters-dir goes with --with posters")
-        }
-        guard postersFrom == nil || kinds.contains("posters") else {
-            throw ValidationError("--posters-from goes with --with posters")
         }
         guard postersDir != "" else { throw ValidationError("--posters-dir takes a folder") }
     }

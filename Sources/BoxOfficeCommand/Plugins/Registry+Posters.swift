@@ -24,11 +24,17 @@ extension Registry {
 
     /// The source of posters called `name`.
     func posterSource(named name: String) async throws(Fault) -> any PosterSource {
-        if let source = posters.first(where: { $0.manifest.name == name }) { return source }
+        if let source = posters.first(where: { $0.posterName == name }) { return source }
         if let source = try await executables?.posterSource(named: name) { return source }
         throw .unknown(
             "source of posters", name,
-            known: posters.map(\.manifest.name) + (executables?.names(of: .posters) ?? []),
+            known: posters.map(\.posterName) + (executables?.names(of: .posters) ?? []),
             hint: executables?.refusal(ofPluginNamed: name))
     }
+}
+
+extension PosterSource {
+    /// The name that `--posters-from` takes: that of the service, such as `kakao`, or of the plugin
+    /// that asks none.
+    fileprivate var posterName: String { service?.name ?? manifest.name }
 }

@@ -10,15 +10,12 @@ public struct AnswerTerms: Sendable {
     public let allowsEmpty: Bool
     /// Whether two sources are compared.
     public let isCrossCheck: Bool
-    /// Whether the source's answers are kept; those that come from no service are not.
-    public let keepsFigures: Bool
 
     /// The terms of an export.
     public init(
         today: Day, policy: ChartPolicy = ChartPolicy(), allowsEmpty: Bool = false,
-        isCrossCheck: Bool = false, keepsFigures: Bool = true
+        isCrossCheck: Bool = false
     ) {
-        self.keepsFigures = keepsFigures
         self.today = today
         self.policy = policy
         self.allowsEmpty = allowsEmpty
@@ -48,9 +45,8 @@ public struct AnswerTerms: Sendable {
     func isWorthKeeping(count: Int, about subject: Subject) -> Bool {
         switch subject {
         case .film: count > 0  // A poster may appear tomorrow.
-        case .edition(let edition):
-            keepsFigures && (count > 0 || refusal(ofEmpty: edition) == nil)
-        case .page, .code: keepsFigures
+        case .edition(let edition): count > 0 || refusal(ofEmpty: edition) == nil
+        case .page, .code: true
         }
     }
 
@@ -85,8 +81,7 @@ extension Plan {
     public var terms: AnswerTerms {
         AnswerTerms(
             today: today, policy: source.policy, allowsEmpty: allowsEmpty,
-            isCrossCheck: peer != nil,
-            keepsFigures: source.service != nil)
+            isCrossCheck: peer != nil)
     }
 }
 

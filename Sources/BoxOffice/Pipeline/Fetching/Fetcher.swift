@@ -48,7 +48,7 @@ public struct Fetcher: Sendable {
     func page(for request: Request, from provider: any Provider) async throws(Fault) -> Page {
         if Task.isCancelled { throw Fault.cancelled }
         let (page, answer) = try await answer(to: request, from: provider)
-        try recorder?.store(answer, to: request)
+        try record(answer, to: request, from: provider)
         return page
     }
 
@@ -59,7 +59,7 @@ public struct Fetcher: Sendable {
     ) async throws(Fault) -> Page? {
         guard !mayAsk else { return try await page(for: request, from: provider) }
         guard let (page, answer) = keptAnswer(to: request, from: provider) else { return nil }
-        try recorder?.store(answer, to: request)
+        try record(answer, to: request, from: provider)
         return page
     }
 
@@ -76,7 +76,7 @@ public struct Fetcher: Sendable {
             let (page, answer) = try await newAnswer(to: request, from: provider)
             tally.note(nil, from: request.service)
             tally.note(answer, from: request.service)
-            keep(answer, rows: page.count, to: request)
+            keep(answer, rows: page.count, to: request, from: provider)
             return (page, answer)
         } catch {
             tally.note(error, from: request.service)
@@ -123,12 +123,25 @@ public struct Fetcher: Sendable {
     }
 
     /// Keeps an answer; if the archive fails, there is only a warning.
-    private func keep(_ answer: Answer, rows count: Int, to request: Request) {
+    ///
+    /// What plugins answer without a service is not kept: it may change with the plugin, and hold
+    /// what the plugin was given.
+    private func keep(
+        _ answer: Answer, rows count: Int, to request: Request, from provider: any Provider
+    ) {
+        guard provider.service != nil else { return }
         do throws(Fault) {
             try kept.keep(answer, rows: count, to: request)
         } catch {
             tally.warn(ofArchive: error)
         }
+    }
+
+    /// Records an answer of a service, if answers are recorded.
+    private func record(
+        _ answer: Answer, to request: Request, from provider: any Provider
+    ) throws(Fault) {
+        if provider.service != nil { try recorder?.store(answer, to: request) }
     }
 
     /// Reads `answer`, and refuses it if it cannot be complete.

@@ -24,7 +24,7 @@ actor PosterLookup {
         get async {
             var losses = ownLosses
             if let details, !details.areWritten {
-                for fault in await details.losses.warnings { losses.warn(fault) }
+                losses.warnings = await details.losses.warnings + losses.warnings
             }
             return losses
         }
