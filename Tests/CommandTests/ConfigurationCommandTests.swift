@@ -97,7 +97,7 @@ import Testing
     @Test(
         "doctor's status is that of a run",
         arguments: [
-            ("{\"jobs\": 0}", 78), ("{\"daily\": {\"top\": 11}}", 64),
+            ("{\"jobs\": 0}", 78), ("{\"daily\": {\"top\": 11}}", 78),
             ("{\"format\": \"nope\"}", 64),
             ("{}", 0), ("{\"columns\": \"rank\"}", 0),
         ] as [(String, Int32)])

@@ -11,6 +11,20 @@ struct ChartOptions: ParsableCommand {
     @OptionGroup(title: "Where from") var origin: SourceOptions
     @OptionGroup(title: "Where to and how") var output: OutputOptions
     @OptionGroup(title: "Running") var running: RunningOptions
+
+    /// Refuses a number of rows that no chart of a built-in source has.
+    ///
+    /// What is set wrongly is found here together with the other options. The charts of plugins are
+    /// known only later.
+    func validate() throws {
+        guard let top = films.top, let policy = Registry.policy(ofServiceSource: origin.source)
+        else { return }
+        do throws(Fault) {
+            try policy.check(top: top)
+        } catch {
+            throw ValidationError(error.wording.text(in: .commandLine))
+        }
+    }
 }
 
 /// A command that exports one chart.

@@ -48,6 +48,12 @@ struct Registry: Sendable {
         }
     }
 
+    /// What is known of the charts of the built-in source called `name` that asks a service; nil for
+    /// any other name.
+    static func policy(ofServiceSource name: String) -> ChartPolicy? {
+        network.first { $0.manifest.name == name }?.policy
+    }
+
     /// The plugins of the folder `Plugins`, all of them.
     static func builtIn() throws(Fault) -> Registry {
         Registry(
