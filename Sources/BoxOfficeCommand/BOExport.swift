@@ -1,12 +1,18 @@
 internal import ArgumentParser
+internal import BoxOffice
 
 /// The command with its subcommands.
 struct BOExport: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bo-export",
         abstract:
-            "Korean box-office figures and films as CSV, JSON Lines or Markdown, from the KOBIS Open API.",
-        discussion: """
+            .help(
+                "program",
+                "Korean box-office figures and films as CSV, JSON Lines or Markdown, from the KOBIS Open API."
+            ),
+        discussion: .help(
+            "program.discussion",
+            """
             Without a command it writes the daily chart. Data goes to standard output, everything \
             else to standard error. Dates are those of Seoul, whatever the machine's time zone.
 
@@ -34,7 +40,7 @@ struct BOExport: ParsableCommand {
               77 key refused   78 no key or wrong configuration
               129, 130, 143 ended by HUP, INT, TERM
               2 partial: something is missing (--keep-going)
-            """,
+            """),
         version: version,
         subcommands: [
             Daily.self, Weekly.self, Weekend.self, Weekdays.self, MovieDetails.self, Movies.self,

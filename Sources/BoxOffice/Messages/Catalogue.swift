@@ -20,6 +20,9 @@ public struct Catalogue: Sendable {
         wordings.isEmpty ? nil : wordings[message.key]
     }
 
+    /// The wording under `key`, or `english` if there is none.
+    package func text(of key: String, _ english: String) -> String { wordings[key] ?? english }
+
     /// The keys that have a wording.
     public var keys: some Collection<String> { wordings.keys }
 

@@ -10,17 +10,20 @@ struct Cache: RunnableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "cache", _superCommandName: "bo-export",
-        abstract: "The archive of answers: what it holds, and ways to make it smaller.",
-        discussion: """
+        abstract: .help(
+            "cache", "The archive of answers: what it holds, and ways to make it smaller."),
+        discussion: .help(
+            "cache.discussion",
+            """
             'prune' removes what is damaged or outdated, 'clear' everything. Charts that are final \
             are never outdated: without them a long range of days would be asked for again.
 
             EXAMPLES
               bo-export cache status
               bo-export cache prune
-            """)
+            """))
 
-    @Argument(help: ArgumentHelp("status, prune or clear.", valueName: "action"))
+    @Argument(help: ArgumentHelp("cache.action", "status, prune or clear.", valueName: "action"))
     var action = Action.status
 
     @OptionGroup(title: "Running") var running: RunningOptions

@@ -61,8 +61,10 @@ extension ChartCommand {
 struct Daily: ChartCommand {
     static let configuration = CommandConfiguration(
         commandName: "daily", _superCommandName: "bo-export",
-        abstract: "The daily chart (일별 박스오피스).",
-        discussion: """
+        abstract: .help("daily", "The daily chart (일별 박스오피스)."),
+        discussion: .help(
+            "daily.discussion",
+            """
             EXAMPLES
               bo-export daily --source sample
               bo-export daily --date 2022-06-05 --top 3
@@ -70,7 +72,7 @@ struct Daily: ChartCommand {
               bo-export daily --last 7 --region 서울 --region 부산 --nation korean
               bo-export daily --with details,posters --format jsonl
               bo-export daily --columns date,rank,rank_marker,title --header ko
-            """)
+            """))
     static let chart = Chart.daily
 
     @OptionGroup var options: ChartOptions
@@ -80,13 +82,15 @@ struct Daily: ChartCommand {
 struct Weekly: ChartCommand {
     static let configuration = CommandConfiguration(
         commandName: "weekly", _superCommandName: "bo-export",
-        abstract: "The weekly chart, Monday to Sunday (주간 박스오피스).",
-        discussion: """
+        abstract: .help("weekly", "The weekly chart, Monday to Sunday (주간 박스오피스)."),
+        discussion: .help(
+            "weekly.discussion",
+            """
             EXAMPLES
               bo-export weekly
               bo-export weekly --date 2022-W22
               bo-export weekly --from 2022-W01 --to 2022-W52 -o 2022.csv
-            """)
+            """))
     static let chart = Chart.weekly
 
     @OptionGroup var options: ChartOptions
@@ -96,13 +100,15 @@ struct Weekly: ChartCommand {
 struct Weekend: ChartCommand {
     static let configuration = CommandConfiguration(
         commandName: "weekend", _superCommandName: "bo-export",
-        abstract: "The weekend chart, Friday to Sunday (주말 박스오피스).",
-        discussion: """
+        abstract: .help("weekend", "The weekend chart, Friday to Sunday (주말 박스오피스)."),
+        discussion: .help(
+            "weekend.discussion",
+            """
             EXAMPLES
               bo-export weekend
               bo-export weekend --date 2022-06-04 --top 3
               bo-export weekend --last 10 -o weekends.csv
-            """)
+            """))
     static let chart = Chart.weekend
 
     @OptionGroup var options: ChartOptions
@@ -112,12 +118,14 @@ struct Weekend: ChartCommand {
 struct Weekdays: ChartCommand {
     static let configuration = CommandConfiguration(
         commandName: "weekdays", _superCommandName: "bo-export",
-        abstract: "The weekday chart, Monday to Thursday (주중 박스오피스).",
-        discussion: """
+        abstract: .help("weekdays", "The weekday chart, Monday to Thursday (주중 박스오피스)."),
+        discussion: .help(
+            "weekdays.discussion",
+            """
             EXAMPLES
               bo-export weekdays
               bo-export weekdays --date 2022-W22 --region 제주
-            """)
+            """))
     static let chart = Chart.weekdays
 
     @OptionGroup var options: ChartOptions

@@ -5,16 +5,18 @@ internal import BoxOffice
 struct Columns: RunnableCommand {
     static let configuration = CommandConfiguration(
         commandName: "columns", _superCommandName: "bo-export",
-        abstract: "Column names, Korean headers and types.",
-        discussion: """
+        abstract: .help("columns", "Column names, Korean headers and types."),
+        discussion: .help(
+            "columns.discussion",
+            """
             Datasets: \(Dataset.all.map(\.name).joined(separator: ", ")).
 
             EXAMPLES
               bo-export columns
               bo-export columns movie
-            """)
+            """))
 
-    @Argument(help: ArgumentHelp("The dataset.", valueName: "dataset"))
+    @Argument(help: ArgumentHelp("columns.dataset", "The dataset.", valueName: "dataset"))
     var dataset = "chart"
 
     @OptionGroup(title: "Running") var running: RunningOptions

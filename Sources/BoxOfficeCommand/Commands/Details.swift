@@ -5,7 +5,7 @@ internal import BoxOffice
 struct CodeOptions: ParsableCommand {
     static let configuration = CommandConfiguration(_superCommandName: "bo-export")
 
-    @Argument(help: ArgumentHelp("Codes at KOBIS.", valueName: "code"))
+    @Argument(help: ArgumentHelp("codes-of-things", "Codes at KOBIS.", valueName: "code"))
     var codes: [String]
 
     @OptionGroup(title: "Where from") var origin: SourceOptions
@@ -14,7 +14,7 @@ struct CodeOptions: ParsableCommand {
 
     func validate() throws {
         guard codes.allSatisfy({ !$0.isEmpty }) else {
-            throw ValidationError("a code is empty")
+            throw ValidationError("empty-code", "a code is empty")
         }
     }
 
@@ -44,14 +44,16 @@ extension CodeCommand {
 struct MovieDetails: CodeCommand {
     static let configuration = CommandConfiguration(
         commandName: "movie", _superCommandName: "bo-export",
-        abstract: "The details of films (영화상세정보).",
-        discussion: """
+        abstract: .help("movie", "The details of films (영화상세정보)."),
+        discussion: .help(
+            "movie.discussion",
+            """
             An unknown code ends the run with status 65; with --keep-going the others are written, \
             with status 2.
 
             EXAMPLES
               bo-export movie 20183782 20124079
-            """)
+            """))
 
     @OptionGroup var options: CodeOptions
 
@@ -64,14 +66,16 @@ struct MovieDetails: CodeCommand {
 struct PersonDetails: CodeCommand {
     static let configuration = CommandConfiguration(
         commandName: "person", _superCommandName: "bo-export",
-        abstract: "The details of people (영화인상세정보).",
-        discussion: """
+        abstract: .help("person", "The details of people (영화인상세정보)."),
+        discussion: .help(
+            "person.discussion",
+            """
             An unknown code ends the run with status 65; with --keep-going the others are written, \
             with status 2.
 
             EXAMPLES
               bo-export person 10037218
-            """)
+            """))
 
     @OptionGroup var options: CodeOptions
 
@@ -84,14 +88,16 @@ struct PersonDetails: CodeCommand {
 struct CompanyDetails: CodeCommand {
     static let configuration = CommandConfiguration(
         commandName: "company", _superCommandName: "bo-export",
-        abstract: "The details of companies (영화사상세정보).",
-        discussion: """
+        abstract: .help("company", "The details of companies (영화사상세정보)."),
+        discussion: .help(
+            "company.discussion",
+            """
             An unknown code ends the run with status 65; with --keep-going the others are written, \
             with status 2.
 
             EXAMPLES
               bo-export company 20122201
-            """)
+            """))
 
     @OptionGroup var options: CodeOptions
 
@@ -106,18 +112,21 @@ struct Codes: RunnableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "codes", _superCommandName: "bo-export",
-        abstract: "A table of codes (공통코드).",
-        discussion: """
+        abstract: .help("codes", "A table of codes (공통코드)."),
+        discussion: .help(
+            "codes.discussion",
+            """
             EXAMPLES
               bo-export codes regions
               bo-export codes nations
               bo-export codes movie-types
               bo-export codes 220401
-            """)
+            """))
 
     @Argument(
         help: ArgumentHelp(
-            "regions, nations, movie-types, or a code of KOBIS (comCode).", valueName: "class"))
+            "codes.class", "regions, nations, movie-types, or a code of KOBIS (comCode).",
+            valueName: "class"))
     var table: String
 
     @OptionGroup(title: "Where from") var origin: SourceOptions

@@ -7,8 +7,10 @@ internal import Storage
 struct Doctor: RunnableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", _superCommandName: "bo-export",
-        abstract: "What is set up, where it comes from, and whether it works.",
-        discussion: """
+        abstract: .help("doctor", "What is set up, where it comes from, and whether it works."),
+        discussion: .help(
+            "doctor.discussion",
+            """
             Shows every setting in force and where it comes from, the keys (never their text), the \
             folders, the archive and the calls made today, and proves with a made-up key that keys \
             are blotted out of what the program says. With --online it asks KOBIS once. \
@@ -17,7 +19,7 @@ struct Doctor: RunnableCommand {
             EXAMPLES
               bo-export doctor
               bo-export doctor --online
-            """)
+            """))
 
     static let online = OptionDeclaration(
         flag: "online", help: "Ask KOBIS for one chart, which costs one call.")

@@ -6,8 +6,12 @@ internal import Executables
 struct Plugins: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugins", _superCommandName: "bo-export",
-        abstract: "Every source and format, with the options that -O takes and their defaults.",
-        discussion: """
+        abstract: .help(
+            "plugins", "Every source and format, with the options that -O takes and their defaults."
+        ),
+        discussion: .help(
+            "plugins.discussion",
+            """
             Executables called bo-export-source-NAME, bo-export-format-NAME or \
             bo-export-posters-NAME are plugins where they lie in a folder of --plugin-dir, of BO_EXPORT_PLUGIN_PATH (with colons between them), or \
             in ~/.local/share/bo-export/plugins.
@@ -17,16 +21,18 @@ struct Plugins: ParsableCommand {
               bo-export plugins csv
               bo-export plugins --plugin-dir plugins --json
               bo-export plugins check plugins/bo-export-format-html
-            """,
+            """),
         subcommands: [PluginList.self, PluginChecks.self], defaultSubcommand: PluginList.self)
 }
 
 /// `bo-export plugins [NAME]`.
 struct PluginList: RunnableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "All plugins, or one with its columns. (default)")
+        commandName: "list",
+        abstract: .help("plugins.list", "All plugins, or one with its columns. (default)"))
 
-    @Argument(help: ArgumentHelp("Only the plugins of that name.", valueName: "name"))
+    @Argument(
+        help: ArgumentHelp("plugins.name", "Only the plugins of that name.", valueName: "name"))
     var name: String?
 
     static let json = OptionDeclaration(flag: "json", help: "Write JSON, for programs.")
@@ -78,8 +84,12 @@ struct PluginList: RunnableCommand {
 struct PluginChecks: RunnableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Talk with an executable as an export does, and say what it does wrong.",
-        discussion: """
+        abstract: .help(
+            "plugins.check",
+            "Talk with an executable as an export does, and say what it does wrong."),
+        discussion: .help(
+            "plugins.check.discussion",
+            """
             Among what is looked at are the ends of every option's range, other texts, rows after \
             the end, empty documents, and what is left running. All of it may take --total seconds; \
             what was not looked at by then counts as wrong. The status is 0 where nothing is wrong, \
@@ -87,9 +97,9 @@ struct PluginChecks: RunnableCommand {
 
             EXAMPLES
               bo-export plugins check ./bo-export-format-html
-            """)
+            """))
 
-    @Argument(help: ArgumentHelp("The executable.", valueName: "path"))
+    @Argument(help: ArgumentHelp("plugins.path", "The executable.", valueName: "path"))
     var path: String
 
     @OptionGroup(title: "Running") var running: RunningOptions
@@ -105,10 +115,12 @@ struct PluginChecks: RunnableCommand {
 
     func validate() throws {
         guard (1...3600).contains(timeout) else {
-            throw ValidationError("--timeout takes seconds from 1 to 3600, not \(timeout)")
+            throw ValidationError(
+                "timeout-range", "--timeout takes seconds from 1 to 3600, not \(timeout)")
         }
         guard (1...86_400).contains(total) else {
-            throw ValidationError("--total takes seconds from 1 to 86400, not \(total)")
+            throw ValidationError(
+                "total-range", "--total takes seconds from 1 to 86400, not \(total)")
         }
     }
 

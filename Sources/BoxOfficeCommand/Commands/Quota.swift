@@ -6,11 +6,13 @@ internal import Storage
 struct QuotaReport: RunnableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quota", _superCommandName: "bo-export",
-        abstract: "The calls made today, of those that a day has.",
-        discussion: """
+        abstract: .help("quota", "The calls made today, of those that a day has."),
+        discussion: .help(
+            "quota.discussion",
+            """
             A day begins at midnight in Seoul. All runs of this user count together, by key; \
             kobis-quota and kakao-quota in the configuration change how many there are.
-            """)
+            """))
 
     @OptionGroup(title: "Running") var running: RunningOptions
 

@@ -7,14 +7,16 @@ struct Rows: RunnableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "rows", _superCommandName: "bo-export",
-        abstract: "The rows of a plugin's own dataset.",
-        discussion: """
+        abstract: .help("rows", "The rows of a plugin's own dataset."),
+        discussion: .help(
+            "rows.discussion",
+            """
             'bo-export plugins NAME' shows which columns a source gives.
 
             EXAMPLES
               bo-export rows --source NAME --plugin-dir plugins
               bo-export rows --source NAME --columns a,b --format jsonl -o rows.jsonl
-            """)
+            """))
 
     static let limit = OptionDeclaration<Int?>(
         "limit", key: "rows.limit", valueName: "n", help: "At most so many rows. (default: all)")
@@ -26,7 +28,7 @@ struct Rows: RunnableCommand {
 
     func validate() throws {
         if let limit, limit < 1 {
-            throw ValidationError("--limit takes a number from 1 up, not \(limit)")
+            throw ValidationError("limit-range", "--limit takes a number from 1 up, not \(limit)")
         }
     }
 

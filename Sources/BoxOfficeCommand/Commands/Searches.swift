@@ -16,7 +16,7 @@ struct SearchOptions: ParsableArguments {
 
     func validate() throws {
         guard limit >= 1 else {
-            throw ValidationError("--limit takes a number from 1 up, not \(limit)")
+            throw ValidationError("limit-range", "--limit takes a number from 1 up, not \(limit)")
         }
     }
 
@@ -47,13 +47,15 @@ extension SearchCommand {
 struct Movies: SearchCommand {
     static let configuration = CommandConfiguration(
         commandName: "movies", _superCommandName: "bo-export",
-        abstract: "Search for films, newest first (영화목록).",
-        discussion: """
+        abstract: .help("movies", "Search for films, newest first (영화목록)."),
+        discussion: .help(
+            "movies.discussion",
+            """
             EXAMPLES
               bo-export movies --title 기생충
               bo-export movies --director 봉준호 --opened 2000..2020
               bo-export movies --produced 2023 --limit 1000 -o 2023.csv
-            """)
+            """))
 
     static let title = OptionDeclaration<String?>(
         "title", valueName: "text", help: "A part of the title.")
@@ -85,12 +87,14 @@ struct Movies: SearchCommand {
 struct People: SearchCommand {
     static let configuration = CommandConfiguration(
         commandName: "people", _superCommandName: "bo-export",
-        abstract: "Search for people (영화인목록).",
-        discussion: """
+        abstract: .help("people", "Search for people (영화인목록)."),
+        discussion: .help(
+            "people.discussion",
+            """
             EXAMPLES
               bo-export people --name 송강호
               bo-export people --film 기생충 --limit 500
-            """)
+            """))
 
     static let name = OptionDeclaration<String?>(
         "name", key: "people.name", valueName: "text", help: "A part of the name.")
@@ -112,12 +116,14 @@ struct People: SearchCommand {
 struct Companies: SearchCommand {
     static let configuration = CommandConfiguration(
         commandName: "companies", _superCommandName: "bo-export",
-        abstract: "Search for companies (영화사목록).",
-        discussion: """
+        abstract: .help("companies", "Search for companies (영화사목록)."),
+        discussion: .help(
+            "companies.discussion",
+            """
             EXAMPLES
               bo-export companies --name 바른손
               bo-export companies --ceo 김
-            """)
+            """))
 
     static let name = OptionDeclaration<String?>(
         "name", key: "companies.name", valueName: "text", help: "A part of the name.")

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import BoxOffice
 
 /// An option, declared once: the parser, its help and the settings all use this.
 ///
@@ -45,8 +46,8 @@ struct OptionDeclaration<Value: Sendable>: Sendable {
             namesStandard ? "\(text) (default: \(setting.standard))" : text, valueName: valueName)
     }
 
-    /// The help text in the user's language: a catalogue is to be asked here, by ``key``.
-    private var text: String { english }
+    /// The help text, which catalogues find under ``key`` behind `help.option.`.
+    private var text: String { Catalogue.commandLine.text(of: "help.option.\(key)", english) }
 }
 
 extension OptionDeclaration where Value: ExpressibleByArgument {

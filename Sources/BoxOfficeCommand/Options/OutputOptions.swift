@@ -70,10 +70,12 @@ struct OutputOptions: ParsableArguments {
     ]
 
     func validate() throws {
-        guard !output.isEmpty else { throw ValidationError("--output names no file") }
-        guard report != "" else { throw ValidationError("--report names no file") }
+        guard !output.isEmpty else {
+            throw ValidationError("output-empty", "--output names no file")
+        }
+        guard report != "" else { throw ValidationError("report-empty", "--report names no file") }
         guard !update || output != "-" else {
-            throw ValidationError("--update goes with --output FILE")
+            throw ValidationError("update-without-output", "--update goes with --output FILE")
         }
     }
 

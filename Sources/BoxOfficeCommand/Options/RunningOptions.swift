@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import BoxOffice
 
 /// The options that every command has.
 struct RunningOptions: ParsableArguments {
@@ -31,7 +32,8 @@ struct RunningOptions: ParsableArguments {
 
     func validate() throws {
         guard !quiet || verbose == 0 else {
-            throw ValidationError("--quiet and --verbose cannot be used together")
+            throw ValidationError(
+                "quiet-and-verbose", "--quiet and --verbose cannot be used together")
         }
     }
 }

@@ -72,25 +72,30 @@ struct SourceOptions: ParsableArguments {
 
     func validate() throws {
         guard (1...64).contains(jobs) else {
-            throw ValidationError("--jobs takes a number from 1 to 64, not \(jobs)")
+            throw ValidationError("jobs-range", "--jobs takes a number from 1 to 64, not \(jobs)")
         }
         guard (1...3600).contains(timeout) else {
-            throw ValidationError("--timeout takes seconds from 1 to 3600, not \(timeout)")
+            throw ValidationError(
+                "timeout-range", "--timeout takes seconds from 1 to 3600, not \(timeout)")
         }
         guard (0...20).contains(retries) else {
-            throw ValidationError("--retries takes a number from 0 to 20, not \(retries)")
+            throw ValidationError(
+                "retries-range", "--retries takes a number from 0 to 20, not \(retries)")
         }
         guard (maxCalls ?? 1) >= 1 else {
-            throw ValidationError("--max-calls takes a number from 1 up, not \(maxCalls ?? 0)")
+            throw ValidationError(
+                "max-calls-range", "--max-calls takes a number from 1 up, not \(maxCalls ?? 0)")
         }
         guard [offline, refresh, replay != nil].count(where: { $0 }) <= 1 else {
-            throw ValidationError("--offline, --refresh and --replay cannot be used together")
+            throw ValidationError(
+                "archive-modes", "--offline, --refresh and --replay cannot be used together")
         }
         guard record != "", replay != "" else {
-            throw ValidationError("--record and --replay take a folder")
+            throw ValidationError("recording-folders", "--record and --replay take a folder")
         }
         guard record == nil || replay == nil else {
-            throw ValidationError("--record and --replay cannot be used together")
+            throw ValidationError(
+                "record-and-replay", "--record and --replay cannot be used together")
         }
     }
 }

@@ -1,0 +1,23 @@
+internal import ArgumentParser
+internal import BoxOffice
+
+extension String {
+    /// A help text, which catalogues find under `key` behind `help.`.
+    static func help(_ key: String, _ english: Message) -> String {
+        Message("help.\(key)", english).text(in: .commandLine)
+    }
+}
+
+extension ArgumentHelp {
+    /// The help of an argument, which catalogues find under `key` behind `help.`.
+    init(_ key: String, _ english: Message, valueName: String) {
+        self.init(.help(key, english), valueName: valueName)
+    }
+}
+
+extension ValidationError {
+    /// What is wrong with the options, worded at once: the parser passes on nothing but the text.
+    init(_ code: String, _ message: Message) {
+        self.init(Message(code, message).text(in: .commandLine))
+    }
+}
