@@ -1,0 +1,45 @@
+import BoxOffice
+import Testing
+
+/// Which periods of an existing document are not asked for again.
+@Suite struct SettlementTests {
+    private static let day = Day(daysSince1970: 19_000)
+
+    /// The settlement of a document that has `rows` records of one day, written years ago.
+    private func settled(rows: Int, _ policy: ChartPolicy, top: Int = .max) throws -> Bool {
+        let period = Period(of: .daily, containing: Self.day)
+        let query = ChartQuery(periods: Periods(from: period, to: period))
+        var document = try ExistingDocument(of: query, columns: ["date", "rank"])
+        for rank in 0..<rows {
+            try document.add(
+                [RecordCell(text: "\(Self.day)"), RecordCell(text: "\(rank + 1)")],
+                at: (rank * 10)..<(rank * 10 + 10))
+        }
+        let settlement = Settlement(
+            of: document, now: Instant(startOf: Self.day.advanced(by: 1000)), top: top,
+            writtenAt: Instant(startOf: Self.day.advanced(by: 500)), policy: policy
+        ) { _ in nil }
+        return settlement.settled.contains(period)
+    }
+
+    @Test(
+        "Charts of a source whose number of rows varies are settled with any",
+        arguments: [1, 9, 20])
+    func varyingRows(rows: Int) throws {
+        #expect(try settled(rows: rows, ChartPolicy()))
+    }
+
+    @Test("Where a chart has ten rows, nine have lost one and eleven have one twice")
+    func tenRows() throws {
+        let policy = ChartPolicy(rows: 10)
+        #expect(try settled(rows: 10, policy))
+        #expect(try !settled(rows: 9, policy) && !settled(rows: 11, policy))
+        #expect(try settled(rows: 3, policy, top: 3) && !settled(rows: 4, policy, top: 3))
+    }
+
+    @Test("When figures are final, the source says")
+    func finalAfter() throws {
+        #expect(try settled(rows: 9, ChartPolicy(finalAfter: 400)))
+        #expect(try !settled(rows: 9, ChartPolicy(finalAfter: 600)))
+    }
+}
