@@ -24,7 +24,8 @@ extension Registry {
 
     /// The source of posters called `name`.
     func posterSource(named name: String) async throws(Fault) -> any PosterSource {
-        if let source = posters.first(where: { $0.posterName == name }) { return source }
+        let source = posters.first { $0.posterName == name || $0.manifest.name == name }
+        if let source { return source }
         if let source = try await executables?.posterSource(named: name) { return source }
         throw .unknown(
             "source of posters", name,
