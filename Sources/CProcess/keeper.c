@@ -72,8 +72,8 @@ static void become(const char *path, char *const *arguments, char *const *enviro
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     // A file that was just written is busy as long as a process that was forked meanwhile, and has
-    // not closed its descriptors yet, has it open.
-    for (int left = 100; left > 0; left--) {
+    // not closed its descriptors yet, has it open: under load for more than a second.
+    for (int left = 500; left > 0; left--) {
         execve(path, arguments, environment);
         if (errno != ETXTBSY) break;
         nanosleep(&(struct timespec){0, 10000000}, NULL);
