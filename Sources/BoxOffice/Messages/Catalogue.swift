@@ -25,11 +25,6 @@ public struct Catalogue: Sendable {
 
     /// The keys that have a wording.
     public var keys: some Collection<String> { wordings.keys }
-
-    /// This catalogue, with the wordings of `other` replacing its own.
-    public func overlaid(by other: Catalogue) -> Catalogue {
-        Catalogue(wordings.merging(other.wordings) { $1 })
-    }
 }
 
 extension String {
