@@ -57,7 +57,7 @@ private struct Village: Source {
         let registry = try Registry.builtIn()
         #expect(SourceOptions.source.standard == registry.sources.first?.manifest.name)
         for exporter in registry.exporters.prefix(1) {
-            #expect(OutputOptions.format.standard == exporter.manifest.name)
+            #expect(Registry.defaultFormat.manifest.name == exporter.manifest.name)
         }
     }
 

@@ -107,13 +107,13 @@ public struct Plan: Sendable {
 
     /// The layout of the documents.
     public func layout(
-        header: Layout.Header?, medium: Layout.Medium, options: PluginOptions,
-        begun: Instant? = nil
+        header: Layout.Header?, medium: Layout.Medium, mayLeaveOutColumns: Bool = false,
+        options: PluginOptions, begun: Instant? = nil
     ) -> Layout {
         Layout(
             columns: written.map { dataset.columns[$0] },
             unwritten: unwritten.map { dataset.columns[$0] }, header: header, medium: medium,
-            options: options, document: description(begun: begun))
+            mayLeaveOutColumns: mayLeaveOutColumns, options: options, document: description(begun: begun))
     }
 
     /// What the documents are about.

@@ -133,7 +133,8 @@ struct Writing: Sendable {
             isTerminal: output.output == "-" && CurrentProcess.printsToTerminal, console.environment
         )
         return plan.layout(
-            header: output.header, medium: medium, options: options, begun: CurrentProcess.now())
+            header: output.header, medium: medium, mayLeaveOutColumns: chosen == nil,
+            options: options, begun: CurrentProcess.now())
     }
 
     private func document(at path: String) -> WrittenDocument {

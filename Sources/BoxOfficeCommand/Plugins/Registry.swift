@@ -27,8 +27,14 @@ struct Registry: Sendable {
 
     /// The source without `--source`.
     static var defaultSource: any Source { KOBIS(.json) }
-    /// The format without `--format`.
+    /// The format of files and pipes if nothing else is said.
     static var defaultFormat: any (Exporter & ~Copyable).Type { CSV.self }
+    /// The format on a terminal if nothing else is said.
+    static var terminalFormat: any (Exporter & ~Copyable).Type { Markdown.self }
+    /// The built-in formats, the default one first.
+    static var formats: [any (Exporter & ~Copyable).Type] {
+        [defaultFormat, JSONLines.self, terminalFormat]
+    }
     /// The built-in sources that ask a service.
     private static var network: [any Source] { [defaultSource, KOBIS(.xml)] }
     /// The built-in sources of posters.
@@ -59,7 +65,7 @@ struct Registry: Sendable {
         Registry(
             sources: network + [try Sample(of: defaultSource)],
             posters: posterSources,
-            exporters: [defaultFormat, JSONLines.self, Markdown.self])
+            exporters: formats)
     }
 
     /// The built-in plugins and those of `console`'s program.
