@@ -118,6 +118,7 @@ struct Registry: Sendable {
         throw .unknown(
             "source", name,
             known: sources.map(\.manifest.name) + (executables?.names(of: .source) ?? []),
+            otherWords: OtherWords.sources,
             hint: executables?.refusal(ofPluginNamed: name))
     }
 
@@ -125,9 +126,11 @@ struct Registry: Sendable {
     func format(named name: String) async throws(Fault) -> ChosenFormat {
         for exporter in exporters where exporter.manifest.name == name { return .builtIn(exporter) }
         if let format = try await executables?.format(named: name) { return .executable(format) }
+        let known = formatNames + (executables?.names(of: .format) ?? [])
         throw .unknown(
-            "format", name, known: formatNames + (executables?.names(of: .format) ?? []),
-            hint: executables?.refusal(ofPluginNamed: name))
+            "format", name, known: known, otherWords: OtherWords.formats,
+            hint: executables?.refusal(ofPluginNamed: name)
+                ?? (OtherWords.spreadsheets.contains(name.lowercased()) ? .forExcel : nil))
     }
 
     /// The source that must answer as `source` does.
@@ -152,4 +155,8 @@ extension Fault {
         return Fault(
             .usage, "no-peer", "--cross-check compares \(known); '\(name)' has no other side")
     }
+}
+
+extension Message {
+    fileprivate static let forExcel: Message = "--profile excel makes a CSV file for Excel"
 }
