@@ -37,11 +37,11 @@ extension Writing {
             }
             guard let options = try? PluginOptions(for: JSONLines.manifest) else { return nil }
             return isReadable(path, for: plan, as: JSONLines.self, options)
-                ? Message("written-as", "the file was written with --format jsonl") : nil
+                ? .writtenAs(JSONLines.manifest.name) : nil
         }
         guard let options = try? PluginOptions([], for: CSV.manifest) else { return nil }
         return isReadable(path, for: plan, as: CSV.self, options)
-            ? Message("written-as", "the file was written with --format csv") : nil
+            ? .writtenAs(CSV.manifest.name) : nil
     }
 
     /// What may have been added when a CSV file was written, the most frequent first.
@@ -83,5 +83,11 @@ extension Writing {
         } catch {
             return false
         }
+    }
+}
+
+extension Message {
+    fileprivate static func writtenAs(_ format: String) -> Message {
+        Message("written-as", "the file was written with --format \(format)")
     }
 }

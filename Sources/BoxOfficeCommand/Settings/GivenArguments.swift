@@ -83,7 +83,7 @@ struct GivenArguments: Sendable {
         if let setting = Setting.options.first(where: { $0.name == name }) {
             return setting.kind == .value
         }
-        let option = ParserDescription(of: BOExport.self).command(command)?.option("--\(name)")
+        let option = ParserDescription.ofProgram.command(command)?.option("--\(name)")
         return option?.isFlag == false
     }
 

@@ -10,7 +10,7 @@ struct Misuse {
     /// Looks for what is wrong with `given`; nil if the parser does not describe the command.
     init?(_ given: GivenArguments) {
         self.given = given
-        description = ParserDescription(of: BOExport.self)
+        description = .ofProgram
         guard let command = description.command(given.command._commandName) else { return nil }
         self.command = command
     }

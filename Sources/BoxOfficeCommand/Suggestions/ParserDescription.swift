@@ -33,6 +33,9 @@ struct ParserDescription {
         }
     }
 
+    /// That of this program.
+    static let ofProgram = ParserDescription(of: BOExport.self)
+
     /// All commands of the program.
     let commands: [Command]
 
