@@ -35,17 +35,19 @@ import Testing
     }
 
     @Test("On a terminal it is a table, unless something else is set or CSV is meant")
-    func terminal() throws {
-        func name(_ words: [String], _ printsToTerminal: Bool = true) throws -> String {
-            FormatChoice.usual(
-                try OutputOptions.parse(words), printsToTerminal: printsToTerminal
-            ).name
+    func terminal() {
+        func name(_ set: String?, _ path: String, _ options: [String], _ isTerminal: Bool) -> String
+        {
+            FormatChoice.usual(set, path: path, options: options, printsToTerminal: isTerminal).name
         }
-        #expect(try name([]) == "markdown")
-        #expect(try name([], false) == "csv")
-        #expect(try name(["-o", "x"]) == "csv")
-        #expect(try name(["--usual-format", "jsonl"]) == "jsonl")
-        #expect(try name(["--profile", "excel"]) == "csv")
+        #expect(name(nil, "-", [], true) == "markdown")
+        #expect(name(nil, "-", ["marker=plain"], true) == "markdown")
+        #expect(name(nil, "-", ["unheard=of"], true) == "markdown")
+        #expect(name(nil, "-", ["delimiter=;"], true) == "csv")
+        #expect(name(nil, "-", ["profile="], true) == "csv")
+        #expect(name(nil, "-", [], false) == "csv")
+        #expect(name(nil, "x", [], true) == "csv")
+        #expect(name("jsonl", "-", [], true) == "jsonl")
     }
 
     @Test(

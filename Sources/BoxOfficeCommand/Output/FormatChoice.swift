@@ -9,11 +9,28 @@ struct FormatChoice: Hashable, Sendable {
 
     /// The format without `--format`, if the ending of the file says nothing: the one that is set,
     /// else a table if the document is shown on a terminal, else CSV.
-    static func usual(_ output: OutputOptions, printsToTerminal: Bool) -> FormatChoice {
-        if let name = output.usualFormat { return FormatChoice(name: name) }
-        let isShown = output.output == "-" && printsToTerminal && output.profile == nil
+    ///
+    /// - Parameters:
+    ///   - name: the format that is set.
+    ///   - path: where the document goes.
+    ///   - options: the options of the format that are given, as `KEY=VALUE`.
+    ///   - printsToTerminal: whether standard output is a terminal.
+    static func usual(
+        _ name: String?, path: String, options: [String], printsToTerminal: Bool
+    ) -> FormatChoice {
+        if let name { return FormatChoice(name: name) }
+        let isTable = path == "-" && printsToTerminal && !areOfDefaultFormat(options)
         return FormatChoice(
-            name: (isShown ? Registry.terminalFormat : Registry.defaultFormat).manifest.name)
+            name: (isTable ? Registry.terminalFormat : Registry.defaultFormat).manifest.name)
+    }
+
+    /// Whether one of `options` is for the default format and not for the one on terminals.
+    private static func areOfDefaultFormat(_ options: [String]) -> Bool {
+        options.contains { assignment in
+            let key = assignment.prefix { $0 != "=" }
+            return Registry.defaultFormat.manifest.options.contains { $0.name == key }
+                && !Registry.terminalFormat.manifest.options.contains { $0.name == key }
+        }
     }
 
     /// The format that writes files with the ending of `path`, among `exporters`; nil if none does.
@@ -57,7 +74,10 @@ extension Registry {
                 || (output.usualFormat == nil && foreignEndings.contains(ending))
             if isRefused { throw unknownEnding(ending) }
         }
-        return .usual(output, printsToTerminal: CurrentProcess.printsToTerminal)
+        return .usual(
+            output.usualFormat, path: output.output,
+            options: output.options + (output.profile == nil ? [] : ["profile="]),
+            printsToTerminal: CurrentProcess.printsToTerminal)
     }
 
     private func unknownEnding(_ ending: String) -> Fault {

@@ -80,11 +80,13 @@ struct ConfiguredArguments {
         if let choice = FormatChoice.ofEnding(of: path, among: Registry.formats) {
             return choice.name
         }
-        if let name = try text(of: format, settings) { return name }
-        let isShown =
-            path == "-" && CurrentProcess.printsToTerminal
-            && !given.has(OutputOptions.profile.setting)
-        return (isShown ? Registry.terminalFormat : Registry.defaultFormat).manifest.name
+        let hasProfile = given.has(OutputOptions.profile.setting)
+        return FormatChoice.usual(
+            try text(of: format, settings), path: path,
+            options: given.values(of: OutputOptions.option.setting)
+                + (hasProfile ? ["profile="] : []),
+            printsToTerminal: CurrentProcess.printsToTerminal
+        ).name
     }
 
     private func text(of setting: Setting, _ settings: Settings) throws(Fault) -> String? {

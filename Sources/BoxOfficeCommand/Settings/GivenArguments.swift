@@ -103,6 +103,9 @@ struct GivenArguments: Sendable {
         occurrences(of: setting).last { $0.value != nil }?.value
     }
 
+    /// All values of the option of `setting`.
+    func values(of setting: Setting) -> [String] { occurrences(of: setting).compactMap(\.value) }
+
     /// Every word, and what may be the value in it: one of them may be the path of the output.
     var words: [String] {
         all.prefix { $0 != "--" }.flatMap { word in
