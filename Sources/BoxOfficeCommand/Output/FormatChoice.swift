@@ -37,24 +37,26 @@ struct FormatChoice: Hashable, Sendable {
     static func ofEnding(
         of path: String, among exporters: [any (Exporter & ~Copyable).Type]
     ) -> FormatChoice? {
-        guard let ending = ending(of: path) else { return nil }
-        for exporter in exporters where exporter.traits.fileEndings.contains(ending) {
-            return FormatChoice(
-                name: exporter.manifest.name,
-                assignments: exporter.traits.optionsOfEndings[ending] ?? [])
+        for ending in endings(of: path) {
+            for exporter in exporters where exporter.traits.fileEndings.contains(ending) {
+                return FormatChoice(
+                    name: exporter.manifest.name,
+                    assignments: exporter.traits.optionsOfEndings[ending] ?? [])
+            }
         }
         return nil
     }
 
-    /// The ending of the file at `path` in lower case: `csv` of `out/week.CSV`; nil for standard
-    /// output and for a name without an ending.
-    static func ending(of path: String) -> String? {
+    /// The endings of the file at `path` in lower case, the longest first: `jsonl.gz` and `gz` of
+    /// `out/week.JSONL.gz`; none of standard output and of a name without an ending.
+    static func endings(of path: String) -> [String] {
         let file = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-        guard path != "-", let dot = file.lastIndex(of: "."), dot > file.startIndex else {
-            return nil
-        }
-        let ending = file[dot...].dropFirst()
-        return ending.isEmpty || ending.contains("}") ? nil : ending.lowercased()
+        guard path != "-" else { return [] }
+        let parts = file.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.indices.dropFirst().map { index in
+            parts[index...].joined(separator: ".").lowercased()
+        }.filter { ending in !ending.isEmpty && ending.utf8.count < file.utf8.count - 1 }
+            .filter { !$0.contains("}") }
     }
 }
 
@@ -65,8 +67,9 @@ extension Registry {
     func formatChoice(for output: OutputOptions) async throws(Fault) -> FormatChoice {
         if let name = output.format { return FormatChoice(name: name) }
         if let choice = FormatChoice.ofEnding(of: output.output, among: exporters) { return choice }
-        if let ending = FormatChoice.ending(of: output.output) {
-            if let name = try await executables?.format(ofEnding: ending) {
+        let endings = FormatChoice.endings(of: output.output)
+        if let ending = endings.last {
+            if let name = try await executables?.format(ofEndings: endings) {
                 return FormatChoice(name: name)
             }
             let isRefused =
@@ -87,6 +90,7 @@ extension Registry {
             known.append(
                 endings.isEmpty ? exporter.manifest.name : "\(exporter.manifest.name) (\(endings))")
         }
+        known += executables?.names(of: .format) ?? []
         return Fault(
             .usage, "unknown-ending",
             "no format writes .\(ending) files; there are \(known.joined(separator: ", "))",

@@ -26,16 +26,16 @@ struct ExecutablePlugins: Sendable {
         return try await ExecutableFormat(file, host: host)
     }
 
-    /// The name of the first format whose files have that ending, or nil if there is none.
+    /// The name of the first format whose files have one of `endings`, or nil if there is none.
     ///
     /// A plugin that does not say what it is does not stand in the way of the others.
-    func format(ofEnding ending: String) async throws(Fault) -> String? {
+    func format(ofEndings endings: [String]) async throws(Fault) -> String? {
         let files = folders.files.filter { $0.kind == .format }
         if !files.isEmpty { try ProcessLimits.plugin.require() }
         for file in files {
             do throws(Fault) {
                 let format = try await ExecutableFormat(file, host: host)
-                if format.traits.fileEndings.contains(ending) { return file.name }
+                if !Set(format.traits.fileEndings).isDisjoint(with: endings) { return file.name }
             } catch {
                 if error.kind == .cancelled { throw error }
                 warn("\(error.message)")
