@@ -94,7 +94,7 @@ import Testing
         let new: [String: Node] = ["rankOldAndNew": .text("NEW"), "rankInten": .text("0")]
         #expect(try value("rank_change", new) == .missing)
         #expect(try value("is_new", new) == .boolean(true))
-        #expect(try value("rank_marker", new) == .text("신작"))
+        #expect(try value("rank_marker", new) == .text("진입"))
         // White space at the ends is no part of it.
         #expect(try value("rank_change", ["rankOldAndNew": .text(" OLD\t")]) == .integer(0))
         #expect(try value("is_new", ["rankOldAndNew": .text("NEW ")]) == .boolean(true))

@@ -80,6 +80,8 @@ private struct Beginning {
     let names: [String]
     /// The language of the header, or nil where the first record is a row.
     private let language: Layout.Header?
+    /// The headers as they are in the document, which may be those of an earlier version.
+    private let headers: [String]
 
     init(
         of record: Span<UInt8>, reader: any RecordReader, plan: Plan,
@@ -89,21 +91,26 @@ private struct Beginning {
         if cells.contains(where: { $0.name != nil }) {
             names = cells.map { $0.name ?? "" }
             self.language = nil
+            headers = []
         } else if language == Layout.Header.none {
             names = plan.columns
             self.language = nil
+            headers = []
         } else {
             let texts = cells.map { ($0.text ?? "").trimmingPrefix { $0 == "\u{FEFF}" } }
             let columns = plan.dataset.columns
-            let isKorean = columns.contains { $0.koreanHeader == texts.first ?? "" }
+            let isKorean = columns.contains { $0.hasKoreanHeader(texts.first ?? "") }
             self.language = isKorean ? .ko : .en
             var names: [String] = []
             for text in texts {
-                let column = columns.first { (isKorean ? $0.koreanHeader : $0.name) == text }
+                let column = columns.first {
+                    isKorean ? $0.hasKoreanHeader(text) : $0.name == text
+                }
                 guard let column else { throw .unknownColumn(String(text)) }
                 names.append(column.name)
             }
             self.names = names
+            headers = isKorean ? texts.map(String.init) : []
         }
     }
 
@@ -117,7 +124,8 @@ private struct Beginning {
         let layout: Layout
         do throws(Fault) {
             layout = try plan.choosing(names).layout(
-                header: language ?? Layout.Header.none, medium: .file, options: options)
+                header: language ?? Layout.Header.none, medium: .file, options: options,
+                headers: headers)
         } catch {
             throw Fault(.malformed, "file-columns", "\(error.wording)")
         }
