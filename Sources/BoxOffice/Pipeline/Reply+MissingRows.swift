@@ -22,7 +22,8 @@ extension Fault {
         let names = rows.prefix(mostNamed).flatMap(\.names)
         guard rows.contains(where: { $0.count > 1 }) || rows.count > 1 else {
             return Fault(
-                .malformed, "row-missing", "row \(names.enumeration) of the chart is missing")
+                .malformed, "rows-missing",
+                Message("row-missing", "row \(names.enumeration) of the chart is missing"))
         }
         let isWhole = rows.count <= mostNamed
         let text: Message = isWhole ? names.enumeration : "\(names.joined) and more"
