@@ -64,6 +64,8 @@ struct CellStyle: Sendable {
             quoted(&output, "\(percent)") { $0.append(asText: percent) }
         case .fraction(let fraction):
             quoted(&output, "\(fraction)") { $0.append(utf8: "\(fraction)") }
+        case .decimal(let decimal):
+            quoted(&output, "\(decimal)") { $0.append(utf8: "\(decimal)") }
         case .date(let day):
             quoted(&output, "\(day)") { $0.append(asText: day) }
         case .boolean(let boolean):

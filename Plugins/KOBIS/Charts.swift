@@ -72,7 +72,8 @@ struct ChartReader: ServiceReader {
             for node in list { try read(node, of: edition, into: &lines) }
         }
         try check(envelope, against: edition.period)
-        return Page(try lines.sorted(), of: ChartEntry.table)
+        return Page(
+            try lines.sorted(), of: ChartEntry.table, missingRows: lines.missingNumbers)
     }
 
     private func read(
@@ -189,6 +190,19 @@ private struct Lines {
             throw Malformed("a film is on the chart twice")
         }
         return entries
+    }
+
+    /// The numbers before the largest that no entry has.
+    ///
+    /// Entries missing at the end cannot be told from a chart that is shorter.
+    var missingNumbers: [ClosedRange<Int>] {
+        var missing: [ClosedRange<Int>] = []
+        var expected = 1
+        for number in isSorted ? numbers : numbers.sorted() where number > 0 {
+            if number > expected { missing.append(expected...(number - 1)) }
+            expected = number &+ 1
+        }
+        return missing
     }
 
     private func sortedEntries() throws(Malformed) -> [ChartEntry] {

@@ -19,7 +19,7 @@ struct TableWriter {
 
         init(of kind: Column.Kind) {
             switch kind {
-            case .integer, .won, .percent, .fraction: self = .right
+            case .integer, .won, .percent, .fraction, .decimal: self = .right
             case .marker: self = .centre
             case .text, .boolean, .year, .date, .list: self = .left
             }

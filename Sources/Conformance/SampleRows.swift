@@ -6,9 +6,9 @@ enum SampleRows {
     static let columns = [
         Column("title", "영화명", .text), Column("mark", "변동", .marker),
         Column("count", "관객수", .integer), Column("share", "점유율", .percent),
-        Column("year", "연도", .year), Column("is_new", "신규", .boolean),
+        Column("year", "연도", .year), Column("is_new", "신규진입", .boolean),
         Column("date", "날짜", .date), Column("sure", "확신", .fraction),
-        Column("genres", "장르", .list),
+        Column("genres", "장르", .list), Column("per_show", "회당관객수", .decimal),
     ]
 
     /// Texts that formats stumble over.
@@ -48,7 +48,7 @@ enum SampleRows {
         [
             .text(title), .text("▲3"), .integer(count), .percent(Percent(tenths: -4)),
             .integer(2022), .boolean(true), .date(Day(daysSince1970: 19_000)),
-            .fraction(Fraction(hundredths: 87)), .list(genres),
+            .fraction(Fraction(hundredths: 87)), .list(genres), .decimal(OneDecimal(tenths: -4)),
         ]
     }
 }

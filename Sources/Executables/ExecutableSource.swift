@@ -132,9 +132,7 @@ public struct ExecutableSource: Source {
 
     private var table: Table<ExternalRow> {
         let fields = plugin.columns.enumerated().map { place, column in
-            Field<ExternalRow>(
-                column.name, column.koreanHeader, column.kind, short: column.shortKoreanHeader
-            ) { $0.values[place] }
+            Field<ExternalRow>(column) { $0.values[place] }
         }
         let name = if case .own(let dataset) = plugin.rows { dataset } else { "chart" }
         return Table(named: name, fields)

@@ -13,8 +13,9 @@ struct FormatCheck {
         Column("rank", "순위", .integer), Column("rank_marker", "변동", .marker),
         Column("title", "영화명", .text), Column("open_date", "개봉일", .date),
         Column("sales_share", "매출액점유율", .percent), Column("sales_amount", "매출액", .won),
-        Column("is_new", "신규", .boolean), Column("genres", "장르", .list),
+        Column("is_new", "신규진입", .boolean), Column("genres", "장르", .list),
         Column("poster_confidence", "포스터신뢰도", .fraction), Column("production_year", "제작연도", .year),
+        Column("audience_per_show", "회당관객수", .decimal),
     ]
 
     private func row(_ title: String, _ number: Int = 1) -> [Value] {
@@ -22,6 +23,7 @@ struct FormatCheck {
             .integer(number), .text("▲3"), .text(title), .date(Day(daysSince1970: 19_148)),
             .percent(Percent(tenths: -4)), .integer(139_565_890_466), .boolean(true),
             .list([title, "드라마"]), .fraction(Fraction(hundredths: 87)), .integer(2022),
+            .decimal(OneDecimal(tenths: 153)),
         ]
     }
 

@@ -65,6 +65,9 @@ extension Value {
         case (.number(let digits), .percent):
             guard let tenths = digits.scaled(by: 1) else { return nil }
             self = .percent(Percent(tenths: tenths))
+        case (.number(let digits), .decimal):
+            guard let tenths = digits.scaled(by: 1) else { return nil }
+            self = .decimal(OneDecimal(tenths: tenths))
         case (.number(let digits), .fraction):
             guard let hundredths = digits.scaled(by: 2), (0...100).contains(hundredths) else {
                 return nil
@@ -103,7 +106,7 @@ extension Column.Kind {
         switch self {
         case .text, .marker: "a text"
         case .integer, .won, .year: "a whole number of 64 bits"
-        case .percent: "a number with at most one decimal"
+        case .percent, .decimal: "a number with at most one decimal"
         case .fraction: "a number from 0 to 1 with at most two decimals"
         case .boolean: "true or false"
         case .date: "a day such as 2022-06-01"

@@ -29,6 +29,7 @@ struct Words: Exporter, ~Copyable {
             case .percent(let percent): output.append(percent)
             case .boolean(let boolean): output.append("\(boolean)")
             case .fraction(let fraction): output.append("\(fraction)")
+            case .decimal(let decimal): output.append("\(decimal)")
             case .list(let items): output.append(items.joined(separator: "|"))
             }
         }

@@ -188,7 +188,7 @@ import Testing
             """)
         let source = try await ExecutableSource(file, host: shop.host)
         let dataset = source.dataset(for: .rows)
-        #expect(dataset.columns.map(\.koreanHeader) == ["순위", "순위증감", "신규", "좌석수"])
+        #expect(dataset.columns.map(\.koreanHeader) == ["순위", "순위증감", "신규진입", "좌석수"])
         #expect(source.defaultColumns(for: .rows) == ["rank", "rank_change", "is_new", "seats"])
         #expect(source.holdings.last == Day("2022-06-05"))
         let today = try #require(Day("2026-11-21"))
@@ -216,8 +216,10 @@ import Testing
         let query = Query.chart(ChartQuery(periods: periods))
         let plan = try Plan(query, from: source, today: today)
         #expect(plan.dataset.columns.last?.koreanHeader == "변동")
-        let derived = page.deriving(DerivedColumn.available(with: page.dataset.columns))
+        let derived = page.deriving(
+            DerivedColumn.available(with: page.dataset.columns, isChart: true),
+            in: Period(of: .weekend, containing: today))
         try derived.forEachRow(columns: [4], seen: &seen) { markers.append($0[0]) }
-        #expect(markers == [.text("신작"), .text("▼3"), .missing])
+        #expect(markers == [.text("진입"), .text("▼3"), .missing])
     }
 }

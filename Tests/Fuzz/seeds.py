@@ -39,10 +39,11 @@ PLUGINS = [
     '"is_new":true,"m":null}}\n{"end":{}}\n',
     '{"manifest":{"protocol":1,"name":"fuzz","summary":"s","dataset":"list","columns":['
     '{"name":"a","type":"text"},{"name":"b","type":"percent"},{"name":"c","type":"list"},'
-    '{"name":"d","type":"fraction"},{"name":"e","type":"won"},{"name":"f","type":"year"}],'
+    '{"name":"d","type":"fraction"},{"name":"e","type":"won"},{"name":"f","type":"year"},'
+    '{"name":"g","type":"decimal"}],'
     '"variables":["X"],"options":[{"name":"o","type":"choice","choices":["x","y"],"default":"x",'
     '"help":"h"},{"name":"p","type":"boolean","default":true,"help":"h"}]}}\n'
-    '{"row":{"a":"x","b":-1.5,"c":["p","q"],"d":0.87,"e":139565890466,"f":2022}}\n{"end":{}}\n',
+    '{"row":{"a":"x","b":-1.5,"c":["p","q"],"d":0.87,"e":139565890466,"f":2022,"g":-0.4}}\n{"end":{}}\n',
     '{"manifest":{"protocol":1,"name":"fuzz","summary":"s","columns":["title","rank"],"options":'
     '[{"name":"t","type":"text","default":"","help":"h"}]}}\n',
 ]

@@ -60,6 +60,9 @@ public enum Form: Sendable {
         if case .figure(let field, let value, let inForm) = trouble, inForm == self, !rows.isEmpty {
             rows[0] = rows[0].setting(field, to: value)
         }
+        if case .absentRows(let numbers) = trouble {
+            rows.removeAll { numbers.contains($0["rnum"]?.text ?? "") }
+        }
         rows = Array(rows.prefix(Int(parameters["itemPerPage"] ?? "10") ?? 10))
         var fields: [(name: String, value: Node)] = [
             ("boxofficeType", .text("\(chart.koreanName) 박스오피스")),
@@ -119,7 +122,7 @@ public enum Form: Sendable {
             for (name, value) in others { headers[HTTPHeader(name)] = value }
         case .body(let other):
             body = Data(other.utf8)
-        case .fault, .emptyList, .absentList, .anotherDay, .figure, nil:
+        case .fault, .emptyList, .absentList, .absentRows, .anotherDay, .figure, nil:
             break
         }
         return HTTPResponse(statusCode: .ok, headers: headers, body: body)

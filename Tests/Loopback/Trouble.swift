@@ -28,6 +28,8 @@ public enum Trouble: Sendable, Hashable {
     case emptyList
     /// A chart without a list.
     case absentList
+    /// A chart without the rows of these numbers.
+    case absentRows(Set<String>)
     /// The chart of another day.
     case anotherDay(String)
     /// Another value in a field of the first row, in one of the two forms.

@@ -33,7 +33,10 @@ import Testing
             #expect(!RankChange.isMarker(text), "\(text.debugDescription)")
         }
         for change in [RankChange.new, .places(0), .places(.max), .places(.min)] {
-            #expect(RankChange.isMarker(change.marker))
+            for day in [Day(daysSince1970: 19_000), nil] {
+                let marker = change.marker(openedOn: day, chartFrom: day)
+                #expect(RankChange.isMarker(marker))
+            }
         }
     }
 

@@ -26,11 +26,14 @@ import Testing
     private func read(
         _ body: String, as encoding: KOBIS.Encoding, columns: [String] = []
     ) throws -> [[Value]] {
+        try page(body, as: encoding).values(of: columns)
+    }
+
+    private func page(_ body: String, as encoding: KOBIS.Encoding) throws -> Page {
         let source = KOBIS(encoding)
         var answer = Answer(body: Array(body.utf8), fetchedAt: Instant(secondsSince1970: 0))
         answer.source = source.manifest.name
-        let page = try source.read(answer, to: request(to: source))
-        return try page.values(of: columns)
+        return try source.read(answer, to: request(to: source))
     }
 
     private func chart(_ rows: [Node], range: String = "20220605~20220605") -> Node {
@@ -94,7 +97,7 @@ import Testing
         let new: [String: Node] = ["rankOldAndNew": .text("NEW"), "rankInten": .text("0")]
         #expect(try value("rank_change", new) == .missing)
         #expect(try value("is_new", new) == .boolean(true))
-        #expect(try value("rank_marker", new) == .text("신작"))
+        #expect(try value("rank_marker", new) == .text("진입"))
         // White space at the ends is no part of it.
         #expect(try value("rank_change", ["rankOldAndNew": .text(" OLD\t")]) == .integer(0))
         #expect(try value("is_new", ["rankOldAndNew": .text("NEW ")]) == .boolean(true))
@@ -152,6 +155,23 @@ import Testing
             values == [
                 [.integer(7), .text("A")], [.integer(7), .text("B")], [.integer(9), .text("C")],
             ])
+    }
+
+    @Test(
+        "Rows that are missing inside a chart are known by their numbers",
+        arguments: KOBIS.Encoding.allCases,
+        [
+            ("1 2 3", []), ("1 2 4 5 6 8", [3...3, 7...7]), ("4", [1...3]), ("3 1", [2...2]),
+            ("0 1 2", []), ("1 999999999999999999", [2...999_999_999_999_999_998]),
+            ("-999999999999999999 1 3", [2...2]), ("", []),
+        ] as [(String, [ClosedRange<Int>])])
+    func missing(encoding: KOBIS.Encoding, chart given: (String, [ClosedRange<Int>])) throws {
+        let rows = try given.0.split(separator: " ").map { number in
+            try row(["rnum": .text("\(number)"), "rank": .text("1"), "movieCd": .text("\(number)")])
+        }
+        let answer = chart(rows)
+        let page = try page(encoding == .json ? answer.json : answer.xml, as: encoding)
+        #expect(page.missingRows == given.1)
     }
 
     @Test("Control characters, which XML could not carry, are dropped from texts")

@@ -15,7 +15,9 @@ extension ChartEntry {
             Field("rank_change", "순위증감", .integer) {
                 if case .places(let places) = $0.rankChange { .integer(places) } else { .missing }
             },
-            Field("is_new", "신규", .boolean) { .boolean($0.rankChange == .new) },
+            Field(
+                "is_new", "신규진입", .boolean, formerKoreanHeaders: ["신규"]
+            ) { .boolean($0.rankChange == .new) },
             Field("movie_code", "영화코드", .text) { .text($0.movieCode) },
             Field("title", "영화명", .text, short: "영화") { .text($0.title) },
             Field("open_date", "개봉일", .date) { Value($0.openDate) },
@@ -30,12 +32,28 @@ extension ChartEntry {
             Field("audience_total", "누적관객수", .integer) { Value($0.audienceTotal) },
             Field("screen_count", "스크린수", .integer, short: "스크린") { Value($0.screenCount) },
             Field("show_count", "상영횟수", .integer, short: "상영") { Value($0.showCount) },
-            Field("rank_marker", "변동", .marker) { .text($0.rankChange.marker) },
+            Field(.rankMarker) { entry in
+                .text(
+                    entry.rankChange.marker(
+                        openedOn: entry.openDate, chartFrom: entry.edition.period.from))
+            },
             Field("chart", "구분", .text) { .text($0.edition.period.chart.rawValue) },
             Field("nation", "국적구분", .text) { Value($0.edition.filter.nation?.rawValue) },
             Field("kind", "영화구분", .text) { Value($0.edition.filter.kind?.rawValue) },
             Field("source", "출처", .text) { .text($0.source) },
             Field("fetched_at", "수집시각", .text) { .text("\($0.fetchedAt)") },
+            Field(.releaseDay) { entry in
+                Value(entry.openDate.map(entry.edition.period.to.releaseDay(openedOn:)))
+            },
+            Field(.ticketPrice) { entry in
+                Value(entry.salesAmount?.quotient(by: entry.audienceCount))
+            },
+            Field(.audiencePerShow) { entry in
+                Value(entry.audienceCount?.decimalQuotient(by: entry.showCount))
+            },
+            Field(.audiencePerScreen) { entry in
+                Value(entry.audienceCount?.decimalQuotient(by: entry.screenCount))
+            },
         ])
 
     /// The columns of `chart` that are written by default, in their order.

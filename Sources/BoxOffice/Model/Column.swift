@@ -15,6 +15,8 @@ public struct Column: Hashable, Sendable {
         case percent
         /// A number from 0 to 1 with two decimals.
         case fraction
+        /// A number with one decimal that is no percentage, such as admissions per show.
+        case decimal
         /// True or false.
         case boolean
         /// A calendar year, whose digits are not grouped.
@@ -33,15 +35,35 @@ public struct Column: Hashable, Sendable {
     public let shortKoreanHeader: String
     /// What the cells hold.
     public let kind: Kind
+    /// Korean headers that the column had in earlier versions, which files still have.
+    ///
+    /// They are only read, never written to a new file.
+    public let formerKoreanHeaders: [String]
 
     /// Makes a column; without a `short` Korean header the long one is used.
     public init(
-        _ name: String, _ koreanHeader: String, _ kind: Kind, short: String? = nil
+        _ name: String, _ koreanHeader: String, _ kind: Kind, short: String? = nil,
+        formerKoreanHeaders: [String] = []
     ) {
         self.name = name
         self.koreanHeader = koreanHeader
         self.shortKoreanHeader = short ?? koreanHeader
         self.kind = kind
+        self.formerKoreanHeaders = formerKoreanHeaders
+    }
+}
+
+extension Column {
+    /// Whether `header` is the Korean header of the column, or was in an earlier version.
+    public func hasKoreanHeader(_ header: some StringProtocol) -> Bool {
+        koreanHeader == header || formerKoreanHeaders.contains { $0 == header }
+    }
+
+    /// The column with another Korean header.
+    package func headed(_ koreanHeader: String) -> Column {
+        Column(
+            name, koreanHeader, kind, short: shortKoreanHeader,
+            formerKoreanHeaders: formerKoreanHeaders)
     }
 }
 

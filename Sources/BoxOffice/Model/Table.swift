@@ -14,9 +14,18 @@ public struct Field<Record>: Sendable {
     /// Makes the field that puts `value` under a column of that name, Korean header and kind.
     public init(
         _ name: String, _ koreanHeader: String, _ kind: Column.Kind, short: String? = nil,
+        formerKoreanHeaders: [String] = [],
         value: @escaping @Sendable (borrowing Record) -> Value
     ) {
-        self.column = Column(name, koreanHeader, kind, short: short)
+        self.init(
+            Column(
+                name, koreanHeader, kind, short: short, formerKoreanHeaders: formerKoreanHeaders),
+            value: value)
+    }
+
+    /// Makes the field that puts `value` under `column`.
+    public init(_ column: Column, value: @escaping @Sendable (borrowing Record) -> Value) {
+        self.column = column
         self.value = value
         self.fill = { records, cells, offset, width in
             var cell = offset

@@ -10,6 +10,8 @@ public enum Value: Hashable, Sendable {
     case percent(Percent)
     /// A number from 0 to 1 with two decimals.
     case fraction(Fraction)
+    /// A number with one decimal that is no percentage.
+    case decimal(OneDecimal)
     /// True or false.
     case boolean(Bool)
     /// A calendar day.
@@ -23,6 +25,8 @@ public enum Value: Hashable, Sendable {
     public init(_ integer: Int?) { self = integer.map(Value.integer) ?? .missing }
     /// The percentage, or missing for nil.
     public init(_ percent: Percent?) { self = percent.map(Value.percent) ?? .missing }
+    /// The number with one decimal, or missing for nil.
+    public init(_ decimal: OneDecimal?) { self = decimal.map(Value.decimal) ?? .missing }
     /// The day, or missing for nil.
     public init(_ day: Day?) { self = day.map(Value.date) ?? .missing }
 }

@@ -112,6 +112,7 @@ public struct Export: Sendable {
             summary.missing.append(error)
             return nil
         }
+        if let fault = reply.missingRows(top: plan.top) { summary.incompleteCharts.append(fault) }
         guard case .page(let page, _, let next) = reply else { return nil }
         summary.total = page.total ?? summary.total
         guard let next, documents.rows < plan.limit else { return nil }

@@ -51,8 +51,8 @@ public struct Plan: Sendable {
         self.today = today
         let own = source.dataset(for: query)
         let known = own.columns + (enrichment?.columns ?? [])
-        dataset = Dataset(
-            name: own.name, columns: known + DerivedColumn.available(with: known).map(\.column))
+        let derived = DerivedColumn.available(with: known, isChart: query.isChart)
+        dataset = Dataset(name: own.name, columns: known + derived.map(\.column))
         written = []
         let all = dataset.columns.map(\.name)
         written = usualColumns.compactMap { all.firstIndex(of: $0) }
@@ -106,14 +106,20 @@ public struct Plan: Sendable {
     }
 
     /// The layout of the documents.
+    ///
+    /// - Parameter headers: the Korean headers of an existing document, one for each written column;
+    ///   none for the headers of the columns.
     public func layout(
         header: Layout.Header?, medium: Layout.Medium, mayLeaveOutColumns: Bool = false,
-        options: PluginOptions, begun: Instant? = nil
+        options: PluginOptions, begun: Instant? = nil, headers: [String] = []
     ) -> Layout {
-        Layout(
-            columns: written.map { dataset.columns[$0] },
+        var columns = written.map { dataset.columns[$0] }
+        if !headers.isEmpty { columns = zip(columns, headers).map { $0.headed($1) } }
+        return Layout(
+            columns: columns,
             unwritten: unwritten.map { dataset.columns[$0] }, header: header, medium: medium,
-            mayLeaveOutColumns: mayLeaveOutColumns, options: options, document: description(begun: begun))
+            mayLeaveOutColumns: mayLeaveOutColumns, options: options,
+            document: description(begun: begun))
     }
 
     /// What the documents are about.

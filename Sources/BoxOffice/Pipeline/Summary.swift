@@ -9,6 +9,8 @@ extension Export {
         public internal(set) var total: Int?
         /// Why something was left out, in the order of the requests.
         public internal(set) var missing: [Fault] = []
+        /// The charts inside of which rows are missing, in the order of the requests.
+        public internal(set) var incompleteCharts: [Fault] = []
         /// What is not available but not missed, such as posters.
         public internal(set) var warnings: [Fault] = []
         /// How many answers came from the archive.

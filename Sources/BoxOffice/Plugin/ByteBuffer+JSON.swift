@@ -8,6 +8,7 @@ extension ByteBuffer {
         case .integer(let integer): append(integer)
         case .percent(let percent): append(percent)
         case .fraction(let fraction): append("\(fraction)")
+        case .decimal(let decimal): append("\(decimal)")
         case .boolean(let boolean): append(boolean ? "true" : "false")
         case .date(let day):
             append("\"")

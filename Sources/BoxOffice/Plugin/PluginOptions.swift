@@ -2,7 +2,7 @@
 ///
 /// A plugin reads them by the ``TypedOption`` it declared: `options[Self.frame]`.
 public struct PluginOptions: Hashable, Sendable {
-    private let given: [String: String]
+    private var given: [String: String]
     private let defaults: [String: String]
 
     /// Puts the defaults of `manifest` in force, and over them what was given as `KEY=VALUE`.
@@ -42,6 +42,13 @@ public struct PluginOptions: Hashable, Sendable {
         option: TypedOption<Value>, default other: @autoclosure () -> Value
     ) -> Value {
         given[option.declaration.name].flatMap(option.value) ?? other()
+    }
+
+    /// The options with another value of the option `name`, which must take it.
+    package func setting(_ name: String, to value: String) -> PluginOptions {
+        var options = self
+        options.given[name] = value
+        return options
     }
 
     /// The text in force of the option `name`; empty if the manifest declares none.

@@ -12,6 +12,7 @@ extension Value {
         case .integer(let integer): kind.isGrouped ? integer.grouped(by: ",") : "\(integer)"
         case .percent(let percent): "\(percent)%"
         case .fraction(let fraction): "\(fraction)"
+        case .decimal(let decimal): "\(decimal)"
         case .boolean(let boolean): boolean ? "true" : "false"
         case .date(let day): "\(day)"
         }

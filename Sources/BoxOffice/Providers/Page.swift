@@ -6,6 +6,10 @@ public struct Page: Sendable {
     public let next: Request?
     /// How many records the search has in all, if the service says so.
     public let total: Int?
+    /// The numbers of the rows that the service left out, in ascending order.
+    ///
+    /// They are known only if its rows are numbered, and only those before its last row.
+    public let missingRows: [ClosedRange<Int>]
     private let rows: any Rows
 
     /// Makes a page of `records`, whose columns are those of `table`.
@@ -17,9 +21,11 @@ public struct Page: Sendable {
     ///     is written, because results can move between pages.
     ///   - next: the request for the records after these.
     ///   - total: how many records the search has in all.
+    ///   - missingRows: the numbers of the rows that the service left out, in ascending order.
     public init<Record: Sendable>(
         _ records: [Record], of table: Table<Record>,
-        identity: (@Sendable (Record) -> String)? = nil, next: Request? = nil, total: Int? = nil
+        identity: (@Sendable (Record) -> String)? = nil, next: Request? = nil, total: Int? = nil,
+        missingRows: [ClosedRange<Int>] = []
     ) {
         dataset = table.dataset
         rows = TableRows(
@@ -27,15 +33,16 @@ public struct Page: Sendable {
             comparisonKey: table.comparisonKey)
         self.next = next
         self.total = total
+        self.missingRows = missingRows
     }
 
-    private init(
-        dataset: Dataset, rows: any Rows, next: Request?, total: Int?
-    ) {
+    /// The page with other rows.
+    private init(_ page: Page, dataset: Dataset, rows: any Rows) {
         self.dataset = dataset
         self.rows = rows
-        self.next = next
-        self.total = total
+        next = page.next
+        total = page.total
+        missingRows = page.missingRows
     }
 
     /// How many records there are.
@@ -73,15 +80,16 @@ public struct Page: Sendable {
         return wider(columns, rows)
     }
 
-    /// The page followed by the derived columns.
-    func deriving(_ derived: [DerivedColumn]) -> Page {
-        let rows = DerivedRows(base: rows, columns: dataset.columns, derived: derived)
+    /// The page followed by the derived columns; all its rows are of `period`, if that is not nil.
+    func deriving(_ derived: [DerivedColumn], in period: Period?) -> Page {
+        let rows = DerivedRows(
+            base: rows, columns: dataset.columns, derived: derived, period: period)
         return wider(derived.map(\.column), rows)
     }
 
     private func wider(_ columns: [Column], _ rows: any Rows) -> Page {
         let wider = Dataset(name: dataset.name, columns: dataset.columns + columns)
-        return Page(dataset: wider, rows: rows, next: next, total: total)
+        return Page(self, dataset: wider, rows: rows)
     }
 
     /// Passes the first `limit` rows to `body`, one at a time: the values of the columns at

@@ -19,6 +19,9 @@ public enum Query: Hashable, Sendable {
     /// The rows of the source's own dataset.
     case rows
 
+    /// Whether the rows belong to editions of a chart.
+    var isChart: Bool { if case .chart = self { true } else { false } }
+
     /// The dataset of the answers, unless the source has one of its own.
     public var dataset: Dataset {
         switch self {
@@ -53,7 +56,8 @@ extension Dataset {
         Person.searchTable.dataset, Person.detailsTable.dataset, Company.searchTable.dataset,
         Company.detailsTable.dataset, Code.table.dataset, Poster.table.dataset,
     ].map { dataset in
-        let derived = DerivedColumn.available(with: dataset.columns).map(\.column)
+        let derived = DerivedColumn.available(with: dataset.columns, isChart: false).map(
+            \.column)
         return Dataset(name: dataset.name, columns: dataset.columns + derived)
     }
 }

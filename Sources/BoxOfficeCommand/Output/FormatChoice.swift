@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import Executables
 
 /// The format of a document, and the options that the ending of its file stands for.
 struct FormatChoice: Hashable, Sendable {

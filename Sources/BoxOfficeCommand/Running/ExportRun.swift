@@ -210,6 +210,12 @@ struct ExportRun: Sendable {
     ) async -> Int32 {
         let summary = outcome.summary
         if !running.quiet || !summary.missing.isEmpty {
+            for fault in summary.incompleteCharts.prefix(20) { console.warn(fault) }
+            if summary.incompleteCharts.count > 20 {
+                console.warn(
+                    "rows-missing-in-all",
+                    "rows are missing in \(summary.incompleteCharts.count) charts in all")
+            }
             for fault in await summary.warnings + network.warnings { console.warn(fault) }
         }
         for fault in summary.missing.prefix(20) {

@@ -110,7 +110,9 @@ struct RunReport: ~Copyable {
         content.rows = outcome.summary.rows
         content.documents = outcome.documents.map { Document(path: $0.path, sha256: $0.sha256) }
         content.missing = outcome.summary.missing.map { console.english($0.wording) }
-        content.warnings = outcome.summary.warnings.map { console.english($0.wording) }
+        content.warnings = (outcome.summary.incompleteCharts + outcome.summary.warnings).map {
+            console.english($0.wording)
+        }
     }
 
     /// Writes the report; if that fails there is a warning, and the run succeeds all the same

@@ -37,7 +37,8 @@ final class PageWriter: Sendable {
             count += 1
         }
         spare.withLock { $0.append(cells) }
-        return WrittenRows(bytes: buffer.taken(), count: count)
+        return WrittenRows(
+            bytes: buffer.taken(), count: count, missingRows: page.missingRows)
     }
 }
 

@@ -4,4 +4,6 @@ struct WrittenRows: Sendable {
     let bytes: [UInt8]
     /// The number of rows.
     let count: Int
+    /// The numbers of the rows that the service left out.
+    let missingRows: [ClosedRange<Int>]
 }

@@ -3,13 +3,16 @@ struct DerivedStage: Stage {
     private let derived: [DerivedColumn]
 
     /// Adds the derived columns of `dataset`, which follow its first `width` columns.
-    init(of dataset: Dataset, behind width: Int) {
-        derived = DerivedColumn.available(with: Array(dataset.columns.prefix(width)))
+    init(of dataset: Dataset, behind width: Int, isChart: Bool) {
+        derived = DerivedColumn.available(
+            with: Array(dataset.columns.prefix(width)), isChart: isChart)
     }
 
     func process(_ work: PageInProgress) async throws(Fault) -> PageInProgress {
+        var period: Period?
+        if case .edition(let edition) = work.question.request.subject { period = edition.period }
         var work = work
-        work.page = work.page.deriving(derived)
+        work.page = work.page.deriving(derived, in: period)
         return work
     }
 }

@@ -68,6 +68,7 @@ extension Value {
         case .integer(let integer): "\(integer)"
         case .percent(let percent): "\(percent)"
         case .fraction(let fraction): "\(fraction)"
+        case .decimal(let decimal): "\(decimal)"
         case .boolean(let boolean): "\(boolean)"
         case .date(let day): "\(day)"
         case .list(let items): "'\(items.joined(separator: "|"))'"

@@ -9,6 +9,8 @@ actor PosterLookup {
     private let fetcher: Fetcher
     private let limiter: ConcurrencyLimiter
     private let lookup = FilmLookup<Poster?>()
+    /// How the searches ended.
+    private var count = PosterCount()
     /// How many searches failed, by the name of the source.
     private var failures: [String: Int] = [:]
 
@@ -23,6 +25,7 @@ actor PosterLookup {
     var losses: Losses {
         get async {
             var losses = ownLosses
+            if let fault = count.fault { losses.warnings.append(fault) }
             if let details, !details.areWritten {
                 losses.warnings = await details.losses.warnings + losses.warnings
             }
@@ -45,48 +48,72 @@ actor PosterLookup {
         if let details, details.areWritten || film.genres.isEmpty {
             let known = try await details.details(of: film)
             // A film whose genre is unavailable may be an adult one.
-            guard !known.isUnknown else { return nil }
+            guard !known.isUnknown else {
+                count.ofUnknownGenre += 1
+                return nil
+            }
             film.genres += known.genres
             film.year = film.year ?? known.year
         }
-        guard !film.isAdult else { return nil }
+        guard !film.isAdult else {
+            count.adult += 1
+            return nil
+        }
+        // If a search failed, it is unknown whether there is a poster.
+        var hasFailed = false
         for source in sources {
             guard let request = source.request(for: film) else { continue }
             let known = film
-            let found = try await limiter.run { () async throws(Fault) -> Poster? in
+            let outcome = try await limiter.run { () async throws(Fault) -> Outcome in
                 try await poster(of: known, request, from: source)
             }
-            if let found { return found }
+            switch outcome {
+            case .found(let poster):
+                count.searched += 1
+                return poster
+            case .failed: hasFailed = true
+            case .nothing: break
+            }
         }
+        count.searched += 1
+        if !hasFailed { count.without.append(film) }
         return nil
     }
 
-    /// The poster that `source` finds with `request`; its picture is kept if pictures are.
+    /// How a search ended.
+    private enum Outcome {
+        case found(Poster)
+        case nothing
+        case failed
+    }
+
+    /// What `source` finds with `request`; the picture of a poster is kept if pictures are.
     private func poster(
         of film: Film, _ request: Request, from source: any PosterSource
-    ) async throws(Fault) -> Poster? {
-        let poster = try await tolerating(film) { () async throws(Fault) in
+    ) async throws(Fault) -> Outcome {
+        let page = try await tolerating(film) { () async throws(Fault) in
             try await search(request, in: source)
         }
-        guard var poster else { return nil }
+        guard let page else { return .failed }
+        guard var poster = page.records(Poster.self).first else { return .nothing }
         poster.movieCode = film.code
         let found = poster
         // A picture that cannot be kept is still the film's poster.
         _ = try await tolerating(film) { () async throws(Fault) in
             try await fetcher.pictures?.keep(found)
         }
-        return poster
+        return .found(poster)
     }
 
+    /// The answer of `source`; nil if it is not asked any more.
     private func search(
         _ request: Request, in source: any PosterSource
-    ) async throws(Fault) -> Poster? {
+    ) async throws(Fault) -> Page? {
         // A source that is down or whose quota is exhausted is not asked again.
         let name = source.manifest.name
         let mayAsk = failures[name, default: 0] < 3
         do throws(Fault) {
-            let page = try await fetcher.page(for: request, from: source, mayAsk: mayAsk)
-            return page?.records(Poster.self).first
+            return try await fetcher.page(for: request, from: source, mayAsk: mayAsk)
         } catch {
             if error.kind == .unavailable { failures[name, default: 0] += 1 }
             if error.kind == .notYet { failures[name] = 3 }

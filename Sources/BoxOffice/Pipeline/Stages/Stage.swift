@@ -65,7 +65,9 @@ extension Plan {
             }
         }
         let derived = wanted.filter { $0 >= width }
-        if !derived.isEmpty { stages.append(DerivedStage(of: dataset, behind: width)) }
+        if !derived.isEmpty {
+            stages.append(DerivedStage(of: dataset, behind: width, isChart: query.isChart))
+        }
         return stages
     }
 

@@ -1,0 +1,55 @@
+extension Reply {
+    /// What is missing inside the answer: rows that the service left out.
+    ///
+    /// - Parameter top: how many rows are wanted; rows behind them are not missed.
+    func missingRows(top: Int) -> Fault? {
+        let (missing, subject): ([ClosedRange<Int>], Subject)
+        switch self {
+        case .page(let page, let about, _): (missing, subject) = (page.missingRows, about)
+        case .written(let rows, let about): (missing, subject) = (rows.missingRows, about)
+        case .missing: return nil
+        }
+        guard !missing.isEmpty else { return nil }
+        let wanted = missing.filter { $0.lowerBound <= top }.map {
+            $0.lowerBound...min($0.upperBound, top)
+        }
+        return wanted.isEmpty ? nil : Fault.missing(rows: wanted).about(subject)
+    }
+}
+
+extension Fault {
+    fileprivate static func missing(rows: [ClosedRange<Int>]) -> Fault {
+        let names = rows.prefix(mostNamed).flatMap(\.names)
+        guard rows.contains(where: { $0.count > 1 }) || rows.count > 1 else {
+            return Fault(
+                .malformed, "rows-missing",
+                Message("row-missing", "row \(names.enumeration) of the chart is missing"))
+        }
+        let isWhole = rows.count <= mostNamed
+        let text: Message = isWhole ? names.enumeration : "\(names.joined) and more"
+        return Fault(.malformed, "rows-missing", "rows \(text) of the chart are missing")
+    }
+}
+
+extension ClosedRange<Int> {
+    /// The numbers, or the first and the last of three and more.
+    fileprivate var names: [Message] {
+        count > 2 ? ["\(lowerBound) to \(upperBound)"] : map { "\($0)" }
+    }
+}
+
+extension [Message] {
+    /// The items with commas between them.
+    fileprivate var joined: Message {
+        dropFirst().reduce(first ?? "") { "\($0), \($1)" }
+    }
+
+    /// The items as a text: `3`, `3 and 7`, or `3, 5 and 7`.
+    fileprivate var enumeration: Message {
+        guard count > 1, let last else { return joined }
+        return "\(dropLast().map(\.self).joined) and \(last)"
+    }
+}
+
+/// How many gaps of a chart a message names.
+private let mostNamed = 10

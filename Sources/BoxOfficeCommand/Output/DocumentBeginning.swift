@@ -1,0 +1,127 @@
+internal import BoxOffice
+internal import Wire
+
+/// The beginning of an existing document: its columns, as its first record names them.
+struct DocumentBeginning {
+    /// The names of the columns.
+    let names: [String]
+    /// How many bytes precede the first row: a header, a byte order mark, or none.
+    private(set) var length = 0
+    /// The language of the header, or nil if the first record is a row.
+    private let language: Layout.Header?
+    /// The headers as they are in the document, possibly those of an earlier version.
+    private let headers: [String]
+
+    /// Reads the first record of a document.
+    ///
+    /// - Parameter language: the language that the user chose for the header, or nil.
+    /// - Throws: a ``Fault`` of kind `malformed` if `format` would not have written it under
+    ///   `options`. If it would have under others, the hint names them.
+    static func of<Format: Exporter & ~Copyable>(
+        _ record: Span<UInt8>, for plan: Plan, as format: Format.Type, _ options: PluginOptions,
+        _ language: Layout.Header?
+    ) throws(Fault) -> DocumentBeginning {
+        do throws(Fault) {
+            return try DocumentBeginning(record, plan, format, options, language)
+        } catch {
+            guard language != Layout.Header.none else { throw error }
+            for option in format.manifest.options {
+                for value in option.likelyValues where options[option.name] != value {
+                    let other = options.setting(option.name, to: value)
+                    guard (try? DocumentBeginning(record, plan, format, other, language)) != nil
+                    else { continue }
+                    throw .otherOption(option.name, value)
+                }
+            }
+            throw error
+        }
+    }
+
+    private init<Format: Exporter & ~Copyable>(
+        _ record: Span<UInt8>, _ plan: Plan, _ format: Format.Type, _ options: PluginOptions,
+        _ language: Layout.Header?
+    ) throws(Fault) {
+        guard let reader = try format.reader(options) else {
+            throw .cannotUpdate(format.manifest.name)
+        }
+        let cells = try reader.cells(of: record)
+        if cells.contains(where: { $0.name != nil }) {
+            names = cells.map { $0.name ?? "" }
+            self.language = nil
+            headers = []
+        } else if language == Layout.Header.none {
+            names = plan.columns
+            self.language = nil
+            headers = []
+        } else {
+            let texts = cells.map { ($0.text ?? "").trimmingPrefix { $0 == "\u{FEFF}" } }
+            let columns = plan.dataset.columns
+            let isKorean = columns.contains { $0.hasKoreanHeader(texts.first ?? "") }
+            self.language = isKorean ? .ko : .en
+            var names: [String] = []
+            for text in texts {
+                let column = columns.first {
+                    isKorean ? $0.hasKoreanHeader(text) : $0.name == text
+                }
+                guard let column else { throw .unknownColumn(String(text)) }
+                names.append(column.name)
+            }
+            self.names = names
+            headers = isKorean ? texts.map(String.init) : []
+        }
+        length = try length(in: record, of: plan, as: format, options)
+    }
+
+    /// How many bytes of `record` the exporter wrote before the first row.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` if it would have written others.
+    private func length<Format: Exporter & ~Copyable>(
+        in record: Span<UInt8>, of plan: Plan, as format: Format.Type, _ options: PluginOptions
+    ) throws(Fault) -> Int {
+        let layout: Layout
+        do throws(Fault) {
+            layout = try plan.choosing(names).layout(
+                header: language ?? Layout.Header.none, medium: .file, options: options,
+                headers: headers)
+        } catch {
+            throw Fault(.malformed, "file-columns", "\(error.wording)")
+        }
+        var exporter = try format.init(layout)
+        var buffer = ByteBuffer()
+        try exporter.begin(into: &buffer)
+        let isThere = buffer.withBytes { expected in
+            expected.count <= record.count && (language == nil || expected.count == record.count)
+                && expected.indices.allSatisfy { expected[$0] == record[$0] }
+        }
+        guard isThere else { throw .otherOptions }
+        return buffer.count
+    }
+}
+
+extension PluginOption {
+    /// Values that a file may have been written with, if not with the one in force.
+    fileprivate var likelyValues: [String] {
+        choices ?? (name == "delimiter" ? [",", ";", "tab", "|"] : [])
+    }
+}
+
+extension Fault {
+    fileprivate static func unknownColumn(_ name: String) -> Fault {
+        Fault(
+            .malformed, "unknown-column", "the header has an unknown column '\(name.excerpt)'",
+            hint: otherOptions.advice)
+    }
+
+    fileprivate static let otherOptions = Fault(
+        .malformed, "other-options", "the header was written with other options",
+        hint: "give the options the file was written with, such as --profile or -O")
+
+    /// The file was written with another value of an option.
+    fileprivate static func otherOption(_ name: String, _ value: String) -> Fault {
+        let option: Message =
+            name == "profile" ? "--profile \(value)" : "-O '\(name)=\(value)'"
+        return Fault(
+            .malformed, "other-option", "the header was written with \(option)",
+            hint: "run the command with \(option)")
+    }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import BoxOffice
+
+/// What a film that is new to a chart is called: 신작, or 진입 if it is no new film.
+@Suite struct NewFilmTests {
+    /// The marker of a film that is new to the edition of `chart` that contains `day`.
+    private func marker(_ chart: Chart, _ day: String, opened: Day?) throws -> Value? {
+        var entry = ChartEntry(
+            edition: ChartEdition(Period(of: chart, containing: try #require(Day(day)))),
+            source: "s", fetchedAt: Instant(secondsSince1970: 0), rank: 1, rankChange: .new,
+            movieCode: "1", title: "t")
+        entry.openDate = opened
+        return ChartEntry.table.fields.first { $0.column.name == "rank_marker" }?.value(entry)
+    }
+
+    @Test(
+        "A film that opened up to 14 days before the first day is new; one day more, and it is not",
+        arguments: [
+            // The first day of each: that day, the Monday, the Friday, the Monday.
+            (Chart.daily, "2022-06-05", "2022-06-05"), (.weekly, "2022-06-05", "2022-05-30"),
+            (.weekend, "2022-06-05", "2022-06-03"), (.weekdays, "2022-06-02", "2022-05-30"),
+        ])
+    func boundary(chart: Chart, day: String, first: String) throws {
+        let first = try #require(Day(first))
+        for (days, marker) in [
+            (-15, "진입"), (-14, "신작"), (-1, "신작"), (0, "신작"), (1, "신작"), (6, "신작"),
+            (400, "신작"), (-4000, "진입"),
+        ] {
+            let opened = first.advanced(by: days)
+            #expect(try self.marker(chart, day, opened: opened) == .text(marker), "\(days)")
+        }
+        #expect(try marker(chart, day, opened: nil) == .text("진입"))
+    }
+
+    @Test("아바타, which came back on 2018-06-12, is no new film")
+    func avatar() throws {
+        let opened = try #require(Day("2009-12-17"))
+        #expect(try marker(.daily, "2018-06-12", opened: opened) == .text("진입"))
+    }
+}

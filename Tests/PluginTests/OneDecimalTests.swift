@@ -1,0 +1,56 @@
+import BoxOffice
+import CSV
+import JSONLines
+import Markdown
+import Testing
+
+/// Numbers with one decimal that are no percentages, in every format.
+@Suite struct OneDecimalTests {
+    private let columns = [
+        Column("title", "영화명", .text), Column("average", "회당관객수", .decimal),
+    ]
+    private let rows: [[Value]] = [
+        [.text("a"), .decimal(OneDecimal(tenths: 12_345_678))],
+        [.text("b"), .decimal(OneDecimal(tenths: -4))], [.text("c"), .missing],
+    ]
+
+    private func document<Format: Exporter & ~Copyable>(
+        by format: Format.Type, _ options: [String] = []
+    ) throws -> String {
+        let bytes = try render(
+            rows, under: columns, by: format, options: options, header: .some(.en))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test("CSV has the number as it is, JSON a number, Markdown one at the right")
+    func written() throws {
+        #expect(try document(by: CSV.self) == "title,average\na,1234567.8\nb,-0.4\nc,\n")
+        #expect(
+            try document(by: CSV.self, ["delimiter=."])
+                == "title.average\na.\"1234567.8\"\nb.\"-0.4\"\nc.\n")
+        #expect(
+            try document(by: JSONLines.self) == """
+                {"title":"a","average":1234567.8}
+                {"title":"b","average":-0.4}
+                {"title":"c","average":null}
+
+                """)
+        let table = try document(by: Markdown.self)
+        #expect(
+            table == """
+                | title |   average |
+                | ----- | --------: |
+                | a     | 1234567.8 |
+                | b     |      -0.4 |
+                | c     |           |
+
+                """)
+    }
+
+    @Test("It is no percentage to readers")
+    func readable() {
+        #expect(Value.decimal(OneDecimal(tenths: 53)).readable(as: .decimal) == "5.3")
+        #expect(OneDecimal(tenths: -1) < OneDecimal(tenths: 0))
+        #expect(OneDecimal(tenths: .min).description == "-922337203685477580.8")
+    }
+}
