@@ -1,51 +1,19 @@
 internal import ArgumentParser
 internal import BoxOffice
 
-/// The command with its subcommands.
+/// The command with its subcommands; ``ProgramHelp`` is its help.
 struct BOExport: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bo-export",
-        abstract:
-            .help(
-                "program",
-                "Korean box-office figures and films as CSV, JSON Lines or Markdown, from the KOBIS Open API."
-            ),
-        discussion: .help(
-            "program.discussion",
-            """
-            Without a command it writes the daily chart. Data goes to standard output, everything \
-            else to standard error. Dates are those of Seoul, whatever the machine's time zone.
-
-            EXAMPLES
-              bo-export --source sample                    try it: no key, no network
-              bo-export                                    yesterday's top ten
-              bo-export --last 7 -o week.csv               the last seven days, into a file
-              bo-export --from 2022-05-30 --to 2022-06-05  a range of days
-              bo-export --region 서울 --columns date,rank,title,audience_count
-              bo-export --format markdown                  a table for readers
-              bo-export --profile excel -o yesterday.csv   a file for Excel
-              bo-export --last 7 -o '{date}.csv'           a file for every day
-              bo-export --from 2026-01-01 --update -o 2026.csv   fill a file, day by day
-              bo-export weekend --last 4                   the last four weekends
-              bo-export doctor                             is everything set up?
-              bo-export movies --title 기생충               films by their title
-
-            A key for the KOBIS Open API is free at https://www.kobis.or.kr/kobisopenapi; put it \
-            in the environment variable KOBIS_API_KEY, or its file's path in KOBIS_API_KEY_FILE.
-
-            EXIT STATUS
-              0 done   64 wrong usage   65 an answer or file is not what it should be
-              69 service unavailable   70 a bug   71 too few processes, memory or descriptors
-              73 output cannot be created   74 output cannot be written   75 come back later
-              77 key refused   78 no key or wrong configuration
-              129, 130, 143 ended by HUP, INT, TERM
-              2 partial: something is missing (--keep-going)
-            """),
+        abstract: .help(
+            "program",
+            "Korean box-office charts and films from the KOBIS Open API, as CSV and more."),
         version: version,
         subcommands: [
             Daily.self, Weekly.self, Weekend.self, Weekdays.self, MovieDetails.self, Movies.self,
             PersonDetails.self, People.self, CompanyDetails.self, Companies.self, Codes.self,
-            Rows.self, Columns.self, Plugins.self, Doctor.self, QuotaReport.self, Cache.self,
+            Doctor.self, QuotaReport.self, Cache.self, Columns.self, Plugins.self, Rows.self,
+            ManualPage.self,
         ],
         defaultSubcommand: Daily.self)
 }
@@ -67,6 +35,12 @@ extension BOExport {
     static func command(
         of given: GivenArguments, with words: [String] = []
     ) throws -> any ParsableCommand {
+        if CompletionRoot.isAsked(by: given.all) {
+            return try CompletionRoot.parseAsRoot(given.all)
+        }
+        if CompletionScript.isAsked(by: given.all) {
+            return try CompletionScript.parse(given.all)
+        }
         if let type = given.command as? any RunnableCommand.Type {
             do {
                 // A command that is not runnable is the parser's own, which shows help.
@@ -77,6 +51,8 @@ extension BOExport {
                     forRoot.contains { word == $0 || word.hasPrefix("\($0)=") }
                 }
                 if !isForRoot, let refusal = ParserRefusal(error, of: type.parser) { throw refusal }
+                // Help is the same whatever is set.
+                return try parseAsRoot(given.all)
             }
         }
         let isWhole = words.isEmpty

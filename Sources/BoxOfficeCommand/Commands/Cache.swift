@@ -11,7 +11,8 @@ struct Cache: RunnableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cache", _superCommandName: "bo-export",
         abstract: .help(
-            "cache", "The archive of answers: what it holds, and ways to make it smaller."),
+            "cache", "The archive of answers: what it holds; prune it or clear it."),
+        usage: "bo-export cache [ACTION] [OPTIONS]",
         discussion: .help(
             "cache.discussion",
             """

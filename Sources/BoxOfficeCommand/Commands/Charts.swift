@@ -62,6 +62,7 @@ struct Daily: ChartCommand {
     static let configuration = CommandConfiguration(
         commandName: "daily", _superCommandName: "bo-export",
         abstract: .help("daily", "The daily chart (일별 박스오피스)."),
+        usage: "bo-export daily [OPTIONS]",
         discussion: .help(
             "daily.discussion",
             """
@@ -83,6 +84,7 @@ struct Weekly: ChartCommand {
     static let configuration = CommandConfiguration(
         commandName: "weekly", _superCommandName: "bo-export",
         abstract: .help("weekly", "The weekly chart, Monday to Sunday (주간 박스오피스)."),
+        usage: "bo-export weekly [OPTIONS]",
         discussion: .help(
             "weekly.discussion",
             """
@@ -101,6 +103,7 @@ struct Weekend: ChartCommand {
     static let configuration = CommandConfiguration(
         commandName: "weekend", _superCommandName: "bo-export",
         abstract: .help("weekend", "The weekend chart, Friday to Sunday (주말 박스오피스)."),
+        usage: "bo-export weekend [OPTIONS]",
         discussion: .help(
             "weekend.discussion",
             """
@@ -119,6 +122,7 @@ struct Weekdays: ChartCommand {
     static let configuration = CommandConfiguration(
         commandName: "weekdays", _superCommandName: "bo-export",
         abstract: .help("weekdays", "The weekday chart, Monday to Thursday (주중 박스오피스)."),
+        usage: "bo-export weekdays [OPTIONS]",
         discussion: .help(
             "weekdays.discussion",
             """

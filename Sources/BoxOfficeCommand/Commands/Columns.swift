@@ -6,9 +6,13 @@ struct Columns: RunnableCommand {
     static let configuration = CommandConfiguration(
         commandName: "columns", _superCommandName: "bo-export",
         abstract: .help("columns", "Column names, Korean headers and types."),
+        usage: "bo-export columns [DATASET] [OPTIONS]",
         discussion: .help(
             "columns.discussion",
             """
+            A chart has the ten rows that KOBIS publishes, and no more: a sum over them is not the \
+            total of the market.
+
             Datasets: \(Dataset.all.map(\.name).joined(separator: ", ")).
 
             EXAMPLES
@@ -16,7 +20,9 @@ struct Columns: RunnableCommand {
               bo-export columns movie
             """))
 
-    @Argument(help: ArgumentHelp("columns.dataset", "The dataset.", valueName: "dataset"))
+    @Argument(
+        help: ArgumentHelp("columns.dataset", "The dataset.", valueName: "dataset"),
+        completion: .list(Dataset.all.map(\.name)))
     var dataset = "chart"
 
     @OptionGroup(title: "Running") var running: RunningOptions
@@ -33,6 +39,11 @@ struct Columns: RunnableCommand {
             text += "\(name)  \(column.kind.rawValue.padded(to: 8)) \(column.koreanHeader)\n"
         }
         try console.print(text)
+        if dataset.name == ChartEntry.table.dataset.name, CurrentProcess.printsToTerminal {
+            console.note(
+                "top-ten",
+                "KOBIS publishes the top ten of each chart; a sum over them is not the market's")
+        }
         return ExitStatus.success
     }
 }

@@ -48,6 +48,7 @@ struct MovieDetails: CodeCommand {
     static let configuration = CommandConfiguration(
         commandName: "movie", _superCommandName: "bo-export",
         abstract: .help("movie", "The details of films (영화상세정보)."),
+        usage: "bo-export movie CODE... [OPTIONS]",
         discussion: .help(
             "movie.discussion",
             """
@@ -70,6 +71,7 @@ struct PersonDetails: CodeCommand {
     static let configuration = CommandConfiguration(
         commandName: "person", _superCommandName: "bo-export",
         abstract: .help("person", "The details of people (영화인상세정보)."),
+        usage: "bo-export person CODE... [OPTIONS]",
         discussion: .help(
             "person.discussion",
             """
@@ -92,6 +94,7 @@ struct CompanyDetails: CodeCommand {
     static let configuration = CommandConfiguration(
         commandName: "company", _superCommandName: "bo-export",
         abstract: .help("company", "The details of companies (영화사상세정보)."),
+        usage: "bo-export company CODE... [OPTIONS]",
         discussion: .help(
             "company.discussion",
             """
@@ -106,46 +109,5 @@ struct CompanyDetails: CodeCommand {
 
     func run(console: Console) async throws(Fault) -> Int32 {
         try await options.run(Query.company(codes:), console: console)
-    }
-}
-
-/// `bo-export codes`.
-struct Codes: RunnableCommand {
-    static var settings: [Setting] { Setting.export }
-
-    static let configuration = CommandConfiguration(
-        commandName: "codes", _superCommandName: "bo-export",
-        abstract: .help("codes", "A table of codes (공통코드)."),
-        discussion: .help(
-            "codes.discussion",
-            """
-            EXAMPLES
-              bo-export codes regions
-              bo-export codes nations
-              bo-export codes movie-types
-              bo-export codes 220401
-            """))
-
-    @Argument(
-        help: ArgumentHelp(
-            "codes.class", "regions, nations, movie-types, or a code of KOBIS (comCode).",
-            valueName: "class"))
-    var table: String
-
-    @OptionGroup(title: "Where from") var origin: SourceOptions
-    @OptionGroup(title: "Where to and how") var output: OutputOptions
-    @OptionGroup(title: "Running") var running: RunningOptions
-
-    func run(console: Console) async throws(Fault) -> Int32 {
-        let run = ExportRun(origin, output, running)
-        return try await run.run(console: console) { source, _ throws(Fault) in
-            try source.check(.codes(table: table))
-            let known = (source as? any Register)?.codeTables ?? [:]
-            let isCode = !table.isEmpty && table.allSatisfy { $0.isASCII && $0.isNumber }
-            guard let code = known[table] ?? (isCode ? table : nil) else {
-                throw .unknown("class of codes", table, known: known.keys.sorted())
-            }
-            return .codes(table: code)
-        }
     }
 }

@@ -7,14 +7,18 @@ struct Plugins: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugins", _superCommandName: "bo-export",
         abstract: .help(
-            "plugins", "Every source and format, with the options that -O takes and their defaults."
-        ),
+            "plugins", "Every source and format, with the options that -O takes."),
+        usage: """
+            bo-export plugins [NAME] [OPTIONS]
+            bo-export plugins check PATH [OPTIONS]
+            """,
         discussion: .help(
             "plugins.discussion",
             """
             Executables called bo-export-source-NAME, bo-export-format-NAME or \
-            bo-export-posters-NAME are plugins where they lie in a folder of --plugin-dir, of BO_EXPORT_PLUGIN_PATH (with colons between them), or \
-            in ~/.local/share/bo-export/plugins.
+            bo-export-posters-NAME are plugins if they are in a folder of --plugin-dir, of \
+            BO_EXPORT_PLUGIN_PATH (with colons between folders), or in \
+            ~/.local/share/bo-export/plugins.
 
             EXAMPLES
               bo-export plugins
@@ -29,7 +33,8 @@ struct Plugins: ParsableCommand {
 struct PluginList: RunnableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: .help("plugins.list", "All plugins, or one with its columns. (default)"))
+        abstract: .help("plugins.list", "All plugins, or one with its columns. (default)"),
+        usage: "bo-export plugins [NAME] [OPTIONS]")
 
     @Argument(
         help: ArgumentHelp("plugins.name", "Only the plugins of that name.", valueName: "name"))
@@ -86,20 +91,23 @@ struct PluginChecks: RunnableCommand {
         commandName: "check",
         abstract: .help(
             "plugins.check",
-            "Talk with an executable as an export does, and say what it does wrong."),
+            "Run an executable plugin as an export does, and report what it does wrong."),
+        usage: "bo-export plugins check PATH [OPTIONS]",
         discussion: .help(
             "plugins.check.discussion",
             """
-            Among what is looked at are the ends of every option's range, other texts, rows after \
-            the end, empty documents, and what is left running. All of it may take --total seconds; \
-            what was not looked at by then counts as wrong. The status is 0 where nothing is wrong, \
-            and 65 where something is.
+            The check tries the ends of every option's range, other texts, rows after the end and \
+            empty documents, and looks for processes that are left running. All of it may take \
+            --total seconds; what was not checked by then counts as wrong. The status is 0 if \
+            nothing is wrong, else 65.
 
             EXAMPLES
               bo-export plugins check ./bo-export-format-html
             """))
 
-    @Argument(help: ArgumentHelp("plugins.path", "The executable.", valueName: "path"))
+    @Argument(
+        help: ArgumentHelp("plugins.path", "The executable.", valueName: "path"),
+        completion: .file())
     var path: String
 
     @OptionGroup(title: "Running") var running: RunningOptions

@@ -7,6 +7,7 @@ struct QuotaReport: RunnableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quota", _superCommandName: "bo-export",
         abstract: .help("quota", "The calls made today, of those that a day has."),
+        usage: "bo-export quota [OPTIONS]",
         discussion: .help(
             "quota.discussion",
             """

@@ -8,6 +8,7 @@ struct Rows: RunnableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rows", _superCommandName: "bo-export",
         abstract: .help("rows", "The rows of a plugin's own dataset."),
+        usage: "bo-export rows [OPTIONS]",
         discussion: .help(
             "rows.discussion",
             """

@@ -48,6 +48,7 @@ struct Movies: SearchCommand {
     static let configuration = CommandConfiguration(
         commandName: "movies", _superCommandName: "bo-export",
         abstract: .help("movies", "Search for films, newest first (영화목록)."),
+        usage: "bo-export movies [OPTIONS]",
         discussion: .help(
             "movies.discussion",
             """
@@ -88,6 +89,7 @@ struct People: SearchCommand {
     static let configuration = CommandConfiguration(
         commandName: "people", _superCommandName: "bo-export",
         abstract: .help("people", "Search for people (영화인목록)."),
+        usage: "bo-export people [OPTIONS]",
         discussion: .help(
             "people.discussion",
             """
@@ -117,6 +119,7 @@ struct Companies: SearchCommand {
     static let configuration = CommandConfiguration(
         commandName: "companies", _superCommandName: "bo-export",
         abstract: .help("companies", "Search for companies (영화사목록)."),
+        usage: "bo-export companies [OPTIONS]",
         discussion: .help(
             "companies.discussion",
             """

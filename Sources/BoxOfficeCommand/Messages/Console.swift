@@ -82,7 +82,8 @@ struct Console: Sendable {
     ///
     /// - Returns: the exit status.
     func showHelp(_ request: any Error) -> Int32 {
-        let text = BOExport.fullMessage(for: request)
+        var text = CompletionRoot.fullMessage(for: request)
+        if text == BOExport.helpMessage() { text = ProgramHelp.text }
         do throws(Fault) {
             try print(text.hasSuffix("\n") ? text : text + "\n")
             return ExitStatus.success

@@ -4,7 +4,8 @@ extension Option where Value: ExpressibleByArgument & Sendable {
     /// Makes the option that `declaration` describes.
     init(_ declaration: OptionDeclaration<Value>) {
         self.init(
-            wrappedValue: declaration.standard, name: declaration.names, help: declaration.help)
+            wrappedValue: declaration.standard, name: declaration.names, help: declaration.help,
+            completion: declaration.completion)
     }
 }
 
@@ -15,14 +16,16 @@ extension Option {
         self.init(
             name: declaration.names,
             parsing: declaration.setting.takesHyphens ? .unconditional : .next,
-            help: declaration.help)
+            help: declaration.help,
+            completion: declaration.completion)
     }
 
     /// Makes the option that `declaration` describes, which may be given several times.
     init<Element: ExpressibleByArgument>(_ declaration: OptionDeclaration<[Element]>)
     where Value == [Element] {
         self.init(
-            wrappedValue: declaration.standard, name: declaration.names, help: declaration.help)
+            wrappedValue: declaration.standard, name: declaration.names, help: declaration.help,
+            completion: declaration.completion)
     }
 }
 

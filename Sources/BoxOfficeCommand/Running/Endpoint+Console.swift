@@ -80,7 +80,8 @@ extension Environment {
 let pipePatience = Duration.seconds(30)
 
 extension Fault {
-    fileprivate static func noKey(_ key: Service.Key) -> Fault {
+    /// The key that a service needs is not set.
+    static func noKey(_ key: Service.Key) -> Fault {
         Fault(
             .configuration, "no-key", "there is no key: \(key.variable) is not set",
             hint: "get one free at \(key.issuedAt) and set \(key.variable), or try the recorded "

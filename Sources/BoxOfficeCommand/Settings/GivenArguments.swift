@@ -83,8 +83,9 @@ struct GivenArguments: Sendable {
         if let setting = Setting.options.first(where: { $0.name == name }) {
             return setting.kind == .value
         }
-        let option = ParserDescription.ofProgram.command(command)?.option("--\(name)")
-        return option?.isFlag == false
+        let described = DescribedCommand.known.first { $0.name == command }
+        let option = described?.option("--\(name)")
+        return option?.value != nil
     }
 
     private func occurrences(of setting: Setting) -> [Occurrence] {

@@ -4,14 +4,15 @@ internal import BoxOffice
 /// What is wrong with a command line that the parser refuses, and what was probably meant.
 struct Misuse {
     private let given: GivenArguments
-    private let description: ParserDescription
-    private let command: ParserDescription.Command
+    private let commands: [DescribedCommand]
+    private let command: DescribedCommand
 
     /// Looks for what is wrong with `given`; nil if the parser does not describe the command.
     init?(_ given: GivenArguments) {
         self.given = given
-        description = .ofProgram
-        guard let command = description.command(given.command._commandName) else { return nil }
+        commands = DescribedCommand.known
+        let name = given.command._commandName
+        guard let command = commands.first(where: { $0.name == name }) else { return nil }
         self.command = command
     }
 
@@ -23,13 +24,13 @@ struct Misuse {
             let word = given.all[index]
             if word == "--" { return nil }
             guard word.hasPrefix("-"), word != "-" else {
-                if !command.takesWords { return unexpected(word, at: index) }
+                guard let argument = command.word else { return unexpected(word, at: index) }
                 hasWords = true
                 if given.command is any CodeCommand.Type, !word.utf8.allSatisfy({ $0 < 0x80 }) {
                     return .noCode(word, search)
                 }
-                if !command.words.isEmpty, !command.words.contains(word) {
-                    return wrong(word, of: command.words, name: command.name)
+                if !argument.values.isEmpty, !argument.values.contains(word) {
+                    return wrong(word, of: argument.values, name: command.name)
                 }
                 index += 1
                 continue
@@ -40,7 +41,7 @@ struct Misuse {
             guard let option = command.option(name) ?? (isShort ? command.option(short) : nil)
             else { return unknown(name, at: index) }
             let value: String?
-            if option.isFlag || (isShort && word.count > 2) {
+            if option.value == nil || (isShort && word.count > 2) {
                 value = nil
             } else if name.count < word.count {
                 value = String(word.dropFirst(name.count + 1))
@@ -73,7 +74,7 @@ struct Misuse {
         if OtherWords.keys.contains(lower) { return .keyAsOption(name) }
         var fault = Fault.noOption(name, of: command.name)
         let rest = String(given.all[index].dropFirst(name.count + 1))
-        let others = description.commands.filter { $0.option(name) != nil }.map(\.name)
+        let others = commands.filter { $0.option(name) != nil }.map(\.name)
         if let words = OtherWords.options[lower], let first = words.first,
             command.option(first) != nil
         {
@@ -84,7 +85,7 @@ struct Misuse {
                 fault.advice = GivenArguments.hint(toTry: [other] + given.own)
             }
         } else {
-            let names = command.options.flatMap(\.names).filter { $0.hasPrefix("--") }
+            let names = command.optionNames.filter { $0.hasPrefix("--") }
             let long = lower.hasPrefix("--") ? lower : "-" + lower
             guard let nearest = names.nearest(to: long) else { return fault }
             fault = .noOption(name, of: command.name, nearest: nearest)
@@ -118,7 +119,7 @@ struct Misuse {
     private func unexpected(_ word: String, at index: Int) -> Fault {
         var others = given.own
         others.remove(at: index - (given.all.count - given.own.count))
-        let names = description.commands.map(\.name)
+        let names = commands.map(\.name)
         if names.contains(word) {
             return .commandFirst(word, GivenArguments.hint(toTry: [word] + others))
         }

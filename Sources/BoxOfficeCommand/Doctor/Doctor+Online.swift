@@ -1,0 +1,50 @@
+internal import ArgumentParser
+internal import BoxOffice
+internal import CSV
+internal import Curl
+
+extension Doctor {
+    /// Asks the service of the default source for the daily chart of two days ago, which is final.
+    func ask(
+        _ registry: Registry, _ environment: Environment, today: Day, _ report: inout DoctorReport
+    ) async throws(Fault) {
+        guard let source = registry.sources.first, let service = source.service,
+            let origin = try? SourceOptions.parse([])
+        else { throw Fault(.bug, "doctor-source", "there is no service to ask") }
+        let console = Console(environment: environment)
+        console.configure(running)
+        let period = Period(of: .daily, containing: today.advanced(by: -2))
+        let rows: Int
+        do throws(Fault) {
+            try ProcessLimits.asking(jobs: 1).require()
+            let plan = try Plan(
+                .chart(ChartQuery(periods: Periods(from: period, to: period))), from: source,
+                today: today)
+            let network = try Network(to: [service], origin, console: console)
+            let fetcher = Fetcher(
+                over: network.transport,
+                kept: KeptAnswers(environment.archive, mode: .refresh, terms: plan.terms),
+                jobs: 1, retry: Retry(RetryPolicy(retries: origin.retries)),
+                timeLimit: .seconds(origin.timeout))
+            let layout = plan.layout(
+                header: nil, medium: .file, options: try PluginOptions([], for: CSV.manifest),
+                begun: CurrentProcess.now())
+            rows = try await Export(plan, with: fetcher)
+                .run(into: try CSV(layout), DiscardingSink()).rows
+            for fault in await network.warnings { console.warn(fault) }
+        } catch {
+            return report.add(error, at: .services)
+        }
+        try report.line(
+            "online",
+            "asked \(service.title) for the daily chart of \(period.from): it answered, \(rows) rows; "
+                + "the key works")
+    }
+}
+
+/// A sink that keeps nothing.
+private struct DiscardingSink: Sink {
+    mutating func write(_ bytes: Span<UInt8>) {}
+
+    consuming func commit(rows: Int) {}
+}

@@ -1,0 +1,62 @@
+internal import BoxOffice
+internal import Storage
+
+extension Doctor {
+    /// Shows whether `service` can be asked: its key, its address and the calls made today.
+    ///
+    /// A missing key is a fault only if the default source needs it.
+    func show(
+        _ service: Service, _ registry: Registry, _ environment: Environment,
+        _ report: inout DoctorReport
+    ) async throws(Fault) {
+        guard let key = service.key else {
+            try report.line(service.title, "needs no key")
+            return try showAddress(of: service, environment, report)
+        }
+        guard let secret = try environment.secret(of: key),
+            let location = environment.location(of: key)
+        else {
+            let isNeeded = service == registry.sources.first?.service
+            let use = isNeeded ? "" : "; \(use(of: service, registry))"
+            try report.line(service.title, "no key\(use)")
+            try report.details([
+                ("get one", key.issuedAt),
+                ("set it as", "\(key.variable), or a file with it as \(key.fileVariable)"),
+            ])
+            try showAddress(of: service, environment, report)
+            if isNeeded { report.add(.noKey(key), at: .services) }
+            return
+        }
+        report.console.hide(secret)
+        try report.line(
+            service.title, "key found in \(location) (\(secret.text.utf8.count) characters)")
+        try showAddress(of: service, environment, report)
+        guard let folder = environment.folder(.state),
+            let quota = try Quota(of: service, under: secret, environment)
+        else { return }
+        let ledger = QuotaLedger(at: "\(folder)/quota", now: CurrentProcess.now)
+        let use = try await ledger.use(of: quota)
+        let closed = use.isClosed ? " (the service says that they are used up)" : ""
+        let calls = "\(use.calls.grouped(by: ",")) of \(quota.limit.grouped(by: ",")) made today"
+        try report.details([("calls", calls + closed)])
+    }
+
+    private func showAddress(
+        of service: Service, _ environment: Environment, _ report: DoctorReport
+    ) throws(Fault) {
+        let variable = environment[service.baseURLVariable].map { _ in
+            "  (\(service.baseURLVariable))"
+        }
+        let address = try environment.address(of: service)
+        try report.details([("address", address + (variable ?? ""))])
+    }
+
+    /// When the key of a service is needed that the default source does not ask.
+    private func use(of service: Service, _ registry: Registry) -> String {
+        if registry.posters.contains(where: { $0.service == service }) {
+            return "needed only for --with posters"
+        }
+        let source = registry.sources.first { $0.service == service }
+        return "needed only for --source \(source?.manifest.name ?? service.name)"
+    }
+}

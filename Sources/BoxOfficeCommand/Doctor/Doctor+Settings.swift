@@ -1,0 +1,106 @@
+internal import ArgumentParser
+internal import BoxOffice
+internal import Storage
+
+extension Doctor {
+    /// Reads the settings, once because they may come from a pipe; nil if something is wrong with
+    /// them.
+    func settings(_ report: inout DoctorReport, _ console: Console) -> Settings? {
+        do throws(Fault) {
+            return try Settings(at: running.config, environment: console.environment)
+        } catch {
+            report.add(error, at: .settings)
+            return nil
+        }
+    }
+
+    /// The environment with what `settings` set.
+    func environment(
+        with settings: Settings?, _ report: inout DoctorReport, _ console: Console
+    ) -> Environment {
+        guard let settings else { return console.environment }
+        do throws(Fault) {
+            return try console.environment.with(settings)
+        } catch {
+            report.add(error, at: .settings)
+            return console.environment
+        }
+    }
+
+    /// Shows the settings that are not the default, or all of them with `--verbose`, and checks them.
+    func show(
+        _ settings: Settings, _ report: inout DoctorReport, _ console: Console
+    ) async throws(Fault) {
+        try report.line("config", settings.path ?? "no file")
+        let all = Setting.all(console.environment.services)
+        var lines: [(name: String, text: String)] = []
+        for setting in all {
+            do throws(Fault) {
+                if let (values, origin) = try settings.value(of: setting, for: "") {
+                    let text = values.joined(separator: ", ")
+                    lines.append((setting.name, "\(text)  (\(origin))"))
+                } else if isDetailed {
+                    lines.append((setting.name, "\(setting.standard)  (default)"))
+                }
+            } catch {
+                report.add(error, at: .settings)
+            }
+        }
+        let count = lines.isEmpty ? "none is set" : "\(lines.count) set"
+        try report.line(
+            "settings", isDetailed ? "\(all.count)" : "\(count); -v shows all \(all.count)")
+        try report.details(lines)
+        await check(settings, &report, console)
+        if let path = settings.path, SmallFile.isReadableByOthers(path) {
+            for key in console.environment.services.compactMap(\.key) {
+                let setting = Setting(variable: key.variable)
+                guard try settings.text(of: setting) != nil else { continue }
+                console.warn(
+                    "key-file-readable",
+                    "'\(path)' holds a key and can be read by others; chmod 600 keeps them out")
+                break
+            }
+        }
+    }
+
+    /// Checks whether the commands take what is set for them.
+    func check(
+        _ settings: Settings, _ report: inout DoctorReport, _ console: Console
+    ) async {
+        var seen: Set<String> = []
+        // One command of each kind, and those that have a section of their own.
+        for type in BOExport.configuration.subcommands {
+            let name = type._commandName
+            guard name == "daily" || name == "movies" || settings.sections.contains(name),
+                let type = type as? any RunnableCommand.Type
+            else { continue }
+            do throws(Fault) {
+                // Some commands need a code.
+                let words = type is any CodeCommand.Type || name == "codes" ? [name, "0"] : [name]
+                let given = GivenArguments(words)
+                let configured = try ConfiguredArguments(given, settings)
+                let command: any ParsableCommand
+                do {
+                    command = try BOExport.command(of: given, with: configured.words)
+                } catch {
+                    throw configured.fault(for: error)
+                }
+                guard let daily = command as? Daily else { continue }
+                let registry = try Registry.withExecutables(
+                    in: daily.options.origin.pluginDir,
+                    asked: [daily.options.origin.source, daily.options.output.usualFormat]
+                        .compactMap(\.self),
+                    isQuiet: true,
+                    console: Console(
+                        environment: console.environment.with(settings), added: console.added))
+                let source = try await registry.source(named: daily.options.origin.source)
+                if let top = daily.options.films.top { try source.policy.check(top: top) }
+                let format = try await registry.format(
+                    named: registry.formatChoice(for: daily.options.output).name)
+                _ = try daily.options.output.options(for: format.manifest)
+            } catch {
+                if seen.insert(error.message).inserted { report.add(error, at: .settings) }
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+internal import ArgumentParser
+internal import BoxOffice
+internal import Curl
+internal import Storage
+
+/// `bo-export doctor`: checks that everything a run needs is set up.
+struct Doctor: RunnableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", _superCommandName: "bo-export",
+        abstract: .help("doctor", "What is set up, and whether it works."),
+        usage: "bo-export doctor [OPTIONS]",
+        discussion: .help(
+            "doctor.discussion",
+            """
+            Shows the keys that were found (never their text), the services and the calls made \
+            today, the archive, the folders, and the settings that are not the default; with -v all \
+            settings. With --online it asks KOBIS for one chart. The status is that of the first \
+            thing that would stop a run.
+
+            EXAMPLES
+              bo-export doctor
+              bo-export doctor --online
+              bo-export doctor -v
+            """))
+
+    static let online = OptionDeclaration(
+        flag: "online", help: "Ask KOBIS for one chart, which costs one call.")
+    @Flag(online) var online: Bool
+
+    @OptionGroup(title: "Running") var running: RunningOptions
+
+    /// They do not: the doctor must find what is wrong with them, not fail because of it.
+    static let isConfigured = false
+
+    /// Whether everything is shown.
+    var isDetailed: Bool { running.verbose > 0 }
+
+    func run(console: Console) async throws(Fault) -> Int32 {
+        var report = DoctorReport(on: console)
+        do throws(Fault) {
+            try await examine(&report, console)
+        } catch {
+            report.reportFaults()
+            throw error
+        }
+        report.reportFaults()
+        return report.status
+    }
+
+    private func examine(_ report: inout DoctorReport, _ console: Console) async throws(Fault) {
+        let today = CurrentProcess.now().dayInSeoul
+        let curl = isDetailed ? curlVersion : String(curlVersion.prefix { $0 != " " })
+        try report.line("bo-export", "\(version), \(curl)")
+        try report.line("today", "\(today) in Seoul")
+        let registry = try Registry.all(console)
+        if let source = registry.sources.first {
+            do throws(Fault) {
+                _ = try PeriodSelection().periods(
+                    of: .daily, today: today, holdings: source.holdings)
+            } catch {
+                report.add(error, at: .start)
+            }
+        }
+        let settings = settings(&report, console)
+        let environment = environment(with: settings, &report, console)
+        try report.gap()
+        for service in registry.services {
+            do throws(Fault) {
+                try await show(service, registry, environment, &report)
+            } catch {
+                report.add(error, at: .services)
+            }
+        }
+        try report.gap()
+        if let archive = environment.archive {
+            let total = try archive.status(on: today).total
+            try report.line(
+                "archive",
+                "\(total.answers.grouped(by: ",")) answers, \(total.good.grouped(by: ",")) of use "
+                    + "today, \(total.damaged) damaged")
+        }
+        try report.line("folders", "")
+        try report.details(
+            Environment.Folder.allCases.map { ($0.rawValue, environment.state(of: $0)) })
+        try report.gap()
+        if let settings { try await show(settings, &report, console) }
+        try proveRedaction(&report, environment)
+        if online { try await ask(registry, environment, today: today, &report) }
+        try report.gap()
+        try report.sumUp()
+    }
+
+    /// Writes a made-up key in all forms, and checks that none of them can be seen.
+    private func proveRedaction(
+        _ report: inout DoctorReport, _ environment: Environment
+    ) throws(Fault) {
+        let canary = "c4n4ry+\(CurrentProcess.now().secondsSince1970)/=&"
+        let console = Console(environment: environment)
+        console.hide(Secret(canary))
+        let said = console.redacted(
+            "\(canary) \(canary.percentEncoded) \(canary.percentEncoded.lowercased())")
+        guard said == "*** *** ***" else {
+            let fault = Fault(.bug, "key-visible", "a key was not blotted out of a message")
+            return report.add(fault, at: .start)
+        }
+        guard isDetailed else { return }
+        try report.line("keys", "a made-up key was blotted out, in every form it travels in")
+    }
+}

@@ -1,0 +1,78 @@
+internal import BoxOffice
+
+/// What the doctor found: lines on standard output, then faults on standard error.
+///
+/// The faults come last, so that they do not tear the lines apart where both go to a terminal.
+struct DoctorReport {
+    /// When a fault would stop a run.
+    enum Stage: CaseIterable {
+        /// At once.
+        case start
+        /// When the settings are read.
+        case settings
+        /// When a service is to be asked.
+        case services
+    }
+
+    /// Where both go.
+    let console: Console
+    private var found: [(stage: Stage, fault: Fault)] = []
+
+    /// Begins a report on `console`.
+    init(on console: Console) {
+        self.console = console
+    }
+
+    /// The faults in the order in which they would stop a run.
+    private var faults: [Fault] {
+        Stage.allCases.flatMap { stage in
+            found.filter { $0.stage == stage }.map(\.fault)
+        }
+    }
+
+    /// The status of the first fault.
+    var status: Int32 { faults.first.map { ExitStatus.of($0.kind) } ?? ExitStatus.success }
+
+    /// Prints a line.
+    func line(_ name: String, _ text: String) throws(Fault) {
+        try console.print("\(name.padded(to: 15)) \(text)".trimming(atEnd: " ") + "\n")
+    }
+
+    /// Prints lines that belong to the one before, with their texts in one column.
+    func details(_ lines: [(name: String, text: String)]) throws(Fault) {
+        let width = max(13, lines.map(\.name.count).max() ?? 0)
+        for line in lines {
+            let text = "  \(line.name.padded(to: width)) \(line.text)"
+            try console.print(text.trimming(atEnd: " ") + "\n")
+        }
+    }
+
+    /// Prints an empty line.
+    func gap() throws(Fault) { try console.print("\n") }
+
+    /// Notes what would stop a run.
+    mutating func add(_ fault: Fault, at stage: Stage) { found.append((stage, fault)) }
+
+    /// Prints how many things would stop a run.
+    func sumUp() throws(Fault) {
+        switch found.count {
+        case 0: try line("result", "ready: nothing would stop a run")
+        case 1: try line("result", "not ready: one thing would stop a run")
+        default: try line("result", "not ready: \(found.count) things would stop a run")
+        }
+    }
+
+    /// Reports what would stop a run.
+    func reportFaults() {
+        for fault in faults { console.report(fault) }
+    }
+}
+
+extension String {
+    /// The text without the characters `blank` at its end.
+    fileprivate func trimming(atEnd blank: Character) -> String {
+        var text = self
+        while text.last == blank { text.removeLast() }
+        return text
+    }
+}
