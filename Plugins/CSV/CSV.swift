@@ -17,7 +17,9 @@ public struct CSV: RowExporter, ~Copyable {
         name: "csv", summary: "comma-separated values (RFC 4180)", options: CSVOption.declarations)
 
     /// Text, a line as each row comes.
-    public static let traits = FormatTraits(mediaType: "text/csv", fileEndings: ["csv", "tsv"])
+    public static let traits = FormatTraits(
+        mediaType: "text/csv", fileEndings: ["csv", "tsv"],
+        optionsOfEndings: ["tsv": ["delimiter=tab"]])
 
     private let columns: [Column]
     private let header: Layout.Header

@@ -21,7 +21,10 @@ struct CSVReader: RecordReader {
 
     func cells(of record: Span<UInt8>) throws(Fault) -> [RecordCell] {
         let bytes = record.indices.map { record[$0] }
-        guard bytes.suffix(lineEnd.count) == lineEnd[...] else { throw .anotherLineEnd }
+        let end = Array(bytes.reversed().prefix { $0 == 0x0D || $0 == 0x0A }.reversed())
+        guard end.suffix(lineEnd.count) == lineEnd[...], end.count == lineEnd.count else {
+            throw .anotherLineEnd(end, wanted: lineEnd)
+        }
         var rest = bytes.dropLast(lineEnd.count)
         var cells: [RecordCell] = []
         while true {
@@ -59,9 +62,15 @@ struct CSVReader: RecordReader {
 private let quote = UInt8(ascii: "\"")
 
 extension Fault {
-    fileprivate static let anotherLineEnd = Fault(
-        .malformed, "another-line-end",
-        "a line ends with something else than the lines of this format")
+    fileprivate static func anotherLineEnd(_ end: [UInt8], wanted: [UInt8]) -> Fault {
+        Fault(
+            .malformed, "another-line-end",
+            "the line ends with \(name(of: end)), not with \(name(of: wanted))")
+    }
+
+    private static func name(of end: [UInt8]) -> String {
+        end.isEmpty ? "no line end" : end.map { $0 == 0x0D ? "CR" : "LF" }.joined(separator: " ")
+    }
 
     fileprivate static let notUTF8 = Fault(
         .malformed, "not-utf8", "a line is not UTF-8")

@@ -28,6 +28,15 @@ struct CellWriter: Sendable {
         thumbnail = layout.index(of: "poster_thumbnail_url")
     }
 
+    /// Whether cells of `column` may be cut: what is left of a picture or a link would be none.
+    static func isCuttable(_ column: Column, _ options: PluginOptions) -> Bool {
+        switch column.name {
+        case "poster_url": false
+        case "title" where options[MarkdownOption.titleLink]: false
+        default: column.kind == .text || column.kind == .list
+        }
+    }
+
     /// The cell at `index`.
     func cell(at index: Int, in row: Span<Value>) -> Cell {
         if columns[index].kind == .marker, case .text(let text) = row[index],

@@ -48,7 +48,8 @@ public struct Markdown: Exporter, ~Copyable {
         table = TableWriter(
             headers: headers.map { Cell(text: $0, width: width($0)) },
             alignments: columns.map { TableWriter.Alignment(of: $0.kind) },
-            pads: options[MarkdownOption.pad])
+            pads: options[MarkdownOption.pad],
+            fit: TerminalFit(layout) { CellWriter.isCuttable($0, options) }, measure: width)
         if options[MarkdownOption.layout] == .grid {
             grid = GridWriter(
                 columns: columns, headers: headers, perRow: options[MarkdownOption.cards])

@@ -8,8 +8,8 @@ enum MarkerChoice: String, CaseIterable {
     func form(for medium: Layout.Medium) -> MarkerForm {
         switch (self, medium) {
         case (.auto, .file): .span
-        case (.auto, .terminal(colours: true)), (.ansi, .terminal(colours: true)): .ansi
-        case (.auto, _), (.ansi, _), (.plain, _): .plain
+        case (.auto, _), (.ansi, _): medium.hasColours ? .ansi : .plain
+        case (.plain, _): .plain
         case (.span, _): .span
         case (.math, _): .math
         case (.emoji, _): .emoji

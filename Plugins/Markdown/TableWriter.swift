@@ -8,8 +8,11 @@ struct TableWriter {
     private let headers: [Cell]
     private let alignments: [Alignment]
     private let pads: Bool
+    private let fit: TerminalFit?
+    private let measure: DisplayWidth
     private var held: [[Cell]] = []
-    private var widths: [Int]?
+    /// The widths of the columns once they are known; nil for a column that is left out.
+    private var widths: [Int?]?
 
     enum Alignment {
         case left, right, centre
@@ -23,14 +26,19 @@ struct TableWriter {
         }
     }
 
-    init(headers: [Cell], alignments: [Alignment], pads: Bool) {
+    init(
+        headers: [Cell], alignments: [Alignment], pads: Bool, fit: TerminalFit? = nil,
+        measure: DisplayWidth = DisplayWidth()
+    ) {
         self.headers = headers
         self.alignments = alignments
         self.pads = pads
+        self.fit = pads ? fit : nil
+        self.measure = measure
     }
 
     mutating func write(_ row: [Cell], into output: inout ByteBuffer) {
-        if let widths { return Self.write(row, widths, alignments, into: &output) }
+        if let widths { return write(row, widths, into: &output) }
         held.append(row)
         if !pads || held.count == heldRows { release(into: &output) }
     }
@@ -43,13 +51,15 @@ struct TableWriter {
 
     /// Writes the head and the rows that were held back.
     private mutating func release(into output: inout ByteBuffer) {
-        let widths = headers.indices.map { index in
+        let wanted = headers.indices.map { index in
             guard pads else { return 0 }
             let cells = [headers[index].width] + held.map { $0[index].width }
             return max(cells.filter { $0 <= widestPadded }.max() ?? 0, shortestRule)
         }
-        Self.write(headers, widths, alignments, into: &output)
+        let widths = fit?.widths(wanted) ?? wanted
+        write(headers, widths, into: &output)
         for (width, alignment) in zip(widths, alignments) {
+            guard let width else { continue }
             output.append(alignment == .centre ? "| :" : "| ")
             let colons = alignment == .left ? 0 : alignment == .right ? 1 : 2
             let hyphens = max(width, shortestRule) - colons
@@ -57,16 +67,16 @@ struct TableWriter {
             output.append(alignment == .left ? " " : ": ")
         }
         output.append("|\n")
-        for row in held { Self.write(row, widths, alignments, into: &output) }
+        for row in held { write(row, widths, into: &output) }
         held.removeAll(keepingCapacity: true)
         self.widths = widths
     }
 
-    private static func write(
-        _ row: [Cell], _ widths: [Int], _ alignments: [Alignment], into output: inout ByteBuffer
-    ) {
+    private func write(_ row: [Cell], _ widths: [Int?], into output: inout ByteBuffer) {
         for (index, cell) in row.enumerated() {
-            let room = max(0, widths[index] - cell.width)
+            guard let width = widths[index] else { continue }
+            let cell = fit?.cut(cell, at: index, to: width, by: measure) ?? cell
+            let room = max(0, width - cell.width)
             let before =
                 switch alignments[index] {
                 case .left: 0

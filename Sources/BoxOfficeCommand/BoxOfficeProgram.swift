@@ -58,12 +58,13 @@ public enum BoxOfficeProgram {
         let environment = Environment.ofProcess(Registry.services(added))
         var console = Console(environment: environment, added: added) { signals.received }
         let (arguments, fault) = CurrentProcess.arguments()
+        let given = GivenArguments(arguments)
         // Once it has begun, the run writes its own report.
         var hasBegun = false
         do {
             if let fault { throw fault }
             try console.environment.checkText()
-            let invocation = try Invocation(GivenArguments(arguments), console)
+            let invocation = try Invocation(given, console)
             guard let command = invocation.command as? any RunnableCommand else {
                 var command = invocation.command
                 try command.run()
@@ -87,11 +88,15 @@ public enum BoxOfficeProgram {
             }
             return try outcome.get()
         } catch let fault as Fault {
+            let fault = fault.hinting(for: given)
             if fault.kind != .readerGone { console.report(fault) }
             if !hasBegun { RunReport.tell(fault, of: arguments, console: console) }
             return ExitStatus.of(fault.kind)
         } catch {
-            guard let fault = Fault.notUnderstood(error) else { return console.showHelp(error) }
+            guard let refusal = Fault.notUnderstood(error, given.command._commandName) else {
+                return console.showHelp(error)
+            }
+            let fault = (Misuse(given)?.fault ?? refusal).hinting(for: given)
             console.report(fault)
             RunReport.tell(fault, of: arguments, console: console)
             return ExitStatus.usage

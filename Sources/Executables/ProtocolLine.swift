@@ -69,7 +69,7 @@ enum ProtocolLine {
         line.append(#"],"header":"#)
         line.append(json: Value(layout.header?.rawValue))
         line.append(#","colours":"#)
-        line.append(json: .boolean(layout.medium == .terminal(colours: true)))
+        line.append(json: .boolean(layout.medium.hasColours))
         line.append(#","document":"#)
         line.append(layout.document)
         line.append(",")

@@ -6,6 +6,8 @@ import Loopback
 //     swift run loopback-kobis 8080
 //     KOBIS_BASE_URL=http://127.0.0.1:8080 KOBIS_API_KEY=test bo-export --last 3
 //
+// It also is a Kakao for posters, at the address that it prints.
+//
 // Further arguments give trouble: 20220601=status:500, *=slow:2000, *=html, *=fault:320011 …
 
 @Sendable func say(_ line: String) {
@@ -23,9 +25,13 @@ for argument in CommandLine.arguments.dropFirst(2) {
     }
     server.give(trouble, to: parts[0])
 }
-try await server.run { url in
-    say("KOBIS_BASE_URL=\(url) KOBIS_API_KEY=test")
-    try await Task.sleep(for: .seconds(24 * 3600))
+let kakao = LoopbackKakao()
+try await kakao.run { kakaoURL in
+    try await server.run { url in
+        say("KOBIS_BASE_URL=\(url) KOBIS_API_KEY=test")
+        say("KAKAO_BASE_URL=\(kakaoURL) KAKAO_REST_API_KEY=kakao-test")
+        try await Task.sleep(for: .seconds(24 * 3600))
+    }
 }
 
 extension Trouble {

@@ -108,13 +108,13 @@ import Testing
 func render<Format: Exporter & ~Copyable>(
     _ rows: [[Value]], under columns: [Column], by format: Format.Type, options: [String] = [],
     header: Layout.Header? = nil, unwritten: [Column] = [], medium: Layout.Medium = .file,
-    editions: [ChartEdition] = [], document: DocumentDescription = .rows
+    mayLeaveOutColumns: Bool = false, editions: [ChartEdition] = [], document: DocumentDescription = .rows
 ) throws -> [UInt8] {
     let options = try PluginOptions(options, for: Format.manifest)
     var exporter = try Format(
         Layout(
             columns: columns, unwritten: unwritten, header: header, medium: medium,
-            options: options, document: document))
+            mayLeaveOutColumns: mayLeaveOutColumns, options: options, document: document))
     var buffer = ByteBuffer()
     try exporter.begin(into: &buffer)
     for edition in editions {

@@ -38,7 +38,7 @@ import Testing
             (["--refresh"], "BO_EXPORT_OFFLINE"), (["-o", "x"], "BO_EXPORT_OUTPUT"),
             (["--output", "x"], "BO_EXPORT_OUTPUT"), (["-O", "a=b"], "BO_EXPORT_OPTION"),
             (["--format", "jsonl"], "BO_EXPORT_PROFILE"),
-            (["--format=csv", "--format", "jsonl"], "BO_EXPORT_PROFILE"),
+            (["--output=x.jsonl"], "BO_EXPORT_PROFILE"), (["-o", "x.md"], "BO_EXPORT_OPTION"),
         ])
     func rivals(arguments: [String], variable: String) throws {
         let value = ["BO_EXPORT_QUIET", "BO_EXPORT_OFFLINE"].contains(variable) ? "true" : "excel"

@@ -57,7 +57,7 @@ private struct Village: Source {
         let registry = try Registry.builtIn()
         #expect(SourceOptions.source.standard == registry.sources.first?.manifest.name)
         for exporter in registry.exporters.prefix(1) {
-            #expect(OutputOptions.format.standard == exporter.manifest.name)
+            #expect(Registry.defaultFormat.manifest.name == exporter.manifest.name)
         }
     }
 
@@ -141,7 +141,10 @@ private struct Village: Source {
     @Test(
         "Folders of archives keep their names",
         arguments: [
-            ([:], "archive"), (["KOBIS_BASE_URL": "http://a:8/x"], "archive-of/a"),
+            ([:], "archive"), (["KOBIS_BASE_URL": "http://a:8/x"], "archive-of/a%3A8"),
+            (["KOBIS_BASE_URL": "http://a:9/x"], "archive-of/a%3A9"),
+            (["KOBIS_BASE_URL": "http://a:80/x"], "archive-of/a"),
+            (["KOBIS_BASE_URL": "https://u:p@[::1]:443"], "archive-of/%5B%3A%3A1%5D"),
             (["KAKAO_BASE_URL": "http://k", "KOBIS_BASE_URL": "http://a"], "archive-of/a,k"),
             (["VILLAGE_AT": "http://v", "KAKAO_BASE_URL": "http://k"], "archive-of/v,k"),
             (["KOBIS_BASE_URL": "http://.."], "archive-of/-"),

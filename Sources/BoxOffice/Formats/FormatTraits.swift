@@ -20,6 +20,8 @@ public struct FormatTraits: Hashable, Sendable {
     public let mediaType: String
     /// The file extensions of the format without the dot, the usual one first.
     public let fileEndings: [String]
+    /// What some of the extensions stand for, as `KEY=VALUE`: `tsv` is CSV with `delimiter=tab`.
+    public let optionsOfEndings: [String: [String]]
     /// The kind of bytes in a document.
     public let content: Content
     /// When the bytes are written.
@@ -27,11 +29,12 @@ public struct FormatTraits: Hashable, Sendable {
 
     /// Describes a format; by default one that is text and written with the rows.
     public init(
-        mediaType: String, fileEndings: [String], content: Content = .text,
-        delivery: Delivery = .streaming
+        mediaType: String, fileEndings: [String], optionsOfEndings: [String: [String]] = [:],
+        content: Content = .text, delivery: Delivery = .streaming
     ) {
         self.mediaType = mediaType
         self.fileEndings = fileEndings
+        self.optionsOfEndings = optionsOfEndings
         self.content = content
         self.delivery = delivery
     }

@@ -15,8 +15,13 @@ public struct Layout: Hashable, Sendable {
         /// In a file, or read by another program: no byte may control a terminal.
         case file
         /// On a terminal, or as if on one because the user asked for it; with or without ANSI
-        /// colours.
-        case terminal(colours: Bool)
+        /// colours. `width` is how many columns it has, if that is known.
+        case terminal(colours: Bool, width: Int? = nil)
+
+        /// Whether ANSI colours may be written.
+        public var hasColours: Bool {
+            if case .terminal(colours: true, _) = self { true } else { false }
+        }
     }
 
     /// The columns, in the order they are written; at least one.
@@ -28,6 +33,9 @@ public struct Layout: Hashable, Sendable {
     public let header: Header?
     /// Where the document is shown.
     public let medium: Medium
+    /// Whether a document that does not fit its medium may leave out columns, because the user
+    /// chose none.
+    public let mayLeaveOutColumns: Bool
     /// The exporter's options.
     public let options: PluginOptions
     /// What the document is about.
@@ -36,13 +44,14 @@ public struct Layout: Hashable, Sendable {
     /// Makes a layout.
     public init(
         columns: [Column], unwritten: [Column] = [], header: Header? = nil, medium: Medium = .file,
-        options: PluginOptions, document: DocumentDescription = DocumentDescription(dataset: "rows")
+        mayLeaveOutColumns: Bool = false, options: PluginOptions, document: DocumentDescription = DocumentDescription(dataset: "rows")
     ) {
         self.document = document
         self.columns = columns
         self.unwritten = unwritten
         self.header = header
         self.medium = medium
+        self.mayLeaveOutColumns = mayLeaveOutColumns
         self.options = options
     }
 

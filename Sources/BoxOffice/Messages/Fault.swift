@@ -44,8 +44,24 @@ public struct Fault: Error, Hashable, Sendable {
     public var wording: Message
     /// What the user can do about it.
     public var advice: Message?
+    /// The word that was mistyped and what was probably meant; nil if nothing known is near.
+    public var correction: Correction?
     /// What to expect from another attempt at the same request.
     public var outlook: Outlook
+
+    /// A word that was mistyped, and what was probably meant.
+    public struct Correction: Hashable, Sendable {
+        /// The word as it was typed.
+        public let mistyped: String
+        /// The known word.
+        public let meant: String
+
+        /// Makes a correction.
+        public init(mistyped: String, meant: String) {
+            self.mistyped = mistyped
+            self.meant = meant
+        }
+    }
 
     /// Makes a fault.
     ///
@@ -138,42 +154,28 @@ extension Fault {
     }
 
     /// An unknown name; the message lists the known ones, the closest first.
+    ///
+    /// - Parameters:
+    ///   - what: what the names are of, such as `column`.
+    ///   - name: what was typed.
+    ///   - known: the known names.
+    ///   - otherWords: words that people use instead, and the known name that each stands for.
+    ///   - hint: what the user may do about it.
     public static func unknown(
-        _ what: String, _ name: String, known: [String], hint: Message? = nil
+        _ what: String, _ name: String, known: [String], otherWords: [String: String] = [:],
+        hint: Message? = nil
     ) -> Fault {
         guard !known.isEmpty else {
             return Fault(.usage, "unknown-name", "there is no \(what) '\(name)'", hint: hint)
         }
         let known = known.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-        let names = known.nearestFirst(to: name).joined(separator: ", ")
-        return Fault(
+        let nearest = known.nearest(to: name, otherWords: otherWords)
+        let ordered = known.nearestFirst(to: name).filter { $0 != nearest }
+        let names = ((nearest.map { [$0] } ?? []) + ordered).joined(separator: ", ")
+        var fault = Fault(
             .usage, "unknown-name-of", "there is no \(what) '\(name)'; known are \(names)",
             hint: hint)
-    }
-}
-
-extension [String] {
-    /// The names, ordered by how close they are to `name`.
-    package func nearestFirst(to name: String) -> [String] {
-        let distances = map { $0.editDistance(to: name) }
-        return indices.sorted { (distances[$0], $0) < (distances[$1], $1) }.map { self[$0] }
-    }
-}
-
-extension String {
-    /// How many characters must be added, removed or changed to turn this text into `other`.
-    fileprivate func editDistance(to other: String) -> Int {
-        let other = Array(other.prefix(64))
-        var row = Array(0...other.count)
-        for (line, character) in prefix(64).enumerated() {
-            var diagonal = row[0]
-            row[0] = line + 1
-            for (index, otherCharacter) in other.enumerated() {
-                let change = diagonal + (character == otherCharacter ? 0 : 1)
-                diagonal = row[index + 1]
-                row[index + 1] = Swift.min(change, row[index] + 1, row[index + 1] + 1)
-            }
-        }
-        return row[other.count]
+        fault.correction = nearest.map { Correction(mistyped: name, meant: $0) }
+        return fault
     }
 }

@@ -110,15 +110,16 @@ public struct Plan: Sendable {
     /// - Parameter headers: the Korean headers of an existing document, one for each written column;
     ///   none for the headers of the columns.
     public func layout(
-        header: Layout.Header?, medium: Layout.Medium, options: PluginOptions,
-        begun: Instant? = nil, headers: [String] = []
+        header: Layout.Header?, medium: Layout.Medium, mayLeaveOutColumns: Bool = false,
+        options: PluginOptions, begun: Instant? = nil, headers: [String] = []
     ) -> Layout {
         var columns = written.map { dataset.columns[$0] }
         if !headers.isEmpty { columns = zip(columns, headers).map { $0.headed($1) } }
         return Layout(
             columns: columns,
             unwritten: unwritten.map { dataset.columns[$0] }, header: header, medium: medium,
-            options: options, document: description(begun: begun))
+            mayLeaveOutColumns: mayLeaveOutColumns, options: options,
+            document: description(begun: begun))
     }
 
     /// What the documents are about.

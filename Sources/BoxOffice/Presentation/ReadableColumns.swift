@@ -19,6 +19,16 @@ public enum ReadableColumns {
         ofChart(usual, figures: ["audience_count", "audience_total"])
     }
 
+    /// The columns `names` in the order in which a narrow page does without them, the most important
+    /// first.
+    public static func byImportance(_ names: [String]) -> [String] {
+        let first = [
+            "rank", "title", "rank_marker", "audience_count", "audience_total", "sales_share",
+            "sales_amount", "open_date", "screen_count", "show_count",
+        ].filter(names.contains)
+        return first + names.filter { !first.contains($0) }
+    }
+
     /// Rank, change, title and `figures`, and behind them the columns that are not of the chart;
     /// the usual columns if the rows are no chart.
     private static func ofChart(_ usual: [String], figures: [String]) -> [String] {

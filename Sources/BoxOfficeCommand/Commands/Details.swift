@@ -16,6 +16,9 @@ struct CodeOptions: ParsableCommand {
         guard codes.allSatisfy({ !$0.isEmpty }) else {
             throw ValidationError("empty-code", "a code is empty")
         }
+        for code in codes where !code.utf8.allSatisfy({ $0 < 0x80 }) {
+            throw ValidationError("not-a-code", "'\(code)' is not a code")
+        }
     }
 
     /// Exports the query that `query` makes of the codes, without repeated ones.

@@ -130,13 +130,15 @@ struct Doctor: RunnableCommand {
                 guard let daily = command as? Daily else { continue }
                 let registry = try Registry.withExecutables(
                     in: daily.options.origin.pluginDir,
-                    asked: [daily.options.origin.source, daily.options.output.format],
+                    asked: [daily.options.origin.source, daily.options.output.usualFormat]
+                        .compactMap(\.self),
                     isQuiet: true,
                     console: Console(
                         environment: console.environment.with(settings), added: console.added))
                 let source = try await registry.source(named: daily.options.origin.source)
                 if let top = daily.options.films.top { try source.policy.check(top: top) }
-                let format = try await registry.format(named: daily.options.output.format)
+                let format = try await registry.format(
+                    named: registry.formatChoice(for: daily.options.output).name)
                 _ = try daily.options.output.options(for: format.manifest)
             } catch {
                 if told.insert(error.message).inserted { try findings.tell(error) }

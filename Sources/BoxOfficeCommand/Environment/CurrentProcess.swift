@@ -30,6 +30,15 @@ enum CurrentProcess {
     /// Whether standard output is a terminal.
     static var printsToTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
+    /// How many columns the terminal of standard output has; nil if it does not say.
+    static var terminalWidth: Int? {
+        var size = winsize()
+        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+            return nil
+        }
+        return Int(size.ws_col)
+    }
+
     /// Whether standard error is a terminal.
     static var speaksToTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 

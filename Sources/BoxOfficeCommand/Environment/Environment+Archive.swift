@@ -4,15 +4,15 @@ internal import Storage
 extension Environment {
     /// The folder that keeps good answers for other runs; nil if there is no cache folder.
     ///
-    /// If the environment puts services on other hosts, the folder is named after those: the answer
-    /// of a test's server must never pass for a true one.
+    /// If the environment puts services on other hosts or ports, the folder is named after those:
+    /// the answer of a test's server must never pass for a true one.
     var archiveFolder: String? {
         guard let cache = folder(.cache) else { return nil }
         let variables = services.map(\.baseURLVariable).reduce(into: [String]()) { names, name in
             if !names.contains(name) { names.append(name) }
         }
         let hosts = variables.compactMap { name in
-            self[name].map { String($0.host).percentEncoded }
+            self[name].map { $0.server.percentEncoded }
         }
         guard !hosts.isEmpty else { return "\(cache)/archive" }
         let name = hosts.joined(separator: ",").prefix(200)

@@ -9,11 +9,25 @@ extension StringProtocol where SubSequence == Substring {
 
     /// The host of an address, without name, password and port; an IPv6 address in its brackets.
     var host: Substring {
-        var host = behindScheme.prefix { !"/?#".contains($0) }
-        if let at = host.lastIndex(of: "@") { host = host[at...].dropFirst() }
+        let host = hostAndPort
         guard host.hasPrefix("["), let end = host.firstIndex(of: "]") else {
             return host.prefix { $0 != ":" }
         }
         return host[...end]
+    }
+
+    /// The host of an address, and its port unless it is the usual one of the scheme: two ports of
+    /// one host are two services.
+    var server: String {
+        let port = hostAndPort[host.endIndex...].dropFirst()
+        let scheme = prefix { $0 != ":" }.lowercased()
+        let isUsual = port.isEmpty || (scheme == "http" ? port == "80" : port == "443")
+        return isUsual ? String(host) : "\(host):\(port)"
+    }
+
+    private var hostAndPort: Substring {
+        let host = behindScheme.prefix { !"/?#".contains($0) }
+        guard let at = host.lastIndex(of: "@") else { return host }
+        return host[at...].dropFirst()
     }
 }

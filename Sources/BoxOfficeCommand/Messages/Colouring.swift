@@ -10,11 +10,12 @@ enum Colouring: String, CaseIterable, Sendable {
     /// `TERM`. A variable does not put colours into a file or pipe: machines that set them for
     /// everything they run would find them in their reports.
     func medium(isTerminal: Bool, _ environment: Environment) -> Layout.Medium {
-        switch self {
-        case .always: .terminal(colours: true)
+        let width = isTerminal ? CurrentProcess.terminalWidth : nil
+        return switch self {
+        case .always: .terminal(colours: true, width: width)
         case _ where !isTerminal: .file
-        case .never: .terminal(colours: false)
-        case .auto: .terminal(colours: wantsColours(environment))
+        case .never: .terminal(colours: false, width: width)
+        case .auto: .terminal(colours: wantsColours(environment), width: width)
         }
     }
 

@@ -136,12 +136,13 @@ struct Console: Sendable {
 private let longestMessage = 4000
 
 extension Fault {
-    /// What the parser says is wrong with the command line; nil if `error` is a request for help.
-    static func notUnderstood(_ error: any Error) -> Fault? {
+    /// What the parser says is wrong with the arguments of `command`; nil if `error` is a request for
+    /// help.
+    static func notUnderstood(_ error: any Error, _ command: String) -> Fault? {
         guard let message = ParserRefusal(error, of: BOExport.self)?.message else { return nil }
         return Fault(
             .usage, "not-understood", "\(message.prefix(1).lowercased())\(message.dropFirst())",
-            hint: "'bo-export --help' and 'bo-export help COMMAND' show what there is")
+            hint: "'bo-export help \(command)' shows what there is")
     }
 }
 

@@ -21,10 +21,12 @@ struct OptionDeclaration<Value: Sendable>: Sendable {
     private let english: String
     /// Whether the help names the standard value; the parser does so if `standard` is not nil.
     private let namesStandard: Bool
+    /// Whether no help shows the option.
+    private let isHidden: Bool
 
     private init(
         _ setting: Setting, _ standard: Value, _ key: String?, _ valueName: String?,
-        _ english: String, namesStandard: Bool = false
+        _ english: String, namesStandard: Bool = false, isHidden: Bool = false
     ) {
         self.setting = setting
         self.standard = standard
@@ -32,6 +34,7 @@ struct OptionDeclaration<Value: Sendable>: Sendable {
         self.valueName = valueName
         self.english = english
         self.namesStandard = namesStandard
+        self.isHidden = isHidden
     }
 
     /// The names as the parser takes them.
@@ -43,7 +46,8 @@ struct OptionDeclaration<Value: Sendable>: Sendable {
     /// The help as the parser takes it.
     var help: ArgumentHelp {
         ArgumentHelp(
-            namesStandard ? "\(text) (default: \(setting.standard))" : text, valueName: valueName)
+            namesStandard ? "\(text) (default: \(setting.standard))" : text, valueName: valueName,
+            visibility: isHidden ? .hidden : .default)
     }
 
     /// The help text, which catalogues find under ``key`` behind `help.option.`.
@@ -87,6 +91,11 @@ extension OptionDeclaration {
     ) where Value == Wrapped? {
         let setting = Setting(name, .value, usual, takesHyphens: takesHyphens)
         self.init(setting, nil, key, valueName, help, namesStandard: !usual.isEmpty)
+    }
+
+    /// Declares an option that the program gives itself and no help shows.
+    init<Wrapped>(hidden name: String) where Value == Wrapped? {
+        self.init(Setting(name), nil, nil, nil, "", isHidden: true)
     }
 
     /// Declares an option that may be given several times.

@@ -6,9 +6,14 @@ extension OutputOptions {
     /// `KEY=VALUE` sets the option of the first plugin that has it, in the order format, source,
     /// sources of posters. `NAME.KEY=VALUE` sets that of the plugins with the name.
     ///
+    /// - Parameters:
+    ///   - manifest: the manifest of the format.
+    ///   - implied: what the ending of the output stands for; what the user sets wins.
+    ///   - source: the source, which gets its options.
+    ///   - posters: the sources of posters, which get theirs.
     /// - Throws: a ``Fault`` of kind `usage` for an option that none of them has, or a wrong value.
     func options(
-        for manifest: Manifest, besides source: inout any Source,
+        for manifest: Manifest, implied: [String] = [], besides source: inout any Source,
         _ posters: inout [any PosterSource]
     ) throws(Fault) -> PluginOptions {
         let manifests = [manifest, source.manifest] + posters.map(\.manifest)
@@ -38,7 +43,9 @@ extension OutputOptions {
             posters[index] = try posters[index].with(options)
         }
         var own = self
-        own.options = given[0]
+        let names = given[0].map { $0.prefix { $0 != "=" } }
+        own.options =
+            given[0] + implied.filter { assignment in !names.contains(assignment.prefix { $0 != "=" }) }
         return try own.options(for: manifest)
     }
 }

@@ -3,10 +3,16 @@ public import BoxOffice
 
 /// The options that say what is written, how, and where to.
 struct OutputOptions: ParsableArguments {
-    static let format = OptionDeclaration(
-        "format", default: Registry.defaultFormat.manifest.name, valueName: "name",
-        help: "The format: csv, jsonl or markdown.")
-    @Option(format) var format: String
+    static let format = OptionDeclaration<String?>(
+        "format", valueName: "name",
+        help:
+            "csv, jsonl, markdown or a plugin's. (default: from the ending of --output; else a table on a terminal and csv elsewhere)"
+    )
+    @Option(format) var format: String?
+
+    /// The format that is set, which counts behind the ending of the output.
+    static let usualFormat = OptionDeclaration<String?>(hidden: "usual-format")
+    @Option(usualFormat) var usualFormat: String?
 
     static let profile = OptionDeclaration<CSVProfile?>(
         "profile", usual: "machine", valueName: "machine|excel",

@@ -133,7 +133,8 @@ struct Writing: Sendable {
             isTerminal: output.output == "-" && CurrentProcess.printsToTerminal, console.environment
         )
         return plan.layout(
-            header: output.header, medium: medium, options: options, begun: CurrentProcess.now())
+            header: output.header, medium: medium, mayLeaveOutColumns: chosen == nil,
+            options: options, begun: CurrentProcess.now())
     }
 
     private func document(at path: String) -> WrittenDocument {
@@ -150,9 +151,7 @@ struct Writing: Sendable {
         guard case .file(let path) = path else { throw .oneFileOnly }
         let lock = try await lock(path, console)
         defer { withExtendedLifetime(lock) {} }
-        let found = try Update(
-            at: path, for: export.plan, as: format, options, chosen: chosen, header: output.header)
-        guard let found else {
+        guard let found = try existing(at: path, for: export.plan, as: format) else {
             return try await write(export, by: BuiltInFormat<Format>(), network, running, console)
         }
         let rest = try found.remaining(of: export.plan, export.fetcher.kept)
@@ -196,9 +195,7 @@ struct Writing: Sendable {
     private func remaining<Format: Exporter & ~Copyable>(
         of plan: Plan, _ kept: KeptAnswers, at path: String, as format: Format.Type
     ) throws(Fault) -> Plan {
-        let found = try Update(
-            at: path, for: plan, as: format, options, chosen: chosen, header: output.header)
-        guard let found else { return plan }
+        guard let found = try existing(at: path, for: plan, as: format) else { return plan }
         return try found.remaining(of: plan, kept, skipsRewritten: true)
     }
 

@@ -26,6 +26,24 @@ struct ExecutablePlugins: Sendable {
         return try await ExecutableFormat(file, host: host)
     }
 
+    /// The name of the first format whose files have one of `endings`, or nil if there is none.
+    ///
+    /// A plugin that does not say what it is does not stand in the way of the others.
+    func format(ofEndings endings: [String]) async throws(Fault) -> String? {
+        let files = folders.files.filter { $0.kind == .format }
+        if !files.isEmpty { try ProcessLimits.plugin.require() }
+        for file in files {
+            do throws(Fault) {
+                let format = try await ExecutableFormat(file, host: host)
+                if !Set(format.traits.fileEndings).isDisjoint(with: endings) { return file.name }
+            } catch {
+                if error.kind == .cancelled { throw error }
+                warn("\(error.message)")
+            }
+        }
+        return nil
+    }
+
     /// The source of posters called `name`, or nil if there is none.
     func posterSource(named name: String) async throws(Fault) -> ExecutablePosterSource? {
         guard let file = folders.file(.posters, named: name) else { return nil }

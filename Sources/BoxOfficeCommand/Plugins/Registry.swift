@@ -27,8 +27,14 @@ struct Registry: Sendable {
 
     /// The source without `--source`.
     static var defaultSource: any Source { KOBIS(.json) }
-    /// The format without `--format`.
+    /// The format of files and pipes if nothing else is said.
     static var defaultFormat: any (Exporter & ~Copyable).Type { CSV.self }
+    /// The format on a terminal if nothing else is said.
+    static var terminalFormat: any (Exporter & ~Copyable).Type { Markdown.self }
+    /// The built-in formats, the default one first.
+    static var formats: [any (Exporter & ~Copyable).Type] {
+        [defaultFormat, JSONLines.self, terminalFormat]
+    }
     /// The built-in sources that ask a service.
     private static var network: [any Source] { [defaultSource, KOBIS(.xml)] }
     /// The built-in sources of posters.
@@ -59,7 +65,7 @@ struct Registry: Sendable {
         Registry(
             sources: network + [try Sample(of: defaultSource)],
             posters: posterSources,
-            exporters: [defaultFormat, JSONLines.self, Markdown.self])
+            exporters: formats)
     }
 
     /// The built-in plugins and those of `console`'s program.
@@ -112,6 +118,7 @@ struct Registry: Sendable {
         throw .unknown(
             "source", name,
             known: sources.map(\.manifest.name) + (executables?.names(of: .source) ?? []),
+            otherWords: OtherWords.sources,
             hint: executables?.refusal(ofPluginNamed: name))
     }
 
@@ -119,9 +126,11 @@ struct Registry: Sendable {
     func format(named name: String) async throws(Fault) -> ChosenFormat {
         for exporter in exporters where exporter.manifest.name == name { return .builtIn(exporter) }
         if let format = try await executables?.format(named: name) { return .executable(format) }
+        let known = formatNames + (executables?.names(of: .format) ?? [])
         throw .unknown(
-            "format", name, known: formatNames + (executables?.names(of: .format) ?? []),
-            hint: executables?.refusal(ofPluginNamed: name))
+            "format", name, known: known, otherWords: OtherWords.formats,
+            hint: executables?.refusal(ofPluginNamed: name)
+                ?? (OtherWords.spreadsheets.contains(name.lowercased()) ? .forExcel : nil))
     }
 
     /// The source that must answer as `source` does.
@@ -146,4 +155,8 @@ extension Fault {
         return Fault(
             .usage, "no-peer", "--cross-check compares \(known); '\(name)' has no other side")
     }
+}
+
+extension Message {
+    fileprivate static let forExcel: Message = "--profile excel makes a CSV file for Excel"
 }

@@ -52,16 +52,19 @@ struct ExportRun: Sendable {
     ) async throws(Fault) -> Int32 {
         let registry = try Registry.withExecutables(
             in: origin.pluginDir,
-            asked: [origin.source, output.format] + (added?.posterNames ?? []),
+            asked: [origin.source] + [output.format ?? output.usualFormat].compactMap(\.self)
+                + (added?.posterNames ?? []),
             isQuiet: running.quiet, seconds: origin.timeout, console: console)
         var source = try await registry.source(named: origin.source)
-        let format = try await registry.format(named: output.format)
+        let choice = try await registry.formatChoice(for: output)
+        let format = try await registry.format(named: choice.name)
         var posters =
             wants("posters")
             ? try await registry.posterSources(named: added?.posterNames, console) : []
         let today = CurrentProcess.now().dayInSeoul
         let asked = try makeQuery(source, today)
-        let options = try output.options(for: format.manifest, besides: &source, &posters)
+        let options = try output.options(
+            for: format.manifest, implied: choice.assignments, besides: &source, &posters)
         guard let query = asked else {
             report.note(source)
             console.note(
@@ -71,12 +74,12 @@ struct ExportRun: Sendable {
         }
         let plan = try plan(
             query, of: source, posters, as: format, options, registry, today: today)
-        let path = try OutputPath(output.output, of: query, format: output.format)
+        let path = try OutputPath(output.output, of: query, format: choice.name)
         try check(path, of: query, as: format, console)
         try origin.checkPlugin(source)
         let kept = try keptAnswers(for: plan, console)
         let writing = Writing(
-            output: output, format: output.format, path: path, options: options,
+            output: output, format: choice.name, path: path, options: options,
             chosen: output.columnNames)
         if output.dryRun {
             let rest = try writing.remaining(of: plan, kept, as: format)

@@ -5,6 +5,7 @@ extension KeptAnswers {
     /// Why the next run of `plan` cannot go on where this one ends; nil if it can.
     func reasonToStartOver(_ plan: Plan) -> String? {
         if plan.source is ExecutableSource { return "what plugins answer is not kept" }
+        if plan.query.isSearch { return "searches are always asked for" }
         if archive == nil { return "nothing is kept: neither XDG_CACHE_HOME nor HOME is set" }
         if mode == .refresh { return "--refresh asks for everything: leave it out to go on" }
         if plan.peer != nil {
@@ -37,5 +38,15 @@ extension Fault {
         return fault.saying(
             Message(
                 "kept-so-far", "\(wording); \(archived) of \(all) charts are in the archive"))
+    }
+}
+
+extension Query {
+    /// Whether the answers change from day to day, so that none is kept.
+    fileprivate var isSearch: Bool {
+        switch self {
+        case .movies, .people, .companies: true
+        case .chart, .movie, .person, .company, .codes, .rows: false
+        }
     }
 }

@@ -24,10 +24,13 @@ struct ConfiguredArguments {
             guard !values.contains("") else {
                 throw .refused(setting, origin, "\(values.count > 1 ? "a value" : "it") is empty")
             }
+            let name =
+                setting == OutputOptions.format.setting
+                ? OutputOptions.usualFormat.setting.name : setting.name
             let words =
                 switch setting.kind {
-                case .flag: values == ["true"] ? ["--\(setting.name)"] : []
-                case .value, .list: values.map { "--\(setting.name)=\($0)" }
+                case .flag: values == ["true"] ? ["--\(name)"] : []
+                case .value, .list: values.map { "--\(name)=\($0)" }
                 }
             added.append((words, setting, origin))
         }
@@ -49,12 +52,13 @@ struct ConfiguredArguments {
         }
     }
 
-    /// Whether the output has the format that it has without arguments; options that are set are
-    /// for that format.
+    /// Whether the output has the format that is set, or CSV if none is: options that are set are for
+    /// that format.
     private func isUsualFormat(_ settings: Settings) throws(Fault) -> Bool {
-        let format = OutputOptions.format.setting
-        guard given.has(format) else { return true }
-        return given.value(of: format) == (try text(of: format, settings) ?? format.standard)
+        let usual =
+            try text(of: OutputOptions.format.setting, settings)
+            ?? Registry.defaultFormat.manifest.name
+        return try format(settings) == usual
     }
 
     /// Whether `--update` is possible: for charts that go to a file which can be read back.
@@ -63,8 +67,26 @@ struct ConfiguredArguments {
         let output = OutputOptions.output.setting
         let path = try text(of: output, settings)
         guard given.has(output) || path != nil else { return false }
+        return try ["csv", "jsonl"].contains(format(settings))
+    }
+
+    /// The format of the output, as far as it is known without the plugins of others.
+    private func format(_ settings: Settings) throws(Fault) -> String {
         let format = OutputOptions.format.setting
-        return !given.has(format) || ["csv", "jsonl"].contains(given.value(of: format))
+        if given.has(format) { return given.value(of: format) ?? "" }
+        let output = OutputOptions.output.setting
+        let set = try text(of: output, settings)
+        let path = given.value(of: output) ?? set ?? output.standard
+        if let choice = FormatChoice.ofEnding(of: path, among: Registry.formats) {
+            return choice.name
+        }
+        let hasProfile = given.has(OutputOptions.profile.setting)
+        return FormatChoice.usual(
+            try text(of: format, settings), path: path,
+            options: given.values(of: OutputOptions.option.setting)
+                + (hasProfile ? ["profile="] : []),
+            printsToTerminal: CurrentProcess.printsToTerminal
+        ).name
     }
 
     private func text(of setting: Setting, _ settings: Settings) throws(Fault) -> String? {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import BoxOffice
 
 /// The arguments of the command line, read without the parser.
 ///
@@ -57,6 +58,35 @@ struct GivenArguments: Sendable {
         return Occurrence(name: name, isShort: isShort, value: next)
     }
 
+    /// Refuses an option with one value that is given twice.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage`.
+    func refuseRepeated() throws(Fault) {
+        var seen: Set<Substring> = []
+        for occurrence in occurrences {
+            let name = Self.longName(of: occurrence)
+            guard !seen.insert(name).inserted, Self.takesOneValue(name, command._commandName) else {
+                continue
+            }
+            throw .givenTwice("--\(name)")
+        }
+    }
+
+    private static func longName(of occurrence: Occurrence) -> Substring {
+        guard occurrence.isShort else { return occurrence.name }
+        let setting = Setting.options.first { $0.short != nil && $0.short == occurrence.name.first }
+        return setting?.name[...] ?? occurrence.name
+    }
+
+    /// Whether only one value of the option counts; the parser takes the last without a word.
+    private static func takesOneValue(_ name: Substring, _ command: String) -> Bool {
+        if let setting = Setting.options.first(where: { $0.name == name }) {
+            return setting.kind == .value
+        }
+        let option = ParserDescription.ofProgram.command(command)?.option("--\(name)")
+        return option?.isFlag == false
+    }
+
     private func occurrences(of setting: Setting) -> [Occurrence] {
         occurrences.filter { occurrence in
             occurrence.isShort
@@ -73,6 +103,9 @@ struct GivenArguments: Sendable {
         occurrences(of: setting).last { $0.value != nil }?.value
     }
 
+    /// All values of the option of `setting`.
+    func values(of setting: Setting) -> [String] { occurrences(of: setting).compactMap(\.value) }
+
     /// Every word, and what may be the value in it: one of them may be the path of the output.
     var words: [String] {
         all.prefix { $0 != "--" }.flatMap { word in
@@ -80,5 +113,13 @@ struct GivenArguments: Sendable {
             let value = word.split(separator: "=", maxSplits: 1).dropFirst()
             return (value + [word.dropFirst(2)]).map { String($0) }
         }
+    }
+}
+
+extension Fault {
+    fileprivate static func givenTwice(_ name: String) -> Fault {
+        Fault(
+            .usage, "given-twice", "\(name) is given twice, and only one value counts",
+            hint: "leave one of them out")
     }
 }

@@ -34,6 +34,7 @@ struct Invocation {
             command = try BOExport.command(of: given)
             refusal = error
         }
+        try given.refuseRepeated()
         guard let runnable = command as? any RunnableCommand else {
             self.console = console
             return

@@ -1,0 +1,67 @@
+internal import BoxOffice
+
+/// Makes a table fit a terminal: texts are cut, and columns left out if the user chose none.
+struct TerminalFit: Sendable {
+    /// How many columns the terminal has.
+    let width: Int
+    /// Whether columns may be left out.
+    let mayLeaveOut: Bool
+    /// The indices of the table's columns, the most important first.
+    private let byImportance: [Int]
+    /// Whether the cells of a column may be cut: they are texts and not links.
+    private let areCut: [Bool]
+
+    /// Fits tables of `layout`; nil if the document is not for a terminal whose width is known.
+    init?(_ layout: Layout, cutting: (Column) -> Bool) {
+        guard case .terminal(_, let width?) = layout.medium else { return nil }
+        self.width = width
+        mayLeaveOut = layout.mayLeaveOutColumns
+        let names = ReadableColumns.byImportance(layout.columns.map(\.name))
+        byImportance = names.compactMap { name in
+            layout.columns.firstIndex { $0.name == name }
+        }
+        areCut = layout.columns.map(cutting)
+    }
+
+    /// The widths of the columns, which would like to have `wanted`; nil for one that is left out.
+    func widths(_ wanted: [Int]) -> [Int?] {
+        var shown = byImportance
+        func least(_ index: Int) -> Int {
+            areCut[index] ? min(wanted[index], shortestText) : wanted[index]
+        }
+        func room() -> Int { width - 1 - shown.reduce(0) { $0 + least($1) + 3 } }
+        while mayLeaveOut, shown.count > 1, room() < 0 { shown.removeLast() }
+        var widths = [Int?](repeating: nil, count: wanted.count)
+        var rest = room()
+        for index in shown {
+            let more = max(0, min(wanted[index] - least(index), rest))
+            rest -= more
+            widths[index] = least(index) + more
+        }
+        return widths
+    }
+
+    /// `cell` cut to `width`, with `…` for what is left out.
+    func cut(_ cell: Cell, at index: Int, to width: Int, by measure: DisplayWidth) -> Cell {
+        guard areCut[index], cell.width > width else { return cell }
+        let dots = "…"
+        var text = ""
+        var taken = measure(dots)
+        for character in cell.text {
+            let next = measure("\(character)")
+            guard taken + next <= width else { break }
+            text.append(character)
+            taken += next
+        }
+        // A backslash that escapes nothing would be seen.
+        let backslashes = text.reversed().prefix { $0 == "\\" }.count
+        if backslashes % 2 == 1 {
+            text.removeLast()
+            taken -= 1
+        }
+        return Cell(text: text + dots, width: taken)
+    }
+}
+
+/// The width below which a text is not cut while there are columns to leave out.
+private let shortestText = 16

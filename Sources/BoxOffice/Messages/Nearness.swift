@@ -1,0 +1,58 @@
+extension [String] {
+    /// The names, ordered by how close they are to `name`.
+    package func nearestFirst(to name: String) -> [String] {
+        let distances = map { $0.editDistance(to: name) }
+        return indices.sorted { (distances[$0], $0) < (distances[$1], $1) }.map { self[$0] }
+    }
+
+    /// The name that `word` was probably meant to be; nil if none is near.
+    ///
+    /// A name is near if `word` is one of `otherWords` for it or the beginning of it, or if at most
+    /// a third of the letters differ.
+    package func nearest(to word: String, otherWords: [String: String] = [:]) -> String? {
+        let word = word.lowercased()
+        if let name = first(where: { $0.lowercased() == word }) { return name }
+        if let name = otherWords[word], contains(name) { return name }
+        if word.utf8.count >= 3, let name = first(where: { $0.lowercased().hasPrefix(word) }) {
+            return name
+        }
+        let words = map { (word: $0, name: $0) } + otherWords.map { (word: $0.key, name: $0.value) }
+        let near = words.filter { contains($0.name) }.map { known in
+            (known.word.lowercased().editDistance(to: word), known.name)
+        }
+        let limit = Swift.max(1, word.letters.count / 3)
+        return near.filter { $0.0 <= limit }.min { $0 < $1 }?.1
+    }
+}
+
+extension String {
+    /// How many letters must be added, removed or changed to turn this text into `other`.
+    ///
+    /// A Hangul syllable counts as its letters, so that `서을` is near to `서울`.
+    package func editDistance(to other: String) -> Int {
+        let other = Array(other.letters.prefix(64))
+        var row = Array(0...other.count)
+        for (line, letter) in letters.prefix(64).enumerated() {
+            var diagonal = row[0]
+            row[0] = line + 1
+            for (index, otherLetter) in other.enumerated() {
+                let change = diagonal + (letter == otherLetter ? 0 : 1)
+                diagonal = row[index + 1]
+                row[index + 1] = Swift.min(change, row[index] + 1, row[index + 1] + 1)
+            }
+        }
+        return row[other.count]
+    }
+
+    /// The code points of the text, Hangul syllables taken apart into their letters.
+    ///
+    /// The arithmetic is that of the Unicode Standard, section 3.12.
+    fileprivate var letters: [UInt32] {
+        unicodeScalars.flatMap { scalar -> [UInt32] in
+            guard (0xAC00...0xD7A3).contains(scalar.value) else { return [scalar.value] }
+            let index = scalar.value - 0xAC00
+            let parts = [0x1100 + index / 588, 0x1161 + index % 588 / 28]
+            return index % 28 == 0 ? parts : parts + [0x11A7 + index % 28]
+        }
+    }
+}

@@ -1,0 +1,120 @@
+internal import BoxOffice
+internal import Executables
+
+/// The format of a document, and the options that the ending of its file stands for.
+struct FormatChoice: Hashable, Sendable {
+    /// The name of the format.
+    let name: String
+    /// Options as `KEY=VALUE`: `.tsv` is CSV with `delimiter=tab`.
+    var assignments: [String] = []
+
+    /// The format without `--format`, if the ending of the file says nothing: the one that is set,
+    /// else a table if the document is shown on a terminal, else CSV.
+    ///
+    /// - Parameters:
+    ///   - name: the format that is set.
+    ///   - path: where the document goes.
+    ///   - options: the options of the format that are given, as `KEY=VALUE`.
+    ///   - printsToTerminal: whether standard output is a terminal.
+    static func usual(
+        _ name: String?, path: String, options: [String], printsToTerminal: Bool
+    ) -> FormatChoice {
+        if let name { return FormatChoice(name: name) }
+        let isTable = path == "-" && printsToTerminal && !areOfDefaultFormat(options)
+        return FormatChoice(
+            name: (isTable ? Registry.terminalFormat : Registry.defaultFormat).manifest.name)
+    }
+
+    /// Whether one of `options` is for the default format and not for the one on terminals.
+    private static func areOfDefaultFormat(_ options: [String]) -> Bool {
+        options.contains { assignment in
+            let key = assignment.prefix { $0 != "=" }
+            return Registry.defaultFormat.manifest.options.contains { $0.name == key }
+                && !Registry.terminalFormat.manifest.options.contains { $0.name == key }
+        }
+    }
+
+    /// The format that writes files with the ending of `path`, among `exporters`; nil if none does.
+    static func ofEnding(
+        of path: String, among exporters: [any (Exporter & ~Copyable).Type]
+    ) -> FormatChoice? {
+        for ending in endings(of: path) {
+            for exporter in exporters where exporter.traits.fileEndings.contains(ending) {
+                return FormatChoice(
+                    name: exporter.manifest.name,
+                    assignments: exporter.traits.optionsOfEndings[ending] ?? [])
+            }
+        }
+        return nil
+    }
+
+    /// The endings of the file at `path` in lower case, the longest first: `jsonl.gz` and `gz` of
+    /// `out/week.JSONL.gz`; none of standard output and of a name without an ending.
+    static func endings(of path: String) -> [String] {
+        let file = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+        guard path != "-" else { return [] }
+        let parts = file.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.indices.dropFirst().map { index in
+            parts[index...].joined(separator: ".").lowercased()
+        }.filter { ending in !ending.isEmpty && ending.utf8.count < file.utf8.count - 1 }
+            .filter { !$0.contains("}") }
+    }
+}
+
+extension Registry {
+    /// The format of the document that `output` describes.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` if no format writes files with its ending.
+    func formatChoice(for output: OutputOptions) async throws(Fault) -> FormatChoice {
+        if let name = output.format { return FormatChoice(name: name) }
+        if let choice = FormatChoice.ofEnding(of: output.output, among: exporters) { return choice }
+        let endings = FormatChoice.endings(of: output.output)
+        if let ending = endings.last {
+            if let name = try await executables?.format(ofEndings: endings) {
+                return FormatChoice(name: name)
+            }
+            let isRefused =
+                promisedEndings.contains(ending)
+                || (output.usualFormat == nil && foreignEndings.contains(ending))
+            if isRefused { throw unknownEnding(ending) }
+        }
+        return .usual(
+            output.usualFormat, path: output.output,
+            options: output.options + (output.profile == nil ? [] : ["profile="]),
+            printsToTerminal: CurrentProcess.printsToTerminal)
+    }
+
+    private func unknownEnding(_ ending: String) -> Fault {
+        var known: [String] = []
+        for exporter in exporters {
+            let endings = exporter.traits.fileEndings.map { ".\($0)" }.joined(separator: ", ")
+            known.append(
+                endings.isEmpty ? exporter.manifest.name : "\(exporter.manifest.name) (\(endings))")
+        }
+        known += executables?.names(of: .format) ?? []
+        return Fault(
+            .usage, "unknown-ending",
+            "no format writes .\(ending) files; there are \(known.joined(separator: ", "))",
+            hint: spreadsheetEndings.contains(ending)
+                ? Message(
+                    "unknown-ending-spreadsheet",
+                    "--profile excel with an output that ends in .csv makes a file for Excel")
+                : Message(
+                    "unknown-ending-other",
+                    "--format NAME says which format a file with that ending is to have"))
+    }
+}
+
+/// The endings of workbooks, pages and databases, which no text format may hide behind.
+private let promisedEndings: Set = [
+    "xlsx", "xls", "ods", "html", "htm", "sqlite", "sqlite3", "db", "parquet",
+]
+
+/// Endings that promise other content than any format writes.
+private let foreignEndings: Set = [
+    "json", "xml", "yaml", "yml", "pdf", "docx", "hwp", "hwpx", "pptx", "gz", "zip", "bz2", "xz",
+    "zst", "arrow", "feather", "avro", "orc", "png", "jpg",
+]
+
+/// The endings of files for spreadsheets.
+private let spreadsheetEndings: Set = ["xlsx", "xls", "ods"]

@@ -1,0 +1,91 @@
+/// Words that people type, in English and Korean, and what the program calls the same.
+///
+/// They are looked up only after a word was refused: nothing here is a second name.
+enum OtherWords {
+    /// For commands.
+    static let commands = [
+        "day": "daily", "days": "daily", "일별": "daily", "일간": "daily", "boxoffice": "daily",
+        "box-office": "daily", "박스오피스": "daily", "chart": "daily", "export": "daily",
+        "week": "weekly", "weeks": "weekly", "주간": "weekly", "주별": "weekly",
+        "weekends": "weekend", "주말": "weekend", "weekday": "weekdays", "주중": "weekdays",
+        "평일": "weekdays", "film": "movies", "films": "movies", "search": "movies",
+        "find": "movies", "title": "movies", "영화": "movies", "영화검색": "movies",
+        "검색": "movies", "actor": "people", "actors": "people", "director": "people",
+        "persons": "people", "영화인": "people", "인물": "people", "감독": "people",
+        "배우": "people", "영화사": "companies", "회사": "companies", "distributor": "companies",
+        "code": "codes", "코드": "codes", "column": "columns", "fields": "columns",
+        "열": "columns", "컬럼": "columns", "plugin": "plugins", "formats": "plugins",
+        "sources": "plugins", "플러그인": "plugins", "check": "doctor", "status": "doctor",
+        "config": "doctor", "점검": "doctor", "진단": "doctor", "limit": "quota",
+        "limits": "quota", "한도": "quota", "할당량": "quota", "archive": "cache", "캐시": "cache",
+        "보관": "cache", "도움말": "help",
+    ]
+
+    /// For options: what to type instead, word by word.
+    static let options: [String: [String]] = [
+        "--json": ["--format", "jsonl"], "--jsonl": ["--format", "jsonl"],
+        "--ndjson": ["--format", "jsonl"], "--csv": ["--format", "csv"],
+        "--md": ["--format", "markdown"], "--markdown": ["--format", "markdown"],
+        "--table": ["--format", "markdown"], "--excel": ["--profile", "excel"],
+        "--xlsx": ["--profile", "excel"], "--엑셀": ["--profile", "excel"],
+        "--yesterday": ["--date", "yesterday"], "--어제": ["--date", "yesterday"],
+        "--details": ["--with", "details"], "--posters": ["--with", "posters"],
+        "--poster": ["--with", "posters"], "--xml": ["--source", "kobis-xml"],
+        "--sample": ["--source", "sample"], "--demo": ["--source", "sample"],
+        "--korean": ["--nation", "korean"], "--foreign": ["--nation", "foreign"],
+        "--no-color": ["--color", "never"], "--no-colour": ["--color", "never"],
+        "--excel-profile": ["--profile", "excel"],
+        "--start": ["--from"], "--since": ["--from"], "--begin": ["--from"],
+        "--시작": ["--from"], "--부터": ["--from"], "--end": ["--to"], "--until": ["--to"],
+        "--끝": ["--to"], "--까지": ["--to"], "--day": ["--date"], "--날짜": ["--date"],
+        "--days": ["--last"], "--recent": ["--last"], "--weeks": ["--last"], "--최근": ["--last"],
+        "--out": ["--output"], "--file": ["--output"], "--outfile": ["--output"],
+        "--save": ["--output"], "--출력": ["--output"], "--저장": ["--output"],
+        "--파일": ["--output"], "--type": ["--format"], "--output-format": ["--format"],
+        "--형식": ["--format"], "--fields": ["--columns"], "--select": ["--columns"],
+        "--열": ["--columns"], "--컬럼": ["--columns"], "--area": ["--region"],
+        "--city": ["--region"], "--지역": ["--region"], "--country": ["--nation"],
+        "--국적": ["--nation"], "--count": ["--top"], "--rows": ["--top"], "--limit": ["--top"],
+        "--rank": ["--top"], "--순위": ["--top"], "--months": ["--month"], "--월": ["--month"],
+        "--years": ["--year"], "--연도": ["--year"], "--년": ["--year"],
+        "--headers": ["--header"], "--colour": ["--color"], "--silent": ["--quiet"],
+        "--parallel": ["--jobs"], "--threads": ["--jobs"], "--no-cache": ["--refresh"],
+        "--force": ["--refresh"], "--append": ["--update"], "--language": ["--header"],
+        "--lang": ["--header"], "--영화명": ["--title"], "--제목": ["--title"],
+        "--감독": ["--director"], "--이름": ["--name"],
+    ]
+
+    /// For formats.
+    static let formats = [
+        "md": "markdown", "table": "markdown", "gfm": "markdown", "표": "markdown",
+        "마크다운": "markdown", "json": "jsonl", "ndjson": "jsonl", "jsonlines": "jsonl",
+        "json-lines": "jsonl", "tsv": "csv", "text": "csv", "txt": "csv", "comma": "csv",
+    ]
+
+    /// For formats that are a profile of CSV.
+    static let spreadsheets: Set = ["excel", "xlsx", "xls", "엑셀", "spreadsheet"]
+
+    /// For sources.
+    static let sources = [
+        "kobis": "kobis-json", "json": "kobis-json", "xml": "kobis-xml", "demo": "sample",
+        "test": "sample", "example": "sample", "샘플": "sample", "표본": "sample",
+    ]
+
+    /// For the values of options that take one of a few words.
+    static let values = [
+        "kr": "korean", "k": "korean", "kor": "korean", "korea": "korean", "domestic": "korean",
+        "f": "foreign", "us": "foreign", "usa": "foreign", "international": "foreign",
+        "arthouse": "art", "indie": "art", "독립": "art", "독립영화": "art", "xlsx": "excel",
+        "엑셀": "excel", "yes": "always", "on": "always", "true": "always", "no": "never",
+        "off": "never", "false": "never", "korean": "ko", "한국어": "ko", "한글": "ko",
+        "english": "en", "영어": "en", "off-header": "none", "clean": "clear", "delete": "clear",
+        "show": "status",
+    ]
+
+    /// Options that people would give a key with.
+    static let keys: Set = [
+        "--key", "--api-key", "--apikey", "--kobis-api-key", "--kobis-key", "--kakao-api-key",
+        "--kakao-rest-api-key", "--kmdb-api-key", "--token", "--service-key", "--servicekey",
+        "--키",
+    ]
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import BoxOffice
+import Testing
+
+@testable import BoxOfficeCommand
+
+/// Which format a document has.
+@Suite struct FormatChoiceTests {
+    private func choice(_ words: [String]) async throws -> FormatChoice {
+        try await Registry.builtIn().formatChoice(for: OutputOptions.parse(words))
+    }
+
+    @Test(
+        "The option decides, then the ending, then what is set, then CSV",
+        arguments: [
+            (["--format", "csv", "-o", "x.md"], "csv"), (["-o", "x.csv"], "csv"),
+            (["-o", "x.jsonl"], "jsonl"), (["-o", "a.b/x.NDJSON"], "jsonl"),
+            (["-o", "{date}.md"], "markdown"), (["-o", "x.markdown"], "markdown"),
+            (["-o", "x.tsv"], "csv"), (["-o", "x"], "csv"), (["-o", "a.md/x"], "csv"),
+            (["-o", ".md"], "csv"),
+            (["-o", "x.json.csv"], "csv"), (["-o", "2022.06.05.md"], "markdown"), (["-o", "x.txt"], "csv"), (["-o", "x.{format}"], "csv"),
+            (["-o", "x.md", "--usual-format", "jsonl"], "markdown"),
+            (["-o", "x.txt", "--usual-format", "jsonl"], "jsonl"),
+            (["-o", "x.json", "--usual-format", "jsonl"], "jsonl"),
+            (["-o", "/dev/null"], "csv"), (["-o", "x.json", "--format", "jsonl"], "jsonl"),
+        ])
+    func names(words: [String], name: String) async throws {
+        #expect(try await choice(words).name == name)
+    }
+
+    @Test(".tsv is CSV with tabs")
+    func tabs() async throws {
+        #expect(
+            try await choice(["-o", "x.tsv"])
+                == FormatChoice(name: "csv", assignments: ["delimiter=tab"]))
+    }
+
+    @Test("On a terminal it is a table, unless something else is set or CSV is meant")
+    func terminal() {
+        func name(_ set: String?, _ path: String, _ options: [String], _ isTerminal: Bool) -> String
+        {
+            FormatChoice.usual(set, path: path, options: options, printsToTerminal: isTerminal).name
+        }
+        #expect(name(nil, "-", [], true) == "markdown")
+        #expect(name(nil, "-", ["marker=plain"], true) == "markdown")
+        #expect(name(nil, "-", ["unheard=of"], true) == "markdown")
+        #expect(name(nil, "-", ["delimiter=;"], true) == "csv")
+        #expect(name(nil, "-", ["profile="], true) == "csv")
+        #expect(name(nil, "-", [], false) == "csv")
+        #expect(name(nil, "x", [], true) == "csv")
+        #expect(name("jsonl", "-", [], true) == "jsonl")
+    }
+
+    @Test(
+        "An ending that promises something else is refused, with what there is",
+        arguments: [
+            ["-o", "x.xlsx"], ["-o", "x.XLSX", "--usual-format", "csv"], ["-o", "x.json"],
+            ["-o", "x.csv.gz"], ["-o", "x.html"], ["-o", "x.db"],
+        ])
+    func foreign(words: [String]) async throws {
+        let fault = await #expect(throws: Fault.self) { try await choice(words) }
+        #expect(fault?.kind == .usage)
+        #expect(
+            fault?.message.hasSuffix(
+                "files; there are csv (.csv, .tsv), jsonl (.jsonl, .ndjson), "
+                    + "markdown (.md, .markdown)") == true)
+    }
+}

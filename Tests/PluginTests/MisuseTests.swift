@@ -1,0 +1,139 @@
+import ArgumentParser
+import BoxOffice
+import Testing
+
+@testable import BoxOfficeCommand
+
+/// What the program says of a command line that it does not understand.
+@Suite struct MisuseTests {
+    /// The message and the hint of the program for `words`; nil if it understands them.
+    private func told(_ words: [String]) -> (message: String, hint: String)? {
+        let given = GivenArguments(words)
+        do {
+            _ = try Invocation(
+                given, Console(environment: Environment(["HOME": "/nonexistent"], services: [])))
+            return nil
+        } catch {
+            let refusal = error as? Fault ?? Fault.notUnderstood(error, given.command._commandName)
+            guard let fault = (Misuse(given)?.fault ?? refusal)?.hinting(for: given) else {
+                return nil
+            }
+            return (
+                fault.wording.text(in: .commandLine),
+                fault.advice?.text(in: .commandLine) ?? ""
+            )
+        }
+    }
+
+    @Test(
+        "The hint is a command line that works",
+        arguments: [
+            (["week"], "try: bo-export weekly"),
+            (["week", "--top", "3"], "try: bo-export weekly --top 3"),
+            (["주간"], "try: bo-export weekly"), (["dayly"], "try: bo-export daily"),
+            (["쥬말", "--last", "2"], "try: bo-export weekend --last 2"),
+            (["2022-06-01"], "try: bo-export --date 2022-06-01"),
+            (["어제", "--region", "서울"], "try: bo-export --date 어제 --region 서울"),
+            (["2022-W22"], "try: bo-export weekly --date 2022-W22"),
+            (["weekend", "20220601"], "try: bo-export weekend --date 20220601"),
+            (["기생충"], "try: bo-export movies --title 기생충"),
+            (["살인의", "추억"], "try: bo-export movies --title '살인의 추억'"),
+            (["movies", "기생충"], "try: bo-export movies --title 기생충"),
+            (["movie", "기생충"], "try: bo-export movies --title 기생충"),
+            (["people", "송강호"], "try: bo-export people --name 송강호"),
+            (["person", "송강호"], "try: bo-export people --name 송강호"),
+            (["companies", "CJ", "ENM"], "try: bo-export companies --name 'CJ ENM'"),
+            (["--source", "sample", "weekly"], "try: bo-export weekly --source sample"),
+            (["--json"], "try: bo-export --format jsonl"),
+            (["--title", "기생충"], "try: bo-export movies --title 기생충"),
+            (["--lst", "3"], "try: bo-export --last 3"), (["--out=x"], "try: bo-export --output x"),
+            (["-format", "csv"], "try: bo-export --format csv"),
+            (["weekly", "--limit", "3"], "try: bo-export weekly --top 3"),
+            (["movies", "--titel", "it's"], "try: bo-export movies --title 'it'\\''s'"),
+            (["--color", "off"], "try: bo-export --color never"),
+            (["--color=alway"], "try: bo-export --color=always"),
+            (["cache", "cleer"], "try: bo-export cache clear"),
+            (["movie"], "'bo-export movies --title TEXT' lists codes"),
+            (["doctor", "x"], "'bo-export help doctor' shows what it takes"),
+            (["--xyzzy"], "'bo-export help daily' lists its options"),
+        ])
+    func hints(words: [String], hint: String) throws {
+        let answer = try #require(told(words))
+        #expect(answer.hint == hint)
+        let prefix = "try: bo-export "
+        guard hint.hasPrefix(prefix), !hint.contains("'") else { return }
+        // What is to be pasted is understood.
+        let pasted = hint.dropFirst(prefix.count).split(separator: " ").map { String($0) }
+        #expect(told(pasted) == nil)
+    }
+
+    @Test(
+        "The message names what is wrong",
+        arguments: [
+            (["week"], "there is no command 'week'; the nearest is weekly"),
+            (["기생충"], "there is no command '기생충'"),
+            (["--lst", "3"], "daily has no option '--lst'; the nearest is --last"),
+            (["--title", "기생충"], "--title is an option of movies, not of daily"),
+            (["--color", "off"], "--color takes auto, always or never, not 'off'"),
+            (["cache", "clean"], "cache takes status, prune or clear, not 'clean'"),
+            (["--top", "3", "--top=4"], "--top is given twice, and only one value counts"),
+            (["-o", "a", "--output", "b"], "--output is given twice, and only one value counts"),
+            (
+                ["movies", "--title", "a", "--title", "b"],
+                "--title is given twice, and only one value counts"
+            ),
+            (["movie", "기생충"], "'기생충' is not a code"), (["movie"], "movie needs a code"),
+            (
+                ["--api-key", "sesame"],
+                "--api-key is no option: other users of the machine could read a key there"
+            ),
+        ])
+    func messages(words: [String], message: String) throws {
+        #expect(try #require(told(words)).message == message)
+    }
+
+    @Test(
+        "Options that may be given several times still may",
+        arguments: [
+            ["--region", "서울", "--region", "부산"], ["-O", "a=1", "-O", "b=2"], ["-v", "-v"],
+            ["-q", "-q"], ["--plugin-dir", "a", "--plugin-dir", "b"],
+            ["--date", "-3d", "--top", "3"], ["movies", "--title", "a", "--", "--title"],
+        ])
+    func severalTimes(words: [String]) {
+        #expect(!(told(words)?.message.contains("twice") ?? false))
+    }
+
+    @Test("What may be a key is not repeated", arguments: ["--api-key", "--KEY=", "--token="])
+    func keys(option: String) throws {
+        let key = option.hasSuffix("=") ? [option + "sesame"] : [option, "sesame"]
+        for words in [key, ["week"] + key, ["기생충"] + key] {
+            let answer = try #require(told(words))
+            #expect(!answer.message.contains("sesame") && !answer.hint.contains("sesame"))
+        }
+    }
+
+    @Test(
+        "The nearest name is found in English and Korean",
+        arguments: [
+            ("weeklly", "weekly"), ("week", "weekly"), ("서을", "서울시"), ("인첨", nil), ("경기", "경기도"),
+            ("WEEKLY", "weekly"), ("제목", "title"), ("xyz", nil),
+        ] as [(String, String?)])
+    func nearest(word: String, name: String?) {
+        let known = ["daily", "weekly", "title", "경기도", "서울시"]
+        #expect(known.nearest(to: word, otherWords: ["제목": "title", "서울": "서울시", "xyz": "gone"]) == name)
+    }
+
+    @Test("A word that was mistyped in a list or behind = is mended where it stands")
+    func corrections() throws {
+        let correction = Fault.Correction(mistyped: "rnk", meant: "rank")
+        for (words, line) in [
+            (["--columns", "rnk,title"], "--columns rank,title"),
+            (["--columns=title, rnk"], "'--columns=title,rank'"),
+            (["--top", "3", "--columns", "rnk"], "--top 3 --columns rank"),
+        ] {
+            let hint = try #require(GivenArguments(words).hint(making: correction))
+            #expect("\(hint)" == "try: bo-export \(line)" || line.hasPrefix("'"))
+        }
+        #expect(GivenArguments([]).hint(making: correction)?.description == "the nearest is 'rank'")
+    }
+}
