@@ -1,6 +1,6 @@
 internal import BoxOffice
 
-/// How one cell of CSV is written: what separates it, and when and how it is quoted.
+/// How the cells of CSV are written: delimiter, quotes and missing values.
 struct CellStyle: Sendable {
     let delimiter: UInt8
     private let quotesAll: Bool
@@ -10,10 +10,10 @@ struct CellStyle: Sendable {
     private let listSeparator: String
     private let thousands: String
     private let guardsFormulas: Bool
-    /// How many bytes a cell takes at most that holds neither a text nor a list.
+    /// How many bytes a cell takes at most, unless it holds a text or a list.
     private let usualRoom: Int
 
-    /// Reads the options; for Excel, texts that it would run as formulas are guarded.
+    /// Reads the options.
     init(_ options: PluginOptions) throws(Fault) {
         guardsFormulas = CSVOption.isForExcel(options)
         thousands = options[CSVOption.thousands]
@@ -23,12 +23,12 @@ struct CellStyle: Sendable {
         quotesPlain = quotesAll || Self.isPlain(delimiter)
         null = options[CSVOption.null]
         listSeparator = options[CSVOption.listSeparator]
-        // Of a number: 20 digits and a sign, six separators, and quotes.
+        // A number has at most 20 digits, a sign, six separators and quotes.
         usualRoom = max(24 + 12 * thousands.utf8.count, 2 * null.utf8.count + 3)
     }
 
-    /// How many bytes ``write(_:of:isAlone:into:)`` takes for `value` at most: in quotes, each quote
-    /// in it doubled, and a `'` before it.
+    /// How many bytes ``write(_:of:isAlone:into:)`` takes for `value` at most: with quotes around
+    /// it, each quote in it doubled, and a `'` before it.
     func room(for value: Value) -> Int {
         switch value {
         case .text(let text): 2 * text.utf8.count + 3
@@ -39,7 +39,7 @@ struct CellStyle: Sendable {
     }
 
     /// Writes `value`; `isAlone` says that its line has no other cell.
-    @inline(__always)  // Else every value would be copied for the call.
+    @inline(__always)  // Otherwise every value would be copied for the call.
     func write(
         _ value: Value, of kind: Column.Kind, isAlone: Bool, into output: inout OutputSpan<UInt8>
     ) {
@@ -47,7 +47,7 @@ struct CellStyle: Sendable {
         case .missing where null.isEmpty:
             if isAlone || quotesAll { write("", isQuoted: true, into: &output) }
         case .missing:
-            // Quoted only if it must be: values that look like it always are.
+            // Quoted only if necessary: values that look like it are always quoted.
             write(null, isQuoted: needsQuotes(null), into: &output)
         case .text(let text):
             writeText(text, of: kind, isAlone: isAlone, into: &output)
@@ -76,7 +76,7 @@ struct CellStyle: Sendable {
     private func writeText(
         _ text: String, of kind: Column.Kind, isAlone: Bool, into output: inout OutputSpan<UInt8>
     ) {
-        // A marker of a plugin may be anything; `-`, which is ours, is no formula.
+        // A plugin may write any marker; ours, such as `-`, are no formulas.
         let isRun =
             guardsFormulas && text.isFormula
             && !(kind == .marker && RankChange.isMarker(text))
@@ -120,7 +120,7 @@ struct CellStyle: Sendable {
         if isBlank(bytes[0]) || isBlank(bytes[bytes.count - 1]) { return true }
         // At the beginning of a file it would be a byte order mark.
         if bytes[0] == 0xEF, text.unicodeScalars.first == "\u{FEFF}" { return true }
-        // No way out of the loop, so that many bytes are looked at in one step.
+        // Without an early exit, so that the compiler can check many bytes at once.
         var suspects: UInt8 = 0
         for index in bytes.indices {
             let byte = bytes[index]

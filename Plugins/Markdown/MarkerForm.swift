@@ -6,7 +6,7 @@ internal import BoxOffice
 enum MarkerForm {
     /// Colours of a terminal.
     case ansi
-    /// Colours of a web page, for which HTML in Markdown must be allowed.
+    /// Colours of a web page; the renderer of the Markdown must allow HTML.
     case span
     /// A formula, which GitHub shows in colour.
     case math
@@ -27,7 +27,7 @@ enum MarkerForm {
         }
     }
 
-    /// The part of the marker in this form that takes room where it is written.
+    /// The visible part of the marker in this form.
     func visiblePart(of marker: String) -> String {
         self == .ansi ? marker : self(marker)
     }

@@ -3,15 +3,14 @@ internal import Wire
 
 /// A source that is an executable.
 ///
-/// It asks a service of its own name, which is the plugin itself: for every edition of a chart once,
-/// and for a dataset of its own in pages of so many rows. What carries the requests is a
-/// ``PluginTransport``.
+/// Its service is the plugin itself. It sends one request for each edition of a chart, and reads a
+/// dataset of its own in pages. A ``PluginTransport`` carries the requests.
 public struct ExecutableSource: Source {
     /// The executable.
     public let file: PluginFile
-    /// What it says of itself.
+    /// The manifest that it sent.
     public let plugin: PluginManifest
-    /// The values in force of its options.
+    /// The values of its options.
     public var options: PluginOptions
     let host: PluginHost
     /// The plugin to which a ``PluginTransport`` carries the requests.
@@ -20,7 +19,7 @@ public struct ExecutableSource: Source {
     }
     private let reader: RowReader
 
-    /// Finds out what the executable says of itself.
+    /// Asks the executable for its manifest.
     public init(_ file: PluginFile, host: PluginHost) async throws(Fault) {
         try self.init(file, try await host.currentManifest(of: file), host: host)
     }
@@ -37,7 +36,7 @@ public struct ExecutableSource: Source {
     /// The plugin's own.
     public var manifest: Manifest { plugin.manifest }
 
-    /// None that has an address: the plugin is asked.
+    /// None, because the plugin has no address on a network.
     public var service: Service? { nil }
 
     /// The charts that its manifest names.
@@ -55,15 +54,15 @@ public struct ExecutableSource: Source {
         }
     }
 
-    /// The dataset that its manifest names, if it has no charts.
+    /// The dataset of its manifest, if it has no charts.
     public var ownDataset: Dataset? {
         if case .own = plugin.rows { table.dataset } else { nil }
     }
 
-    /// What its manifest says of its charts.
+    /// The policy of its charts, from its manifest.
     public var policy: ChartPolicy { plugin.policy }
 
-    /// The address that its manifest gives.
+    /// The address in its manifest.
     public var filmPage: String? { plugin.filmPage }
 
     /// The source with these values of its options.
@@ -97,9 +96,9 @@ public struct ExecutableSource: Source {
         }
     }
 
-    /// Reads rows, up to the line that ends them or to the end of the page.
+    /// Reads the rows of a page, at most up to the line that ends the answer.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` that names the row and what is wrong with it.
+    /// - Throws: a ``Fault`` of kind `malformed` that names the row and the problem.
     public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
         var before = 0
         if case .page(_, let after) = request.subject { before = after }
@@ -118,21 +117,21 @@ public struct ExecutableSource: Source {
         return Page(rows, of: table, next: next)
     }
 
-    /// Makes sure that the row is of the edition that was asked for.
+    /// Checks that the row belongs to the requested edition.
     private func check(_ row: ExternalRow, _ subject: Subject) throws(Malformed) {
         guard case .edition(let edition) = subject else { return }
         let expected = ["date": edition.period.from, "from": edition.period.from]
-        for (place, column) in plugin.columns.enumerated() {
+        for (index, column) in plugin.columns.enumerated() {
             guard let day = column.name == "to" ? edition.period.to : expected[column.name],
-                case .date(let given) = row.values[place], given != day
+                case .date(let given) = row.values[index], given != day
             else { continue }
             throw Malformed("'\(column.name)' is \(given), but \(edition.period) was asked for")
         }
     }
 
     private var table: Table<ExternalRow> {
-        let fields = plugin.columns.enumerated().map { place, column in
-            Field<ExternalRow>(column) { $0.values[place] }
+        let fields = plugin.columns.enumerated().map { index, column in
+            Field<ExternalRow>(column) { $0.values[index] }
         }
         let name = if case .own(let dataset) = plugin.rows { dataset } else { "chart" }
         return Table(named: name, fields)

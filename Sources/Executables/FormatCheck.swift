@@ -1,12 +1,12 @@
 internal import BoxOffice
 
-/// What a check looks at in a format.
+/// The checks of a format.
 struct FormatCheck {
     /// The check that this is a part of.
     let check: PluginCheck
     /// The plugin's manifest.
     let manifest: PluginManifest
-    /// The time that is left.
+    /// The time left for the check.
     let clock: CheckClock
 
     private let columns = [
@@ -27,7 +27,7 @@ struct FormatCheck {
         ]
     }
 
-    /// Looks at everything that a format must do.
+    /// Checks everything that a format must do.
     func look(_ findings: inout CheckFindings) throws(Fault) {
         let titles = AwkwardText.all
         try findings.look("it writes a document without rows") { () throws(Fault) in

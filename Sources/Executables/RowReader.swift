@@ -1,17 +1,17 @@
 internal import BoxOffice
 internal import Wire
 
-/// A row that an external source gave, a value for each of its columns.
+/// A row of an external source, with a value for each of its columns.
 struct ExternalRow: Sendable {
     let values: [Value]
 }
 
-/// Reads rows strictly: a value that is not exactly as the manifest says is a fault that names it.
+/// Reads rows strictly: a value of another type than the manifest declares is a fault.
 struct RowReader: Sendable {
     let columns: [Column]
-    /// What shows a text of the plugin's in a message.
+    /// Quotes a text of the plugin in a message.
     let quote: @Sendable ([UInt8]) -> String
-    /// What is read, for messages.
+    /// The kind of item that is read, for messages.
     var item = AnswerItem.row
 
     /// The values of the row `fields`.
@@ -22,23 +22,23 @@ struct RowReader: Sendable {
         var values = [Value?](repeating: nil, count: columns.count)
         var guess = 0
         for member in members {
-            // Fields mostly come in the columns' order.
-            let place =
+            // Fields are usually in the order of the columns.
+            let index =
                 guess < columns.count && columns[guess].name == member.name
                 ? guess : columns.firstIndex { $0.name == member.name }
-            guard let place else {
+            guard let index else {
                 let name = quote(Array(member.name.utf8))
                 throw Malformed(
                     item == .row
                         ? "the manifest has no column \(name)" : "a poster has no field \(name)")
             }
-            guard let value = Value(member.value, of: columns[place].kind) else {
+            guard let value = Value(member.value, of: columns[index].kind) else {
                 let words = member.value.inWords { "the text \(quote($0))" }
                 throw Malformed(
-                    "'\(member.name)' is \(words), but takes \(columns[place].kind.domain)")
+                    "'\(member.name)' is \(words), but takes \(columns[index].kind.domain)")
             }
-            values[place] = value
-            guess = place + 1
+            values[index] = value
+            guess = index + 1
         }
         if let missing = values.firstIndex(where: { $0 == nil }) {
             throw Malformed(
@@ -49,11 +49,11 @@ struct RowReader: Sendable {
 }
 
 extension Value {
-    /// What `json` is in a column of that kind; nil if it cannot stand there.
+    /// The value of `json` in a column of that kind; nil if the column does not take it.
     init?(_ json: JSONValue, of kind: Column.Kind) {
         switch (json, kind) {
         case (.null, _): self = .missing
-        // What steers a terminal is no part of any text, from whatever source.
+        // Control characters are removed, as from the texts of every source.
         case (.text(let text), .text), (.text(let text), .marker): self = .text(text.cleaned ?? "")
         case (.text(let text), .date):
             guard text.utf8.count == 10, let day = Day(text) else { return nil }
@@ -87,21 +87,20 @@ extension Value {
 }
 
 extension String {
-    /// The number that the digits stand for, times ten to the power of `places`, where it has no
-    /// more decimals than that.
-    fileprivate func scaled(by places: Int) -> Int? {
+    /// The number times ten to the power of `count`; nil if it has more decimals.
+    fileprivate func scaled(by count: Int) -> Int? {
         let parts = split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         let decimals = parts.count == 2 ? parts[1] : ""
-        guard decimals.utf8.count <= places,
+        guard decimals.utf8.count <= count,
             decimals.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
         else { return nil }
-        let zeros = String(repeating: "0", count: places - decimals.utf8.count)
+        let zeros = String(repeating: "0", count: count - decimals.utf8.count)
         return Int(parts[0] + decimals + zeros)
     }
 }
 
 extension Column.Kind {
-    /// What may stand in such a column, for messages.
+    /// The values that such a column takes, for messages.
     fileprivate var domain: String {
         switch self {
         case .text, .marker: "a text"
