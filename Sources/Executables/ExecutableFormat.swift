@@ -46,19 +46,20 @@ public struct ExecutableFormat: Sendable {
         }
     }
 
-    /// Writes `export` through the plugin, every period of a chart into a document of its own.
+    /// Writes `export` through the plugin, each group of a chart's periods into a document of its
+    /// own.
     public func run<Output: Sink & ~Copyable>(
-        _ export: Export, _ layout: Layout,
-        eachInto open: @escaping (Period) throws(Fault) -> Output
+        _ export: Export, _ layout: Layout, by grouping: Periods.Grouping,
+        eachInto open: @escaping (Periods) throws(Fault) -> Output
     ) async throws(Fault) -> Export.Summary {
-        try await withTaskExecutorPreference(BlockingExecutor()) { () async throws(Fault) in
+        func sink(_ group: Periods) throws(Fault) -> FormatSink<Output> {
+            FormatSink(self, layout.about(group), into: try open(group))
+        }
+        return try await withTaskExecutorPreference(BlockingExecutor()) {
+            () async throws(Fault) in
             manifest.wantsEditions
-                ? try await export.run(as: EditionLines.self, layout) { period throws(Fault) in
-                    FormatSink(self, layout, into: try open(period))
-                }
-                : try await export.run(as: RowLines.self, layout) { period throws(Fault) in
-                    FormatSink(self, layout, into: try open(period))
-                }
+                ? try await export.run(as: EditionLines.self, layout, by: grouping, eachInto: sink)
+                : try await export.run(as: RowLines.self, layout, by: grouping, eachInto: sink)
         }
     }
 }

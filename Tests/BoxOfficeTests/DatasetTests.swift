@@ -34,6 +34,45 @@ import Testing
     }
 
     @Test(
+        "A column may be called by its Korean header, long or short",
+        arguments: [
+            ("영화명", "title"), ("영화", "title"), ("매출액점유율", "sales_share"),
+            ("점유율", "sales_share"), ("순위", "rank"), ("누적관객수", "audience_total"),
+            // As macOS hands Hangul over, in letters.
+            ("\u{1109}\u{116E}\u{11AB}\u{110B}\u{1171}", "rank"),
+        ])
+    func koreanHeaders(header: String, name: String) throws {
+        let indices = try dataset.indices(of: ["date", header])
+        #expect(indices.map { dataset.columns[$0].name } == ["date", name])
+        let fault = #expect(throws: Fault.self) { try dataset.indices(of: [name, header]) }
+        #expect(fault?.message == "the column '\(name)' (\(name), \(header)) is asked for twice")
+    }
+
+    @Test("A short header that several columns have names none of them")
+    func ambiguous() {
+        let dataset = Dataset(
+            name: "d",
+            columns: [Column("a", "하나", .text, short: "수"), Column("b", "둘", .text, short: "수")])
+        #expect(throws: Fault.self) { try dataset.indices(of: ["수"]) }
+    }
+
+    @Test(
+        "An unknown Korean column lists the Korean headers, the nearest first",
+        arguments: [
+            ("제목", "영화명"), ("매출", "매출액"), ("관객", "관객수"), ("누적관객", "누적관객수"),
+            ("순휘", "순위"), ("상영횟쑤", "상영횟수"),
+        ])
+    func unknownKorean(text: String, nearest: String) {
+        let fault = #expect(throws: Fault.self) { try dataset.indices(of: [text]) }
+        #expect(
+            fault?.message.hasPrefix("there is no column '\(text)'; known are \(nearest), ") == true
+        )
+        for column in dataset.columns {
+            #expect(fault?.message.contains(column.koreanHeader) == true)
+        }
+    }
+
+    @Test(
         "A column asked for twice, or none, is refused", arguments: [["rank", "rank"], [], [""]])
     func refuses(names: [String]) {
         #expect(throws: Fault.self) { try dataset.indices(of: names) }

@@ -52,6 +52,29 @@ import Testing
         #expect(try Region(named: name).code == code)
     }
 
+    @Test("Regions may be listed with commas, and one that is named twice counts once")
+    func regionLists() throws {
+        // The last as macOS hands Hangul over, in letters.
+        let letters = "\u{1109}\u{1165}\u{110B}\u{116E}\u{11AF}"
+        let regions = try Region.list(named: "서울, 부산시,0105001,\(letters)")
+        #expect(regions.map(\.name) == ["서울시", "부산시"])
+        for text in ["", "서울,", ",서울", "서울,,부산", "서울, ,부산"] {
+            let fault = #expect(throws: Fault.self) { try Region.list(named: text) }
+            #expect(fault?.code == "empty-region")
+        }
+    }
+
+    @Test(
+        "An unknown region lists all, the nearest first",
+        arguments: [("서을", "서울시"), ("부싼", "부산시"), ("충남도", "충청남도"), ("경긱도", "경기도")])
+    func nearestRegion(text: String, nearest: String) {
+        let fault = #expect(throws: Fault.self) { try Region.list(named: text) }
+        #expect(
+            fault?.message.hasPrefix("there is no region '\(text)'; known are \(nearest), ") == true
+        )
+        for region in Region.all { #expect(fault?.message.contains(region.name) == true) }
+    }
+
     @Test("An unknown region lists the known", arguments: ["평양", "", "Seoul", "010 5001"])
     func unknownRegion(name: String) {
         #expect(throws: Fault.self) { try Region(named: name) }

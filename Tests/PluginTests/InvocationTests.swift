@@ -34,7 +34,9 @@ import Testing
     @Test(
         "Of several options of a group the one that is given counts",
         arguments: [
-            (["--last", "2"], "BO_EXPORT_DATE"), (["-v"], "BO_EXPORT_QUIET"),
+            (["--last", "2"], "BO_EXPORT_DATE"), (["--last", "2"], "BO_EXPORT_MONTH"),
+            (["--month", "2024-05"], "BO_EXPORT_YEAR"), (["--year", "2024"], "BO_EXPORT_FROM"),
+            (["--date", "-3d"], "BO_EXPORT_YEAR"), (["-v"], "BO_EXPORT_QUIET"),
             (["--refresh"], "BO_EXPORT_OFFLINE"), (["-o", "x"], "BO_EXPORT_OUTPUT"),
             (["--output", "x"], "BO_EXPORT_OUTPUT"), (["-O", "a=b"], "BO_EXPORT_OPTION"),
             (["--format", "jsonl"], "BO_EXPORT_PROFILE"),

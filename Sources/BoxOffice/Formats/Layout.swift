@@ -39,7 +39,7 @@ public struct Layout: Hashable, Sendable {
     /// The exporter's options.
     public let options: PluginOptions
     /// What the document is about.
-    public let document: DocumentDescription
+    public private(set) var document: DocumentDescription
 
     /// Makes a layout.
     public init(
@@ -53,6 +53,13 @@ public struct Layout: Hashable, Sendable {
         self.medium = medium
         self.mayLeaveOutColumns = mayLeaveOutColumns
         self.options = options
+    }
+
+    /// The layout of the document of `periods`, a part of those that were asked for.
+    public func about(_ periods: Periods) -> Layout {
+        var layout = self
+        layout.document.periods = periods
+        return layout
     }
 
     /// The index of the column `name` in every row, written or not; nil if there is no such column.

@@ -6,6 +6,11 @@ public struct ChartFilter: Hashable, Sendable {
         case korean
         /// 외국영화.
         case foreign
+
+        /// The Korean words for the values.
+        public static let koreanNames: [String: Nation] = [
+            "한국": .korean, "한국영화": .korean, "외국": .foreign, "외국영화": .foreign,
+        ]
     }
 
     /// How a film was released.
@@ -14,6 +19,12 @@ public struct ChartFilter: Hashable, Sendable {
         case commercial
         /// 다양성영화: art-house and independent films.
         case art
+
+        /// The Korean words for the values.
+        public static let koreanNames: [String: Kind] = [
+            "상업": .commercial, "상업영화": .commercial, "예술": .art, "예술영화": .art,
+            "다양성": .art, "다양성영화": .art,
+        ]
     }
 
     /// The region that the figures cover, or nil for the whole country.

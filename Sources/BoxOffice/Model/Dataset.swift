@@ -13,21 +13,46 @@ public struct Dataset: Hashable, Sendable {
 
     /// The indices in ``columns`` of the columns called `names`, in that order.
     ///
+    /// A name is English or a Korean header, long or short.
+    ///
     /// - Throws: a ``Fault`` of kind `usage` if a name is unknown (the message lists the known
-    ///   names, the closest first), if a name is given twice, or if there is no name at all.
+    ///   names, the closest first), if a column is named twice, or if there is no name at all.
     public func indices(of names: [String]) throws(Fault) -> [Int] {
         guard !names.isEmpty else { throw .noColumns }
         var indices: [Int] = []
         for name in names {
             guard !name.isEmpty else { throw .emptyColumn }
-            guard let index = columns.firstIndex(where: { $0.name == name }) else {
-                throw .unknown("column", name, known: columns.map(\.name))
+            guard let index = index(of: name) else {
+                let isEnglish = name.utf8.allSatisfy { $0 < 0x80 }
+                throw .unknown(
+                    "column", name, known: columns.map(isEnglish ? \.name : \.koreanHeader),
+                    otherWords: Self.usualWords)
             }
-            guard !indices.contains(index) else { throw .columnTwice(name) }
+            if let other = indices.firstIndex(of: index) {
+                throw .columnTwice(columns[index].name, names[other], name)
+            }
             indices.append(index)
         }
         return indices
     }
+
+    /// The index of the column that `name` means; nil if there is none, or if several columns have
+    /// it as their short header.
+    func index(of name: String) -> Int? {
+        if let index = columns.firstIndex(where: { $0.name == name }) { return index }
+        if let index = columns.firstIndex(where: { $0.koreanHeader == name }) { return index }
+        let short = columns.indices.filter { columns[$0].shortKoreanHeader == name }
+        return short.count == 1 ? short.first : nil
+    }
+
+    /// Words that people use for columns, and their headers.
+    private static let usualWords = [
+        "제목": "영화명", "영화제목": "영화명", "타이틀": "영화명", "관객": "관객수", "매출": "매출액",
+        "누적관객": "누적관객수", "누적매출": "누적매출액", "상영수": "상영횟수", "등급": "관람등급",
+        "배급": "배급사", "제작": "제작사", "name": "title", "audience": "audience_count",
+        "admissions": "audience_count", "sales": "sales_amount", "screens": "screen_count",
+        "shows": "show_count", "released": "open_date", "code": "movie_code",
+    ]
 }
 
 extension Fault {
@@ -36,7 +61,9 @@ extension Fault {
     fileprivate static let emptyColumn = Fault(
         .usage, "empty-column", "the name of a column is empty")
 
-    fileprivate static func columnTwice(_ name: String) -> Fault {
-        Fault(.usage, "column-twice", "the column '\(name)' is asked for twice")
+    /// - Parameter names: what the column was called the first and the second time.
+    fileprivate static func columnTwice(_ column: String, _ names: String...) -> Fault {
+        let calls = Set(names).count > 1 ? " (\(names.joined(separator: ", ")))" : ""
+        return Fault(.usage, "column-twice", "the column '\(column)'\(calls) is asked for twice")
     }
 }

@@ -59,6 +59,14 @@ public struct Holdings: Hashable, Sendable {
     }
 }
 
+extension Holdings {
+    /// Says which days there are.
+    var held: Message {
+        if let last { return "\(name) holds days from \(first) to \(last)" }
+        return "\(name) holds days from \(first) on"
+    }
+}
+
 extension Fault {
     fileprivate static func notOver(_ period: Period, today: Day) -> Fault {
         let reason: Message =
@@ -69,21 +77,23 @@ extension Fault {
             } else {
                 "\(period) is still running"
             }
-        return Fault(
+        return notOver(reason, today: today)
+    }
+
+    /// A month or year that begins after `today`.
+    static func notBegun(_ span: String, today: Day) -> Fault {
+        notOver("\(span) has not come yet", today: today)
+    }
+
+    private static func notOver(_ reason: Message, today: Day) -> Fault {
+        Fault(
             .usage, "not-over", "\(reason): in Seoul it is \(today)",
             hint: "a chart is complete when its last day is over; the newest is yesterday's")
     }
 
-    fileprivate static func notHeld(_ period: Period, holdings: Holdings) -> Fault {
-        let span: Message =
-            if let last = holdings.last {
-                "from \(holdings.first) to \(last)"
-            } else {
-                "from \(holdings.first) on"
-            }
-        return Fault(
-            .usage, "not-held",
-            "there is no chart of \(period): \(holdings.name) holds days \(span)")
+    /// There is no chart of `what`, a period, month or year.
+    static func notHeld(_ what: some CustomStringConvertible, holdings: Holdings) -> Fault {
+        Fault(.usage, "not-held", "there is no chart of \(what): \(holdings.held)")
     }
 
     fileprivate static func noSuchChart(_ chart: Chart, holdings: Holdings) -> Fault {

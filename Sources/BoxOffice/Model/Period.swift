@@ -38,6 +38,12 @@ public struct Period: Hashable, Sendable {
 
     /// The ISO week of the period.
     public var week: Week { Week(containing: from) }
+
+    /// The day that decides which month and year the period belongs to: the day itself, or the
+    /// Thursday of its week.
+    public var dayOfCalendar: Day {
+        chart == .daily ? from : from.advanced(by: 4 - from.weekday)
+    }
 }
 
 extension Period: CustomStringConvertible {

@@ -1,32 +1,41 @@
 /// The periods that a user asks for, as typed, before today's date is known.
 public struct PeriodSelection: Sendable {
-    /// One period: `yesterday`, `-3d`, `2022-06-01`, `20220601` or, for weeks, `2022-W22`.
+    /// One period: `yesterday`, `어제`, `-3d`, a day in any form whose year comes first
+    /// (`2022-06-01`, `20220601`, `2022.6.1`, `2022년 6월 1일`) or, for weeks, `2022-W22`.
     public var date: String?
     /// The first day of an inclusive range, in the same forms.
     public var from: String?
-    /// The last day of that range; without it the range ends with the last available period.
+    /// The last day of that range, which may also count from the first (`+29d`); without it the
+    /// range ends with the last available period.
     public var to: String?
     /// How many of the last periods.
     public var last: Int?
+    /// A month or a range of months: `2024-05`, `2024-01..2024-03`.
+    public var month: String?
+    /// A year or a range of years: `2024`, `2020..2024`.
+    public var year: String?
 
     /// Makes a selection; with no arguments it means the last available period.
     public init(
-        date: String? = nil, from: String? = nil, to: String? = nil, last: Int? = nil
+        date: String? = nil, from: String? = nil, to: String? = nil, last: Int? = nil,
+        month: String? = nil, year: String? = nil
     ) {
         self.date = date
         self.from = from
         self.to = to
         self.last = last
+        self.month = month
+        self.year = year
     }
 
     /// The selected periods of `chart`, seen from `today` in Seoul.
     ///
     /// Only closed periods are returned: a chart is complete when its last day is over. A selection
     /// that goes beyond `holdings`, or includes a period that is not closed, is refused; it is not
-    /// shortened.
+    /// shortened. A month or year that is running ends with the newest closed period.
     ///
-    /// - Returns: nil if a range without an end has begun but none of its periods is closed yet, so
-    ///   that there is nothing to do today.
+    /// - Returns: nil if a range without an end, or a month or year, has begun but none of its
+    ///   periods is closed yet, so that there is nothing to do today.
     /// - Throws: a ``Fault`` of kind `usage` that names what is not available and why, or of kind
     ///   `configuration` if today is before the first chart.
     public func periods(
@@ -40,11 +49,15 @@ public struct PeriodSelection: Sendable {
             try holdings.check(first, today: today)
             return Periods(from: first, to: newest)
         }
+        for (unit, text) in [(CalendarSpan.Unit.month, month), (.year, year)] {
+            guard let text else { continue }
+            return try periods(of: chart, in: unit, named: text, today: today, holdings: holdings)
+        }
         if let from {
             let (day, first) = try period(of: chart, named: from, today: today)
             let end: Period
             if let to {
-                end = try period(of: chart, named: to, today: today).period
+                end = try period(of: chart, named: to, today: today, after: day).period
             } else {
                 end = try holdings.newest(of: chart, today: today)
                 if holdings.last == nil, day <= today, first.to >= today { return nil }
@@ -65,46 +78,17 @@ public struct PeriodSelection: Sendable {
     }
 
     private func refuseContradictions() throws(Fault) {
-        let ways = [("date", date != nil), ("from", from != nil), ("last", last != nil)]
+        let ways = [
+            ("date", date != nil), ("from", from != nil), ("last", last != nil),
+            ("month", month != nil), ("year", year != nil),
+        ]
         let given = ways.filter(\.1).map(\.0)
         guard given.count <= 1 else { throw .contradiction(given) }
         guard to == nil || from != nil else { throw .toWithoutFrom }
     }
-
-    /// The day that `text`, one word of the user's, names, and the period that it means.
-    private func period(
-        of chart: Chart, named text: String, today: Day
-    ) throws(Fault) -> (day: Day, period: Period) {
-        if text == "yesterday" {
-            // The newest period that is over: in the middle of a week, the week before.
-            let yesterday = today.advanced(by: -1)
-            let period = Period(of: chart, containing: yesterday)
-            return (yesterday, period.to < today ? period : period.advanced(by: -1))
-        }
-        let day = try day(named: text, of: chart, today: today)
-        return (day, Period(of: chart, containing: day))
-    }
-
-    private func day(named text: String, of chart: Chart, today: Day) throws(Fault) -> Day {
-        if text.hasPrefix("-"), text.hasSuffix("d"),
-            let days = Int(text.dropFirst().dropLast()), days >= 0
-        {
-            return today.advanced(by: -days)
-        }
-        if chart != .daily, let week = Week(text) { return week.monday }
-        guard let day = Day(text) else { throw .notADate(text, chart: chart) }
-        return day
-    }
 }
 
 extension Fault {
-    fileprivate static func notADate(_ text: String, chart: Chart) -> Fault {
-        let week = chart == .daily ? "" : ", 2022-W22"
-        return Fault(
-            .usage, "not-a-date", "'\(text)' is not a date",
-            hint: "dates are written yesterday, -3d, 2022-06-01, 20220601\(week)")
-    }
-
     fileprivate static func contradiction(_ ways: [String]) -> Fault {
         let names = ways.map { Message("way.\($0)", "\($0)") }
         let all = names.dropFirst().reduce(names.first ?? "") { "\($0) and \($1)" }

@@ -26,6 +26,20 @@ public struct Region: Hashable, Sendable {
         }
     }
 
+    /// Reads regions separated by commas; one that is named twice counts once.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` for an unknown name, or if one is empty.
+    public static func list(named text: String) throws(Fault) -> [Region] {
+        var regions: [Region] = []
+        for item in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let name = item.trimming { $0 == " " }
+            guard !name.isEmpty else { throw .emptyRegion }
+            let region = try Region(named: name)
+            if !regions.contains(region) { regions.append(region) }
+        }
+        return regions
+    }
+
     private func goes(by text: String) -> Bool {
         text == name || text == name.dropLast() || Self.otherNames[text] == name
     }
@@ -43,6 +57,12 @@ public struct Region: Hashable, Sendable {
         Region(code: "0105017", name: "세종시"),
     ]
 
+    /// Every other name, and the name that KOBIS writes for it.
+    fileprivate static var spellings: [String: String] {
+        let short = all.map { (String($0.name.dropLast()), $0.name) }
+        return otherNames.merging(short) { name, _ in name }
+    }
+
     /// The usual short forms that are not simply the name without its last syllable, and the new
     /// names of three provinces.
     private static let otherNames = [
@@ -56,8 +76,20 @@ public struct Region: Hashable, Sendable {
 }
 
 extension Fault {
+    fileprivate static let emptyRegion = Fault(
+        .usage, "empty-region", "the name of a region is empty")
+
     fileprivate static func unknownRegion(_ text: String) -> Fault {
-        let names = Region.all.map(\.name).joined(separator: ", ")
-        return Fault(.usage, "unknown-region", "there is no region '\(text)'; known are \(names)")
+        let all = Region.all.map(\.name)
+        let nearest = all.nearest(to: text, otherWords: Region.spellings)
+        // In their usual order if none is near.
+        let ordered = nearest.map { first in
+            [first] + all.nearestFirst(to: text).filter { $0 != first }
+        }
+        let names = (ordered ?? all).joined(separator: ", ")
+        var fault = Fault(
+            .usage, "unknown-region", "there is no region '\(text)'; known are \(names)")
+        fault.correction = nearest.map { Correction(mistyped: text, meant: $0) }
+        return fault
     }
 }

@@ -30,10 +30,10 @@ public struct Enrichment: Sendable {
             + posters.map(\.manifest.name)
     }
 
-    /// What must be looked up for the column `name`; nil if no lookup adds it.
+    /// What must be looked up for the column that `name` means; nil if no lookup adds it.
     static func whatAdds(_ name: String) -> String? {
-        if details.columns.contains(where: { $0.name == name }) { return "details" }
-        return Poster.table.dataset.columns.contains { $0.name == name } ? "posters" : nil
+        if details.index(of: name) != nil { return "details" }
+        return Poster.table.dataset.index(of: name) != nil ? "posters" : nil
     }
 
     /// The columns that details add to a row.

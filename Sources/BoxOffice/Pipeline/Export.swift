@@ -28,22 +28,21 @@ public struct Export: Sendable {
         return try await run(into: SingleDocument(document, of: plan), writer)
     }
 
-    /// Fetches, reads and writes everything, each period of a chart into its own document.
+    /// Fetches, reads and writes everything, each group of a chart's periods into its own document.
     ///
-    /// That may also be a part of a document whose beginning exists. The document of a period is
-    /// committed as soon as it is complete; that of a period that is not available is not.
+    /// That may also be a part of a document whose beginning exists. A document is committed as
+    /// soon as it is complete; that of a period that is not available is not.
     public func run<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>(
         as format: Format.Type, _ layout: Layout, isContinued: Bool = false,
-        eachInto open: @escaping (Period) throws(Fault) -> Output
+        by grouping: Periods.Grouping = .period,
+        eachInto open: @escaping (Periods) throws(Fault) -> Output
     ) async throws(Fault) -> Summary {
         guard case .chart(let query) = plan.query else {
             throw Fault(.bug, "only-charts-have-periods", "only charts have periods")
         }
-        let documents = PeriodDocuments(
-            of: plan, editionsPerPeriod: max(1, query.regions.count)
-        ) { period throws(Fault) in
+        let documents = GroupedDocuments(of: plan, query, by: grouping) { group throws(Fault) in
             try Document(
-                exporter: try format.init(layout), sink: try open(period),
+                exporter: try format.init(layout.about(group)), sink: try open(group),
                 isContinued: isContinued)
         }
         return try await run(into: documents, pageWriter(try format.init(layout).rowWriter))

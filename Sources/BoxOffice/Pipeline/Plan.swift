@@ -84,8 +84,7 @@ public struct Plan: Sendable {
         do throws(Fault) {
             plan.written = try dataset.indices(of: names)
         } catch {
-            let known = dataset.columns.map(\.name)
-            guard let name = names.first(where: { !known.contains($0) }),
+            guard let name = names.first(where: { dataset.index(of: $0) == nil }),
                 let what = Enrichment.whatAdds(name)
             else { throw error }
             throw .needsLookup(name, of: what, hint: error.advice)

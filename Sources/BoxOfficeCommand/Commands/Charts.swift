@@ -70,7 +70,8 @@ struct Daily: ChartCommand {
               bo-export daily --source sample
               bo-export daily --date 2022-06-05 --top 3
               bo-export daily --from 2022-05-30 --to 2022-06-05 -o week.csv
-              bo-export daily --last 7 --region 서울 --region 부산 --nation korean
+              bo-export daily --month 2022-01..2022-06 -o '{year}-{month}.csv'
+              bo-export daily --last 7 --region 서울,부산 --nation korean
               bo-export daily --with details,posters --format jsonl
               bo-export daily --columns date,rank,rank_marker,title --header ko
             """))
@@ -91,7 +92,7 @@ struct Weekly: ChartCommand {
             EXAMPLES
               bo-export weekly
               bo-export weekly --date 2022-W22
-              bo-export weekly --from 2022-W01 --to 2022-W52 -o 2022.csv
+              bo-export weekly --year 2022 -o 2022.csv
             """))
     static let chart = Chart.weekly
 

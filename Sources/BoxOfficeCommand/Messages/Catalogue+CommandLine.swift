@@ -10,6 +10,13 @@ extension Catalogue {
         "not-over.hint":
             "a chart is complete when its last day is over; the newest is --date yesterday",
         "way.date": "--date", "way.from": "--from", "way.last": "--last",
+        "way.month": "--month", "way.year": "--year",
+        "it-is-a-day": "use --date {1}", "it-is-a-month": "use --month {1}",
+        "it-is-a-year": "use --year {1}",
+        "it-is-a-week": "use --from {1} --to {2}, or the weekly chart",
+        "not-all-held.hint": "use --from {1} --to {2}",
+        "counts-from-nothing.hint":
+            "use it with --to, such as --from 2022-06-01 --to +{1}d for {2} days",
         "to-without-from": "--to needs --from",
         "to-without-from.hint": "for a single period use --date",
         "last-is-not-positive": "--last takes a number from 1 up, not {1}",
@@ -20,6 +27,7 @@ extension Catalogue {
         "too-many-rows-wanted": "--top takes a number from 1 to {1}, not {2}",
         "no-columns": "--columns names no column",
         "empty-column": "a name in --columns is empty",
+        "empty-region": "a name in --region is empty",
         "column-needs-lookup": "the column '{1}' is there only with --with {2}",
         "no-rows": "--source {1} has no dataset of its own",
         "no-films": "--with goes with charts and films, not with {1}",

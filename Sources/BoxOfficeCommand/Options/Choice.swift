@@ -6,7 +6,10 @@ internal import ArgumentParser
 /// twentieth of its time. Such options are optional for the same reason: the parser computes the
 /// description of a default value even if no help is shown.
 protocol Choice: ExpressibleByArgument, CaseIterable, RawRepresentable<String>
-where AllCases == [Self] {}
+where AllCases == [Self] {
+    /// Other words that are accepted for the values.
+    static var otherWords: [String: Self] { get }
+}
 
 extension Choice {
     /// All words.
@@ -18,6 +21,12 @@ extension Choice {
     /// The word of the value.
     var defaultValueDescription: String { rawValue }
 
-    /// Makes the value whose word is `argument`.
-    init?(argument: String) { self.init(rawValue: argument) }
+    /// None.
+    static var otherWords: [String: Self] { [:] }
+
+    /// Makes the value that `argument` is the word of, or another word for.
+    init?(argument: String) {
+        guard let value = Self(rawValue: argument) ?? Self.otherWords[argument] else { return nil }
+        self = value
+    }
 }

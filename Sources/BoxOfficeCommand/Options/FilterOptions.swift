@@ -5,15 +5,17 @@ public import BoxOffice
 struct FilterOptions: ParsableArguments {
     static let region = OptionDeclaration<[String]>(
         "region", valueName: "region",
-        help: "A region by Korean name (서울, 경기, …) or code; repeatable, one chart each.")
+        help:
+            "Regions by Korean name (서울, 경기, …) or code; repeatable or with commas, one chart each."
+    )
     @Option(region) var region: [String]
 
     static let nation = OptionDeclaration<ChartFilter.Nation?>(
-        "nation", valueName: "korean|foreign", help: "Only films of that origin.")
+        "nation", valueName: "korean|foreign", help: "Only films of that origin (한국, 외국).")
     @Option(nation) var nation: ChartFilter.Nation?
 
     static let kind = OptionDeclaration<ChartFilter.Kind?>(
-        "kind", valueName: "commercial|art", help: "Only films so released.")
+        "kind", valueName: "commercial|art", help: "Only films so released (상업, 예술).")
     @Option(kind) var kind: ChartFilter.Kind?
 
     static let top = OptionDeclaration<Int?>(
@@ -29,10 +31,17 @@ struct FilterOptions: ParsableArguments {
     /// - Throws: a ``Fault`` of kind `usage` for an unknown name.
     func regions() throws(Fault) -> [Region] {
         var regions: [Region] = []
-        for name in region { regions.append(try Region(named: name)) }
+        for names in region { regions += try Region.list(named: names) }
         return regions
     }
 }
 
-extension ChartFilter.Nation: Choice {}
-extension ChartFilter.Kind: Choice {}
+extension ChartFilter.Nation: Choice {
+    /// The Korean words.
+    static var otherWords: [String: Self] { koreanNames }
+}
+
+extension ChartFilter.Kind: Choice {
+    /// The Korean words.
+    static var otherWords: [String: Self] { koreanNames }
+}

@@ -26,7 +26,9 @@ struct OutputOptions: ParsableArguments {
 
     static let columns = OptionDeclaration<String?>(
         "columns", valueName: "a,b,c",
-        help: "Exactly these columns in this order (see 'bo-export columns').")
+        help:
+            "Exactly these columns in this order, by English name or Korean header (see 'bo-export columns')."
+    )
     @Option(columns) var columns: String?
 
     static let header = OptionDeclaration<Layout.Header?>(
@@ -37,7 +39,7 @@ struct OutputOptions: ParsableArguments {
     static let output = OptionDeclaration(
         "output", default: "-", short: "o", valueName: "path",
         help:
-            "The file to write, whole or not at all; '-' is standard output. {chart}, {date}, {from}, {to} and {format} are filled in; with {date} every period has its own file."
+            "The file to write, whole or not at all; '-' is standard output. {chart}, {date}, {year}, {month} (two digits), {from}, {to} and {format} are filled in; with {date}, {year} or {month} every period, year or month has its own file, and folders with such names are made."
     )
     @Option(output) var output: String
 

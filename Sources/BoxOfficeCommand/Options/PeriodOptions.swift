@@ -6,9 +6,21 @@ struct PeriodOptions: ParsableArguments {
     static let date = OptionDeclaration<String?>(
         "date", takesHyphens: true, valueName: "date",
         help:
-            "One period: yesterday, -3d, 2022-06-01, 20220601; weeks also 2022-W22. (default: yesterday, or the last week that is over)"
+            "One period: yesterday, -3d, 2022-06-01, 20220601, 2022.6.1, 2022년 6월 1일; weeks also 2022-W22. (default: yesterday, or the last week that is over)"
     )
     @Option(date) var date: String?
+
+    static let month = OptionDeclaration<String?>(
+        "month", valueName: "month",
+        help:
+            "The periods of 2024-05, or of 2024-01..2024-03, as far as they are over; a week belongs to the month of its Thursday."
+    )
+    @Option(month) var month: String?
+
+    static let year = OptionDeclaration<String?>(
+        "year", valueName: "year",
+        help: "The periods of 2024, or of 2020..2024, as far as they are over.")
+    @Option(year) var year: String?
 
     static let from = OptionDeclaration<String?>(
         "from", takesHyphens: true, valueName: "date", help: "The first day of a range.")
@@ -16,7 +28,9 @@ struct PeriodOptions: ParsableArguments {
 
     static let to = OptionDeclaration<String?>(
         "to", takesHyphens: true, valueName: "date",
-        help: "The last day of the range. (default: the last period that is over)")
+        help:
+            "The last day of the range; +29d counts from the first. (default: the last period that is over)"
+    )
     @Option(to) var to: String?
 
     static let last = OptionDeclaration<Int?>(
@@ -25,8 +39,12 @@ struct PeriodOptions: ParsableArguments {
     @Option(last) var last: Int?
 
     /// The settings of these options, in the order in which `doctor` shows them.
-    static let settings = [date.setting, from.setting, to.setting, last.setting]
+    static let settings = [
+        date.setting, month.setting, year.setting, from.setting, to.setting, last.setting,
+    ]
 
     /// The periods that were asked for; they depend on today's date, which is not known here.
-    var selection: PeriodSelection { PeriodSelection(date: date, from: from, to: to, last: last) }
+    var selection: PeriodSelection {
+        PeriodSelection(date: date, from: from, to: to, last: last, month: month, year: year)
+    }
 }

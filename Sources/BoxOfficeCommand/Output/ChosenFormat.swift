@@ -50,10 +50,10 @@ protocol DocumentFormat: Sendable {
         _ export: Export, _ layout: Layout, into sink: consuming Output
     ) async throws(Fault) -> Export.Summary
 
-    /// Writes every period of a chart into a sink of its own.
+    /// Writes each group of a chart's periods into a sink of its own.
     func run<Output: Sink & ~Copyable>(
-        _ export: Export, _ layout: Layout,
-        eachInto open: @escaping (Period) throws(Fault) -> Output
+        _ export: Export, _ layout: Layout, by grouping: Periods.Grouping,
+        eachInto open: @escaping (Periods) throws(Fault) -> Output
     ) async throws(Fault) -> Export.Summary
 }
 
@@ -68,9 +68,9 @@ struct BuiltInFormat<Format: Exporter & ~Copyable>: DocumentFormat {
     }
 
     func run<Output: Sink & ~Copyable>(
-        _ export: Export, _ layout: Layout,
-        eachInto open: @escaping (Period) throws(Fault) -> Output
+        _ export: Export, _ layout: Layout, by grouping: Periods.Grouping,
+        eachInto open: @escaping (Periods) throws(Fault) -> Output
     ) async throws(Fault) -> Export.Summary {
-        try await export.run(as: Format.self, layout, eachInto: open)
+        try await export.run(as: Format.self, layout, by: grouping, eachInto: open)
     }
 }

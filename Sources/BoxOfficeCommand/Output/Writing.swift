@@ -76,6 +76,8 @@ struct Writing: Sendable {
     ) async throws(Fault) -> Outcome {
         let layout = layout(of: export.plan, console)
         let allowsEmpty = output.allowEmpty
+        let folders = OutputFolders()
+        defer { folders.removeEmpty() }
         switch path {
         case .standardOutput:
             let digest = wantsDigest ? Digest() : nil
@@ -83,19 +85,23 @@ struct Writing: Sendable {
             let summary = try await format.run(export, layout, into: sink)
             let document = WrittenDocument(path: "-", sha256: digest?.hexadecimal)
             return Outcome(summary: summary, documents: [document])
-        case .file(let path):
+        case .file(let path, let makesFolders):
+            if makesFolders { try folders.create(for: path) }
             let file = try FileSink(at: path, allowsEmpty: allowsEmpty)
             let summary = try await format.run(export, layout, into: file)
             return Outcome(
                 summary: summary, told: Message("wrote", "wrote \(summary.rows) rows to '\(path)'"),
                 documents: [document(at: path)])
-        case .files(let template):
-            try tryAll(template, of: export.plan, allowsEmpty)
+        case .files(let template, let grouping):
+            try tryAll(template, by: grouping, of: export.plan, folders)
             let written = Paths()
             let summary: Export.Summary
             do throws(Fault) {
-                summary = try await format.run(export, layout) { period throws(Fault) in
-                    let path = template.path(of: period)
+                summary = try await format.run(export, layout, by: grouping) {
+                    periods throws(Fault) in
+                    let path = template.path(of: periods)
+                    // Another run may have removed the folder because it was empty.
+                    if template.makesFolders { try folders.create(for: path) }
                     let file = try FileSink(at: path, allowsEmpty: allowsEmpty, tidies: false)
                     return ObservedSink(file) { written.all.append(path) }
                 }
@@ -116,15 +122,16 @@ struct Writing: Sendable {
 
     /// Finds out before anybody is asked whether every file can be created.
     private func tryAll(
-        _ template: PathTemplate, of plan: Plan, _ allowsEmpty: Bool
+        _ template: PathTemplate, by grouping: Periods.Grouping, of plan: Plan,
+        _ folders: OutputFolders
     ) throws(Fault) {
         guard case .chart(let query) = plan.query else { return }
-        var folders: Set<Substring> = []
-        for period in query.periods {
-            let path = template.path(of: period)
-            let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
-            _ = try FileSink(
-                at: path, allowsEmpty: allowsEmpty, tidies: folders.insert(folder).inserted)
+        var known: Set<Substring> = []
+        for periods in query.periods.groups(by: grouping) {
+            let path = template.path(of: periods)
+            let isNew = known.insert(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]).inserted
+            if template.makesFolders, isNew { try folders.create(for: path) }
+            _ = try FileSink(at: path, allowsEmpty: output.allowEmpty, tidies: isNew)
         }
     }
 
@@ -148,7 +155,10 @@ struct Writing: Sendable {
         _ export: Export, as format: Format.Type, _ network: Network, _ running: RunningOptions,
         _ console: Console
     ) async throws(Fault) -> Outcome {
-        guard case .file(let path) = path else { throw .oneFileOnly }
+        guard case .file(let path, let makesFolders) = path else { throw .oneFileOnly }
+        let folders = OutputFolders()
+        defer { folders.removeEmpty() }
+        if makesFolders { try folders.create(for: path) }
         let lock = try await lock(path, console)
         defer { withExtendedLifetime(lock) {} }
         guard let found = try existing(at: path, for: export.plan, as: format) else {
@@ -167,7 +177,7 @@ struct Writing: Sendable {
         let file = try found.begin(at: path)
         let summary = try await watched(export, progress).run(
             as: format, layout, isContinued: true
-        ) { period throws(Fault) in file.section(of: period) }
+        ) { periods throws(Fault) in file.section(of: periods.first) }
         let isPartial = !summary.missing.isEmpty
         try file.commit(isPartial: isPartial)
         return Outcome(
@@ -185,7 +195,7 @@ struct Writing: Sendable {
         of plan: Plan, _ kept: KeptAnswers, as format: ChosenFormat
     ) throws(Fault) -> Plan {
         guard output.update else { return plan }
-        guard case .file(let path) = path else { throw .oneFileOnly }
+        guard case .file(let path, _) = path else { throw .oneFileOnly }
         guard case .builtIn(let exporter) = format else {
             throw .cannotUpdate(format.manifest.name)
         }
@@ -251,5 +261,7 @@ private struct ObservedSink<Base: Sink & ~Copyable>: Sink, ~Copyable {
 extension Fault {
     fileprivate static let oneFileOnly = Fault(
         .usage, "one-file-only", "--update goes with charts and one file",
-        hint: "leave {date} out of --output, or --update")
+        hint:
+            "leave out --update, or {date}, {year} and {month}: --output '{chart}.{format}' is one file"
+    )
 }

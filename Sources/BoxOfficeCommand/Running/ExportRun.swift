@@ -80,7 +80,7 @@ struct ExportRun: Sendable {
         let kept = try keptAnswers(for: plan, console)
         let writing = Writing(
             output: output, format: choice.name, path: path, options: options,
-            chosen: output.columnNames)
+            chosen: output.columnNames.map { _ in plan.columns })
         if output.dryRun {
             let rest = try writing.remaining(of: plan, kept, as: format)
             return try DryRun(plan: rest, kept: kept, environment: console.environment)

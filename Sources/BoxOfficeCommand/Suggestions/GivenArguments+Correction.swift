@@ -71,17 +71,4 @@ extension String {
         }
         self = pieces.joined()
     }
-
-    /// The text as one word of a shell, in quotes if it needs them.
-    var quotedForShell: String {
-        let isPlain =
-            !isEmpty
-            && unicodeScalars.allSatisfy { scalar in
-                scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-                    || "-_./:,=+@%".unicodeScalars.contains(scalar)
-            }
-        guard !isPlain else { return self }
-        return "'" + split(separator: "'", omittingEmptySubsequences: false)
-            .joined(separator: "'\\''") + "'"
-    }
 }

@@ -128,6 +128,12 @@ extension FilePath {
         }
     }
 
+    /// The folder that the file would be in; nil if it is there.
+    fileprivate var missingFolder: FilePath? {
+        guard let file = try? linkTarget(), file.lastComponent != nil else { return nil }
+        return FileStatus(of: file.folder) == nil ? file.folder : nil
+    }
+
     /// The target if the path is a link, otherwise the path itself.
     ///
     /// A new file replaces the target, and the link stays. The target need not exist.
@@ -165,7 +171,15 @@ extension FilePath {
 
 extension Fault {
     static func cannotCreate(_ path: String, _ error: Errno) -> Fault {
-        Fault(error.kind(or: .cannotCreate), "'\(path)' cannot be created: \(error.reason)")
+        if error == .noSuchFileOrDirectory, let folder = FilePath(path).missingFolder {
+            // A hyphen at the front would make it an option.
+            let argument = folder.string.hasPrefix("-") ? "./\(folder)" : folder.string
+            return Fault(
+                .cannotCreate, "no-folder",
+                "'\(path)' cannot be created: the folder '\(folder)' is not there",
+                hint: "mkdir -p \(argument.quotedForShell)")
+        }
+        return Fault(error.kind(or: .cannotCreate), "'\(path)' cannot be created: \(error.reason)")
     }
 
     static func cannotWrite(_ path: String, _ error: Errno) -> Fault {

@@ -1,4 +1,5 @@
-/// The destination of the rows of an export: one document, or one per period.
+/// The destination of the rows of an export: one document, or one per period, month or
+/// year.
 protocol Documents: ~Copyable {
     /// How many rows were written.
     var rows: Int { get }

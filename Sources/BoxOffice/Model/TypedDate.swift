@@ -1,0 +1,90 @@
+/// A day, a month or a year in the forms that people type.
+///
+/// `2022-06-01`, `2022-6-1`, `2022.6.1`, `2022. 6. 1.`, `2022/06/01`, `20220601` and
+/// `2022년 6월 1일` are the same day. The year comes first and has four digits, so no form has two
+/// meanings. What comes from files and services is read by ``Day``, which is strict.
+struct TypedDate: Hashable {
+    /// The year, four digits.
+    let year: Int
+    /// The month of the year; nil if the text names a year.
+    let month: Int?
+    /// The day of the month; nil if the text names a year or a month.
+    let dayOfMonth: Int?
+
+    /// Reads `text`; nil if it has another form, or there is no such day or month.
+    init?(_ text: some StringProtocol) {
+        let text = String(text).trimming { $0 == " " }
+        var rest = text[...]
+        guard let digits = rest.popDigits(4...8) else { return nil }
+        let numbers: [Int]?
+        switch (digits.count, rest.first) {
+        case (4, nil): numbers = [digits].compactMap { Int($0) }
+        case (6, nil), (8, nil): numbers = Self.numbers(inDigits: digits)
+        case (4, "년"): numbers = Self.numbers(inKorean: text[...])
+        case (4, "-"), (4, "/"), (4, "."): numbers = Self.numbers(inParts: text[...])
+        default: numbers = nil
+        }
+        guard let numbers, (1...3).contains(numbers.count) else { return nil }
+        year = numbers[0]
+        month = numbers.count > 1 ? numbers[1] : nil
+        dayOfMonth = numbers.count > 2 ? numbers[2] : nil
+        guard Day(year: year, month: month ?? 1, day: dayOfMonth ?? 1) != nil else { return nil }
+    }
+
+    /// The day; nil if the text names a month or a year.
+    var day: Day? {
+        guard let month, let dayOfMonth else { return nil }
+        return Day(year: year, month: month, day: dayOfMonth)
+    }
+
+    /// `20220601` or `202206`; six digits of another century are rather a day with a short year.
+    private static func numbers(inDigits digits: Substring) -> [Int]? {
+        guard digits.count == 8 || digits.hasPrefix("19") || digits.hasPrefix("20") else {
+            return nil
+        }
+        let parts = [digits.prefix(4), digits.dropFirst(4).prefix(2), digits.dropFirst(6)]
+        return parts.filter { !$0.isEmpty }.compactMap { Int($0) }
+    }
+
+    /// `2022년 6월 1일`, with or without spaces, or the beginning of that.
+    private static func numbers(inKorean text: Substring) -> [Int]? {
+        var rest = text
+        var numbers: [Int] = []
+        for (unit, lengths) in [("년", 4...4), ("월", 1...2), ("일", 1...2)] as [(Character, _)] {
+            guard let digits = rest.popDigits(lengths), let number = Int(digits),
+                rest.popFirst() == unit
+            else { return nil }
+            numbers.append(number)
+            rest = rest.drop { $0 == " " }
+            if rest.isEmpty { return numbers }
+        }
+        return nil
+    }
+
+    /// `2022-06-01`, `2022/6/1` or `2022. 6. 1.`, or the beginning of that with a month.
+    private static func numbers(inParts text: Substring) -> [Int]? {
+        var rest = text
+        guard let year = rest.popDigits(4...4).flatMap({ Int($0) }), let separator = rest.popFirst()
+        else { return nil }
+        var numbers = [year]
+        while numbers.count < 3 {
+            // Koreans write a space behind the dot, and often a dot at the end.
+            if separator == "." { rest = rest.drop { $0 == " " } }
+            guard let number = rest.popDigits(1...2).flatMap({ Int($0) }) else { return nil }
+            numbers.append(number)
+            if rest.isEmpty || (separator == "." && rest == ".") { return numbers }
+            guard rest.popFirst() == separator else { return nil }
+        }
+        return nil
+    }
+}
+
+extension Substring {
+    /// Removes the ASCII digits at the front; nil if their number is not in `count`.
+    fileprivate mutating func popDigits(_ count: ClosedRange<Int>) -> Substring? {
+        let digits = prefix { $0.isASCII && $0.isWholeNumber }
+        guard count.contains(digits.count) else { return nil }
+        removeFirst(digits.count)
+        return digits
+    }
+}

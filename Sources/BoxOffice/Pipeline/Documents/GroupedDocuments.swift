@@ -1,0 +1,107 @@
+/// A document for every period, month or year of a chart.
+///
+/// A document is committed as soon as all its editions are written. If one of them is not available,
+/// the document of a period is not committed, and an earlier version stays. The document of a month
+/// or year is committed if it has any rows.
+struct GroupedDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
+    Documents, ~Copyable
+{
+    typealias Opening = (Periods) throws(Fault) -> Document<Format, Output>
+
+    private(set) var count = 0
+    private(set) var seen: Set<String> = []
+    private var current: Document<Format, Output>?
+    /// The periods of the current document.
+    private var group: Periods?
+    private var groups: Periods.Groups
+    /// How many editions of the group are still to come.
+    private var editionsToCome = 0
+    /// Why editions of the group are not available.
+    private var missing: [Fault] = []
+    /// How many rows the committed documents have.
+    private var finishedRows = 0
+    private let open: Opening
+    private let query: ChartQuery
+    private let grouping: Periods.Grouping
+    private let plan: Plan
+
+    /// Opens a document for each group of the periods of `query` when its first edition comes.
+    init(
+        of plan: Plan, _ query: ChartQuery, by grouping: Periods.Grouping, open: @escaping Opening
+    ) {
+        self.plan = plan
+        self.query = query
+        self.grouping = grouping
+        self.open = open
+        groups = query.periods.groups(by: grouping)
+    }
+
+    var rows: Int {
+        switch current {
+        case .some(let current): finishedRows + current.rows
+        case nil: finishedRows
+        }
+    }
+
+    mutating func append(_ reply: Reply) throws(Fault) -> Int {
+        switch reply {
+        case .page(let page, let subject, _):
+            try begin(subject)
+            let limit = plan.limit - rows
+            var seen: Set<String> = []
+            swap(&seen, &self.seen)  // Not copied.
+            defer { swap(&seen, &self.seen) }
+            let written = try current?.append(page, plan, limit: limit, seen: &seen) ?? 0
+            try end(subject)
+            return written
+        case .written(let rows, let subject):
+            try begin(subject)
+            try current?.append(rows)
+            try end(subject)
+            return rows.count
+        case .missing(let fault, let subject):
+            if case .edition(let edition) = subject { try turn(to: edition.period) }
+            missing.append(fault)
+            try end(subject)
+            return 0
+        }
+    }
+
+    /// Switches to the document of the answer about `subject`.
+    private mutating func begin(_ subject: Subject) throws(Fault) {
+        if case .edition(let edition) = subject { try turn(to: edition.period) }
+        try current?.begin(subject)
+    }
+
+    /// Switches to the document that `period` belongs to.
+    private mutating func turn(to period: Period) throws(Fault) {
+        guard group?.covers(period) != true else { return }
+        repeat { group = groups.next() } while group.map { !$0.covers(period) } ?? false
+        guard let group else {
+            throw Fault(.bug, "period-of-no-document", "\(period) was not asked for")
+        }
+        let asked =
+            query.skipped.isEmpty ? group.count : group.count { !query.skipped.contains($0) }
+        editionsToCome = asked * max(1, query.regions.count)
+        missing = []
+        current = try open(group)
+    }
+
+    /// Records that an answer is done, and commits the document after the last answer of its group.
+    private mutating func end(_ subject: Subject) throws(Fault) {
+        guard case .edition = subject else { return }
+        editionsToCome -= 1
+        guard editionsToCome == 0, let document = current.take() else { return }
+        let rows = document.rows
+        guard missing.isEmpty || (grouping != .period && rows > 0) else { return }
+        try document.finish(DocumentEnding(missing: missing))
+        finishedRows += rows
+        count += 1
+    }
+
+    mutating func flushIfLive() throws(Fault) { try current?.flushIfLive() }
+
+    mutating func handOverRest() { try? current?.handOver() }
+
+    consuming func finish(_ ending: DocumentEnding) throws(Fault) -> Int { count }
+}

@@ -1,0 +1,253 @@
+import Foundation
+import Loopback
+import Testing
+
+/// Where `-o` puts files: templates for years and months, and the folders of the files.
+@Suite(.serialized) struct PathCommandTests {
+    private let week = ["--source", "sample", "--from", "2022.5.30", "--to", "+6d"]
+
+    /// The files below `folder`, and the folders, which end in a slash.
+    private func tree(_ folder: TemporaryFolder) throws -> [String] {
+        let all = FileManager.default.enumerator(atPath: folder.url.path)?.allObjects ?? []
+        return all.compactMap { $0 as? String }.map { name in
+            let isFolder =
+                (try? FileManager.default.contentsOfDirectory(atPath: folder.path(name))) != nil
+            return isFolder ? name + "/" : name
+        }.sorted()
+    }
+
+    // MARK: - Years and months
+
+    @Test("With {year} and {month} every month has its own file, and the report lists them")
+    func months() async throws {
+        let folder = try TemporaryFolder()
+        let whole = try await Program.run(week + ["--header", "none"])
+        let report = folder.path("report.json")
+        let outcome = try await Program.run(
+            week + [
+                "--header", "none", "-o", folder.path("{year}/{month}.csv"), "--report", report,
+            ])
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "bo-export: wrote 70 rows to 2 files\n")
+        #expect(try tree(folder) == ["2022/", "2022/05.csv", "2022/06.csv", "report.json"])
+        let both = try folder.text("2022/05.csv") + folder.text("2022/06.csv")
+        #expect(both == whole.output)
+        #expect(both.split(separator: "\n").count == 70)
+        let json = try folder.text("report.json")
+        for file in ["2022/05.csv", "2022/06.csv"] { #expect(json.contains(folder.path(file))) }
+        #expect(json.components(separatedBy: "\"sha256\"").count == 3)
+    }
+
+    @Test("In one month there is one file, which can be brought up to date")
+    func oneMonth() async throws {
+        let folder = try TemporaryFolder()
+        let arguments =
+            ["--source", "sample", "--last", "3", "-o", folder.path("{year}-{month}/x.csv")]
+            + ["--update"]
+        let first = try await Program.run(arguments)
+        #expect(first.status == 0)
+        #expect(try tree(folder) == ["2022-06/", "2022-06/x.csv"])
+        let second = try await Program.run(arguments)
+        #expect(second.errors.hasSuffix("x.csv' is up to date\n"))
+        let several = try await Program.run(
+            week + ["-o", folder.path("{year}/{month}.csv"), "--update"])
+        #expect(several.status == 64)
+        #expect(several.errors.contains("--output '{chart}.{format}' is one file"))
+    }
+
+    @Test("A file of a month has a heading for every period and is described by its own days")
+    func headings() async throws {
+        let folder = try TemporaryFolder()
+        let outcome = try await Program.run(
+            week + ["-o", folder.path("{month}.{format}"), "--format", "markdown"])
+        #expect(outcome.status == 0)
+        let texts = [try folder.text("05.markdown"), try folder.text("06.markdown")]
+        #expect(texts.map { $0.components(separatedBy: "\n## ").count } == [2, 5])
+        #expect(texts[1].hasPrefix("## 2022년 6월 1일"))
+    }
+
+    @Test("A week goes to the file of the year of its Thursday, regions and all")
+    func weeks() async throws {
+        let folder = try TemporaryFolder()
+        let server = try LoopbackKOBIS()
+        try await server.run { url in
+            let outcome = try await Program.run(
+                against: url,
+                [
+                    "weekly", "--from", "2019-W51", "--to", "2020-W02", "--region", "서울,부산",
+                    "--columns", "year_week,region", "-o", folder.path("{chart}-{year}.csv"),
+                ])
+            #expect(outcome.status == 0)
+        }
+        #expect(try folder.names == ["weekly-2019.csv", "weekly-2020.csv"])
+        let weeks = try folder.text("weekly-2020.csv").split(separator: "\n").dropFirst()
+        #expect(Set(weeks) == ["202001,서울시", "202001,부산시", "202002,서울시", "202002,부산시"])
+    }
+
+    @Test("A month that lacks a day is written with --keep-going, and stays as it was without")
+    func partialMonth() async throws {
+        let folder = try TemporaryFolder()
+        let server = try LoopbackKOBIS()
+        server.give(.status(500), to: "20220531")
+        try Data("old".utf8).write(to: folder.url.appending(path: "05.csv"))
+        let arguments = [
+            "--from", "2022-05-30", "--to", "2022-06-02", "--jobs", "1", "-o",
+            folder.path("{month}.csv"),
+        ]
+        try await server.run { url in
+            let failed = try await Program.run(against: url, arguments)
+            #expect(failed.status == 69)
+            #expect(try folder.text("05.csv") == "old" && folder.names == ["05.csv"])
+            let partial = try await Program.run(against: url, arguments + ["--keep-going"])
+            #expect(partial.status == 2)
+            #expect(try folder.text("05.csv").split(separator: "\n").count == 11)
+            #expect(try folder.text("06.csv").split(separator: "\n").count == 21)
+            server.give(.status(500), to: "20220530")
+            try Data("old".utf8).write(to: folder.url.appending(path: "05.csv"))
+            let none = try await Program.run(against: url, arguments + ["--keep-going"])
+            #expect(none.status == 2)
+            #expect(try folder.text("05.csv") == "old")
+        }
+    }
+
+    @Test("An empty month may replace a file only with --allow-empty")
+    func emptyMonth() async throws {
+        let folder = try TemporaryFolder()
+        let server = try LoopbackKOBIS()
+        server.give(.emptyList, to: "20220531")
+        try Data("old".utf8).write(to: folder.url.appending(path: "05.csv"))
+        let arguments = [
+            "--from", "2022-05-31", "--to", "2022-06-01", "--region", "서울", "-o",
+            folder.path("{month}.csv"),
+        ]
+        try await server.run { url in
+            let refused = try await Program.run(against: url, arguments + ["--keep-going"])
+            #expect(refused.status == 2)
+            #expect(try folder.text("05.csv") == "old")
+            let allowed = try await Program.run(against: url, arguments + ["--allow-empty"])
+            #expect(allowed.status == 0)
+            #expect(try folder.text("05.csv").split(separator: "\n").count == 1)
+        }
+    }
+
+    @Test("Two years of one month cannot share a file, and the hint is a path that works")
+    func twoYears() async throws {
+        let outcome = try await Program.run(
+            ["--from", "2023-05-31", "--to", "2024-05-01", "-o", "out/{month}.csv"],
+            environment: ["KOBIS_API_KEY": "test", "KOBIS_BASE_URL": "http://127.0.0.1:9"])
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("hint: use --output 'out/{year}-{month}.csv'\n"))
+        let others = try await Program.run(
+            ["--from", "2023-06-01", "--to", "2024-05-31", "-o", "/nonexistent/{month}.csv"],
+            environment: ["KOBIS_API_KEY": "test", "KOBIS_BASE_URL": "http://127.0.0.1:9"])
+        #expect(others.status == 73)
+    }
+
+    @Test("Only charts have years and months", arguments: ["{year}", "{month}"])
+    func chartsOnly(name: String) async throws {
+        let outcome = try await Program.run(
+            ["codes", "regions", "-o", "x\(name).csv"],
+            environment: ["KOBIS_API_KEY": "test", "KOBIS_BASE_URL": "http://127.0.0.1:9"])
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("no name for --output '\(name)'; known are {chart}"))
+    }
+
+    @Test("A plugin writes a document for every month")
+    func plugin() async throws {
+        let folder = try TemporaryFolder()
+        let outcome = try await Program.run([
+            "weekend", "--source", "csvchart", "--plugin-dir",
+            ChartFixtures.repository.appending(path: "Samples/plugins").path, "--last", "2",
+            "--format", "html", "-o", folder.path("{year}/{month}.{format}"),
+        ])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try tree(folder) == ["2022/", "2022/05.html", "2022/06.html"])
+    }
+
+    // MARK: - Folders
+
+    @Test(
+        "A folder that is not there is named, with the command that makes it",
+        arguments: [
+            ("out/2024", "mkdir -p out/2024"), ("out 2024", "mkdir -p 'out 2024'"),
+            ("it's", "mkdir -p 'it'\\''s'"), ("-x", "mkdir -p ./-x"), ("박스", "mkdir -p 박스"),
+        ])
+    func missingFolder(name: String, command: String) async throws {
+        let folder = try TemporaryFolder()
+        let file = name.replacing("'", with: "'\\''")
+        for extra in ["", " --update"] {
+            let outcome = try await Program.shell(
+                "cd \"$DIR\" && exec \"$0\" --source sample --last 3 -o './../\(folder.url.lastPathComponent)/\(file)/x.csv'\(extra)",
+                environment: ["DIR": folder.url.path, "HOME": folder.url.path])
+            #expect(outcome.status == 73)
+        }
+        let outcome = try await Program.shell(
+            "cd \"$DIR\" && exec \"$0\" --source sample --last 3 --output='\(file)/x.csv'",
+            environment: ["DIR": folder.url.path])
+        #expect(outcome.status == 73)
+        #expect(outcome.errors.contains("the folder '\(name)' is not there\n"))
+        #expect(outcome.errors.hasSuffix("bo-export: hint: \(command)\n"))
+        let made = try await Program.shell(
+            "cd \"$DIR\" && \(command) && exec \"$0\" --source sample --output='\(file)/x.csv'",
+            environment: ["DIR": folder.url.path])
+        #expect(made.status == 0)
+    }
+
+    @Test("Where a template is in the name of a folder, all folders are made")
+    func makesFolders() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("deep/chart={chart}/dt={date}/day.csv")
+        let dry = try await Program.run(week + ["-o", path, "--dry-run"])
+        #expect(dry.status == 0)
+        #expect(try tree(folder) == [])
+        let outcome = try await Program.run(week + ["-o", path])
+        #expect(outcome.status == 0)
+        #expect(try tree(folder).count(where: { $0.hasSuffix("/day.csv") }) == 7)
+        #expect(try tree(folder).contains("deep/chart=daily/dt=2022-06-05/day.csv"))
+        let file = try await Program.run(
+            ["--source", "sample", "-o", folder.path("a/b/{from}/c/x.csv")])
+        #expect(file.status == 0)
+        #expect(try tree(folder).contains("a/b/2022-06-05/c/x.csv"))
+    }
+
+    @Test("Folders that cannot be made are 73 before anybody is asked, and nothing is left")
+    func cannotMakeFolders() async throws {
+        let folder = try TemporaryFolder()
+        try Data().write(to: folder.url.appending(path: "2022-05-31"))
+        let server = try LoopbackKOBIS()
+        let outcome = try await server.run { url in
+            try await Program.run(
+                against: url,
+                ["--from", "2022-05-30", "--to", "2022-06-01", "-o", folder.path("{date}/x.csv")])
+        }
+        #expect(outcome.status == 73)
+        #expect(server.seen.isEmpty)
+        #expect(try tree(folder) == ["2022-05-31"])
+    }
+
+    @Test("A run that fails leaves no empty folders, and those that were there stay")
+    func leavesNoFolders() async throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(
+            at: folder.url.appending(path: "2022-05-31"), withIntermediateDirectories: true)
+        let server = try LoopbackKOBIS()
+        server.give(.status(500), to: "20220531")
+        let arguments = [
+            "--from", "2022-05-30", "--to", "2022-06-01", "--jobs", "1", "-o",
+            folder.path("{date}/a/x.csv"),
+        ]
+        try await server.run { url in
+            let failed = try await Program.run(against: url, arguments)
+            #expect(failed.status == 69)
+            #expect(
+                try tree(folder) == [
+                    "2022-05-30/", "2022-05-30/a/", "2022-05-30/a/x.csv", "2022-05-31/",
+                ])
+            let one = try await Program.run(
+                against: url,
+                ["--date", "2022-05-31", "--update", "-o", folder.path("b/{date}/x.csv")])
+            #expect(one.status == 69)
+            #expect(try folder.names == ["2022-05-30", "2022-05-31"])
+        }
+    }
+}
