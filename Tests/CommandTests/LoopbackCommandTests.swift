@@ -154,7 +154,7 @@ import Testing
             (["--date", "2999-01-01"], "has not come yet"),
             (["--date", "-0d"], "is today, which is not over yet"),
             (["--format", "xls"], "known are csv"),
-            (["--source", "kobis"], "known are kobis-xml, kobis-json, sample"),
+            (["--source", "kobis"], "known are kobis-json, kobis-xml, sample"),
             (["--top", "11"], "--top takes a number from 1 to 10, not 11"),
             (["--jobs", "0"], "--jobs takes"), (["--timeout", "0"], "--timeout takes"),
             (["--region", "평양"], "known are 서울시"), (["-O", "x=1"], "known are"),
@@ -169,8 +169,9 @@ import Testing
     func usage(arguments: [String], text: String) async throws {
         let server = try LoopbackKOBIS()
         let folder = try TemporaryFolder()
+        let output = arguments.contains("-o") ? [] : ["-o", folder.path("x.csv")]
         let outcome = try await server.run { url in
-            try await Program.run(against: url, ["-o", folder.path("x.csv")] + arguments)
+            try await Program.run(against: url, output + arguments)
         }
         #expect(outcome.status == 64)
         #expect(outcome.output == "")

@@ -108,7 +108,8 @@ import Testing
 func render<Format: Exporter & ~Copyable>(
     _ rows: [[Value]], under columns: [Column], by format: Format.Type, options: [String] = [],
     header: Layout.Header? = nil, unwritten: [Column] = [], medium: Layout.Medium = .file,
-    mayLeaveOutColumns: Bool = false, editions: [ChartEdition] = [], document: DocumentDescription = .rows
+    mayLeaveOutColumns: Bool = false, editions: [ChartEdition] = [],
+    document: DocumentDescription = .rows
 ) throws -> [UInt8] {
     let options = try PluginOptions(options, for: Format.manifest)
     var exporter = try Format(

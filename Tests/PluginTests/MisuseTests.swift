@@ -120,7 +120,9 @@ import Testing
         ] as [(String, String?)])
     func nearest(word: String, name: String?) {
         let known = ["daily", "weekly", "title", "경기도", "서울시"]
-        #expect(known.nearest(to: word, otherWords: ["제목": "title", "서울": "서울시", "xyz": "gone"]) == name)
+        #expect(
+            known.nearest(to: word, otherWords: ["제목": "title", "서울": "서울시", "xyz": "gone"]) == name
+        )
     }
 
     @Test("A word that was mistyped in a list or behind = is mended where it stands")

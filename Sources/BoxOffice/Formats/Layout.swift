@@ -44,7 +44,8 @@ public struct Layout: Hashable, Sendable {
     /// Makes a layout.
     public init(
         columns: [Column], unwritten: [Column] = [], header: Header? = nil, medium: Medium = .file,
-        mayLeaveOutColumns: Bool = false, options: PluginOptions, document: DocumentDescription = DocumentDescription(dataset: "rows")
+        mayLeaveOutColumns: Bool = false, options: PluginOptions,
+        document: DocumentDescription = DocumentDescription(dataset: "rows")
     ) {
         self.document = document
         self.columns = columns

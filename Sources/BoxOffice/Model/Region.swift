@@ -60,8 +60,18 @@ public struct Region: Hashable, Sendable {
     /// Every other name, and the name that KOBIS writes for it.
     fileprivate static var spellings: [String: String] {
         let short = all.map { (String($0.name.dropLast()), $0.name) }
-        return otherNames.merging(short) { name, _ in name }
+        return otherNames.merging(short) { name, _ in name }.merging(romanized) { name, _ in name }
     }
+
+    /// Names in Latin letters, which are looked up only to find the nearest name.
+    private static let romanized = [
+        "seoul": "서울시", "gyeonggi": "경기도", "gyeonggi-do": "경기도", "gangwon": "강원도",
+        "gangwon-do": "강원도", "chungbuk": "충청북도", "chungnam": "충청남도", "gyeongbuk": "경상북도",
+        "gyeongnam": "경상남도", "jeonbuk": "전라북도", "jeonnam": "전라남도", "jeju": "제주도",
+        "jeju-do": "제주도", "busan": "부산시", "pusan": "부산시", "daegu": "대구시",
+        "daejeon": "대전시", "ulsan": "울산시", "incheon": "인천시", "gwangju": "광주시",
+        "sejong": "세종시",
+    ]
 
     /// The usual short forms that are not simply the name without its last syllable, and the new
     /// names of three provinces.

@@ -88,8 +88,10 @@ extension Doctor {
                 guard let daily = command as? Daily else { continue }
                 let registry = try Registry.withExecutables(
                     in: daily.options.origin.pluginDir,
-                    asked: [daily.options.origin.source, daily.options.output.usualFormat]
-                        .compactMap(\.self),
+                    asked: [
+                        daily.options.origin.source,
+                        FormatChoice.likely(daily.options.output).name,
+                    ],
                     isQuiet: true,
                     console: Console(
                         environment: console.environment.with(settings), added: console.added))

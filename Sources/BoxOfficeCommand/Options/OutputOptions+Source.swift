@@ -45,7 +45,8 @@ extension OutputOptions {
         var own = self
         let names = given[0].map { $0.prefix { $0 != "=" } }
         own.options =
-            given[0] + implied.filter { assignment in !names.contains(assignment.prefix { $0 != "=" }) }
+            given[0]
+            + implied.filter { assignment in !names.contains(assignment.prefix { $0 != "=" }) }
         return try own.options(for: manifest)
     }
 }

@@ -61,6 +61,22 @@ struct FormatChoice: Hashable, Sendable {
     }
 }
 
+extension FormatChoice {
+    /// The format of the document that `output` describes, as far as it is known without the plugins
+    /// of others.
+    static func likely(_ output: OutputOptions) -> FormatChoice {
+        if let name = output.format { return FormatChoice(name: name) }
+        return ofEnding(of: output.output, among: Registry.formats) ?? usual(output)
+    }
+
+    fileprivate static func usual(_ output: OutputOptions) -> FormatChoice {
+        usual(
+            output.usualFormat, path: output.output,
+            options: output.options + (output.profile == nil ? [] : ["profile="]),
+            printsToTerminal: CurrentProcess.printsToTerminal)
+    }
+}
+
 extension Registry {
     /// The format of the document that `output` describes.
     ///
@@ -78,10 +94,7 @@ extension Registry {
                 || (output.usualFormat == nil && foreignEndings.contains(ending))
             if isRefused { throw unknownEnding(ending) }
         }
-        return .usual(
-            output.usualFormat, path: output.output,
-            options: output.options + (output.profile == nil ? [] : ["profile="]),
-            printsToTerminal: CurrentProcess.printsToTerminal)
+        return .usual(output)
     }
 
     private func unknownEnding(_ ending: String) -> Fault {

@@ -52,8 +52,7 @@ struct ExportRun: Sendable {
     ) async throws(Fault) -> Int32 {
         let registry = try Registry.withExecutables(
             in: origin.pluginDir,
-            asked: [origin.source] + [output.format ?? output.usualFormat].compactMap(\.self)
-                + (added?.posterNames ?? []),
+            asked: [origin.source, FormatChoice.likely(output).name] + (added?.posterNames ?? []),
             isQuiet: running.quiet, seconds: origin.timeout, console: console)
         var source = try await registry.source(named: origin.source)
         let choice = try await registry.formatChoice(for: output)

@@ -199,7 +199,8 @@ extension Fault {
                 hint: "'bo-export help \(command)' lists its options")
         }
         return Fault(
-            .usage, "no-such-option-but", "\(command) has no option '\(name)'; the nearest is \(nearest)"
+            .usage, "no-such-option-but",
+            "\(command) has no option '\(name)'; the nearest is \(nearest)"
         )
     }
 
