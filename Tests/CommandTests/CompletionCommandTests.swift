@@ -48,7 +48,7 @@ struct CompletionCommandTests {
 
     @Test(
         "zsh completes a line as it is typed", .enabled(if: Tool.isThere("zsh"), "this needs zsh"),
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(6)))
     func zsh() async throws {
         let lines = [
             ("--fo", "--format "), ("--format ma", "--format markdown "), ("weekl", "weekly "),
@@ -108,7 +108,7 @@ struct CompletionCommandTests {
         let arguments =
             isFish ? "fish --no-config -c \"$SCRIPT\"" : "\(shell) -c \"$SCRIPT\" \"$0\""
         return try await Program.shell(
-            "mkdir \"$DIR/folder\" && : > \"$DIR/file.csv\" && cd \"$DIR\" && timeout 50 \(arguments)",
+            "mkdir \"$DIR/folder\" && : > \"$DIR/file.csv\" && cd \"$DIR\" && timeout 300 \(arguments)",
             environment: [
                 "SCRIPT": script, "DIR": folder.url.path, "HOME": folder.url.path,
                 "LC_ALL": "C.UTF-8",

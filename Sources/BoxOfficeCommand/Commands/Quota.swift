@@ -6,13 +6,13 @@ internal import Storage
 struct QuotaReport: RunnableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quota", _superCommandName: "bo-export",
-        abstract: .help("quota", "The calls made today, of those that a day has."),
+        abstract: .help("quota", "The calls made today to each service, and how many are left."),
         usage: "bo-export quota [OPTIONS]",
         discussion: .help(
             "quota.discussion",
             """
             A day begins at midnight in Seoul. All runs of this user count together, by key; \
-            kobis-quota and kakao-quota in the configuration change how many there are.
+            kobis-quota and kakao-quota in the configuration set the daily limits.
             """))
 
     @OptionGroup(title: "Running") var running: RunningOptions
