@@ -39,7 +39,7 @@ struct Columns: RunnableCommand {
             text += "\(name)  \(column.kind.rawValue.padded(to: 8)) \(column.koreanHeader)\n"
         }
         try console.print(text)
-        if dataset.name == ChartEntry.table.dataset.name, CurrentProcess.printsToTerminal {
+        if dataset.name == ChartEntry.table.dataset.name {
             console.note(
                 "top-ten",
                 "KOBIS publishes the top ten of each chart; a sum over them is not the market's")
