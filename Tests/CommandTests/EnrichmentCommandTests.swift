@@ -13,7 +13,8 @@ import Testing
     ) async throws -> Program.Outcome {
         try await kobis.run { kobisURL in
             try await kakao.run { kakaoURL in
-                try await Program.run(
+                try Self.keepArchive(in: cache, for: [kobisURL, kakaoURL])
+                return try await Program.run(
                     arguments,
                     environment: [
                         "KOBIS_BASE_URL": kobisURL, "KOBIS_API_KEY": "test",
@@ -22,6 +23,17 @@ import Testing
                     ].merging(more) { $1 })
             }
         }
+    }
+
+    /// Makes the archive of the run before that of `services`, whose ports differ each time.
+    private static func keepArchive(in cache: String, for services: [String]) throws {
+        let archives = "\(cache)/bo-export/archive-of"
+        guard let old = try? FileManager.default.contentsOfDirectory(atPath: archives).first else {
+            return
+        }
+        let hosts = services.map { $0.dropFirst("http://".count).replacing(":", with: "%3A") }
+        try FileManager.default.moveItem(
+            atPath: "\(archives)/\(old)", toPath: "\(archives)/\(hosts.joined(separator: ","))")
     }
 
     @Test("A week gets details and posters, each film looked up once, in csv and jsonl")

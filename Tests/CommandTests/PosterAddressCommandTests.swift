@@ -36,8 +36,10 @@ import Testing
         guard first.output.contains("http") else { return first }  // The address was refused.
         // Answers are kept by the host that gave them.
         let archives = folder.url.appending(path: "c/bo-export/archive-of")
+        let name = try #require(
+            FileManager.default.contentsOfDirectory(atPath: archives.path).first)
         try FileManager.default.moveItem(
-            at: archives.appending(path: "127.0.0.1"),
+            at: archives.appending(path: name),
             to: archives.appending(path: "kakao.example"))
         return try await Program.run(
             arguments + ["--posters-dir", folder.path("p")],

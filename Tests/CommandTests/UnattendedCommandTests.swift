@@ -90,7 +90,8 @@ import Testing
         arguments: [
             ("http://127.0.0.1", "127.0.0.1"), ("http://127.0.0.1:", "127.0.0.1"),
             ("http://127.0.0.1:/", "127.0.0.1"), ("http://127.0.0.1:/x/y", "127.0.0.1"),
-            ("http://127.0.0.1:18080/a://b@c", "127.0.0.1"), ("127.0.0.1:80/x", "127.0.0.1"),
+            ("http://127.0.0.1:18080/a://b@c", "127.0.0.1%3A18080"),
+            ("http://127.0.0.1:18081", "127.0.0.1%3A18081"), ("127.0.0.1:80/x", "127.0.0.1"),
             ("http://me:secret@host-a.b?q", "host-a.b"), ("http://host.a.b", "host.a.b"),
             ("https://[2001:db8::1]:443/x", "%5B2001%3Adb8%3A%3A1%5D"), ("http://", "-"),
             ("http://../x", "-"),
@@ -189,15 +190,14 @@ import Testing
         let server = try LoopbackKOBIS()
         let file = home.folder.path("x.csv")
         let arguments = [
-            "--from", "2022-05-01", "--to", "2022-05-03", "-o", file, "--report",
-            home.folder.path("r.json"),
+            "--from", "2022-05-01", "-o", file, "--report", home.folder.path("r.json"), "--to",
         ]
         @Sendable func report() throws -> [String: Any] {
             let data = Data(try home.folder.text("r.json").utf8)
             return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         }
         try await server.run { url in
-            #expect(try await home.run(arguments, at: url).status == 0)
+            #expect(try await home.run(arguments + ["2022-05-03"], at: url).status == 0)
             let good = try report()
             #expect(good["status"] as? Int == 0 && good["rows"] as? Int == 30)
             #expect((good["calls"] as? [String: Int]) == ["kobis": 3])
@@ -206,13 +206,13 @@ import Testing
             #expect(documents.first?["sha256"].map { sum.output.hasPrefix($0) } == true)
             server.give(.status(500), to: "20220504")
             let failed = try await home.run(
-                arguments + ["--to", "2022-05-04", "--keep-going"], at: url)
+                arguments + ["2022-05-04", "--keep-going"], at: url)
             #expect(failed.status == 2)
             let partial = try report()
             #expect(partial["archive_hits"] as? Int == 3 && partial["status"] as? Int == 2)
             #expect((partial["missing"] as? [String])?.first?.hasPrefix("2022-05-04: ") == true)
             server.give(.fault("320010"), to: "20220504")
-            _ = try await home.run(arguments + ["--to", "2022-05-04"], at: url)
+            _ = try await home.run(arguments + ["2022-05-04"], at: url)
             #expect(try report()["status"] as? Int == 77)
         }
         let same = try await Program.run([

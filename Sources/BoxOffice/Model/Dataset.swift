@@ -40,7 +40,7 @@ public struct Dataset: Hashable, Sendable {
     /// it as their short header.
     func index(of name: String) -> Int? {
         if let index = columns.firstIndex(where: { $0.name == name }) { return index }
-        if let index = columns.firstIndex(where: { $0.koreanHeader == name }) { return index }
+        if let index = columns.firstIndex(where: { $0.hasKoreanHeader(name) }) { return index }
         let short = columns.indices.filter { columns[$0].shortKoreanHeader == name }
         return short.count == 1 ? short.first : nil
     }

@@ -38,12 +38,13 @@ struct Columns: RunnableCommand {
             let name = column.name.padded(to: width)
             text += "\(name)  \(column.kind.rawValue.padded(to: 8)) \(column.koreanHeader)\n"
         }
-        try console.print(text)
         if dataset.name == ChartEntry.table.dataset.name {
-            console.note(
+            let note = Message(
                 "top-ten",
                 "KOBIS publishes the top ten of each chart; a sum over them is not the market's")
+            text += "\n\(console.text(of: note))\n"
         }
+        try console.print(text)
         return ExitStatus.success
     }
 }

@@ -20,8 +20,7 @@ extension StringProtocol where SubSequence == Substring {
     /// one host are two services.
     var server: String {
         let port = hostAndPort[host.endIndex...].dropFirst()
-        let scheme = prefix { $0 != ":" }.lowercased()
-        let isUsual = port.isEmpty || (scheme == "http" ? port == "80" : port == "443")
+        let isUsual = port.isEmpty || port == (lowercased().hasPrefix("https:") ? "443" : "80")
         return isUsual ? String(host) : "\(host):\(port)"
     }
 

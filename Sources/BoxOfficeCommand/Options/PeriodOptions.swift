@@ -6,7 +6,7 @@ struct PeriodOptions: ParsableArguments {
     static let date = OptionDeclaration<String?>(
         "date", takesHyphens: true, valueName: "date",
         help:
-            "One period: yesterday, -3d, 2022-06-01, 20220601, 2022.6.1, 2022년 6월 1일; weeks also 2022-W22. (default: yesterday, or the last week that is over)"
+            "One period: yesterday (어제), -3d, 2022-06-01, 20220601, 2022.6.1; weeks also 2022-W22. (default: yesterday, or the last week that is over)"
     )
     @Option(date) var date: String?
 
