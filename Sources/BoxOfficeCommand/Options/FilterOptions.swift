@@ -11,11 +11,13 @@ struct FilterOptions: ParsableArguments {
     @Option(region) var region: [String]
 
     static let nation = OptionDeclaration<ChartFilter.Nation?>(
-        "nation", valueName: "korean|foreign", help: "Only films of one origin, in Korean 한국 or 외국.")
+        "nation", valueName: "korean|foreign", help: "Only films of one origin, in Korean 한국 or 외국."
+    )
     @Option(nation) var nation: ChartFilter.Nation?
 
     static let kind = OptionDeclaration<ChartFilter.Kind?>(
-        "kind", valueName: "commercial|art", help: "Only films of one kind, in Korean 상업 or 예술.")
+        "kind", valueName: "commercial|art",
+        help: "Only films of one kind of release, in Korean 상업 or 예술.")
     @Option(kind) var kind: ChartFilter.Kind?
 
     static let top = OptionDeclaration<Int?>(
