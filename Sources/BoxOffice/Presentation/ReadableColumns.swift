@@ -19,14 +19,20 @@ public enum ReadableColumns {
         ofChart(usual, figures: ["audience_count", "audience_total"])
     }
 
-    /// The columns `names` in the order in which a narrow page does without them, the most important
-    /// first.
+    /// The columns `names`, the most important first: a narrow page does without the last ones.
+    ///
+    /// In a chart the columns that were added on request, such as directors, stand behind a film's
+    /// rank and audience; elsewhere the order is the one given.
     public static func byImportance(_ names: [String]) -> [String] {
-        let first = [
-            "rank", "title", "rank_marker", "audience_count", "audience_total", "sales_share",
-            "sales_amount", "open_date", "screen_count", "show_count",
-        ].filter(names.contains)
-        return first + names.filter { !first.contains($0) }
+        guard names.contains("rank") else { return names }
+        let first = ["rank", "title", "rank_marker", "audience_count"]
+        let last = [
+            "audience_total", "sales_share", "sales_amount", "open_date", "screen_count",
+            "show_count", "poster_url",
+        ]
+        return first.filter(names.contains)
+            + names.filter { !first.contains($0) && !last.contains($0) }
+            + last.filter(names.contains)
     }
 
     /// Rank, change, title and `figures`, and behind them the columns that are not of the chart;
