@@ -20,6 +20,9 @@ public struct Markdown: Exporter, ~Copyable {
     private let writer: CellWriter
     private let heading: Heading
     private let isKorean: Bool
+    private let measure: DisplayWidth
+    /// How many columns the terminal has; nil if that is not known, or it is none.
+    private let terminalWidth: Int?
     private var table: TableWriter
     /// The cards, if they are wanted instead of the table.
     private var grid: GridWriter?
@@ -33,6 +36,8 @@ public struct Markdown: Exporter, ~Copyable {
         let options = layout.options
         let width = DisplayWidth(ofAmbiguous: options[MarkdownOption.ambiguousWidth].columns)
         columns = layout.columns
+        measure = width
+        terminalWidth = if case .terminal(_, let columns) = layout.medium { columns } else { nil }
         writer = CellWriter(layout, width: width)
         isKorean = layout.header != .en
         heading = Heading(isKorean: isKorean, escaping: MarkdownText.escaping)
@@ -77,7 +82,11 @@ public struct Markdown: Exporter, ~Copyable {
         close(into: &output)
         if !isFirst { output.append("\n") }
         isFirst = false
-        output.append("## \(heading.text(of: edition))\n\n")
+        var text = heading.text(of: edition)
+        if let terminalWidth, measure("## \(text)") > terminalWidth {
+            text = heading.shortText(of: edition)
+        }
+        output.append("## \(text)\n\n")
         isOpen = true
     }
 
@@ -101,6 +110,11 @@ public struct Markdown: Exporter, ~Copyable {
     ) throws(Fault) {
         close(into: &output)
         if isFirst { finishBody(into: &output) }
+        if let terminalWidth, !table.leftOut.isEmpty {
+            let names = table.leftOut.joined(separator: ", ")
+            let text = isKorean ? "화면이 좁아 뺀 칸: \(names)" : "Too narrow for: \(names)"
+            output.append("\n\(TerminalFit.cut(text, to: terminalWidth, by: measure).text)\n")
+        }
     }
 
     /// Ends the table below the heading before, or says that it has no rows.

@@ -13,6 +13,8 @@ struct TableWriter {
     private var held: [[Cell]] = []
     /// The widths of the columns once they are known; nil for a column that is left out.
     private var widths: [Int?]?
+    /// The headers of the columns that were left out of a table.
+    private(set) var leftOut: [String] = []
 
     enum Alignment {
         case left, right, centre
@@ -57,6 +59,9 @@ struct TableWriter {
             return max(cells.filter { $0 <= widestPadded }.max() ?? 0, shortestRule)
         }
         let widths = fit?.widths(wanted) ?? wanted
+        for (header, width) in zip(headers, widths) where width == nil {
+            if !leftOut.contains(header.text) { leftOut.append(header.text) }
+        }
         write(headers, widths, into: &output)
         for (width, alignment) in zip(widths, alignments) {
             guard let width else { continue }

@@ -41,25 +41,31 @@ struct TerminalFit: Sendable {
         return widths
     }
 
-    /// `cell` cut to `width`, with `…` for what is left out.
+    /// `cell` of the column at `index`, cut to `width` if it is too wide and may be cut.
     func cut(_ cell: Cell, at index: Int, to width: Int, by measure: DisplayWidth) -> Cell {
-        guard areCut[index], cell.width > width else { return cell }
+        areCut[index] && cell.width > width ? Self.cut(cell.text, to: width, by: measure) : cell
+    }
+
+    /// `text` cut to `width`, with `…` for what is left out.
+    static func cut(_ text: String, to width: Int, by measure: DisplayWidth) -> Cell {
+        let whole = measure(text)
+        guard whole > width else { return Cell(text: text, width: whole) }
         let dots = "…"
-        var text = ""
+        var start = ""
         var taken = measure(dots)
-        for character in cell.text {
+        for character in text {
             let next = measure("\(character)")
             guard taken + next <= width else { break }
-            text.append(character)
+            start.append(character)
             taken += next
         }
         // A backslash that escapes nothing would be seen.
-        let backslashes = text.reversed().prefix { $0 == "\\" }.count
+        let backslashes = start.reversed().prefix { $0 == "\\" }.count
         if backslashes % 2 == 1 {
-            text.removeLast()
+            start.removeLast()
             taken -= 1
         }
-        return Cell(text: text + dots, width: taken)
+        return Cell(text: start + dots, width: taken)
     }
 }
 

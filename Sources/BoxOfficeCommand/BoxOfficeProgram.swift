@@ -93,9 +93,10 @@ public enum BoxOfficeProgram {
             if !hasBegun { RunReport.tell(fault, of: arguments, console: console) }
             return ExitStatus.of(fault.kind)
         } catch {
-            guard let refusal = Fault.notUnderstood(error, given.command._commandName) else {
-                return console.showHelp(error)
-            }
+            let refusal =
+                Fault.notUnderstood(error, given.command._commandName)
+                ?? given.unknownCommand.map { Fault.noCommand($0) }
+            guard let refusal else { return console.showHelp(error) }
             let fault = (Misuse(given)?.fault ?? refusal).hinting(for: given)
             console.report(fault)
             RunReport.tell(fault, of: arguments, console: console)

@@ -133,9 +133,9 @@ import Testing
             (["--columns=title, rnk"], "'--columns=title,rank'"),
             (["--top", "3", "--columns", "rnk"], "--top 3 --columns rank"),
         ] {
-            let hint = try #require(GivenArguments(words).hint(making: correction))
+            let hint = try #require(GivenArguments(words).hint(making: [correction]))
             #expect("\(hint)" == "try: bo-export \(line)" || line.hasPrefix("'"))
         }
-        #expect(GivenArguments([]).hint(making: correction)?.description == "the nearest is 'rank'")
+        #expect(GivenArguments([]).hint(making: [correction])?.description == "the nearest is 'rank'")
     }
 }

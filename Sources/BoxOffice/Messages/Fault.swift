@@ -44,8 +44,8 @@ public struct Fault: Error, Hashable, Sendable {
     public var wording: Message
     /// What the user can do about it.
     public var advice: Message?
-    /// The word that was mistyped and what was probably meant; nil if nothing known is near.
-    public var correction: Correction?
+    /// The words that were mistyped and what was probably meant; none if nothing known is near.
+    public var corrections: [Correction] = []
     /// What to expect from another attempt at the same request.
     public var outlook: Outlook
 
@@ -175,7 +175,7 @@ extension Fault {
         var fault = Fault(
             .usage, "unknown-name-of", "there is no \(what) '\(name)'; known are \(names)",
             hint: hint)
-        fault.correction = nearest.map { Correction(mistyped: name, meant: $0) }
+        fault.corrections = nearest.map { [Correction(mistyped: name, meant: $0)] } ?? []
         return fault
     }
 }

@@ -20,20 +20,29 @@ public struct Dataset: Hashable, Sendable {
     public func indices(of names: [String]) throws(Fault) -> [Int] {
         guard !names.isEmpty else { throw .noColumns }
         var indices: [Int] = []
-        for name in names {
-            guard !name.isEmpty else { throw .emptyColumn }
-            guard let index = index(of: name) else {
-                let isEnglish = name.utf8.allSatisfy { $0 < 0x80 }
-                throw .unknown(
-                    "column", name, known: columns.map(isEnglish ? \.name : \.koreanHeader),
-                    otherWords: Self.usualWords)
+        guard !names.contains("") else { throw .emptyColumn }
+        if var fault = names.first(where: { index(of: $0) == nil }).map(unknown) {
+            // One line to paste mends them all.
+            fault.corrections = names.filter { index(of: $0) == nil }.flatMap {
+                unknown($0).corrections
             }
+            throw fault
+        }
+        for name in names {
+            guard let index = index(of: name) else { throw unknown(name) }
             if let other = indices.firstIndex(of: index) {
                 throw .columnTwice(columns[index].name, names[other], name)
             }
             indices.append(index)
         }
         return indices
+    }
+
+    private func unknown(_ name: String) -> Fault {
+        let isEnglish = name.utf8.allSatisfy { $0 < 0x80 }
+        return .unknown(
+            "column", name, known: columns.map(isEnglish ? \.name : \.koreanHeader),
+            otherWords: Self.usualWords)
     }
 
     /// The index of the column that `name` means; nil if there is none, or if several columns have
@@ -47,7 +56,10 @@ public struct Dataset: Hashable, Sendable {
 
     /// Words that people use for columns, and their headers.
     private static let usualWords = [
-        "제목": "영화명", "영화제목": "영화명", "타이틀": "영화명", "관객": "관객수", "매출": "매출액",
+        "제목": "영화명", "제목명": "영화명", "영화이름": "영화명", "영화제목명": "영화명",
+        "평균요금": "평균관람요금", "평균티켓가격": "평균관람요금", "객단가": "평균관람요금", "티켓가격": "평균관람요금",
+        "개봉": "개봉일", "스크린": "스크린수", "상영": "상영횟수", "점유율": "매출액점유율", "순위변동": "변동",
+        "등락": "변동", "국가": "제작국가", "시간": "상영시간", "price": "ticket_price", "영화제목": "영화명", "타이틀": "영화명", "관객": "관객수", "매출": "매출액",
         "누적관객": "누적관객수", "누적매출": "누적매출액", "상영수": "상영횟수", "등급": "관람등급",
         "배급": "배급사", "제작": "제작사", "name": "title", "audience": "audience_count",
         "admissions": "audience_count", "sales": "sales_amount", "screens": "screen_count",

@@ -39,11 +39,17 @@ extension PeriodSelection {
 
     /// Words for days, by their distance from today.
     private static let words = [
-        "yesterday": -1, "어제": -1, "today": 0, "오늘": 0, "tomorrow": 1, "내일": 1,
+        "yesterday": -1, "어제": -1, "today": 0, "오늘": 0, "tomorrow": 1, "내일": 1, "그제": -2,
+        "그저께": -2,
     ]
 }
 
 extension Fault {
+    /// The ends of a range are months.
+    static func notADay(_ text: String, _ span: CalendarSpan) -> Fault {
+        Fault(.usage, "not-a-day", "'\(text)' is not a day", hint: .itIsAMonth(span))
+    }
+
     fileprivate static func notADate(_ text: String, chart: Chart) -> Fault {
         let week = chart == .daily ? "" : ", 2022-W22"
         let usual: Message =
@@ -53,6 +59,10 @@ extension Fault {
             hint = .itIsAMonth(span)
         } else if let span = CalendarSpan(text, of: .year) {
             hint = .itIsAYear(span)
+        } else if let range = TypedDate.range(text) {
+            hint = Message("it-is-a-range", "the range is from \(range.0) to \(range.1)")
+        } else if let days = TypedDate.daysOfMonth(in: text) {
+            hint = Message("short-month", "the last day of that month is the \(days)th")
         } else if let week = Week(text) {
             hint = Message(
                 "it-is-a-week",

@@ -54,6 +54,9 @@ public struct PeriodSelection: Sendable {
             return try periods(of: chart, in: unit, named: text, today: today, holdings: holdings)
         }
         if let from {
+            if let to, let span = CalendarSpan("\(from)..\(to)", of: .month) {
+                throw .notADay(from, span)
+            }
             let (day, first) = try period(of: chart, named: from, today: today)
             let end: Period
             if let to {

@@ -99,7 +99,12 @@ extension Fault {
         let names = (ordered ?? all).joined(separator: ", ")
         var fault = Fault(
             .usage, "unknown-region", "there is no region '\(text)'; known are \(names)")
-        fault.correction = nearest.map { Correction(mistyped: text, meant: $0) }
+        if ["전국", "전체", "all", "nationwide", "korea"].contains(text.lowercased()) {
+            fault.advice = Message(
+                "whole-country", "a chart without a region is that of the whole country")
+            return fault
+        }
+        fault.corrections = nearest.map { [Correction(mistyped: text, meant: $0)] } ?? []
         return fault
     }
 }

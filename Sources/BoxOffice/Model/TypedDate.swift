@@ -31,6 +31,27 @@ struct TypedDate: Hashable {
         guard Day(year: year, month: month ?? 1, day: dayOfMonth ?? 1) != nil else { return nil }
     }
 
+    /// The days at both ends of `2024-05-01..2024-05-03`; nil if `text` is no such range.
+    static func range(_ text: String) -> (Day, Day)? {
+        let ends = text.split(separator: text.contains("~") ? "~" : "..")
+        guard ends.count == 2, let first = TypedDate(ends[0])?.day,
+            let last = TypedDate(ends[1])?.day
+        else { return nil }
+        return (first, last)
+    }
+
+    /// The number of days of the month in `text`, such as 29 for `2024-02-30`, if only the day is
+    /// wrong; nil otherwise.
+    static func daysOfMonth(in text: String) -> Int? {
+        let digits = text.drop { !$0.isWholeNumber }.reversed().prefix { $0.isWholeNumber }
+        guard (1...2).contains(digits.count), text.last?.isWholeNumber == true,
+            let day = TypedDate(text.dropLast(digits.count) + "1")?.day
+        else { return nil }
+        let next = Day(
+            year: day.month == 12 ? day.year + 1 : day.year, month: day.month % 12 + 1, day: 1)
+        return next.map { day.distance(to: $0) }
+    }
+
     /// The day; nil if the text names a month or a year.
     var day: Day? {
         guard let month, let dayOfMonth else { return nil }

@@ -81,7 +81,7 @@ public struct Export: Sendable {
         for stage in stages {
             let losses = await stage.losses
             summary.missing += losses.missing
-            summary.warnings += losses.warnings
+            summary.warnings += losses.allWarnings
         }
         fetcher.tally.add(to: &summary)
         if documents.rows == 0, documents.count == 0, let fault = summary.missing.first {

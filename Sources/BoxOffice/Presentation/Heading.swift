@@ -29,6 +29,16 @@ public struct Heading: Sendable {
             .joined(separator: ", ")
     }
 
+    /// The same for a narrow page: `2022년 22주 주말 박스오피스`, without the days of a week.
+    public func shortText(of edition: ChartEdition) -> String {
+        let period = edition.period
+        let days =
+            period.chart == .daily
+            ? "\(period.from)" : isKorean ? "\(period.week.year)년 \(period.week.number)주" : "\(period.week)"
+        return (["\(days) \(name(of: period.chart))"] + narrowing(of: edition.filter))
+            .joined(separator: ", ")
+    }
+
     /// `일별 박스오피스` or `daily box office`.
     public func name(of chart: Chart) -> String {
         isKorean ? "\(chart.koreanName) 박스오피스" : "\(chart.rawValue) box office"

@@ -22,9 +22,17 @@ public enum ReadableColumns {
     /// The columns `names`, the most important first: a narrow page does without the last ones.
     ///
     /// In a chart the columns that were added on request, such as directors, stand behind a film's
-    /// rank and audience; elsewhere the order is the one given.
+    /// rank and audience. Of a film those come first that most people look for; elsewhere the order
+    /// is the one given.
     public static func byImportance(_ names: [String]) -> [String] {
-        guard names.contains("rank") else { return names }
+        guard names.contains("rank") else {
+            let first = [
+                "movie_code", "title", "open_date", "directors", "rating", "genres",
+                "running_minutes", "actors",
+            ].filter(names.contains)
+            return first.contains("directors")
+                ? first + names.filter { !first.contains($0) } : names
+        }
         let first = ["rank", "title", "rank_marker", "audience_count"]
         let last = [
             "audience_total", "sales_share", "sales_amount", "open_date", "screen_count",

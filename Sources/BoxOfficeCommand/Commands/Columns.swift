@@ -30,7 +30,8 @@ struct Columns: RunnableCommand {
     func run(console: Console) async throws(Fault) -> Int32 {
         let known = Dataset.all
         guard let dataset = known.first(where: { $0.name == dataset }) else {
-            throw .unknown("dataset", dataset, known: known.map(\.name))
+            throw .unknown(
+                "dataset", dataset, known: known.map(\.name), otherWords: OtherWords.datasets)
         }
         var text = ""
         let width = dataset.columns.map(\.name.utf8.count).max() ?? 0

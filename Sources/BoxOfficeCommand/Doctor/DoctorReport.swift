@@ -35,7 +35,7 @@ struct DoctorReport {
 
     /// Prints a line.
     func line(_ name: String, _ text: String) throws(Fault) {
-        try console.print("\(name.padded(to: 15)) \(text)".trimming(atEnd: " ") + "\n")
+        try print("\(name.padded(to: 15)) \(text)".trimming(atEnd: " ") + "\n")
     }
 
     /// Prints lines that belong to the one before, with their texts in one column.
@@ -43,15 +43,27 @@ struct DoctorReport {
         let width = max(13, lines.map(\.name.count).max() ?? 0)
         for line in lines {
             let text = "  \(line.name.padded(to: width)) \(line.text)"
-            try console.print(text.trimming(atEnd: " ") + "\n")
+            try print(text.trimming(atEnd: " ") + "\n")
+        }
+    }
+
+    /// Prints `text`; a reader that has gone misses it, and the status is the same.
+    private func print(_ text: String) throws(Fault) {
+        do throws(Fault) {
+            try console.print(text)
+        } catch {
+            guard error.kind == .readerGone else { throw error }
         }
     }
 
     /// Prints an empty line.
-    func gap() throws(Fault) { try console.print("\n") }
+    func gap() throws(Fault) { try print("\n") }
 
     /// Notes what would stop a run.
-    mutating func add(_ fault: Fault, at stage: Stage) { found.append((stage, fault)) }
+    mutating func add(_ fault: Fault, at stage: Stage) {
+        guard !found.contains(where: { $0.fault == fault }) else { return }
+        found.append((stage, fault))
+    }
 
     /// Prints how many things would stop a run.
     func sumUp() throws(Fault) {

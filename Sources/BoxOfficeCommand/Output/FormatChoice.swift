@@ -108,13 +108,28 @@ extension Registry {
         return Fault(
             .usage, "unknown-ending",
             "no format writes .\(ending) files; there are \(known.joined(separator: ", "))",
-            hint: spreadsheetEndings.contains(ending)
-                ? Message(
-                    "unknown-ending-spreadsheet",
-                    "--profile excel with an output that ends in .csv makes a file for Excel")
-                : Message(
-                    "unknown-ending-other",
-                    "--format NAME says which format a file with that ending is to have"))
+            hint: Self.hint(for: ending))
+    }
+
+    private static func hint(for ending: String) -> Message {
+        switch ending {
+        case "xlsx", "xls", "ods":
+            Message(
+                "unknown-ending-spreadsheet",
+                "--profile excel with an output that ends in .csv makes a file for Excel")
+        case "json":
+            Message(
+                "unknown-ending-json", "an output that ends in .jsonl has one JSON object a line")
+        case "gz", "zip", "bz2", "xz", "zst":
+            Message(
+                "unknown-ending-compressed",
+                "write to standard output and compress that: bo-export --format csv | gzip > x.csv.gz"
+            )
+        default:
+            Message(
+                "unknown-ending-other",
+                "--format NAME says which format a file with that ending is to have")
+        }
     }
 }
 
@@ -128,6 +143,3 @@ private let foreignEndings: Set = [
     "json", "xml", "yaml", "yml", "pdf", "docx", "hwp", "hwpx", "pptx", "gz", "zip", "bz2", "xz",
     "zst", "arrow", "feather", "avro", "orc", "png", "jpg",
 ]
-
-/// The endings of files for spreadsheets.
-private let spreadsheetEndings: Set = ["xlsx", "xls", "ods"]

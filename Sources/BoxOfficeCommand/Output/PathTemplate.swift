@@ -33,14 +33,16 @@ struct PathTemplate: Sendable {
         while let opening = rest.firstIndex(of: "{") {
             pieces.append(.text(rest[..<opening]))
             rest = rest[opening...]
-            let word = rest.dropFirst().prefix { $0.isASCII && ($0.isLetter || $0 == "_") }
+            let word = rest.dropFirst().prefix { $0.isLetter || $0 == "_" }
             guard !word.isEmpty, rest[word.endIndex...].first == "}" else {
                 pieces.append(.text(rest.prefix(1)))
                 rest = rest.dropFirst()
                 continue
             }
             guard let name = Name(rawValue: String(word)), known.contains(name) else {
-                throw .unknown("name for --output", "{\(word)}", known: known.map { "{\($0)}" })
+                throw .unknown(
+                    "name for --output", "{\(word)}", known: known.map { "{\($0)}" },
+                    otherWords: OtherWords.names)
             }
             pieces.append(.name(name))
             rest = rest[word.endIndex...].dropFirst()

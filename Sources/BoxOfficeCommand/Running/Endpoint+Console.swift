@@ -84,8 +84,10 @@ extension Fault {
     static func noKey(_ key: Service.Key) -> Fault {
         Fault(
             .configuration, "no-key", "there is no key: \(key.variable) is not set",
-            hint: "get one free at \(key.issuedAt) and set \(key.variable), or try the recorded "
-                + "week with --source sample")
+            hint: key == Registry.defaultSource.service?.key
+                ? "get one free at \(key.issuedAt) and set \(key.variable), or try the recorded week with --source sample"
+                : Message(
+                    "no-key-elsewhere", "get one free at \(key.issuedAt) and set \(key.variable)"))
     }
 
     fileprivate static func notAKey(_ variable: String) -> Fault {

@@ -107,7 +107,7 @@ struct ExportRun: Sendable {
             throw error.kind == .notYet ? error.after(plan, kept) : error
         }
         report.add(outcome)
-        return await tell(outcome, network, console: console)
+        return await tell(outcome, of: plan.query, network, console: console)
     }
 
     /// What is to be done, in the columns that the user chose or the format prefers.
@@ -205,9 +205,10 @@ struct ExportRun: Sendable {
 
     /// Says what the user could not see in the document itself, and gives the exit status.
     private func tell(
-        _ outcome: Outcome, _ network: Network, console: Console
+        _ outcome: Outcome, of query: Query, _ network: Network, console: Console
     ) async -> Int32 {
         let summary = outcome.summary
+        if summary.rows == 0, query.isSearch { console.note("nothing-found", "nothing was found") }
         if !running.quiet || !summary.missing.isEmpty {
             for fault in summary.incompleteCharts.prefix(20) { console.warn(fault) }
             if summary.incompleteCharts.count > 20 {

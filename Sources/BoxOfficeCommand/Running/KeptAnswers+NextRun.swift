@@ -42,8 +42,8 @@ extension Fault {
 }
 
 extension Query {
-    /// Whether the answers change from day to day, so that none is kept.
-    fileprivate var isSearch: Bool {
+    /// Whether something is searched for: the answers change from day to day, so that none is kept.
+    var isSearch: Bool {
         switch self {
         case .movies, .people, .companies: true
         case .chart, .movie, .person, .company, .codes, .rows: false

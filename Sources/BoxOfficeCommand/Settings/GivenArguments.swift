@@ -58,6 +58,14 @@ struct GivenArguments: Sendable {
         return Occurrence(name: name, isShort: isShort, value: next)
     }
 
+    /// The word that stands where a command should be and is none; nil if there is no such word.
+    var unknownCommand: String? {
+        var words = all[...]
+        if words.first == "help" { words = words.dropFirst() }
+        guard let word = words.first, !word.hasPrefix("-"), word != "help" else { return nil }
+        return BOExport.commandNames.contains(word) ? nil : word
+    }
+
     /// Refuses an option with one value that is given twice.
     ///
     /// - Throws: a ``Fault`` of kind `usage`.

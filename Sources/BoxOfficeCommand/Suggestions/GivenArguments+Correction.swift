@@ -2,40 +2,68 @@ internal import ArgumentParser
 internal import BoxOffice
 
 extension GivenArguments {
-    /// The hint that shows the whole command line with `words` in place of the arguments, to be
-    /// pasted; nil if the parser would refuse it too.
+    /// The hint that shows a whole command line, to be pasted: `words`, with what else is wrong with
+    /// them mended; nil if that is not known.
     ///
     /// What may be a key is not repeated.
     static func hint(toTry words: [String]) -> Message? {
         let holdsKey = words.contains { word in
             OtherWords.keys.contains(String(word.prefix { $0 != "=" }).lowercased())
         }
-        let given = GivenArguments(words)
-        guard !holdsKey, (try? BOExport.command(of: given)) is any RunnableCommand else {
-            return nil
-        }
+        guard !holdsKey, let words = understood(words, attempts: 6) else { return nil }
         let line = (["bo-export"] + words.map(\.quotedForShell)).joined(separator: " ")
         return Message("try", "try: \(line)")
     }
 
-    /// The hint that shows the command line with `correction` made; nil if the mistyped word is not
-    /// among the arguments, because it is set elsewhere.
-    func hint(making correction: Fault.Correction) -> Message? {
-        var words = all
-        guard let index = words.lastIndex(where: { $0.holds(correction.mistyped) }) else {
-            return Message("nearest", "the nearest is '\(correction.meant)'")
+    /// `words` with what the parser has against them mended, one thing after the other.
+    private static func understood(_ words: [String], attempts: Int) -> [String]? {
+        let given = GivenArguments(words)
+        if given.areUnderstood { return words }
+        guard attempts > 0, let better = Misuse(given)?.finding?.words, better != words else {
+            return nil
         }
-        words[index].replace(correction.mistyped, with: correction.meant)
+        return understood(better, attempts: attempts - 1)
+    }
+
+    /// Whether the parser takes the arguments, or shows help for a command that there is.
+    private var areUnderstood: Bool {
+        guard unknownCommand == nil else { return false }
+        do {
+            _ = try BOExport.command(of: self)
+            return true
+        } catch {
+            return Fault.notUnderstood(error, command._commandName) == nil
+        }
+    }
+
+    /// The hint that shows the command line with `corrections` made; of those whose word is not
+    /// among the arguments, because it is set elsewhere, the first is named.
+    func hint(making corrections: [Fault.Correction]) -> Message? {
+        guard let first = corrections.first else { return nil }
+        let words = all(making: corrections)
+        guard words != all else { return Message("nearest", "the nearest is '\(first.meant)'") }
         return Self.hint(toTry: words)
+    }
+
+    /// The arguments with `corrections` made.
+    func all(making corrections: [Fault.Correction]) -> [String] {
+        var words = all
+        for correction in corrections {
+            guard let index = words.lastIndex(where: { $0.holds(correction.mistyped) }) else {
+                continue
+            }
+            words[index].replace(correction.mistyped, with: correction.meant)
+        }
+        return words
     }
 }
 
 extension Fault {
-    /// The fault with a hint that can be pasted, if it has none and a word was mistyped.
+    /// The fault with a hint that can be pasted, if it has none and words were mistyped.
     func hinting(for given: GivenArguments) -> Fault {
-        guard let correction, advice == nil else { return self }
+        guard advice == nil else { return self }
         var fault = self
-        fault.advice = given.hint(making: correction)
+        fault.advice = given.hint(making: corrections)
         return fault
     }
 }

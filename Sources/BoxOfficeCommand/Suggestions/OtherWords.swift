@@ -18,7 +18,7 @@ enum OtherWords {
         "sources": "plugins", "플러그인": "plugins", "check": "doctor", "status": "doctor",
         "config": "doctor", "점검": "doctor", "진단": "doctor", "limit": "quota",
         "limits": "quota", "한도": "quota", "할당량": "quota", "archive": "cache", "캐시": "cache",
-        "보관": "cache", "도움말": "help",
+        "보관": "cache",
     ]
 
     /// For options: what to type instead, word by word.
@@ -33,6 +33,11 @@ enum OtherWords {
         "--poster": ["--with", "posters"], "--xml": ["--source", "kobis-xml"],
         "--sample": ["--source", "sample"], "--demo": ["--source", "sample"],
         "--korean": ["--nation", "korean"], "--foreign": ["--nation", "foreign"],
+        "--포스터": ["--with", "posters"], "--상세": ["--with", "details"],
+        "--기간": ["--from"], "--칸": ["--columns"], "--cols": ["--columns"],
+        "--column": ["--columns"], "--도움말": ["--help"], "--표": ["--format", "markdown"],
+        "--year": ["--opened"], "--top": ["--limit"], "-f": ["--format"], "-n": ["--top"],
+        "-d": ["--date"], "-c": ["--columns"], "-s": ["--source"], "-r": ["--region"],
         "--no-color": ["--color", "never"], "--no-colour": ["--color", "never"],
         "--excel-profile": ["--profile", "excel"],
         "--start": ["--from"], "--since": ["--from"], "--begin": ["--from"],
@@ -55,6 +60,32 @@ enum OtherWords {
         "--감독": ["--director"], "--이름": ["--name"],
     ]
 
+    /// For words that are no option: the options that say the same.
+    static let wordsForOptions: [String: [String]] = [
+        "poster": ["--with", "posters"], "posters": ["--with", "posters"],
+        "포스터": ["--with", "posters"], "details": ["--with", "details"],
+        "상세": ["--with", "details"], "excel": ["--profile", "excel"],
+        "엑셀": ["--profile", "excel"], "csv": ["--format", "csv"], "json": ["--format", "jsonl"],
+        "jsonl": ["--format", "jsonl"], "markdown": ["--format", "markdown"],
+        "update": ["--update"], "version": ["--version"], "help": ["--help"],
+        "도움말": ["--help"],
+        "sample": ["--source", "sample"], "표본": ["--source", "sample"],
+        "korean": ["--nation", "korean"], "한국영화": ["--nation", "korean"],
+        "외국영화": ["--nation", "foreign"],
+    ]
+
+    /// For the names in braces of `--output`.
+    static let names = [
+        "{월}": "{month}", "{달}": "{month}", "{년}": "{year}", "{연도}": "{year}",
+        "{날짜}": "{date}", "{일}": "{date}", "{day}": "{date}", "{week}": "{date}",
+    ]
+
+    /// For datasets.
+    static let datasets = [
+        "charts": "chart", "daily": "chart", "weekly": "chart", "weekend": "chart",
+        "weekdays": "chart", "box-office": "chart", "films": "movies", "poster": "posters",
+    ]
+
     /// For formats.
     static let formats = [
         "md": "markdown", "table": "markdown", "gfm": "markdown", "표": "markdown",
@@ -75,6 +106,7 @@ enum OtherWords {
     static let values = [
         "kr": "korean", "k": "korean", "kor": "korean", "korea": "korean", "domestic": "korean",
         "f": "foreign", "us": "foreign", "usa": "foreign", "international": "foreign",
+        "국내": "korean", "국산": "korean", "내국": "korean", "해외": "foreign", "수입": "foreign",
         "arthouse": "art", "indie": "art", "독립": "art", "독립영화": "art", "xlsx": "excel",
         "엑셀": "excel", "yes": "always", "on": "always", "true": "always", "no": "never",
         "off": "never", "false": "never", "korean": "ko", "한국어": "ko", "한글": "ko",

@@ -179,6 +179,12 @@ extension Fault {
                 "'\(path)' cannot be created: the folder '\(folder)' is not there",
                 hint: "mkdir -p \(argument.quotedForShell)")
         }
+        if error == .isDirectory {
+            let folder = path.hasSuffix("/") ? path : path + "/"
+            return Fault(
+                .cannotCreate, "is-a-folder", "'\(path)' is a folder",
+                hint: "name a file in it, such as \("\(folder){date}.csv".quotedForShell)")
+        }
         return Fault(error.kind(or: .cannotCreate), "'\(path)' cannot be created: \(error.reason)")
     }
 

@@ -47,7 +47,10 @@ actor DetailsLookup {
                 values: areWritten ? Self.values(of: movie) : [], genres: movie.genres,
                 year: movie.productionYear)
         } catch {
-            try note(error.about("details of \(film.code)"))
+            try note(
+                error.about(
+                    areWritten
+                        ? "details of \(film.code)" : "no poster was searched for \(film.code)"))
             return Details(isUnknown: true)
         }
     }
@@ -69,12 +72,5 @@ actor DetailsLookup {
         Enrichment.details.columns.map { column in
             Movie.detailsTable.fields.first { $0.column == column }?.value(movie) ?? .missing
         }
-    }
-}
-
-extension Losses {
-    /// Adds a warning, unless there is already one of its kind.
-    mutating func warn(_ fault: Fault) {
-        if !warnings.contains(where: { $0.kind == fault.kind }) { warnings.append(fault) }
     }
 }

@@ -6,7 +6,8 @@ struct PosterCount: Sendable {
     var without: [Film] = []
     /// How many films were not searched for because they are adult films.
     var adult = 0
-    /// How many films were not searched for because their genre is unknown.
+    /// How many films were not searched for because their genre is unknown, if no other warning says
+    /// so.
     var ofUnknownGenre = 0
 
     /// What a reader of the rows has to know, in one sentence however many films it is about.
@@ -15,15 +16,15 @@ struct PosterCount: Sendable {
     /// be had, has a warning of its own.
     var fault: Fault? {
         let unsearched = adult + ofUnknownGenre
-        switch (without.isEmpty, adult, unsearched) {
-        case (true, 0, _): return nil
-        case (true, _, _):
+        switch (without.isEmpty, unsearched) {
+        case (true, 0): return nil
+        case (true, _):
             return Fault(
                 .notFound, "posters-not-searched",
                 "posters were not searched for \(unsearched) of \(searched + unsearched) films: \(reasons)"
             )
-        case (false, _, 0): return Fault(.notFound, "posters-not-found", found)
-        case (false, _, _):
+        case (false, 0): return Fault(.notFound, "posters-not-found", found)
+        case (false, _):
             return Fault(
                 .notFound, "posters-not-found",
                 Message("posters-not-found-or-searched", "\(found); not searched for: \(reasons)"))

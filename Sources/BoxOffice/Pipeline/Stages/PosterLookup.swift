@@ -27,7 +27,7 @@ actor PosterLookup {
             var losses = ownLosses
             if let fault = count.fault { losses.warnings.append(fault) }
             if let details, !details.areWritten {
-                losses.warnings = await details.losses.warnings + losses.warnings
+                losses.warnings = await details.losses.allWarnings + losses.warnings
             }
             return losses
         }
@@ -49,7 +49,7 @@ actor PosterLookup {
             let known = try await details.details(of: film)
             // A film whose genre is unavailable may be an adult one.
             guard !known.isUnknown else {
-                count.ofUnknownGenre += 1
+                if details.areWritten { count.ofUnknownGenre += 1 }
                 return nil
             }
             film.genres += known.genres

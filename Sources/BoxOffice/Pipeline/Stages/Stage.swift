@@ -41,6 +41,27 @@ struct Losses: Sendable {
     var missing: [Fault] = []
     /// What is not missed, such as posters.
     var warnings: [Fault] = []
+    /// What befell films alike, one fault of each kind, and how many films.
+    private var alike: [(fault: Fault, films: Int)] = []
+
+    /// Adds a warning about one film; those of a kind are told in one line.
+    mutating func warn(_ fault: Fault) {
+        guard let index = alike.firstIndex(where: { $0.fault.kind == fault.kind }) else {
+            return alike.append((fault, 1))
+        }
+        alike[index].films += 1
+        // The order in which films are looked up is not always the same.
+        if fault.message < alike[index].fault.message { alike[index].fault = fault }
+    }
+
+    /// All warnings.
+    var allWarnings: [Fault] {
+        alike.map { fault, films in
+            guard films > 1 else { return fault }
+            return fault.saying(
+                Message("and-more-films", "\(fault.wording), and \(films - 1) more such films"))
+        } + warnings
+    }
 }
 
 extension Plan {

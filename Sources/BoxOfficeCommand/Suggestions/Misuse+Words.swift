@@ -1,0 +1,114 @@
+internal import ArgumentParser
+internal import BoxOffice
+
+extension Misuse {
+    /// A word that the command does not take.
+    ///
+    /// - Parameter option: the last option before it.
+    func unexpected(
+        _ word: String, at index: Int, behind option: DescribedArgument?
+    ) -> Finding {
+        var others = given.own
+        others.remove(at: index - (given.all.count - given.own.count))
+        let names = commands.map(\.name)
+        if names.contains(word) {
+            return Finding(fault: .commandFirst(word), words: [word] + others)
+        }
+        let fault = Fault.noSuchArgument(word, of: command.name)
+        if let list = joined(index, option) { return Finding(fault: fault, words: list) }
+        if let options = asOption(word) {
+            var all = given.all
+            all.replaceSubrange(index...index, with: options)
+            return Finding(fault: fault, words: all)
+        }
+        if let options = TypedPeriod.options(for: word) {
+            let isWeek = options.last?.contains("W") == true
+            let command = given.command is any ChartCommand.Type && !isWeek ? named : ["weekly"]
+            return Finding(fault: fault, words: command + options + others)
+        }
+        guard given.command is any ChartCommand.Type else {
+            return Finding(fault: fault, words: search)
+        }
+        if let name = names.nearest(to: word, otherWords: OtherWords.commands) {
+            return Finding(fault: .noCommand(word, nearest: name), words: [name] + others)
+        }
+        return Finding(
+            fault: .noCommand(word), words: searching("movies", "--title"))
+    }
+
+    /// A command that there is none to show the help of.
+    var unknownInHelp: Finding? {
+        guard let word = given.unknownCommand else { return nil }
+        let names = commands.map(\.name)
+        guard let name = names.nearest(to: word, otherWords: OtherWords.commands) else {
+            return Finding(fault: .noCommand(word))
+        }
+        return Finding(fault: .noCommand(word, nearest: name), words: ["help", name])
+    }
+
+    /// The command to search for what was typed, if the command is about what can be searched for.
+    var search: [String]? {
+        switch command.name {
+        case "movies", "movie": searching("movies", "--title")
+        case "people", "person": searching("people", "--name")
+        case "companies", "company": searching("companies", "--name")
+        default: nil
+        }
+    }
+
+    /// The command as it was given, if it was.
+    private var named: [String] { Array(given.all.prefix(given.all.count - given.own.count)) }
+
+    /// All arguments with the word at `index` added to the list that is the value of `option`.
+    private func joined(_ index: Int, _ option: DescribedArgument?) -> [String]? {
+        let lists = ["--region", "--columns", "--with", "--posters-from"]
+        guard let option, index > 0, !lists.filter(option.names.contains).isEmpty else {
+            return nil
+        }
+        var all = given.all
+        let value = all[index - 1]
+        guard !option.names.contains(value) else { return nil }
+        all[index - 1] = value + (value.hasSuffix(",") ? "" : ",") + all[index]
+        all.remove(at: index)
+        return all
+    }
+
+    /// The options that say the same as `word`: `region=서울`, `—date` with the dash of a word
+    /// processor, or a word for what is added.
+    private func asOption(_ word: String) -> [String]? {
+        let dashes: Set<Character> = ["—", "–", "−"]
+        if let first = word.first, dashes.contains(first) {
+            return ["--" + word.drop { dashes.contains($0) || $0 == "-" }]
+        }
+        if let options = OtherWords.wordsForOptions[word.lowercased()] { return options }
+        guard let equals = word.firstIndex(of: "="), equals > word.startIndex else { return nil }
+        return ["--" + word[..<equals].lowercased() + word[equals...]]
+    }
+
+    /// The command `name` with all words that belong to no option as the value of `option`.
+    private func searching(_ name: String, _ option: String) -> [String] {
+        let words = given.own.prefix { !$0.hasPrefix("-") }
+        let text = words.isEmpty ? given.own.last ?? "" : words.joined(separator: " ")
+        let rest = words.isEmpty ? given.own.dropLast() : given.own.dropFirst(words.count)
+        return [name, option, text] + rest
+    }
+}
+
+/// A period that was typed as a word of its own.
+private enum TypedPeriod {
+    /// The options that say the same as `word`; nil if it is no period.
+    static func options(for word: String) -> [String]? {
+        if ["yesterday", "어제", "그제"].contains(word) { return ["--date", word] }
+        if Day(word) != nil || Week(word) != nil { return ["--date", word] }
+        let parts = word.split(whereSeparator: { "-./년월일 ".contains($0) })
+        guard parts.allSatisfy({ part in part.allSatisfy { $0.isASCII && $0.isNumber } }),
+            let year = parts.first, year.count == 4, year.hasPrefix("19") || year.hasPrefix("20")
+        else { return nil }
+        switch parts.count {
+        case 1: return ["--year", word]
+        case 2: return ["--month", word]
+        case 3: return ["--date", word]
+        default: return nil
+        }
+    }
+}
