@@ -43,7 +43,24 @@ import Testing
             try periods(PeriodSelection(from: text, to: "-1d"))
         }
         #expect(fault?.code == "not-a-date" && fault?.kind == .usage)
-        #expect(fault?.hint?.contains("2022.6.1, 2022/6/1, 2022년 6월 1일; or yesterday") == true)
+        let lastDays = ["2022-02-29": "28th", "2022-6-31": "30th"]
+        let hint =
+            lastDays[text].map { "the last day of that month is the \($0)" }
+            ?? "2022.6.1, 2022/6/1, 2022년 6월 1일; or yesterday"
+        #expect(fault?.hint?.contains(hint) == true)
+    }
+
+    @Test("A range where a day should be, and months at the ends of a range, are named")
+    func ranges() throws {
+        let range = #expect(throws: Fault.self) {
+            try periods(PeriodSelection(date: "2022.5.1~2022.5.3"))
+        }
+        #expect(range?.hint == "the range is from 2022-05-01 to 2022-05-03")
+        let months = #expect(throws: Fault.self) {
+            try periods(PeriodSelection(from: "2022-01", to: "2022-03"))
+        }
+        #expect(months?.hint == "the month is 2022-01..2022-03")
+        #expect(try periods(PeriodSelection(date: "그제")) == ["2022-06-06"])
     }
 
     @Test("What is read from files and services stays strict")

@@ -136,6 +136,7 @@ import Testing
             let hint = try #require(GivenArguments(words).hint(making: [correction]))
             #expect("\(hint)" == "try: bo-export \(line)" || line.hasPrefix("'"))
         }
-        #expect(GivenArguments([]).hint(making: [correction])?.description == "the nearest is 'rank'")
+        #expect(
+            GivenArguments([]).hint(making: [correction])?.description == "the nearest is 'rank'")
     }
 }

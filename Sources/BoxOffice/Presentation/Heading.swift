@@ -34,7 +34,8 @@ public struct Heading: Sendable {
         let period = edition.period
         let days =
             period.chart == .daily
-            ? "\(period.from)" : isKorean ? "\(period.week.year)년 \(period.week.number)주" : "\(period.week)"
+            ? "\(period.from)"
+            : isKorean ? "\(period.week.year)년 \(period.week.number)주" : "\(period.week)"
         return (["\(days) \(name(of: period.chart))"] + narrowing(of: edition.filter))
             .joined(separator: ", ")
     }
