@@ -23,6 +23,8 @@ import Testing
             (["-o", "x.md", "--usual-format", "jsonl"], "markdown"),
             (["-o", "x.txt", "--usual-format", "jsonl"], "jsonl"),
             (["-o", "x.json", "--usual-format", "jsonl"], "jsonl"),
+            (["-o", "x.ods", "--usual-format", "jsonl"], "jsonl"),
+            (["-o", String(repeating: "a.", count: 100_000) + "md"], "markdown"),
             (["-o", "/dev/null"], "csv"), (["-o", "x.json", "--format", "jsonl"], "jsonl"),
         ])
     func names(words: [String], name: String) async throws {

@@ -31,7 +31,7 @@ import Testing
                 // What is left of the figures if nothing may be left out.
                 #expect(widest <= (mayLeaveOut ? width : max(width, 52)), "\(width)")
                 let isCut = mayLeaveOut && width < 52
-                #expect(lines.last?.hasPrefix("화면이 좁아 뺀 칸: 개봉일") == isCut, "\(width)")
+                #expect(lines.last?.hasPrefix("화면이 좁아") == isCut, "\(width)")
                 if isCut { lines.removeLast() }
                 #expect(Set(lines.map { DisplayWidth()(String($0)) }).count == 1)
                 let wanted = width >= 52 || !mayLeaveOut

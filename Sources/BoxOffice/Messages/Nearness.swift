@@ -26,20 +26,28 @@ extension [String] {
 }
 
 extension String {
-    /// How many letters must be added, removed or changed to turn this text into `other`.
+    /// How many letters must be added, removed, changed or swapped with the next to turn this text
+    /// into `other`.
     ///
     /// A Hangul syllable counts as its letters, so that `서을` is near to `서울`.
     package func editDistance(to other: String) -> Int {
+        let letters = Array(letters.prefix(64))
         let other = Array(other.letters.prefix(64))
+        var before: [Int] = []
         var row = Array(0...other.count)
-        for (line, letter) in letters.prefix(64).enumerated() {
-            var diagonal = row[0]
-            row[0] = line + 1
+        for (line, letter) in letters.enumerated() {
+            var next = [line + 1]
             for (index, otherLetter) in other.enumerated() {
-                let change = diagonal + (letter == otherLetter ? 0 : 1)
-                diagonal = row[index + 1]
-                row[index + 1] = Swift.min(change, row[index] + 1, row[index + 1] + 1)
+                let change = row[index] + (letter == otherLetter ? 0 : 1)
+                var least = Swift.min(change, row[index + 1] + 1, next[index] + 1)
+                if line > 0, index > 0, letter == other[index - 1],
+                    letters[line - 1] == otherLetter
+                {
+                    least = Swift.min(least, before[index - 1] + 1)
+                }
+                next.append(least)
             }
+            (before, row) = (row, next)
         }
         return row[other.count]
     }

@@ -80,7 +80,10 @@ public struct PeriodSelection: Sendable {
         return Periods(from: period, to: period)
     }
 
-    private func refuseContradictions() throws(Fault) {
+    /// Refuses ways of choosing periods that exclude each other.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage`.
+    package func refuseContradictions() throws(Fault) {
         let ways = [
             ("date", date != nil), ("from", from != nil), ("last", last != nil),
             ("month", month != nil), ("year", year != nil),

@@ -61,9 +61,13 @@ extension Fault {
     }
 
     fileprivate static func notTaken(_ value: String, by option: PluginOption) -> Fault {
-        Fault(
+        var fault = Fault(
             .usage, "option-value",
             "the option \(option.name) takes \(option.domain), not '\(value)'")
+        if let nearest = option.choices?.nearest(to: value) {
+            fault.corrections = [Fault.Correction(mistyped: value, meant: nearest)]
+        }
+        return fault
     }
 
     fileprivate static func optionTwice(_ name: String) -> Fault {

@@ -41,7 +41,9 @@ struct Codes: RunnableCommand {
             let known = (source as? any Register)?.codeTables ?? [:]
             let isCode = !table.isEmpty && table.allSatisfy { $0.isASCII && $0.isNumber }
             guard let code = known[table] ?? (isCode ? table : nil) else {
-                throw .unknown("class of codes", table, known: known.keys.sorted())
+                throw .unknown(
+                    "class of codes", table, known: known.keys.sorted(),
+                    otherWords: OtherWords.codes)
             }
             return .codes(table: code)
         }

@@ -39,7 +39,7 @@ struct Columns: RunnableCommand {
             let name = column.name.padded(to: width)
             text += "\(name)  \(column.kind.rawValue.padded(to: 8)) \(column.koreanHeader)\n"
         }
-        if dataset.name == ChartEntry.table.dataset.name {
+        if dataset.name == ChartEntry.table.dataset.name, !running.quiet {
             let note = Message(
                 "top-ten",
                 "KOBIS publishes the top ten of each chart; a sum over them is not the market's")

@@ -14,6 +14,10 @@ struct OutputOptions: ParsableArguments {
     static let usualFormat = OptionDeclaration<String?>(hidden: "usual-format")
     @Option(usualFormat) var usualFormat: String?
 
+    /// The names of the options of the format that are set and not given.
+    static let fromSettings = OptionDeclaration<String?>(hidden: "from-settings")
+    @Option(fromSettings) var fromSettings: String?
+
     static let profile = OptionDeclaration<CSVProfile?>(
         "profile", usual: "machine", valueName: "machine|excel",
         help: "CSV for programs, or for Excel: BOM, CRLF, Korean headers, no formulas.")
@@ -99,6 +103,18 @@ struct OutputOptions: ParsableArguments {
             assignments.append("profile=\(profile)")
         }
         return try PluginOptions(assignments, for: manifest)
+    }
+
+    /// The options without those of the format that are set and not given: another format was chosen
+    /// than the one that they are for.
+    var withoutSettings: OutputOptions {
+        let names = (fromSettings ?? "").split(separator: ",")
+        var other = self
+        if names.contains(Substring(Self.profile.setting.name)) { other.profile = nil }
+        if names.contains(Substring(Self.option.setting.name)) { other.options = [] }
+        if names.contains(Substring(Self.update.setting.name)) { other.update = false }
+        other.fromSettings = nil
+        return other
     }
 
     /// The columns by name, or nil for the default ones.

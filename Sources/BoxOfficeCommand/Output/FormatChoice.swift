@@ -53,11 +53,16 @@ struct FormatChoice: Hashable, Sendable {
     static func endings(of path: String) -> [String] {
         let file = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
         guard path != "-" else { return [] }
-        let parts = file.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.indices.dropFirst().map { index in
-            parts[index...].joined(separator: ".").lowercased()
-        }.filter { ending in !ending.isEmpty && ending.utf8.count < file.utf8.count - 1 }
-            .filter { !$0.contains("}") }
+        var endings: [String] = []
+        for part in file.split(separator: ".", omittingEmptySubsequences: false).dropFirst()
+            .suffix(mostParts).reversed()
+        {
+            endings.insert(([String(part)] + endings.prefix(1)).joined(separator: "."), at: 0)
+        }
+        return endings.map { $0.lowercased() }.filter { ending in
+            !ending.isEmpty && !ending.hasSuffix(".") && !ending.contains("}")
+                && ending.utf8.count < file.utf8.count - 1
+        }
     }
 }
 
@@ -133,13 +138,15 @@ extension Registry {
     }
 }
 
+/// How many words an ending has at most.
+private let mostParts = 3
+
 /// The endings of workbooks, pages and databases, which no text format may hide behind.
-private let promisedEndings: Set = [
-    "xlsx", "xls", "ods", "html", "htm", "sqlite", "sqlite3", "db", "parquet",
-]
+private let promisedEndings: Set = ["xlsx", "html", "sqlite", "db"]
 
 /// Endings that promise other content than any format writes.
 private let foreignEndings: Set = [
     "json", "xml", "yaml", "yml", "pdf", "docx", "hwp", "hwpx", "pptx", "gz", "zip", "bz2", "xz",
-    "zst", "arrow", "feather", "avro", "orc", "png", "jpg",
+    "zst", "xls", "ods", "htm", "sqlite3", "parquet", "arrow", "feather", "avro", "orc", "png",
+    "jpg",
 ]

@@ -9,7 +9,7 @@ internal import Storage
 /// whether the output can be created; only then is a service asked.
 struct ExportRun: Sendable {
     let origin: SourceOptions
-    let output: OutputOptions
+    private(set) var output: OutputOptions
     let running: RunningOptions
     var added: EnrichmentOptions?
     var top = Int.max
@@ -56,6 +56,12 @@ struct ExportRun: Sendable {
             isQuiet: running.quiet, seconds: origin.timeout, console: console)
         var source = try await registry.source(named: origin.source)
         let choice = try await registry.formatChoice(for: output)
+        if output.fromSettings != nil, choice != FormatChoice.likely(output) {
+            // A plugin writes files with that ending.
+            var run = self
+            run.output = output.withoutSettings
+            return try await run.run(reporting: &report, console: console, makeQuery)
+        }
         let format = try await registry.format(named: choice.name)
         var posters =
             wants("posters")

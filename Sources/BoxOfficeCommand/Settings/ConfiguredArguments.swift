@@ -37,7 +37,16 @@ struct ConfiguredArguments {
     }
 
     /// The arguments that stand for what is set.
-    var words: [String] { added.flatMap(\.words) }
+    var words: [String] {
+        let ofFormat = [
+            OutputOptions.profile.setting, OutputOptions.option.setting,
+            OutputOptions.update.setting,
+        ]
+        let names = added.map(\.setting).filter(ofFormat.contains).map(\.name)
+        guard !names.isEmpty else { return added.flatMap(\.words) }
+        let name = OutputOptions.fromSettings.setting.name
+        return added.flatMap(\.words) + ["--\(name)=\(names.joined(separator: ","))"]
+    }
 
     /// Whether `setting` applies beside the arguments: it does not if they have that option or a
     /// rival of it, or another format than the one that it is about.
@@ -45,7 +54,10 @@ struct ConfiguredArguments {
         let rivals = Setting.rivals.first { $0.contains { $0.name == setting.name } } ?? []
         guard !given.has(setting), !rivals.contains(where: given.has) else { return false }
         switch setting.name {
-        case OutputOptions.option.setting.name, OutputOptions.profile.setting.name:
+        case OutputOptions.option.setting.name: return try isUsualFormat(settings)
+        case OutputOptions.profile.setting.name:
+            // Only the default format has profiles.
+            guard try format(settings) != Registry.defaultFormat.manifest.name else { return true }
             return try isUsualFormat(settings)
         case OutputOptions.update.setting.name: return try isUpdatable(settings)
         default: return true

@@ -56,6 +56,12 @@ extension Fault {
             hint: "'bo-export help \(command)' shows what it takes")
     }
 
+    static func valueMissing(_ name: String) -> Fault {
+        Fault(
+            .usage, "value-missing", "\(name) needs a value",
+            hint: "'bo-export --help' shows what options take")
+    }
+
     /// An option or an argument that takes one of a few words, and was given another.
     static func takes(_ words: [String], not value: String, _ name: String) -> Fault {
         let list = words.dropLast().joined(separator: ", ")

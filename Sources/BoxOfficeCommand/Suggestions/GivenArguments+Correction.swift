@@ -7,10 +7,8 @@ extension GivenArguments {
     ///
     /// What may be a key is not repeated.
     static func hint(toTry words: [String]) -> Message? {
-        let holdsKey = words.contains { word in
-            OtherWords.keys.contains(String(word.prefix { $0 != "=" }).lowercased())
-        }
-        guard !holdsKey, let words = understood(words, attempts: 6) else { return nil }
+        let isShown = words.allSatisfy { !OtherWords.mayHoldKey($0) && !$0.hasControls }
+        guard isShown, let words = understood(words, attempts: 6) else { return nil }
         let line = (["bo-export"] + words.map(\.quotedForShell)).joined(separator: " ")
         return Message("try", "try: \(line)")
     }
@@ -29,7 +27,11 @@ extension GivenArguments {
     private var areUnderstood: Bool {
         guard unknownCommand == nil else { return false }
         do {
-            _ = try BOExport.command(of: self)
+            let command = try BOExport.command(of: self)
+            try refuseRepeated()
+            if let command = command as? any ChartCommand {
+                try command.options.periods.selection.refuseContradictions()
+            }
             return true
         } catch {
             return Fault.notUnderstood(error, command._commandName) == nil
@@ -69,6 +71,16 @@ extension Fault {
 }
 
 extension String {
+    /// Whether the text holds what a message shows as something else.
+    fileprivate var hasControls: Bool {
+        unicodeScalars.contains { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: true
+            default: false
+            }
+        }
+    }
+
     /// Whether the argument is `value`, or has it behind `=` or among items between commas.
     fileprivate func holds(_ value: String) -> Bool {
         let words = split(whereSeparator: { $0 == "=" || $0 == "," }).map { item in

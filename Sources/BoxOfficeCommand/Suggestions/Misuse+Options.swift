@@ -5,7 +5,10 @@ extension Misuse {
     /// An option that the command does not have.
     func unknown(_ name: String, at index: Int) -> Finding {
         let lower = name.lowercased()
-        if OtherWords.keys.contains(lower) { return Finding(fault: .keyAsOption(name)) }
+        if OtherWords.mayHoldKey(given.all[index]) {
+            let isShort = !name.hasPrefix("--")
+            return Finding(fault: .keyAsOption(isShort ? String(name.prefix(2)) : name))
+        }
         let rest = String(given.all[index].dropFirst(name.count + 1))
         if lower == "--days", let words = range(ofDaysAt: index, rest) {
             return Finding(fault: .noOption(name, of: command.name), words: words)

@@ -11,20 +11,22 @@ extension Misuse {
         var others = given.own
         others.remove(at: index - (given.all.count - given.own.count))
         let names = commands.map(\.name)
+        let fault = Fault.noSuchArgument(word, of: command.name)
+        if OtherWords.mayHoldKey(word) {
+            return Finding(fault: .keyAsOption(String(word.prefix { $0 != "=" && $0 != "?" })))
+        }
+        if word.allSatisfy({ $0 == " " || $0 == "-" }) { return Finding(fault: fault) }
         if names.contains(word) {
             return Finding(fault: .commandFirst(word), words: [word] + others)
         }
-        let fault = Fault.noSuchArgument(word, of: command.name)
         if let list = joined(index, option) { return Finding(fault: fault, words: list) }
         if let options = asOption(word) {
             var all = given.all
             all.replaceSubrange(index...index, with: options)
             return Finding(fault: fault, words: all)
         }
-        if let options = TypedPeriod.options(for: word) {
-            let isWeek = options.last?.contains("W") == true
-            let command = given.command is any ChartCommand.Type && !isWeek ? named : ["weekly"]
-            return Finding(fault: fault, words: command + options + others)
+        if given.command is any ChartCommand.Type, let options = TypedPeriod.options(for: word) {
+            return Finding(fault: fault, words: withPeriod(options, others))
         }
         guard given.command is any ChartCommand.Type else {
             return Finding(fault: fault, words: search)
@@ -54,6 +56,26 @@ extension Misuse {
         case "companies", "company": searching("companies", "--name")
         default: nil
         }
+    }
+
+    /// The command line with `options`, which name a period, beside the `others`.
+    private func withPeriod(_ options: [String], _ others: [String]) -> [String] {
+        var others = others
+        if let day = options.last, options.first == "--date" {
+            let date = PeriodOptions.date.setting.name
+            if let first = others.firstIndex(of: "--\(date)"), first + 1 < others.count {
+                // Two days are a range.
+                others[first] = "--from"
+                return named + others + ["--to", day]
+            }
+            if given.has(PeriodOptions.from.setting), !given.has(PeriodOptions.to.setting) {
+                return named + others + ["--to", day]
+            }
+            if Week(day) != nil, named.isEmpty || named == ["daily"] {
+                return ["weekly"] + options + others
+            }
+        }
+        return named + options + others
     }
 
     /// The command as it was given, if it was.
@@ -98,7 +120,18 @@ extension Misuse {
 private enum TypedPeriod {
     /// The options that say the same as `word`; nil if it is no period.
     static func options(for word: String) -> [String]? {
-        if ["yesterday", "어제", "그제"].contains(word) { return ["--date", word] }
+        let ends = word.split(separator: word.contains("~") ? "~" : "..").map { String($0) }
+        if ends.count == 2, let first = single(ends[0]), let last = single(ends[1]) {
+            guard first[0] == last[0] else { return nil }
+            return first[0] == "--date"
+                ? ["--from", ends[0], "--to", ends[1]] : [first[0], "\(ends[0])..\(ends[1])"]
+        }
+        return single(word)
+    }
+
+    private static func single(_ word: String) -> [String]? {
+        if ["yesterday", "어제", "그제", "그저께"].contains(word) { return ["--date", word] }
+        if ["today", "오늘"].contains(word.lowercased()) { return ["--date", "yesterday"] }
         if Day(word) != nil || Week(word) != nil { return ["--date", word] }
         let parts = word.split(whereSeparator: { "-./년월일 ".contains($0) })
         guard parts.allSatisfy({ part in part.allSatisfy { $0.isASCII && $0.isNumber } }),

@@ -72,6 +72,14 @@ struct Misuse {
                 index += 1
                 value = index < given.all.count ? given.all[index] : nil
             }
+            if let value, value.hasPrefix("--"), command.option(value.prefix { $0 != "=" }) != nil {
+                return Finding(fault: .valueMissing(name))
+            }
+            if let value, option.names.contains("--with"),
+                let finding = wrong(value.split(separator: ","), of: ["details", "posters"], name)
+            {
+                return finding
+            }
             if let value, !option.values.isEmpty, !isTaken(value, among: option.values) {
                 return wrong(value, of: option.values, name: name)
             }
@@ -94,9 +102,20 @@ struct Misuse {
             || ChartFilter.Kind.otherWords[value] != nil
     }
 
+    /// What is wrong with the first of `items` that is none of `words`.
+    private func wrong(_ items: [Substring], of words: [String], _ name: String) -> Finding? {
+        let items = items.map { item in item.trimming { $0 == " " } }
+        return items.first { !words.contains($0.lowercased()) }.map {
+            wrong($0, of: words, name: name)
+        }
+    }
+
     private func wrong(_ value: String, of words: [String], name: String) -> Finding {
         var fault = Fault.takes(words, not: value, name)
-        guard let nearest = words.nearest(to: value, otherWords: OtherWords.values) else {
+        var known = words
+        if words.contains("korean") { known += ChartFilter.Nation.otherWords.keys.sorted() }
+        if words.contains("art") { known += ChartFilter.Kind.otherWords.keys.sorted() }
+        guard let nearest = known.nearest(to: value, otherWords: OtherWords.values) else {
             return Finding(fault: fault)
         }
         fault.corrections = [Fault.Correction(mistyped: value, meant: nearest)]

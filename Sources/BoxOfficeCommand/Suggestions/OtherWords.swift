@@ -86,6 +86,13 @@ enum OtherWords {
         "weekdays": "chart", "box-office": "chart", "films": "movies", "poster": "posters",
     ]
 
+    /// For classes of codes.
+    static let codes = [
+        "지역": "regions", "area": "regions", "areas": "regions", "국적": "nations", "국가": "nations",
+        "countries": "nations", "영화유형": "movie-types", "유형": "movie-types",
+        "types": "movie-types",
+    ]
+
     /// For formats.
     static let formats = [
         "md": "markdown", "table": "markdown", "gfm": "markdown", "표": "markdown",
@@ -118,6 +125,20 @@ enum OtherWords {
     static let keys: Set = [
         "--key", "--api-key", "--apikey", "--kobis-api-key", "--kobis-key", "--kakao-api-key",
         "--kakao-rest-api-key", "--kmdb-api-key", "--token", "--service-key", "--servicekey",
-        "--키",
+        "--키", "--인증키", "-k",
     ]
+
+    /// Whether `word` may have a key in it, so that no message repeats it.
+    static func mayHoldKey(_ word: String) -> Bool {
+        let word = word.lowercased()
+        let name = String(word.prefix { $0 != "=" })
+        return keys.contains(name) || keys.contains("--" + name.replacingUnderscores)
+            || (word.hasPrefix("-k") && !word.hasPrefix("--")) || word.contains("key=")
+            || word.contains("token=")
+    }
+}
+
+extension String {
+    /// The text with hyphens for underscores.
+    fileprivate var replacingUnderscores: String { String(map { $0 == "_" ? "-" : $0 }) }
 }
