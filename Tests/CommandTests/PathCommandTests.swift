@@ -49,10 +49,40 @@ import Testing
         #expect(try tree(folder) == ["2022-06/", "2022-06/x.csv"])
         let second = try await Program.run(arguments)
         #expect(second.errors.hasSuffix("x.csv' is up to date\n"))
-        let several = try await Program.run(
-            week + ["-o", folder.path("{year}/{month}.csv"), "--update"])
-        #expect(several.status == 64)
-        #expect(several.errors.contains("--output '{chart}.{format}' is one file"))
+        let days = try await Program.run(week + ["-o", folder.path("{date}.csv"), "--update"])
+        #expect(days.status == 64)
+        #expect(days.errors.contains("write {year} or {month} instead of {date}"))
+    }
+
+    @Test("The files of several months are brought up to date, each for itself")
+    func severalMonths() async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        let arguments = [
+            "--update", "-o", home.folder.path("{year}/{month}.csv"), "--from", "2021-11-15",
+            "--to",
+        ]
+        try await server.run { url in
+            let first = try await home.run(arguments + ["2021-12-20"], at: url)
+            #expect(first.status == 0 && server.seen.count == 36)
+            #expect(first.errors == "bo-export: 2 of 2 files are new or changed\n")
+            let november = try home.folder.text("2021/11.csv")
+            let december = try home.folder.text("2021/12.csv")
+            let report = ["--report", home.folder.path("r")]
+            let later = try await home.run(arguments + ["2022-01-02"] + report, at: url)
+            #expect(later.status == 0 && server.seen.count == 36 + 13)
+            #expect(later.errors == "bo-export: 2 of 3 files are new or changed\n")
+            #expect(try home.folder.text("2021/11.csv") == november)
+            #expect(try home.folder.text("2021/12.csv").hasPrefix(december))
+            #expect(try home.folder.text("2022/01.csv").split(separator: "\n").count == 21)
+            let text = try home.folder.text("r")
+            #expect(text.contains("2021/11.csv") && text.contains("2022/01.csv"))
+            let again = try await home.run(arguments + ["2022-01-02", "--dry-run"], at: url)
+            #expect(again.output == "")
+            let idle = try await home.run(arguments + ["2022-01-02"], at: url)
+            #expect(idle.errors == "bo-export: 0 of 3 files are new or changed\n")
+            #expect(server.seen.count == 36 + 13)
+        }
     }
 
     @Test("A file of a month has a heading for every period and is described by its own days")

@@ -95,6 +95,16 @@ public struct Plan: Sendable {
         return plan
     }
 
+    /// The plan for some of the periods of its chart.
+    public func narrowed(to periods: Periods) -> Plan {
+        guard case .chart(let query) = query else { return self }
+        var plan = self
+        plan.query = .chart(
+            ChartQuery(
+                periods: periods, regions: query.regions, nation: query.nation, kind: query.kind))
+        return plan
+    }
+
     /// The plan without these periods of its chart.
     public func skipping(_ periods: Set<Period>) -> Plan {
         guard case .chart(var query) = query else { return self }

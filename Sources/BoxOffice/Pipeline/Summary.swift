@@ -20,5 +20,16 @@ extension Export {
 
         /// Makes the summary of a run that had nothing to do.
         public init() {}
+
+        /// Adds the outcome of a later export that has the same fetcher, which counts for both.
+        package mutating func add(_ later: Summary) {
+            rows += later.rows
+            documents += later.documents
+            missing += later.missing
+            warnings += later.warnings.filter { !warnings.contains($0) }
+            incompleteCharts += later.incompleteCharts
+            archiveHits = Swift.max(archiveHits, later.archiveHits)
+            retries = Swift.max(retries, later.retries)
+        }
     }
 }

@@ -2,29 +2,11 @@ internal import BoxOffice
 internal import Executables
 internal import Storage
 
-/// What came of a run, and what is to be said of it.
-struct Outcome: Sendable {
-    /// The pipeline's summary.
-    var summary: Export.Summary
-    /// What was written where; nil where that can be seen.
-    var told: Message?
-    /// The documents that were written.
-    var documents: [WrittenDocument] = []
-}
-
-/// A document that was written.
-struct WrittenDocument: Sendable {
-    /// Its path, or `-` for standard output.
-    let path: String
-    /// SHA-256 of its bytes, in hexadecimal digits.
-    let sha256: String?
-}
-
 /// How the document of a run comes to where it goes.
 struct Writing: Sendable {
     let output: OutputOptions
     let format: String
-    let path: OutputPath
+    private(set) var path: OutputPath
     let options: PluginOptions
     /// The columns that the user chose.
     let chosen: [String]?
@@ -150,11 +132,47 @@ struct Writing: Sendable {
 
     // MARK: - Bringing up to date
 
+    /// Brings the document of every month or year up to date, one after the other.
+    private func updateEach<Format: Exporter & ~Copyable>(
+        _ template: PathTemplate, by grouping: Periods.Grouping, _ export: Export,
+        as format: Format.Type, _ network: Network, _ running: RunningOptions, _ console: Console
+    ) async throws(Fault) -> Outcome {
+        var all = Outcome(summary: Export.Summary())
+        var changed = 0
+        for part in parts(of: export.plan, template, by: grouping) {
+            let outcome = try await part.writing.update(
+                Export(part.plan, with: export.fetcher), as: format, network, running, console)
+            all.summary.add(outcome.summary)
+            all.documents += outcome.documents
+            if outcome.told?.code != "up-to-date" { changed += 1 }
+        }
+        all.told = Message(
+            "updated-files", "\(changed) of \(all.documents.count) files are new or changed")
+        return all
+    }
+
+    /// A writing and a plan for every document.
+    private func parts(
+        of plan: Plan, _ template: PathTemplate, by grouping: Periods.Grouping
+    ) -> [(writing: Writing, plan: Plan)] {
+        guard case .chart(let query) = plan.query else { return [] }
+        return query.periods.groups(by: grouping).map { periods in
+            var writing = self
+            writing.path = .file(
+                template.path(of: periods), makesFolders: template.makesFolders)
+            return (writing, plan.narrowed(to: periods))
+        }
+    }
+
     /// Asks for what the document that is there has not, and puts it where it belongs.
     private func update<Format: Exporter & ~Copyable>(
         _ export: Export, as format: Format.Type, _ network: Network, _ running: RunningOptions,
         _ console: Console
     ) async throws(Fault) -> Outcome {
+        if case .files(let template, let grouping) = path, grouping != .period {
+            return try await updateEach(
+                template, by: grouping, export, as: format, network, running, console)
+        }
         guard case .file(let path, let makesFolders) = path else { throw .oneFileOnly }
         let folders = OutputFolders()
         defer { folders.removeEmpty() }
@@ -195,6 +213,14 @@ struct Writing: Sendable {
         of plan: Plan, _ kept: KeptAnswers, as format: ChosenFormat
     ) throws(Fault) -> Plan {
         guard output.update else { return plan }
+        if case .files(let template, let grouping) = path, grouping != .period {
+            var skipped: Set<Period> = []
+            for part in parts(of: plan, template, by: grouping) {
+                let rest = try part.writing.remaining(of: part.plan, kept, as: format)
+                if case .chart(let query) = rest.query { skipped.formUnion(query.skipped) }
+            }
+            return plan.skipping(skipped)
+        }
         guard case .file(let path, _) = path else { throw .oneFileOnly }
         guard case .builtIn(let exporter) = format else {
             throw .cannotUpdate(format.manifest.name)
@@ -237,31 +263,10 @@ private final class Paths {
     var all: [String] = []
 }
 
-/// A sink that tells when its document counts.
-private struct ObservedSink<Base: Sink & ~Copyable>: Sink, ~Copyable {
-    private var base: Base
-    private let note: () -> Void
-
-    init(_ base: consuming Base, note: @escaping () -> Void) {
-        self.base = base
-        self.note = note
-    }
-
-    var isLive: Bool { base.isLive }
-
-    mutating func write(_ bytes: Span<UInt8>) throws(Fault) { try base.write(bytes) }
-
-    consuming func commit(rows: Int) throws(Fault) {
-        let note = note
-        try base.commit(rows: rows)
-        note()
-    }
-}
-
 extension Fault {
     fileprivate static let oneFileOnly = Fault(
         .usage, "one-file-only", "--update goes with charts and one file",
         hint:
-            "leave out --update, or {date}, {year} and {month}: --output '{chart}.{format}' is one file"
+            "leave out --update, or write {year} or {month} instead of {date}"
     )
 }
