@@ -53,6 +53,11 @@ import Testing
             #expect(server.seen.count == 7)
             #expect(try await home.run(week + ["--refresh"], at: url).status == 0)
             #expect(server.seen.count == 14)
+            // Where the next run would not go on, no hint says so.
+            for arguments in [week + ["--refresh"], ["movies", "--limit", "300"]] {
+                let cut = try await home.run(arguments + ["--max-calls", "1"], at: url)
+                #expect(cut.status == 75 && cut.errors.contains("the next run begins anew"))
+            }
             let without = try await Program.run(week + ["--offline"])
             #expect(without.status == 78)
         }

@@ -21,7 +21,9 @@ extension Fault {
         var fault = self
         if let reason = kept.reasonToStartOver(plan) {
             // A single request may well succeed the next time.
-            let isLong = Array(plan.source.requests(for: plan.query).prefix(2)).count > 1
+            let isLong =
+                Array(plan.source.requests(for: plan.query).prefix(2)).count > 1
+                || (plan.query.isSearch && code == "no-more-calls")
             if isLong {
                 fault.advice = Message(
                     "begins-anew", "the next run begins anew, because \(reason)")
