@@ -59,6 +59,7 @@ public enum BoxOfficeProgram {
         var console = Console(environment: environment, added: added) { signals.received }
         let (arguments, fault) = CurrentProcess.arguments()
         let given = GivenArguments(arguments)
+        console.configure(logFormat: given.value(of: RunningOptions.logFormat.setting))
         // Once it has begun, the run writes its own report.
         var hasBegun = false
         do {

@@ -41,6 +41,13 @@ struct Console: Sendable {
         messages.set(level: level, format: running.logFormat ?? .text)
     }
 
+    /// Speaks in `format` until the options are understood: what is wrong with them is for the same
+    /// reader.
+    func configure(logFormat format: String?) {
+        guard let format = format.flatMap(LogFormat.init(rawValue:)) else { return }
+        messages.set(level: .notice, format: format)
+    }
+
     /// Makes sure that `secret` is never said.
     func hide(_ secret: Secret) {
         secrets.add(secret.text)

@@ -58,7 +58,9 @@ extension Fault {
     fileprivate static func unknownSetting(
         _ name: String, known: [String], at path: String
     ) -> Fault {
-        let fault = Fault.unknown("setting", name, known: known)
-        return Fault(.configuration, "unknown-setting", fault.wording).about("'\(path)'")
+        let unknown = Fault.unknown("setting", name, known: known)
+        var fault = Fault(.configuration, "unknown-setting", unknown.wording).about("'\(path)'")
+        fault.corrections = unknown.corrections
+        return fault
     }
 }

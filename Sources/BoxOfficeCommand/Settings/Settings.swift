@@ -109,7 +109,8 @@ struct Settings: Sendable {
             switch setting.kind {
             case .list: [.stringArray, .string]
             case .flag: [.bool]
-            case .value: [.string, .int, .bool]
+            // A text of several items may also be written as a list.
+            case .value: [.string, .int, .bool, .stringArray]
             }
         for type in types {
             do {
@@ -120,7 +121,8 @@ struct Settings: Sendable {
                 case .string(let text): return [text]
                 case .int(let number): return ["\(number)"]
                 case .bool(let boolean): return ["\(boolean)"]
-                case .stringArray(let texts): return texts
+                case .stringArray(let texts):
+                    return setting.kind == .list ? texts : [texts.joined(separator: ",")]
                 default: continue
                 }
             } catch {
