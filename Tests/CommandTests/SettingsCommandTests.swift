@@ -108,6 +108,28 @@ import Testing
         #expect(quiet.errors == "")
     }
 
+    @Test("Several items may be a list; a mistyped setting is told with the nearest")
+    func lists() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path("c.json")
+        let run = ["--source", "sample", "--top", "1", "--config", file]
+        try "{\"columns\": [\"rank\", \"영화명\"]}".write(
+            toFile: file, atomically: true, encoding: .utf8)
+        #expect(try await Program.run(run).output == "rank,title\n1,범죄도시2\n")
+        try "{\"formt\": \"csv\"}".write(toFile: file, atomically: true, encoding: .utf8)
+        let wrong = try await Program.run(run)
+        #expect(wrong.status == 78)
+        #expect(wrong.errors.hasSuffix("\nbo-export: hint: the nearest is 'format'\n"))
+    }
+
+    @Test("What is wrong with the options is told in JSON where messages are to be JSON")
+    func json() async throws {
+        for arguments in [["--dat", "x"], ["--top", "20"], ["--date", "x"]] {
+            let outcome = try await Program.run(["--log-format", "json"] + arguments)
+            #expect(outcome.status == 64 && outcome.errors.hasPrefix("{\"code\":\""))
+        }
+    }
+
     @Test("A setting that the command does not take is told by nobody")
     func others() async throws {
         let outcome = try await shell(
