@@ -76,7 +76,7 @@ struct Misuse {
                 return Finding(fault: .valueMissing(name))
             }
             if let value, option.names.contains("--with"),
-                let finding = wrong(value.split(separator: ","), of: ["details", "posters"], name)
+                let finding = wrongKind(among: value.split(separator: ","))
             {
                 return finding
             }
@@ -102,12 +102,17 @@ struct Misuse {
             || ChartFilter.Kind.otherWords[value] != nil
     }
 
-    /// What is wrong with the first of `items` that is none of `words`.
-    private func wrong(_ items: [Substring], of words: [String], _ name: String) -> Finding? {
+    /// What is wrong with the first of `items` that cannot be looked up.
+    private func wrongKind(among items: [Substring]) -> Finding? {
+        let kinds = ["details", "posters"]
         let items = items.map { item in item.trimming { $0 == " " } }
-        return items.first { !words.contains($0.lowercased()) }.map {
-            wrong($0, of: words, name: name)
+        guard let item = items.first(where: { !kinds.contains($0.lowercased()) }) else {
+            return nil
         }
+        var finding = wrong(item, of: kinds, name: "--with")
+        finding.fault.wording = Message(
+            "with-takes", "--with takes details, posters or both, not '\(item)'")
+        return finding
     }
 
     private func wrong(_ value: String, of words: [String], name: String) -> Finding {

@@ -51,7 +51,8 @@ struct Losses: Sendable {
         }
         alike[index].films += 1
         // The order in which films are looked up is not always the same.
-        if fault.message < alike[index].fault.message { alike[index].fault = fault }
+        let first = alike[index].fault
+        if fault.code == first.code, fault.message < first.message { alike[index].fault = fault }
     }
 
     /// All warnings.
