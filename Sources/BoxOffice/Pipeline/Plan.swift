@@ -116,8 +116,14 @@ public struct Plan: Sendable {
 
     /// The layout of the documents.
     ///
-    /// - Parameter headers: the Korean headers of an existing document, one for each written column;
-    ///   none for the headers of the columns.
+    /// - Parameters:
+    ///   - header: the language of the headers, or nil to let the format choose.
+    ///   - medium: where the documents are shown.
+    ///   - mayLeaveOutColumns: whether the user chose no columns, so that some may be left out.
+    ///   - options: the options of the format.
+    ///   - begun: when the run began.
+    ///   - headers: the Korean headers of an existing document, one for each written column; none
+    ///     for the headers of the columns.
     public func layout(
         header: Layout.Header?, medium: Layout.Medium, mayLeaveOutColumns: Bool = false,
         options: PluginOptions, begun: Instant? = nil, headers: [String] = []
