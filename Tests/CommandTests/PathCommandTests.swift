@@ -182,7 +182,9 @@ import Testing
         #expect(outcome.errors.contains("no name for --output '\(name)'; known are {chart}"))
     }
 
-    @Test("A plugin writes a document for every month")
+    @Test(
+        "A plugin writes a document for every month",
+        .enabled(if: Tool.isThere("python3"), "this needs python3"))
     func plugin() async throws {
         let folder = try TemporaryFolder()
         let outcome = try await Program.run([
