@@ -156,7 +156,7 @@ extension Fault {
 
 extension Unicode.Scalar {
     /// Whether the character could steer a terminal, or break or turn the line it stands in.
-    fileprivate var isSteering: Bool {
+    var isSteering: Bool {
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: true
         default: false

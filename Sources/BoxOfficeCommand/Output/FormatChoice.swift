@@ -67,18 +67,30 @@ struct FormatChoice: Hashable, Sendable {
 }
 
 extension FormatChoice {
+    /// The format of a document without `--format`, as far as it is known without the plugins of
+    /// others.
+    ///
+    /// - Parameters:
+    ///   - name: the format that is set.
+    ///   - path: where the document goes.
+    ///   - options: the options of the format that are given, as `KEY=VALUE`.
+    ///   - hasProfile: whether a profile is given, which only the default format has.
+    static func likely(
+        set name: String?, path: String, options: [String], hasProfile: Bool
+    ) -> FormatChoice {
+        ofEnding(of: path, among: Registry.formats)
+            ?? usual(
+                name, path: path, options: options + (hasProfile ? ["profile="] : []),
+                printsToTerminal: CurrentProcess.printsToTerminal)
+    }
+
     /// The format of the document that `output` describes, as far as it is known without the plugins
     /// of others.
     static func likely(_ output: OutputOptions) -> FormatChoice {
         if let name = output.format { return FormatChoice(name: name) }
-        return ofEnding(of: output.output, among: Registry.formats) ?? usual(output)
-    }
-
-    fileprivate static func usual(_ output: OutputOptions) -> FormatChoice {
-        usual(
-            output.usualFormat, path: output.output,
-            options: output.options + (output.profile == nil ? [] : ["profile="]),
-            printsToTerminal: CurrentProcess.printsToTerminal)
+        return likely(
+            set: output.usualFormat, path: output.output,
+            options: output.options, hasProfile: output.profile != nil)
     }
 }
 
@@ -99,7 +111,7 @@ extension Registry {
                 || (output.usualFormat == nil && foreignEndings.contains(ending))
             if isRefused { throw unknownEnding(ending) }
         }
-        return .usual(output)
+        return .likely(output)
     }
 
     private func unknownEnding(_ ending: String) -> Fault {

@@ -87,17 +87,12 @@ struct ConfiguredArguments {
         let format = OutputOptions.format.setting
         if given.has(format) { return given.value(of: format) ?? "" }
         let output = OutputOptions.output.setting
-        let set = try text(of: output, settings)
-        let path = given.value(of: output) ?? set ?? output.standard
-        if let choice = FormatChoice.ofEnding(of: path, among: Registry.formats) {
-            return choice.name
-        }
-        let hasProfile = given.has(OutputOptions.profile.setting)
-        return FormatChoice.usual(
-            try text(of: format, settings), path: path,
-            options: given.values(of: OutputOptions.option.setting)
-                + (hasProfile ? ["profile="] : []),
-            printsToTerminal: CurrentProcess.printsToTerminal
+        let path = try text(of: output, settings)
+        return FormatChoice.likely(
+            set: try text(of: format, settings),
+            path: given.value(of: output) ?? path ?? output.standard,
+            options: given.values(of: OutputOptions.option.setting),
+            hasProfile: given.has(OutputOptions.profile.setting)
         ).name
     }
 

@@ -7,7 +7,10 @@ extension GivenArguments {
     ///
     /// What may be a key is not repeated.
     static func hint(toTry words: [String]) -> Message? {
-        let isShown = words.allSatisfy { !OtherWords.mayHoldKey($0) && !$0.hasControls }
+        let isShown = words.allSatisfy { word in
+            // A message shows control characters as something else.
+            !OtherWords.mayHoldKey(word) && !word.unicodeScalars.contains { $0.isSteering }
+        }
         guard isShown, let words = understood(words, attempts: 6) else { return nil }
         let line = (["bo-export"] + words.map(\.quotedForShell)).joined(separator: " ")
         return Message("try", "try: \(line)")
@@ -71,16 +74,6 @@ extension Fault {
 }
 
 extension String {
-    /// Whether the text holds what a message shows as something else.
-    fileprivate var hasControls: Bool {
-        unicodeScalars.contains { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator: true
-            default: false
-            }
-        }
-    }
-
     /// Whether the argument is `value`, or has it behind `=` or among items between commas.
     fileprivate func holds(_ value: String) -> Bool {
         let words = split(whereSeparator: { $0 == "=" || $0 == "," }).map { item in

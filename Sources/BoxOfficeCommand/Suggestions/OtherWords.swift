@@ -39,7 +39,6 @@ enum OtherWords {
         "--year": ["--opened"], "--top": ["--limit"], "-f": ["--format"], "-n": ["--top"],
         "-d": ["--date"], "-c": ["--columns"], "-s": ["--source"], "-r": ["--region"],
         "--no-color": ["--color", "never"], "--no-colour": ["--color", "never"],
-        "--excel-profile": ["--profile", "excel"],
         "--start": ["--from"], "--since": ["--from"], "--begin": ["--from"],
         "--시작": ["--from"], "--부터": ["--from"], "--end": ["--to"], "--until": ["--to"],
         "--끝": ["--to"], "--까지": ["--to"], "--day": ["--date"], "--날짜": ["--date"],
@@ -117,7 +116,7 @@ enum OtherWords {
         "arthouse": "art", "indie": "art", "독립": "art", "독립영화": "art", "xlsx": "excel",
         "엑셀": "excel", "yes": "always", "on": "always", "true": "always", "no": "never",
         "off": "never", "false": "never", "korean": "ko", "한국어": "ko", "한글": "ko",
-        "english": "en", "영어": "en", "off-header": "none", "clean": "clear", "delete": "clear",
+        "english": "en", "영어": "en", "clean": "clear", "delete": "clear",
         "show": "status",
     ]
 
