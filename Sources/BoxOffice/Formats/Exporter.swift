@@ -2,8 +2,8 @@
 ///
 /// An exporter does no input or output. It appends bytes to a buffer that the host may empty at any
 /// time. The host calls, in this order: ``begin(into:)`` once, ``write(_:into:)`` for every row,
-/// and ``finish(_:into:)`` once, which consumes the exporter. Before the rows of each edition of a
-/// chart, even one without rows, the host calls ``begin(_:into:)``.
+/// and ``finish(_:into:passingOn:)`` once, which consumes the exporter. Before the rows of each
+/// edition of a chart, even one without rows, the host calls ``begin(_:into:)``.
 ///
 /// If a row looks the same wherever it is in the document, conform to ``RowExporter``, which needs
 /// less code.
@@ -33,6 +33,17 @@ public protocol Exporter: ~Copyable, SendableMetatype {
     /// up to date.
     static func reader(_ options: PluginOptions) throws(Fault) -> (any RecordReader)?
 
+    /// Whether documents with these options show the pictures of posters.
+    ///
+    /// The host then fetches them, in their small form, and calls ``take(_:at:)``.
+    static func showsPictures(_ options: PluginOptions) -> Bool
+
+    /// Checks whether a document with that layout can be written, before anything is requested.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` if the format cannot hold such a document, or of kind
+    ///   `configuration` if something is missing that the format needs.
+    static func check(_ layout: Layout) throws(Fault)
+
     /// Writes the rows, if a row looks the same wherever it is; nil if it depends on what was
     /// written before.
     var rowWriter: (any RowWriter)? { get }
@@ -51,6 +62,21 @@ public protocol Exporter: ~Copyable, SendableMetatype {
     /// Writes one row: a value for every column of the layout, in the order of the columns.
     mutating func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault)
 
+    /// Takes the picture of a poster; ``showsPictures(_:)`` says whether it is called.
+    ///
+    /// The host calls it before each row of the film, so it may call it several times for a picture.
+    ///
+    /// - Parameters:
+    ///   - picture: the poster's small form, as it is on the web.
+    ///   - address: the address of the poster, as the column `poster_url` has it.
+    mutating func take(_ picture: Picture, at address: String) throws(Fault)
+
+    /// What readers of the document should know about the format's part in it, such as texts that
+    /// were too long for it.
+    ///
+    /// The host reads it after the last row, and passes it to the user as warnings.
+    var remarks: [Fault] { get }
+
     /// Writes what comes after the last row.
     ///
     /// - Parameters:
@@ -58,6 +84,17 @@ public protocol Exporter: ~Copyable, SendableMetatype {
     ///   - output: where the bytes go.
     consuming func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer
+    ) throws(Fault)
+
+    /// Writes what comes after the last row, if that may be too much for one buffer.
+    ///
+    /// - Parameters:
+    ///   - ending: what the document lacks.
+    ///   - output: where the bytes go.
+    ///   - passOn: empties the buffer; the host does so at the end as well.
+    consuming func finish(
+        _ ending: DocumentEnding, into output: inout ByteBuffer,
+        passingOn passOn: (inout ByteBuffer) throws(Fault) -> Void
     ) throws(Fault)
 }
 
@@ -69,6 +106,12 @@ extension Exporter where Self: ~Copyable {
 
     /// By default none.
     public static func unwrittenColumns(_ options: PluginOptions) -> [String] { [] }
+
+    /// By default false.
+    public static func showsPictures(_ options: PluginOptions) -> Bool { false }
+
+    /// By default any document can be written.
+    public static func check(_ layout: Layout) throws(Fault) {}
 
     /// By default nil: documents are written once and not brought up to date.
     public static func reader(_ options: PluginOptions) throws(Fault) -> (any RecordReader)? { nil }
@@ -84,8 +127,22 @@ extension Exporter where Self: ~Copyable {
         _ edition: ChartEdition, into output: inout ByteBuffer
     ) throws(Fault) {}
 
+    /// By default pictures are not shown.
+    public mutating func take(_ picture: Picture, at address: String) throws(Fault) {}
+
+    /// By default nothing.
+    public var remarks: [Fault] { [] }
+
     /// Writes nothing: a document ends with its last row.
     public consuming func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer
     ) throws(Fault) {}
+
+    /// Writes the end in one piece.
+    public consuming func finish(
+        _ ending: DocumentEnding, into output: inout ByteBuffer,
+        passingOn passOn: (inout ByteBuffer) throws(Fault) -> Void
+    ) throws(Fault) {
+        try finish(ending, into: &output)
+    }
 }

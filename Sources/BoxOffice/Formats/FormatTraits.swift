@@ -12,7 +12,7 @@ public struct FormatTraits: Hashable, Sendable {
     public enum Delivery: Hashable, Sendable {
         /// With the rows: the document takes no more memory for many rows than for a hundred.
         case streaming
-        /// At the end: the document is held in memory.
+        /// At the end: the document is held in memory or in temporary files.
         case whole
     }
 

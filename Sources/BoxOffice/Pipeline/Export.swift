@@ -89,7 +89,9 @@ public struct Export: Sendable {
         }
         if Task.isCancelled { throw Fault.cancelled }
         summary.rows = documents.rows
-        summary.documents = try documents.finish(DocumentEnding(missing: summary.missing))
+        let finished = try documents.finish(DocumentEnding(missing: summary.missing))
+        summary.documents = finished.count
+        summary.warnings += finished.remarks
         return summary
     }
 

@@ -10,6 +10,8 @@ public struct Page: Sendable {
     ///
     /// They are known only if its rows are numbered, and only those before its last row.
     public let missingRows: [ClosedRange<Int>]
+    /// The pictures of posters by the poster's address, for formats that show them.
+    var pictures: [String: Picture] = [:]
     private let rows: any Rows
 
     /// Makes a page of `records`, whose columns are those of `table`.
@@ -43,6 +45,7 @@ public struct Page: Sendable {
         next = page.next
         total = page.total
         missingRows = page.missingRows
+        pictures = page.pictures
     }
 
     /// How many records there are.

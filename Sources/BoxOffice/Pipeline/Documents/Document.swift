@@ -26,6 +26,7 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
     ) throws(Fault) -> Int {
         let before = rows
         let limit = min(plan.top, limit)
+        for (address, picture) in page.pictures { try exporter.take(picture, at: address) }
         try page.forEachRow(columns: plan.wanted, limit: limit, seen: &seen) { row throws(Fault) in
             try exporter.write(row, into: &buffer)
             rows += 1
@@ -61,16 +62,21 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
         buffer.removeAll()
     }
 
-    /// Ends the document and commits it.
-    consuming func finish(_ ending: DocumentEnding) throws(Fault) {
+    /// Ends the document and commits it, and returns the remarks of its format.
+    consuming func finish(_ ending: DocumentEnding) throws(Fault) -> [Fault] {
         let rows = rows
+        let remarks = exporter.remarks
         var buffer = buffer
         var sink = sink
-        try exporter.finish(ending, into: &buffer)
-        if buffer.count > 0 {
+        func passOn(_ buffer: inout ByteBuffer) throws(Fault) {
+            guard buffer.count > 0 else { return }
             try buffer.withBytes { bytes throws(Fault) in try sink.write(bytes) }
+            buffer.removeAll()
         }
+        try exporter.finish(ending, into: &buffer, passingOn: passOn)
+        try passOn(&buffer)
         try sink.commit(rows: rows)
+        return remarks
     }
 }
 

@@ -20,9 +20,16 @@ protocol Documents: ~Copyable {
     /// Passes the rows written so far to the sink, because no more will come.
     mutating func handOverRest()
 
-    /// Ends the documents that are still open, and returns the number of documents that were
-    /// committed.
+    /// Ends the documents that are still open.
     ///
     /// - Parameter ending: what the export lacks.
-    consuming func finish(_ ending: DocumentEnding) throws(Fault) -> Int
+    consuming func finish(_ ending: DocumentEnding) throws(Fault) -> FinishedDocuments
+}
+
+/// The documents that were committed.
+struct FinishedDocuments {
+    /// How many there are.
+    var count: Int
+    /// What their format has to say about them, each once.
+    var remarks: [Fault] = []
 }

@@ -20,6 +20,8 @@ struct GroupedDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
     private var missing: [Fault] = []
     /// How many rows the committed documents have.
     private var finishedRows = 0
+    /// What the format has to say about the committed documents.
+    private var remarks: [Fault] = []
     private let open: Opening
     private let query: ChartQuery
     private let grouping: Periods.Grouping
@@ -94,7 +96,10 @@ struct GroupedDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
         guard editionsToCome == 0, let document = current.take() else { return }
         let rows = document.rows
         guard missing.isEmpty || (grouping != .period && rows > 0) else { return }
-        try document.finish(DocumentEnding(missing: missing))
+        for remark in try document.finish(DocumentEnding(missing: missing))
+        where !remarks.contains(remark) {
+            remarks.append(remark)
+        }
         finishedRows += rows
         count += 1
     }
@@ -103,5 +108,7 @@ struct GroupedDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
 
     mutating func handOverRest() { try? current?.handOver() }
 
-    consuming func finish(_ ending: DocumentEnding) throws(Fault) -> Int { count }
+    consuming func finish(_ ending: DocumentEnding) throws(Fault) -> FinishedDocuments {
+        FinishedDocuments(count: count, remarks: remarks)
+    }
 }

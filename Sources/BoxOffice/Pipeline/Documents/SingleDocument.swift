@@ -32,8 +32,7 @@ struct SingleDocument<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: D
 
     mutating func handOverRest() { try? document.handOver() }
 
-    consuming func finish(_ ending: DocumentEnding) throws(Fault) -> Int {
-        try document.finish(ending)
-        return 1
+    consuming func finish(_ ending: DocumentEnding) throws(Fault) -> FinishedDocuments {
+        FinishedDocuments(count: 1, remarks: try document.finish(ending))
     }
 }
