@@ -57,6 +57,13 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
 
     /// Passes everything written so far to the sink.
     private mutating func flush() throws(Fault) {
+        try Self.pass(&buffer, on: &sink)
+    }
+
+    /// Passes what is in `buffer` to `sink`.
+    private static func pass(
+        _ buffer: inout ByteBuffer, on sink: inout Output
+    ) throws(Fault) {
         guard buffer.count > 0 else { return }
         try buffer.withBytes { bytes throws(Fault) in try sink.write(bytes) }
         buffer.removeAll()
@@ -68,13 +75,10 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
         let remarks = exporter.remarks
         var buffer = buffer
         var sink = sink
-        func passOn(_ buffer: inout ByteBuffer) throws(Fault) {
-            guard buffer.count > 0 else { return }
-            try buffer.withBytes { bytes throws(Fault) in try sink.write(bytes) }
-            buffer.removeAll()
+        try exporter.finish(ending, into: &buffer) { buffer throws(Fault) in
+            try Self.pass(&buffer, on: &sink)
         }
-        try exporter.finish(ending, into: &buffer, passingOn: passOn)
-        try passOn(&buffer)
+        try Self.pass(&buffer, on: &sink)
         try sink.commit(rows: rows)
         return remarks
     }
