@@ -53,6 +53,8 @@ let package = Package(
         .systemLibrary(
             name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]
         ),
+        .systemLibrary(name: "CXLSXWriter", providers: [.apt(["libxlsxwriter-dev"])]),
+        .target(name: "CWorkbook", dependencies: ["CXLSXWriter"]),
         .target(
             name: "CWire", dependencies: ["CXML2", "CYAML"],
             cxxSettings: [
@@ -81,6 +83,7 @@ let package = Package(
         .target(name: "CSV", dependencies: ["BoxOffice"], path: "Plugins/CSV"),
         .target(name: "JSONLines", dependencies: ["BoxOffice"], path: "Plugins/JSONLines"),
         .target(name: "Markdown", dependencies: ["BoxOffice"], path: "Plugins/Markdown"),
+        .target(name: "XLSX", dependencies: ["BoxOffice", "CWorkbook"], path: "Plugins/XLSX"),
 
         // The host of the plugins that others write, in any language.
         .target(
@@ -101,7 +104,7 @@ let package = Package(
             name: "BoxOfficeCommand",
             dependencies: [
                 "BoxOffice", "Curl", "Storage", "KOBIS", "KakaoImages", "Sample", "CSV",
-                "JSONLines", "Markdown", "Executables", "Wire", "CProcess",
+                "JSONLines", "Markdown", "XLSX", "Executables", "Wire", "CProcess",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Logging", package: "swift-log"),
@@ -130,7 +133,7 @@ let package = Package(
             name: "PluginTests",
             dependencies: [
                 "BoxOffice", "BoxOfficeCommand", "BoxOfficeConformance", "bo-export", "CSV",
-                "JSONLines", "KOBIS", "KakaoImages", "Loopback", "Markdown", "Sample",
+                "JSONLines", "KOBIS", "KakaoImages", "Loopback", "Markdown", "Sample", "XLSX",
             ]
         ),
         .testTarget(
@@ -166,7 +169,7 @@ if Context.environment["BO_EXPORT_FUZZ"] != nil {
 }
 
 for target in package.targets where [.executable, .test, .regular].contains(target.type) {
-    guard !["CProcess", "CWire"].contains(target.name) else { continue }
+    guard !["CProcess", "CWire", "CWorkbook"].contains(target.name) else { continue }
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

@@ -45,6 +45,18 @@ public struct Heading: Sendable {
         isKorean ? "\(chart.koreanName) 박스오피스" : "\(chart.rawValue) box office"
     }
 
+    /// What the rows of a document are: `일별 박스오피스`, `영화`, `movies`; the name of the dataset if
+    /// it is a plugin's.
+    public func name(ofDocument document: DocumentDescription) -> String {
+        if let chart = document.chart { return name(of: chart) }
+        return (isKorean ? Self.koreanDatasets[document.dataset] : nil) ?? document.dataset
+    }
+
+    private static let koreanDatasets = [
+        "chart": "박스오피스", "movies": "영화", "movie": "영화 상세", "people": "영화인", "person": "영화인 상세",
+        "companies": "영화사", "company": "영화사 상세", "codes": "코드",
+    ]
+
     /// What an edition is narrowed to: `서울시`, `한국영화`, `다양성영화`.
     public func narrowing(of filter: ChartFilter) -> [String] {
         var words: [String] = []

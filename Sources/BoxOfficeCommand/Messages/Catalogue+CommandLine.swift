@@ -24,6 +24,11 @@ extension Catalogue {
         "range-is-backwards": "the range ends before it begins: --from {1} --to {2}",
         "only-whole.hint": "leave out --region, --nation and --kind, or ask another source",
 
+        // Workbooks
+        "too-many-sheets.hint": "-O sheets=one puts all periods on one sheet",
+        "no-workbook-library.hint":
+            "on Debian and Ubuntu: apt-get install libxlsxwriter4; without it, --profile excel makes a CSV file for Excel",
+
         // Columns and options
         "too-many-rows-wanted": "--top takes a number from 1 to {1}, not {2}",
         "no-columns": "--columns names no column",

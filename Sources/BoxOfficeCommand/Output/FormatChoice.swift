@@ -130,10 +130,9 @@ extension Registry {
 
     private static func hint(for ending: String) -> Message {
         switch ending {
-        case "xlsx", "xls", "ods":
+        case "xls", "ods":
             Message(
-                "unknown-ending-spreadsheet",
-                "--profile excel with an output that ends in .csv makes a file for Excel")
+                "unknown-ending-spreadsheet", "an output that ends in .xlsx is a workbook")
         case "json":
             Message(
                 "unknown-ending-json", "an output that ends in .jsonl has one JSON object a line")
@@ -153,8 +152,8 @@ extension Registry {
 /// How many words an ending has at most.
 private let mostParts = 3
 
-/// The endings of workbooks, pages and databases, which no text format may hide behind.
-private let promisedEndings: Set = ["xlsx", "html", "sqlite", "db"]
+/// The endings of pages and databases, which no text format may hide behind.
+private let promisedEndings: Set = ["html", "sqlite", "db"]
 
 /// Endings that promise other content than any format writes.
 private let foreignEndings: Set = [

@@ -46,6 +46,19 @@ struct Writing: Sendable {
         return try await write(watched(export, progress), by: format, console)
     }
 
+    /// Checks, before anything is requested, whether the format can write every document of `plan`.
+    func check(_ plan: Plan, as format: ChosenFormat, _ console: Console) throws(Fault) {
+        guard case .builtIn(let exporter) = format else { return }
+        let layout = layout(of: plan, console)
+        if case .files(_, let grouping) = path, case .chart(let query) = plan.query {
+            for periods in query.periods.groups(by: grouping) {
+                try exporter.check(layout.about(periods))
+            }
+        } else {
+            try exporter.check(layout)
+        }
+    }
+
     private func watched(_ export: Export, _ progress: ProgressLine?) -> Export {
         guard let progress else { return export }
         var export = export

@@ -6,6 +6,7 @@ internal import KOBIS
 internal import KakaoImages
 internal import Markdown
 internal import Sample
+internal import XLSX
 
 /// The plugins that a program brings along beside the built-in ones.
 struct AddedPlugins: Sendable {
@@ -33,7 +34,7 @@ struct Registry: Sendable {
     static var terminalFormat: any (Exporter & ~Copyable).Type { Markdown.self }
     /// The built-in formats, the default one first.
     static var formats: [any (Exporter & ~Copyable).Type] {
-        [defaultFormat, JSONLines.self, terminalFormat]
+        [defaultFormat, JSONLines.self, terminalFormat, XLSX.self]
     }
     /// The built-in sources that ask a service.
     private static var network: [any Source] { [defaultSource, KOBIS(.xml)] }
@@ -129,8 +130,7 @@ struct Registry: Sendable {
         let known = formatNames + (executables?.names(of: .format) ?? [])
         throw .unknown(
             "format", name, known: known, otherWords: OtherWords.formats,
-            hint: executables?.refusal(ofPluginNamed: name)
-                ?? (OtherWords.spreadsheets.contains(name.lowercased()) ? .forExcel : nil))
+            hint: executables?.refusal(ofPluginNamed: name))
     }
 
     /// The source that must answer as `source` does.
@@ -155,8 +155,4 @@ extension Fault {
         return Fault(
             .usage, "no-peer", "--cross-check compares \(known); '\(name)' has no other side")
     }
-}
-
-extension Message {
-    fileprivate static let forExcel: Message = "--profile excel makes a CSV file for Excel"
 }

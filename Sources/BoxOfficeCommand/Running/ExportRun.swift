@@ -86,6 +86,7 @@ struct ExportRun: Sendable {
         let writing = Writing(
             output: output, format: choice.name, path: path, options: options,
             chosen: output.columnNames.map { _ in plan.columns })
+        try writing.check(plan, as: format, console)
         if output.dryRun {
             let rest = try writing.remaining(of: plan, kept, as: format)
             return try DryRun(plan: rest, kept: kept, environment: console.environment)

@@ -26,8 +26,8 @@ enum OtherWords {
         "--json": ["--format", "jsonl"], "--jsonl": ["--format", "jsonl"],
         "--ndjson": ["--format", "jsonl"], "--csv": ["--format", "csv"],
         "--md": ["--format", "markdown"], "--markdown": ["--format", "markdown"],
-        "--table": ["--format", "markdown"], "--excel": ["--profile", "excel"],
-        "--xlsx": ["--profile", "excel"], "--엑셀": ["--profile", "excel"],
+        "--table": ["--format", "markdown"], "--excel": ["--format", "xlsx"],
+        "--xlsx": ["--format", "xlsx"], "--엑셀": ["--format", "xlsx"],
         "--yesterday": ["--date", "yesterday"], "--어제": ["--date", "yesterday"],
         "--details": ["--with", "details"], "--posters": ["--with", "posters"],
         "--poster": ["--with", "posters"], "--xml": ["--source", "kobis-xml"],
@@ -97,10 +97,8 @@ enum OtherWords {
         "md": "markdown", "table": "markdown", "gfm": "markdown", "표": "markdown",
         "마크다운": "markdown", "json": "jsonl", "ndjson": "jsonl", "jsonlines": "jsonl",
         "json-lines": "jsonl", "tsv": "csv", "text": "csv", "txt": "csv", "comma": "csv",
+        "excel": "xlsx", "xls": "xlsx", "엑셀": "xlsx", "spreadsheet": "xlsx", "workbook": "xlsx",
     ]
-
-    /// For formats that are a profile of CSV.
-    static let spreadsheets: Set = ["excel", "xlsx", "xls", "엑셀", "spreadsheet"]
 
     /// For sources.
     static let sources = [

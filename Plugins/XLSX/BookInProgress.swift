@@ -1,0 +1,114 @@
+internal import BoxOffice
+
+/// A workbook whose rows are coming.
+struct BookInProgress: ~Copyable {
+    private let layout: Layout
+    private var workbook: Workbook
+    private var names = SheetNames()
+    /// The sheets with rows, in their order, and among them the one that the next row goes to.
+    private var sheets: [DataSheet] = []
+    private var current = 0
+    /// The sheets of periods by the name of the period.
+    private var sheetsOfPeriods: [String: Int] = [:]
+    private let hasSheetForEachPeriod: Bool
+    private var posters: PosterCells
+    private var ranks: RankTable?
+    private var notes = CellNotes()
+
+    /// Opens a workbook with that layout.
+    static func begin(_ layout: Layout) throws(Fault) -> BookInProgress {
+        var book = try BookInProgress(layout)
+        guard !book.hasSheetForEachPeriod else { return book }
+        let name = Heading(isKorean: layout.header != .en).name(ofDocument: layout.document)
+        try book.addSheet(book.names.unused(name))
+        return book
+    }
+
+    private init(_ layout: Layout) throws(Fault) {
+        self.layout = layout
+        let document = layout.document
+        let isKorean = layout.header != .en
+        workbook = try .begin(
+            title: document.title(isKorean: isKorean), subject: document.days ?? "",
+            comments: document.sources.joined(separator: ", "))
+        hasSheetForEachPeriod =
+            layout.options[XLSXOption.sheets] == .period && document.periods != nil
+        posters = PosterCells(layout)
+        ranks = layout.options[XLSXOption.chart] == .auto ? RankTable(layout) : nil
+    }
+
+    /// Takes the picture of the poster at `address`.
+    mutating func take(_ picture: Picture, at address: String) {
+        posters.take(picture, at: address)
+    }
+
+    /// Turns to the sheet for the rows of `edition`.
+    mutating func begin(_ edition: ChartEdition) throws(Fault) {
+        posters.forgetPictures()
+        ranks?.begin(edition.period)
+        guard hasSheetForEachPeriod else { return }
+        let name =
+            edition.period.chart == .daily ? "\(edition.period.from)" : "\(edition.period.week)"
+        if let index = sheetsOfPeriods[name] {
+            current = index
+        } else {
+            try addSheet(names.unused(name))
+            sheetsOfPeriods[name] = current
+        }
+    }
+
+    /// Writes a row into the sheet that it belongs to.
+    mutating func write(_ row: Span<Value>) throws(Fault) {
+        if sheets.isEmpty { try addSheet(names.unused("1")) }
+        if sheets[current].isFull {
+            let name = names.unused(sheets[current].name)
+            let period = sheetsOfPeriods.first { $0.value == current }?.key
+            try addSheet(name)
+            if let period { sheetsOfPeriods[period] = current }
+        }
+        ranks?.add(row)
+        try sheets[current].write(row, &posters, &notes)
+    }
+
+    private mutating func addSheet(_ name: String) throws(Fault) {
+        sheets.append(try DataSheet(named: name, layout, in: &workbook))
+        current = sheets.count - 1
+    }
+
+    /// What was cut, and what was left out.
+    var remarks: [Fault] {
+        notes.remarks + posters.remarks + (ranks?.remark.map { [$0] } ?? [])
+    }
+
+    /// Adds the sheets that come last, and passes the bytes of the workbook to `body`.
+    consuming func finish(
+        _ ending: DocumentEnding, _ body: (Span<UInt8>) throws(Fault) -> Void
+    ) throws(Fault) {
+        if sheets.isEmpty {
+            try addSheet(
+                names.unused(
+                    Heading(isKorean: layout.header != .en).name(ofDocument: layout.document)))
+        }
+        for sheet in sheets { sheet.finish() }
+        var all = sheets.map(\.sheet)
+        let remarks = remarks
+        let isKorean = layout.header != .en
+        if let ranks, ranks.isShown {
+            let name = names.unused(isKorean ? "순위" : "Ranks")
+            all.append(try ranks.write(to: name, isKorean: isKorean, in: &workbook))
+        }
+        let info = InfoSheet(layout, rows: sheets.reduce(0) { $0 + $1.rows })
+        let name = names.unused("정보")
+        all.append(try info.write(to: name, ending, remarks, in: &workbook))
+        try workbook.close(all, body)
+    }
+}
+
+extension DocumentDescription {
+    /// The days that the document covers: `2022-05-30 ~ 2022-06-05`; nil if it is not a chart.
+    var days: String? {
+        guard let periods else { return nil }
+        let (first, last) = (periods.first.from, periods.last.to)
+        return first == last ? "\(first)" : "\(first) ~ \(last)"
+    }
+}

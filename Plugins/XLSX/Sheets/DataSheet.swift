@@ -1,0 +1,156 @@
+internal import BoxOffice
+
+/// A sheet of rows.
+struct DataSheet {
+    /// The sheet.
+    let sheet: Sheet
+    /// How many rows were written, without the header.
+    private(set) var rows = 0
+    private let columns: [Column]
+    private let headers: [String]
+    private let formats: CellFormats
+    /// The widest content of each column so far.
+    private var widths: [Int]
+    /// The columns that have texts.
+    private var columnsWithTexts: Set<Int> = []
+    private var hasPictures = false
+
+    /// Adds a sheet and writes its header.
+    init(named name: String, _ layout: Layout, in workbook: inout Workbook) throws(Fault) {
+        columns = layout.columns
+        formats = try CellFormats(for: columns, in: &workbook)
+        sheet = try workbook.addSheet(name)
+        headers =
+            switch layout.header {
+            case .none?: []
+            case .en?: columns.map(\.name)
+            case .ko?, nil: columns.map(\.koreanHeader)
+            }
+        widths = columns.map { _ in 0 }
+        for (index, header) in headers.enumerated() {
+            let text = CellText(header)
+            // The button of the filter needs room, too.
+            widths[index] = text.width + 4
+            try sheet.write(text.text, at: 0, index, formats.header)
+        }
+    }
+
+    /// The name of the sheet.
+    var name: String { sheet.name }
+
+    /// Whether the sheet has as many rows as a sheet can have.
+    var isFull: Bool { nextRow >= Self.mostRows }
+
+    private var nextRow: Int { rows + (headers.isEmpty ? 0 : 1) }
+
+    /// Writes a row.
+    mutating func write(
+        _ row: Span<Value>, _ posters: inout PosterCells, _ notes: inout CellNotes
+    ) throws(Fault) {
+        let number = nextRow
+        for index in columns.indices {
+            if index == posters.column {
+                try writePoster(at: number, in: row, &posters, &notes)
+            } else {
+                try write(row[index], at: number, index, &notes)
+            }
+        }
+        rows += 1
+    }
+
+    private mutating func write(
+        _ value: Value, at row: Int, _ column: Int, _ notes: inout CellNotes
+    ) throws(Fault) {
+        switch value {
+        case .missing: return
+        case .text(let text):
+            try write(text, at: row, column, formats.format(of: text, at: column), &notes)
+        case .list(let items):
+            try write(items.joined(separator: ", "), at: row, column, formats.text, &notes)
+        case .integer(let integer) where integer.magnitude <= Self.largestExact:
+            widen(column, to: Self.width(of: integer, isGrouped: columns[column].kind != .year))
+            try sheet.write(Double(integer), at: row, column, formats.number(at: column))
+        case .percent(let percent) where percent.tenths.magnitude <= Self.largestExact:
+            widen(column, to: Self.width(of: percent.tenths / 10, isGrouped: false) + 3)
+            try sheet.write(Double(percent.tenths) / 1000, at: row, column, formats.percent)
+        case .fraction(let fraction):
+            widen(column, to: 6)
+            try sheet.write(Double(fraction.hundredths) / 100, at: row, column, formats.fraction)
+        case .decimal(let decimal) where decimal.tenths.magnitude <= Self.largestExact:
+            widen(column, to: Self.width(of: decimal.tenths / 10, isGrouped: true) + 2)
+            try sheet.write(Double(decimal.tenths) / 10, at: row, column, formats.decimal)
+        case .boolean(let boolean):
+            widen(column, to: 6)
+            try sheet.write(boolean, at: row, column, formats.boolean)
+        case .date(let day) where day >= Self.firstDay:
+            widen(column, to: 11)
+            // Spreadsheets count days from 1899-12-30.
+            try sheet.write(Double(day.daysSince1970 + 25_569), at: row, column, formats.date)
+        case .integer, .percent, .decimal, .date:
+            // A spreadsheet has only fifteen digits, and no days before March 1900.
+            try write(value.readable(as: .text), at: row, column, formats.text, &notes)
+        }
+    }
+
+    private mutating func write(
+        _ text: String, at row: Int, _ column: Int, _ format: CellFormat, _ notes: inout CellNotes
+    ) throws(Fault) {
+        let cell = CellText(text)
+        if cell.isCut { notes.cut(in: name, row: row, columns[column]) }
+        widen(column, to: cell.width)
+        columnsWithTexts.insert(column)
+        try sheet.write(cell.text, at: row, column, format)
+    }
+
+    private mutating func writePoster(
+        at row: Int, in values: Span<Value>, _ posters: inout PosterCells,
+        _ notes: inout CellNotes
+    ) throws(Fault) {
+        guard let column = posters.column else { return }
+        guard case .text(let address) = values[column] else { return }
+        if posters.embed(at: address, in: values, sheet, row: row) {
+            hasPictures = true
+        } else if !posters.link(to: address, sheet, row: row, formats.link) {
+            try write(.text(address), at: row, column, &notes)
+        } else {
+            widen(column, to: 12)
+        }
+    }
+
+    private mutating func widen(_ column: Int, to width: Int) {
+        if width > widths[column] { widths[column] = width }
+    }
+
+    /// Lays the sheet out: widths, header, filter and pages.
+    func finish() {
+        for (index, width) in widths.enumerated() {
+            sheet.setWidth(of: index, min(max(width + 2, Self.narrowest), Self.widest))
+        }
+        if hasPictures { sheet.setRowHeight(PosterCells.rowHeight) }
+        if !headers.isEmpty {
+            sheet.setHeader(lastRow: rows, lastColumn: columns.count - 1)
+        }
+        sheet.allowDigits(in: columnsWithTexts.sorted(), lastRow: nextRow)
+        sheet.setWidePages()
+    }
+
+    /// About how many characters an integer takes.
+    private static func width(of integer: Int, isGrouped: Bool) -> Int {
+        var digits = 1
+        var rest = integer.magnitude
+        while rest >= 10 {
+            rest /= 10
+            digits += 1
+        }
+        return digits + (isGrouped ? (digits - 1) / 3 : 0) + (integer < 0 ? 1 : 0)
+    }
+
+    /// How many rows a sheet has at most, its header among them.
+    static let mostRows = 1_048_576
+    /// The largest whole number that a spreadsheet keeps exactly: it has fifteen digits.
+    private static let largestExact: UInt = 999_999_999_999_999
+    /// The first day that all spreadsheets count alike: some believe in 1900-02-29.
+    private static let firstDay = Day(daysSince1970: -25_508)
+    private static let narrowest = 6
+    private static let widest = 60
+}

@@ -1,0 +1,120 @@
+internal import BoxOffice
+
+/// The posters of the rows: pictures in their cells, or links.
+struct PosterCells {
+    /// The column that shows them; nil if none does.
+    let column: Int?
+    private let embeds: Bool
+    private let title: Int?
+    /// The pictures for the rows that come next, by the address of the poster.
+    private var pictures: [String: Picture] = [:]
+    /// How many bytes of pictures were put into cells.
+    private var embeddedBytes = 0
+    private var embedded = 0
+    private var links = 0
+    /// How many posters are links because the workbook has pictures enough.
+    private var tooMany = 0
+    /// How many posters are links because a workbook holds no pictures of their kind.
+    private var ofOtherKind = 0
+
+    /// Prepares for the rows of a document.
+    init(_ layout: Layout) {
+        let choice = layout.options[XLSXOption.posters]
+        let index = layout.columns.firstIndex { $0.name == "poster_url" }
+        column = choice == .none ? nil : index
+        embeds = choice == .embed
+        title = layout.index(of: "title")
+    }
+
+    /// Keeps a picture for the next rows.
+    mutating func take(_ picture: Picture, at address: String) {
+        guard embeds, column != nil else { return }
+        pictures[address] = picture
+    }
+
+    /// Forgets the pictures of the rows before.
+    mutating func forgetPictures() {
+        pictures.removeAll()
+    }
+
+    /// Puts the picture of the poster at `address` into the cell; false if it is to be a link.
+    mutating func embed(
+        at address: String, in values: Span<Value>, _ sheet: Sheet, row: Int
+    ) -> Bool {
+        guard let column, let picture = pictures[address] else { return false }
+        guard [.jpg, .png, .gif].contains(picture.kind) else {
+            ofOtherKind += 1
+            return false
+        }
+        guard embedded < Self.mostPictures,
+            embeddedBytes + picture.bytes.count <= Self.mostBytes
+        else {
+            tooMany += 1
+            return false
+        }
+        let scale = min(
+            Self.width / Double(picture.width), Self.height / Double(picture.height))
+        let isIn = sheet.put(
+            picture, at: row, column, width: Double(picture.width) * scale,
+            height: Double(picture.height) * scale, description: description(in: values),
+            address: Self.isLinkable(address) ? address : "")
+        guard isIn else {
+            ofOtherKind += 1
+            return false
+        }
+        embedded += 1
+        embeddedBytes += picture.bytes.count
+        return true
+    }
+
+    /// Writes a link to the poster; false if the workbook cannot have one.
+    mutating func link(to address: String, _ sheet: Sheet, row: Int, _ format: CellFormat) -> Bool {
+        guard let column, Self.isLinkable(address), links < Self.mostLinks else { return false }
+        links += 1
+        return sheet.writeLink(to: address, at: row, column, format)
+    }
+
+    private func description(in values: Span<Value>) -> String {
+        guard let title, case .text(let text) = values[title] else { return "" }
+        return CellText(text.prefix(200)).text
+    }
+
+    /// Whether libxlsxwriter takes the address for what it is.
+    private static func isLinkable(_ address: String) -> Bool {
+        let text = address.lowercased()
+        return address.utf8.count <= 2000
+            && (text.hasPrefix("https://") || text.hasPrefix("http://"))
+            && !["internal:", "external:"].contains { text.contains($0) }
+    }
+
+    /// What readers should know of posters that are not in their cells.
+    var remarks: [Fault] {
+        var remarks: [Fault] = []
+        if ofOtherKind > 0 {
+            remarks.append(
+                Fault(
+                    .notFound, "posters-of-other-kind",
+                    "\(ofOtherKind) posters are links, because workbooks hold no pictures of their kind"
+                ))
+        }
+        if tooMany > 0 {
+            remarks.append(
+                Fault(
+                    .notFound, "posters-too-many",
+                    "\(tooMany) posters are links, because the workbook has pictures enough (\(embedded))"
+                ))
+        }
+        return remarks
+    }
+
+    /// The height of rows with pictures, in points: that of the pictures and a margin.
+    static let rowHeight = (height + 4) * 0.75
+    /// The largest width and height of a picture, in pixels.
+    private static let width = 80.0
+    private static let height = 112.0
+    /// The library holds every picture in memory until the end, once for each cell.
+    private static let mostPictures = 1000
+    private static let mostBytes = 32 << 20
+    /// Spreadsheets open no sheet with more links.
+    private static let mostLinks = 65_000
+}

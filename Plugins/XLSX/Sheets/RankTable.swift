@@ -1,0 +1,115 @@
+internal import BoxOffice
+
+/// The ranks of films over the periods of a chart: a row for each film, a column for each period.
+struct RankTable {
+    private var periods: [Period] = []
+    /// The films by code, and their rows.
+    private var rows: [String: Int] = [:]
+    private var titles: [String] = []
+    /// The ranks by row and column.
+    private var ranks: [Int: [Int: Int]] = [:]
+    private var lastRank = 1
+    /// Why there is no chart, as far as that is known before the rows.
+    private let refusal: Fault?
+    private let chart: Chart
+    private let code: Int
+    private let title: Int
+    private let rank: Int
+
+    /// Prepares for the ranks of a chart; nil if the document has no ranks over several periods.
+    init?(_ layout: Layout) {
+        guard let periods = layout.document.periods, periods.count > 1,
+            let code = layout.index(of: "movie_code"), let title = layout.index(of: "title"),
+            let rank = layout.index(of: "rank")
+        else { return nil }
+        (self.code, self.title, self.rank) = (code, title, rank)
+        chart = periods.first.chart
+        refusal =
+            layout.document.regions.count > 1
+            ? .noChart("the ranks are of several regions")
+            : periods.count > Self.mostPeriods
+                ? .noChart(
+                    "\(periods.count) periods, and a chart shows at most \(Self.mostPeriods)")
+                : nil
+    }
+
+    /// Turns to the ranks of `period`.
+    mutating func begin(_ period: Period) {
+        guard refusal == nil, periods.last != period else { return }
+        periods.append(period)
+    }
+
+    /// Adds the rank in a row.
+    mutating func add(_ values: Span<Value>) {
+        guard refusal == nil, !periods.isEmpty, case .text(let film) = values[code],
+            case .integer(let place) = values[rank]
+        else { return }
+        let row = rows[film] ?? rows.count
+        if rows[film] == nil {
+            rows[film] = row
+            let name = if case .text(let text) = values[title] { text } else { film }
+            titles.append(name)
+        }
+        ranks[row, default: [:]][periods.count - 1] = place
+        lastRank = max(lastRank, place)
+    }
+
+    /// Whether there is something to show.
+    var isShown: Bool { remark == nil && periods.count > 1 && !titles.isEmpty }
+
+    /// Why there is no chart; nil if there is one, or nothing for one.
+    var remark: Fault? {
+        if let refusal { return refusal }
+        guard titles.count > Self.mostFilms else { return nil }
+        return .noChart("\(titles.count) films, and a chart shows at most \(Self.mostFilms)")
+    }
+
+    /// Writes the table to a sheet of its own, with the chart above it.
+    func write(
+        to name: String, isKorean: Bool, in workbook: inout Workbook
+    ) throws(Fault) -> Sheet {
+        let sheet = try workbook.addSheet(name)
+        let header = try workbook.format(.header)
+        let text = try workbook.format(.text)
+        let number = try workbook.format(.integer(isGrouped: true))
+        try sheet.write(isKorean ? "영화명" : "title", at: Self.headerRow, 0, header)
+        for (index, period) in periods.enumerated() {
+            try sheet.write(
+                chart == .daily ? "\(period.from)" : "\(period.week)", at: Self.headerRow,
+                index + 1, header)
+        }
+        let lines = try workbook.addLineChart(
+            title: Heading(isKorean: isKorean).name(of: chart) + (isKorean ? " 순위" : " ranks"),
+            values: isKorean ? "순위" : "rank", ranks: max(lastRank, 2))
+        var width = 0
+        for (index, title) in titles.enumerated() {
+            let row = Self.headerRow + 1 + index
+            let name = CellText(title)
+            width = max(width, name.width)
+            try sheet.write(name.text, at: row, 0, text)
+            for (column, rank) in (ranks[index] ?? [:]).sorted(by: { $0.key < $1.key }) {
+                try sheet.write(Double(rank), at: row, column + 1, number)
+            }
+            try lines.addLine(
+                in: sheet, header: Self.headerRow, row: row, lastColumn: periods.count)
+        }
+        sheet.setWidth(of: 0, min(width + 2, 60))
+        for column in 1...periods.count { sheet.setWidth(of: column, 12) }
+        sheet.setOnePage()
+        try sheet.show(lines, scale: (x: 2, y: 1.8))
+        return sheet
+    }
+
+    /// The row of the labels, below the chart.
+    private static let headerRow = 27
+    private static let mostPeriods = 62
+    private static let mostFilms = 30
+}
+
+extension Fault {
+    fileprivate static func noChart(_ reason: Message) -> Fault {
+        Fault(
+            .notFound, "no-rank-chart",
+            Message("no-rank-chart", "there is no chart of the ranks: \(reason)"))
+    }
+}

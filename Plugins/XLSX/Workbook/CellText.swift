@@ -1,0 +1,90 @@
+/// A text as a cell can hold it.
+///
+/// Cells hold at most 32,767 characters, counted in UTF-16. Characters that XML forbids are written
+/// as `_xHHHH_`, which spreadsheets read back (ECMA-376-1, 22.9.2.19), and so is an underscore that
+/// begins such a text. Line ends become LF.
+struct CellText {
+    /// The text.
+    let text: String
+    /// Whether something was cut off.
+    let isCut: Bool
+    /// About how many columns of a font with fixed widths the longest line takes.
+    let width: Int
+
+    /// Makes `text` fit for a cell.
+    init(_ text: some StringProtocol) {
+        self.init(String(text))
+    }
+
+    /// Makes `text` fit for a cell.
+    init(_ text: String) {
+        var width = 0
+        var isPlain = true
+        var before: UInt8 = 0
+        for byte in text.utf8 {
+            // Every scalar counts once: Hangul and what lies behind it as two.
+            if byte < 0x80 {
+                width += 1
+            } else if byte >= 0xE0 {
+                width += 2
+            } else if byte >= 0xC0 {
+                width += 1
+            }
+            if byte < 0x20 || byte == 0xEF
+                || (byte == UInt8(ascii: "x") && before == UInt8(ascii: "_"))
+            {
+                isPlain = false
+            }
+            before = byte
+        }
+        guard !isPlain || text.utf8.count > Self.mostCharacters else {
+            self.text = text
+            isCut = false
+            self.width = width
+            return
+        }
+        (self.text, isCut) = Self.escaped(text)
+        self.width =
+            text.split(separator: "\n").map { $0.utf8.count }.max().map { min($0, width) } ?? width
+    }
+
+    /// The text with everything escaped that needs it, as far as a cell can hold it.
+    private static func escaped(_ text: String) -> (String, isCut: Bool) {
+        var result = ""
+        var units = 0
+        var scalars = text.unicodeScalars[...]
+        while let scalar = scalars.first {
+            let piece = piece(for: scalar, at: scalars)
+            units += piece.utf16.count
+            guard units <= mostCharacters else { return (result, true) }
+            result += piece
+            scalars.removeFirst(scalar == "\r" && scalars.dropFirst().first == "\n" ? 2 : 1)
+        }
+        return (result, false)
+    }
+
+    /// What stands for `scalar`, the first of `rest`.
+    private static func piece(
+        for scalar: Unicode.Scalar, at rest: Substring.UnicodeScalarView
+    ) -> String {
+        switch scalar.value {
+        case 0x0D: return "\n"
+        case 0x09, 0x0A: return String(scalar)
+        case 0..<0x20, 0xFFFE, 0xFFFF:
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            return "_x\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)_"
+        case 0x5F where isEscape(rest): return "_x005F_"
+        default: return String(scalar)
+        }
+    }
+
+    /// Whether `rest` begins like `_x0041_`.
+    private static func isEscape(_ rest: Substring.UnicodeScalarView) -> Bool {
+        let next = Array(rest.prefix(7))
+        return next.count == 7 && next[1] == "x" && next[6] == "_"
+            && next[2...5].allSatisfy { $0.properties.isASCIIHexDigit }
+    }
+
+    /// How many characters a cell holds at most.
+    static let mostCharacters = 32_767
+}

@@ -1,0 +1,58 @@
+internal import BoxOffice
+internal import CWorkbook
+internal import Glibc
+
+/// A file without a name, which is gone when it is closed or its process ends.
+struct TemporaryFile: ~Copyable {
+    /// The folder for temporary files: `TMPDIR`, or `/tmp`.
+    static var folder: String {
+        let chosen = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""
+        return chosen.isEmpty ? "/tmp" : chosen
+    }
+
+    /// Its descriptor, which is closed in `deinit`, once.
+    let descriptor: Int32
+
+    /// Makes the file.
+    ///
+    /// - Throws: a ``Fault`` of kind `cannotCreate`, or `outOfResources` if there are no descriptors.
+    static func make() throws(Fault) -> TemporaryFile {
+        let descriptor = unsafe folder.withCString { unsafe bo_temporary_file($0) }
+        guard descriptor < 0 else { return TemporaryFile(descriptor: descriptor) }
+        let error = errno
+        if error == EMFILE || error == ENFILE { throw .workbook(.outOfResources) }
+        throw .noTemporaryFile(in: folder, unsafe String(cString: strerror(error)))
+    }
+
+    private init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        Glibc.close(descriptor)
+    }
+
+    /// How many bytes it has.
+    var size: Int { Int(lseek(descriptor, 0, SEEK_END)) }
+
+    /// The bytes in `range`, as far as it has them.
+    func bytes(in range: Range<Int>) -> [UInt8] {
+        var block = [UInt8](repeating: 0, count: range.count)
+        let count = unsafe block.withUnsafeMutableBytes {
+            unsafe pread(descriptor, $0.baseAddress, $0.count, off_t(range.lowerBound))
+        }
+        return Array(block.prefix(max(0, count)))
+    }
+
+    /// Passes everything to `body`, a block at a time.
+    func forEachBlock(_ body: (Span<UInt8>) throws(Fault) -> Void) throws(Fault) {
+        let end = size
+        var offset = 0
+        while offset < end {
+            let block = bytes(in: offset..<min(offset + 64 * 1024, end))
+            guard !block.isEmpty else { throw .workbook(.noRoom) }
+            try body(block.span)
+            offset += block.count
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/// The list of the files in a ZIP archive (APPNOTE.TXT, 4.3.12), as far as it tells whether the
+/// archive is whole.
+///
+/// libxlsxwriter does not notice when a disk is full while it writes its temporary files. A file of
+/// the archive is then shorter than what was written to it.
+struct ZipDirectory {
+    /// The sizes of the files before they were compressed, by name.
+    private(set) var sizes: [String: Int] = [:]
+
+    /// Reads the list at the end of the archive in `file`; nil if there is none.
+    init?(of file: borrowing TemporaryFile) {
+        let end = file.size
+        // Its last record has 22 bytes, and nothing behind them.
+        let last = file.bytes(in: max(0, end - 22)..<end)
+        guard last.count == 22, last.starts(with: [0x50, 0x4B, 5, 6]) else { return nil }
+        let size = last.number(at: 12, of: 4)
+        let start = last.number(at: 16, of: 4)
+        guard start + size <= end - 22 else { return nil }
+        let list = file.bytes(in: start..<(start + size))
+        var index = 0
+        while index + 46 <= list.count {
+            guard list[index...].starts(with: [0x50, 0x4B, 1, 2]) else { return nil }
+            let name = list.number(at: index + 28, of: 2)
+            let rest = list.number(at: index + 30, of: 2) + list.number(at: index + 32, of: 2)
+            guard index + 46 + name <= list.count else { return nil }
+            let text = String(decoding: list[(index + 46)..<(index + 46 + name)], as: UTF8.self)
+            sizes[text] = list.number(at: index + 24, of: 4)
+            index += 46 + name + rest
+        }
+        guard sizes.count == last.number(at: 10, of: 2) else { return nil }
+    }
+
+    /// Whether no file is empty, and the sheets have at least the bytes of their rows.
+    func areWhole(sheets: [Int]) -> Bool {
+        sizes.values.allSatisfy { $0 > 0 }
+            && sheets.enumerated().allSatisfy { index, size in
+                sizes["xl/worksheets/sheet\(index + 1).xml"].map { $0 > size } ?? false
+            }
+    }
+}
+
+extension [UInt8] {
+    /// The number of `count` bytes at `index`, the lowest byte first; 0 beyond the end.
+    fileprivate func number(at index: Int, of count: Int) -> Int {
+        guard index >= 0, index + count <= self.count else { return 0 }
+        return self[index..<(index + count)].reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+}

@@ -1,0 +1,141 @@
+public import BoxOffice
+
+/// Workbooks (Office Open XML), for people who open a spreadsheet: dates, numbers and percentages
+/// are what they are, texts stay texts, and markers have their colours.
+///
+/// The first sheet, or the sheet of each period, begins with its header. Several periods of a chart
+/// get a sheet with their ranks and a chart of lines. The last sheet says what the figures are.
+///
+/// libxlsxwriter does the format. It is opened when a workbook is begun, and keeps rows in temporary
+/// files, so a long workbook takes no more memory than a short one.
+public struct XLSX: Exporter, ~Copyable {
+    /// The name `xlsx` and the options of the format.
+    public static let manifest = Manifest(
+        name: "xlsx", summary: "workbooks for Excel and other spreadsheets",
+        options: XLSXOption.declarations)
+
+    /// Bytes that come at the end.
+    public static let traits = FormatTraits(
+        mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        fileEndings: ["xlsx"], content: .binary, delivery: .whole)
+
+    private let layout: Layout
+    private var book: BookInProgress?
+
+    /// Prepares a workbook; its headers are Korean if no language is chosen.
+    public init(_ layout: Layout) throws(Fault) {
+        try Self.check(layout)
+        self.layout = layout
+    }
+
+    /// The rank marker behind the rank's change, and of a poster only the picture.
+    public static func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
+        let ofPosters = Set(Poster.table.dataset.columns.map(\.name))
+        let shown: Set = options[XLSXOption.posters] == .none ? [] : ["poster_url"]
+        var columns = usual.filter { !ofPosters.contains($0) || shown.contains($0) }
+        if let index = columns.firstIndex(of: "rank_change"), !columns.contains("rank_marker") {
+            columns.insert("rank_marker", at: index + 1)
+        }
+        return columns
+    }
+
+    /// What the chart of ranks is made of, and the title, which describes a poster.
+    public static func unwrittenColumns(_ options: PluginOptions) -> [String] {
+        ["movie_code", "title", "rank"]
+    }
+
+    /// Whether posters are embedded.
+    public static func showsPictures(_ options: PluginOptions) -> Bool {
+        options[XLSXOption.posters] == .embed
+    }
+
+    /// Refuses more periods than there may be sheets, and any workbook if libxlsxwriter is missing.
+    public static func check(_ layout: Layout) throws(Fault) {
+        if layout.options[XLSXOption.sheets] == .period,
+            let count = layout.document.periods?.count, count > mostSheets
+        {
+            throw .tooManySheets(count)
+        }
+        guard layout.columns.count <= mostColumns else {
+            throw .tooManyColumns(layout.columns.count)
+        }
+        guard Workbook.isPossible else { throw .noLibrary }
+    }
+
+    /// Opens the workbook.
+    public mutating func begin(into output: inout ByteBuffer) throws(Fault) {
+        book = try .begin(layout)
+    }
+
+    /// Turns to the sheet of the edition's period, if there is one for each period.
+    public mutating func begin(
+        _ edition: ChartEdition, into output: inout ByteBuffer
+    ) throws(Fault) {
+        try book?.begin(edition)
+    }
+
+    /// Keeps the picture for the row of its film.
+    public mutating func take(_ picture: Picture, at address: String) throws(Fault) {
+        book?.take(picture, at: address)
+    }
+
+    /// Writes one row to the workbook's temporary files.
+    public mutating func write(
+        _ row: Span<Value>, into output: inout ByteBuffer
+    ) throws(Fault) {
+        try book?.write(row)
+    }
+
+    /// What was cut, and what was left out.
+    public var remarks: [Fault] {
+        switch book {
+        case .some(let book): book.remarks
+        case nil: []
+        }
+    }
+
+    /// Writes the whole workbook in one piece.
+    public consuming func finish(
+        _ ending: DocumentEnding, into output: inout ByteBuffer
+    ) throws(Fault) {
+        try finish(ending, into: &output) { _ throws(Fault) in }
+    }
+
+    /// Adds the other sheets and writes the whole workbook.
+    public consuming func finish(
+        _ ending: DocumentEnding, into output: inout ByteBuffer,
+        passingOn passOn: (inout ByteBuffer) throws(Fault) -> Void
+    ) throws(Fault) {
+        try book.take()?.finish(ending) { bytes throws(Fault) in
+            output.append(room: bytes.count) { buffer in
+                for index in bytes.indices { buffer.append(bytes[index]) }
+            }
+            try passOn(&output)
+        }
+    }
+
+    /// How many columns a sheet has at most.
+    private static let mostColumns = 16_384
+    /// How many sheets a workbook has for periods at most.
+    ///
+    /// Each takes a descriptor while it is written, and nobody finds anything among more.
+    static let mostSheets = 200
+}
+
+extension Fault {
+    fileprivate static func tooManyColumns(_ count: Int) -> Fault {
+        Fault(.usage, "too-many-columns", "a sheet has at most 16384 columns, not \(count)")
+    }
+
+    fileprivate static func tooManySheets(_ count: Int) -> Fault {
+        Fault(
+            .usage, "too-many-sheets",
+            "a workbook has a sheet for each of at most \(XLSX.mostSheets) periods, not \(count)",
+            hint: "one sheet holds all periods: sheets=one")
+    }
+
+    fileprivate static let noLibrary = Fault(
+        .configuration, "no-workbook-library",
+        "libxlsxwriter, which writes workbooks, is not there",
+        hint: "on Debian and Ubuntu: apt-get install libxlsxwriter4")
+}

@@ -1,0 +1,149 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// A workbook that is being written by libxlsxwriter; made by `bo_workbook_open`, and freed exactly
+/// once, by `bo_workbook_close` or `bo_workbook_drop`.
+typedef struct bo_workbook bo_workbook;
+
+/// A sheet of a workbook, which owns it.
+typedef struct bo_sheet bo_sheet;
+
+/// How cells look; owned by the workbook.
+typedef struct bo_format bo_format;
+
+/// A chart of lines on a sheet; owned by the workbook.
+typedef struct bo_chart bo_chart;
+
+/// What came of a call.
+typedef enum {
+    bo_workbook_ok = 0,
+    /// There is no memory, or no descriptor for a temporary file.
+    bo_workbook_out_of_resources,
+    /// The temporary folder cannot be written to, or has no room.
+    bo_workbook_no_room,
+    /// The sheet, the cell or the file is outside of what the format can hold.
+    bo_workbook_too_large,
+    /// The library refused a value that should have been made fit for it.
+    bo_workbook_refused,
+} bo_workbook_status;
+
+/// Whether libxlsxwriter can be opened. It is opened at the first call.
+bool bo_workbook_has_library(void);
+
+/// Opens a file without a name in `folder`; negative, and the reason in errno, if it cannot.
+int bo_temporary_file(const char *folder);
+
+/// What a workbook says of itself; the texts are copied.
+typedef struct {
+    const char *title;
+    const char *subject;
+    const char *comments;
+} bo_workbook_properties;
+
+/// Begins a workbook, whose bytes go to the open file `output` when it is closed. The rows go to
+/// nameless files in `folder` meanwhile.
+///
+/// NULL if there is no memory or no library.
+bo_workbook *bo_workbook_open(
+    int output, const char *folder, const bo_workbook_properties *properties);
+
+/// Frees a workbook that is not to be finished, and its temporary files.
+void bo_workbook_drop(bo_workbook *workbook);
+
+/// Writes what was added to the output, and frees the workbook, whatever comes of it.
+bo_workbook_status bo_workbook_close(bo_workbook *workbook);
+
+/// How the cells of a format are aligned.
+typedef enum { bo_align_usual, bo_align_left, bo_align_centre, bo_align_right } bo_alignment;
+
+/// How cells look. A `number_format` of NULL is the usual one; a negative `colour` is none.
+typedef struct {
+    const char *number_format;
+    int32_t colour;
+    bo_alignment alignment;
+    bool is_bold;
+    bool is_underlined;
+    bool is_wrapped;
+    bool is_heading;
+} bo_style;
+
+/// A format of the workbook; NULL if there is no memory.
+bo_format *bo_workbook_format(bo_workbook *workbook, const bo_style *style);
+
+/// Adds a sheet; NULL if there is no memory or no temporary file, or the name is none for a sheet.
+bo_sheet *bo_workbook_sheet(bo_workbook *workbook, const char *name);
+
+/// Writes a cell. The rows of a sheet must be written in their order.
+bo_workbook_status bo_sheet_number(
+    bo_sheet *sheet, uint32_t row, uint16_t column, double number, bo_format *format);
+bo_workbook_status bo_sheet_text(
+    bo_sheet *sheet, uint32_t row, uint16_t column, const char *text, bo_format *format);
+bo_workbook_status bo_sheet_boolean(
+    bo_sheet *sheet, uint32_t row, uint16_t column, bool value, bo_format *format);
+
+/// Writes a text that leads to `address`.
+bo_workbook_status bo_sheet_link(
+    bo_sheet *sheet, uint32_t row, uint16_t column, const char *address, const char *text,
+    bo_format *format);
+
+/// A picture over a cell; the bytes and texts are copied.
+typedef struct {
+    const uint8_t *bytes;
+    size_t size;
+    /// What it shows, for readers who do not see it.
+    const char *description;
+    /// Where it leads; NULL if nowhere.
+    const char *address;
+    /// How wide and high it is shown, in pixels.
+    double width;
+    double height;
+} bo_picture;
+
+/// Puts a picture into the upper left corner of a cell.
+bo_workbook_status bo_sheet_picture(
+    bo_sheet *sheet, uint32_t row, uint16_t column, const bo_picture *picture);
+
+/// Sets the width of a column in characters.
+void bo_sheet_set_width(bo_sheet *sheet, uint16_t column, double width);
+/// Sets the height of all rows but the first, in points.
+void bo_sheet_set_row_height(bo_sheet *sheet, double height);
+/// Keeps the first row in view and on every printed page.
+void bo_sheet_freeze_header(bo_sheet *sheet);
+/// Lets readers filter the rows from the first to `last_row`.
+void bo_sheet_set_filter(bo_sheet *sheet, uint32_t last_row, uint16_t last_column);
+/// Prints the sheet across, with all its columns on the width of a page, on at most `most` pages; 0
+/// for any number.
+void bo_sheet_set_pages(bo_sheet *sheet, uint16_t most);
+/// Does not mark texts of digits as mistakes in `ranges`, such as `B2:B11 D2:D11`.
+void bo_sheet_allow_digits(bo_sheet *sheet, const char *ranges);
+
+/// What the chart of a sheet looks like; the texts are copied.
+typedef struct {
+    const char *title;
+    const char *value_title;
+    /// Whether the lowest value is on top, as the first rank is.
+    bool is_reversed;
+    /// The lowest and the highest value of the axis; the same for what the values need.
+    double lowest;
+    double highest;
+} bo_chart_style;
+
+/// Adds a chart of lines to the workbook; NULL if there is no memory.
+bo_chart *bo_workbook_chart(bo_workbook *workbook, const bo_chart_style *style);
+
+/// Adds a line of the values in the second to `last_column`th cell of `row` on `sheet`. Its name is
+/// in the first cell, the labels in the cells of `header_row`. Empty cells are gaps.
+bo_workbook_status bo_chart_add(
+    bo_chart *chart, const char *sheet, uint32_t header_row, uint32_t row, uint16_t last_column);
+
+/// Puts the chart on a sheet.
+bo_workbook_status bo_sheet_chart(
+    bo_sheet *sheet, uint32_t row, uint16_t column, bo_chart *chart, double x_scale,
+    double y_scale);
+
+/// How many bytes the rows of the sheet have so far, in its temporary file; negative if they could
+/// not be written there.
+int64_t bo_sheet_bytes(bo_sheet *sheet);

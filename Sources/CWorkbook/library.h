@@ -1,0 +1,66 @@
+// The functions of libxlsxwriter that are used.
+
+#pragma once
+
+#include <stdbool.h>
+#include <xlsxwriter.h>
+
+// Does `X` for each function.
+#define BO_XLSXWRITER_FUNCTIONS(X) \
+    X(workbook_new_opt) \
+    X(workbook_close) \
+    X(lxw_workbook_free) \
+    X(workbook_set_properties) \
+    X(workbook_add_format) \
+    X(workbook_add_worksheet) \
+    X(workbook_validate_sheet_name) \
+    X(workbook_add_chart) \
+    X(format_set_num_format) \
+    X(format_set_font_color) \
+    X(format_set_bold) \
+    X(format_set_underline) \
+    X(format_set_align) \
+    X(format_set_text_wrap) \
+    X(format_set_bg_color) \
+    X(format_set_bottom) \
+    X(worksheet_write_number) \
+    X(worksheet_write_string) \
+    X(worksheet_write_boolean) \
+    X(worksheet_write_url_opt) \
+    X(worksheet_insert_image_buffer_opt) \
+    X(worksheet_insert_chart_opt) \
+    X(worksheet_set_column) \
+    X(worksheet_set_row) \
+    X(worksheet_set_default_row) \
+    X(worksheet_freeze_panes) \
+    X(worksheet_repeat_rows) \
+    X(worksheet_autofilter) \
+    X(worksheet_set_landscape) \
+    X(worksheet_set_paper) \
+    X(worksheet_fit_to_pages) \
+    X(worksheet_ignore_errors) \
+    X(lxw_worksheet_write_single_row) \
+    X(chart_add_series) \
+    X(chart_series_set_name_range) \
+    X(chart_series_set_categories) \
+    X(chart_series_set_values) \
+    X(chart_series_set_marker_type) \
+    X(chart_title_set_name) \
+    X(chart_axis_set_name) \
+    X(chart_axis_set_reverse) \
+    X(chart_axis_set_crossing_max) \
+    X(chart_axis_set_min) \
+    X(chart_axis_set_max) \
+    X(chart_axis_set_major_unit) \
+    X(chart_legend_set_position) \
+    X(chart_show_blanks_as)
+
+typedef struct {
+#define BO_MEMBER(name) __typeof__(&name) name;
+    BO_XLSXWRITER_FUNCTIONS(BO_MEMBER)
+#undef BO_MEMBER
+    bool is_open;
+} bo_xlsxwriter;
+
+// Opened once, before a second thread can use it.
+const bo_xlsxwriter *bo_library(void);

@@ -1,0 +1,213 @@
+#define _GNU_SOURCE
+
+#include "workbook.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+FILE *bo_begin_quiet(void) {
+    FILE *before = stderr;
+    FILE *nowhere = fopen("/dev/null", "we");
+    if (nowhere != NULL) stderr = nowhere;
+    return before;
+}
+
+void bo_end_quiet(FILE *before) {
+    if (stderr == before) return;
+    fclose(stderr);
+    stderr = before;
+}
+
+bo_workbook_status bo_status(lxw_error error) {
+    switch (error) {
+    case LXW_NO_ERROR: return bo_workbook_ok;
+    case LXW_ERROR_MEMORY_MALLOC_FAILED: return bo_workbook_out_of_resources;
+    case LXW_ERROR_CREATING_TMPFILE:
+        return errno == EMFILE || errno == ENFILE ? bo_workbook_out_of_resources
+                                                  : bo_workbook_no_room;
+    case LXW_ERROR_CREATING_XLSX_FILE:
+    case LXW_ERROR_READING_TMPFILE:
+    case LXW_ERROR_ZIP_FILE_OPERATION:
+    case LXW_ERROR_ZIP_FILE_ADD:
+    case LXW_ERROR_ZIP_CLOSE: return bo_workbook_no_room;
+    case LXW_ERROR_ZIP_BAD_ZIP_FILE:
+    case LXW_ERROR_ZIP_INTERNAL_ERROR:
+    case LXW_ERROR_WORKSHEET_INDEX_OUT_OF_RANGE:
+    case LXW_ERROR_WORKSHEET_MAX_NUMBER_URLS_EXCEEDED:
+    case LXW_ERROR_WORKSHEET_MAX_URL_LENGTH_EXCEEDED: return bo_workbook_too_large;
+    default: return bo_workbook_refused;
+    }
+}
+
+bo_workbook *bo_workbook_open(
+    int output, const char *folder, const bo_workbook_properties *properties) {
+    const bo_xlsxwriter *library = bo_library();
+    if (!library->is_open) return NULL;
+    bo_workbook *workbook = calloc(1, sizeof *workbook);
+    if (workbook == NULL) return NULL;
+    char path[32];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", output);
+    workbook->folder = strdup(folder);
+    lxw_workbook_options options = {.constant_memory = LXW_TRUE, .tmpdir = workbook->folder};
+    if (workbook->folder != NULL) workbook->book = library->workbook_new_opt(path, &options);
+    if (workbook->book == NULL) {
+        free(workbook->folder);
+        free(workbook);
+        return NULL;
+    }
+    lxw_doc_properties own = {
+        .title = (char *)properties->title,
+        .subject = (char *)properties->subject,
+        .comments = (char *)properties->comments,
+        // 1980-01-01, the time of the files in the archive: the same rows give the same bytes.
+        .created = 315532800,
+    };
+    library->workbook_set_properties(workbook->book, &own);
+    return workbook;
+}
+
+// Closes the temporary files of the rows, which the library closes only when it has read them.
+static void close_rows(lxw_workbook *book) {
+    lxw_sheet *sheet;
+    STAILQ_FOREACH(sheet, book->sheets, list_pointers) {
+        if (sheet->is_chartsheet || sheet->u.worksheet->optimize_tmpfile == NULL) continue;
+        fclose(sheet->u.worksheet->optimize_tmpfile);
+        sheet->u.worksheet->optimize_tmpfile = NULL;
+    }
+}
+
+void bo_workbook_drop(bo_workbook *workbook) {
+    close_rows(workbook->book);
+    bo_library()->lxw_workbook_free(workbook->book);
+    free(workbook->folder);
+    free(workbook);
+}
+
+int64_t bo_sheet_bytes(bo_sheet *sheet) {
+    FILE *rows = worksheet(sheet)->optimize_tmpfile;
+    bo_library()->lxw_worksheet_write_single_row(worksheet(sheet));
+    struct stat status;
+    if (fflush(rows) != 0 || ferror(rows) || fstat(fileno(rows), &status) != 0) return -1;
+    return status.st_size;
+}
+
+int bo_temporary_file(const char *folder) {
+    int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) return file;
+    // A file system without nameless files, such as NFS.
+    char path[4096];
+    int length = snprintf(path, sizeof path, "%s/.bo-export.XXXXXX", folder);
+    if (length < 0 || (size_t)length >= sizeof path) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    file = mkostemp(path, O_CLOEXEC);
+    if (file >= 0) unlink(path);
+    return file;
+}
+
+// Whether the temporary folder has room for `bytes` more.
+//
+// The library does not notice when its temporary files are cut off because a disk is full, so room
+// for them is taken and given back before it writes them.
+static bool has_room(const char *folder, int64_t bytes) {
+    int file = bo_temporary_file(folder);
+    if (file < 0) return false;
+    bool has_room = fallocate(file, 0, 0, bytes) == 0 || errno == EOPNOTSUPP || errno == ENOSYS;
+    close(file);
+    return has_room;
+}
+
+bo_workbook_status bo_workbook_close(bo_workbook *workbook) {
+    lxw_workbook *book = workbook->book;
+    int64_t all = 1 << 20;
+    int64_t largest = 0;
+    lxw_sheet *sheet;
+    STAILQ_FOREACH(sheet, book->sheets, list_pointers) {
+        int64_t bytes = bo_sheet_bytes((bo_sheet *)sheet->u.worksheet);
+        if (bytes < 0) {
+            bo_workbook_drop(workbook);
+            return bo_workbook_no_room;
+        }
+        all += bytes / 2;
+        if (bytes > largest) largest = bytes;
+        lxw_object_properties *picture;
+        STAILQ_FOREACH(picture, sheet->u.worksheet->image_props, list_pointers) {
+            all += (int64_t)picture->image_buffer_size;
+        }
+    }
+    if (!has_room(workbook->folder, all + largest)) {
+        bo_workbook_drop(workbook);
+        return bo_workbook_no_room;
+    }
+    FILE *before = bo_begin_quiet();
+    errno = 0;
+    bo_workbook_status status = bo_status(bo_library()->workbook_close(book));
+    bo_end_quiet(before);
+    free(workbook->folder);
+    free(workbook);
+    return status;
+}
+
+bo_format *bo_workbook_format(bo_workbook *workbook, const bo_style *style) {
+    const bo_xlsxwriter *library = bo_library();
+    lxw_format *format = library->workbook_add_format(workbook->book);
+    if (format == NULL) return NULL;
+    if (style->number_format != NULL) library->format_set_num_format(format, style->number_format);
+    if (style->colour >= 0) {
+        // The library takes black for none.
+        library->format_set_font_color(format, style->colour == 0 ? 1 : (uint32_t)style->colour);
+    }
+    if (style->is_bold) library->format_set_bold(format);
+    if (style->is_underlined) library->format_set_underline(format, LXW_UNDERLINE_SINGLE);
+    if (style->is_wrapped) library->format_set_text_wrap(format);
+    if (style->is_heading) {
+        library->format_set_bg_color(format, 0xE7E9EE);
+        library->format_set_bottom(format, LXW_BORDER_THIN);
+    }
+    library->format_set_align(format, LXW_ALIGN_VERTICAL_CENTER);
+    switch (style->alignment) {
+    case bo_align_usual: break;
+    case bo_align_left: library->format_set_align(format, LXW_ALIGN_LEFT); break;
+    case bo_align_centre: library->format_set_align(format, LXW_ALIGN_CENTER); break;
+    case bo_align_right: library->format_set_align(format, LXW_ALIGN_RIGHT); break;
+    }
+    return (bo_format *)format;
+}
+
+bo_sheet *bo_workbook_sheet(bo_workbook *workbook, const char *name) {
+    const bo_xlsxwriter *library = bo_library();
+    FILE *before = bo_begin_quiet();
+    lxw_worksheet *sheet = NULL;
+    if (library->workbook_validate_sheet_name(workbook->book, name) == LXW_NO_ERROR) {
+        sheet = library->workbook_add_worksheet(workbook->book, name);
+    }
+    bo_end_quiet(before);
+    return (bo_sheet *)sheet;
+}
+
+bo_chart *bo_workbook_chart(bo_workbook *workbook, const bo_chart_style *style) {
+    const bo_xlsxwriter *library = bo_library();
+    lxw_chart *chart = library->workbook_add_chart(workbook->book, LXW_CHART_LINE);
+    if (chart == NULL) return NULL;
+    library->chart_title_set_name(chart, style->title);
+    library->chart_axis_set_name(chart->y_axis, style->value_title);
+    library->chart_legend_set_position(chart, LXW_CHART_LEGEND_RIGHT);
+    library->chart_show_blanks_as(chart, LXW_CHART_BLANKS_AS_GAP);
+    if (style->is_reversed) {
+        // The labels then stay below the lines.
+        library->chart_axis_set_reverse(chart->y_axis);
+        library->chart_axis_set_crossing_max(chart->y_axis);
+    }
+    if (style->lowest < style->highest) {
+        library->chart_axis_set_min(chart->y_axis, style->lowest);
+        library->chart_axis_set_max(chart->y_axis, style->highest);
+        library->chart_axis_set_major_unit(chart->y_axis, 1);
+    }
+    return (bo_chart *)chart;
+}
