@@ -61,9 +61,11 @@ void bo_sheet_set_row_height(bo_sheet *sheet, double height) {
     bo_library()->worksheet_set_default_row(worksheet(sheet), height, LXW_FALSE);
 }
 
+void bo_sheet_set_header_height(bo_sheet *sheet, double height) {
+    bo_library()->worksheet_set_row(worksheet(sheet), 0, height, NULL);
+}
+
 void bo_sheet_freeze_header(bo_sheet *sheet) {
-    // A height of its own, which the default for the other rows does not change.
-    bo_library()->worksheet_set_row(worksheet(sheet), 0, 20, NULL);
     bo_library()->worksheet_freeze_panes(worksheet(sheet), 1, 0);
     bo_library()->worksheet_repeat_rows(worksheet(sheet), 0, 0);
 }

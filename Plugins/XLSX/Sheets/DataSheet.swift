@@ -27,6 +27,7 @@ struct DataSheet {
             case .ko?, nil: columns.map(\.koreanHeader)
             }
         widths = columns.map { _ in 0 }
+        if !headers.isEmpty { sheet.setHeaderHeight(20) }
         for (index, header) in headers.enumerated() {
             let text = CellText(header)
             // The button of the filter needs room, too.

@@ -5,7 +5,7 @@ struct RankTable {
     private var periods: [Period] = []
     /// The films by code, and their rows.
     private var rows: [String: Int] = [:]
-    private var titles: [String] = []
+    private var films: [(code: String, title: String)] = []
     /// The ranks by row and column.
     private var ranks: [Int: [Int: Int]] = [:]
     private var lastRank = 1
@@ -48,20 +48,28 @@ struct RankTable {
         if rows[film] == nil {
             rows[film] = row
             let name = if case .text(let text) = values[title] { text } else { film }
-            titles.append(name)
+            films.append((film, name))
         }
         ranks[row, default: [:]][periods.count - 1] = place
         lastRank = max(lastRank, place)
     }
 
+    /// The titles of the films, with the code behind those that several films have.
+    private var names: [String] {
+        let counts = Dictionary(films.map { ($0.title, 1) }, uniquingKeysWith: +)
+        return films.map { film in
+            counts[film.title, default: 1] > 1 ? "\(film.title) (\(film.code))" : film.title
+        }
+    }
+
     /// Whether there is something to show.
-    var isShown: Bool { remark == nil && periods.count > 1 && !titles.isEmpty }
+    var isShown: Bool { remark == nil && periods.count > 1 && !films.isEmpty }
 
     /// Why there is no chart; nil if there is one, or nothing for one.
     var remark: Fault? {
         if let refusal { return refusal }
-        guard titles.count > Self.mostFilms else { return nil }
-        return .noChart("\(titles.count) films, and a chart shows at most \(Self.mostFilms)")
+        guard films.count > Self.mostFilms else { return nil }
+        return .noChart("\(films.count) films, and a chart shows at most \(Self.mostFilms)")
     }
 
     /// Writes the table to a sheet of its own, with the chart above it.
@@ -82,9 +90,9 @@ struct RankTable {
             title: Heading(isKorean: isKorean).name(of: chart) + (isKorean ? " 순위" : " ranks"),
             values: isKorean ? "순위" : "rank", ranks: max(lastRank, 2))
         var width = 0
-        for (index, title) in titles.enumerated() {
+        for (index, name) in names.enumerated() {
             let row = Self.headerRow + 1 + index
-            let name = CellText(title)
+            let name = CellText(name)
             width = max(width, name.width)
             try sheet.write(name.text, at: row, 0, text)
             for (column, rank) in (ranks[index] ?? [:]).sorted(by: { $0.key < $1.key }) {

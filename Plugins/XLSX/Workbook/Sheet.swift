@@ -90,6 +90,11 @@ extension Sheet {
         unsafe bo_sheet_set_width(handle, UInt16(column), Double(width))
     }
 
+    /// Gives the first row a height of its own, in points, before anything is written to it.
+    ///
+    /// The library forgets the heights of rows that are written already.
+    func setHeaderHeight(_ height: Double) { unsafe bo_sheet_set_header_height(handle, height) }
+
     /// Sets the height of all rows but the first, in points.
     func setRowHeight(_ height: Double) { unsafe bo_sheet_set_row_height(handle, height) }
 

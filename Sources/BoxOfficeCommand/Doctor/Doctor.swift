@@ -13,7 +13,7 @@ struct Doctor: RunnableCommand {
             "doctor.discussion",
             """
             Shows the keys that were found (never their text), the services and the calls made \
-            today, the archive, the folders, and the settings that are not the default; with -v all \
+            today, the formats, the archive, the folders, and the settings that are not the default; with -v all \
             settings. With --online it asks KOBIS for one chart. The status is that of the first \
             thing that would stop a run.
 
@@ -72,6 +72,7 @@ struct Doctor: RunnableCommand {
             }
         }
         try report.gap()
+        try show(formatsOf: registry, &report)
         if let archive = environment.archive {
             let total = try archive.status(on: today).total
             try report.line(

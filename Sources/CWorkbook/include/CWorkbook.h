@@ -110,6 +110,8 @@ bo_workbook_status bo_sheet_picture(
 void bo_sheet_set_width(bo_sheet *sheet, uint16_t column, double width);
 /// Sets the height of all rows but the first, in points.
 void bo_sheet_set_row_height(bo_sheet *sheet, double height);
+/// Gives the first row a height of its own, in points, before anything is written to it.
+void bo_sheet_set_header_height(bo_sheet *sheet, double height);
 /// Keeps the first row in view and on every printed page.
 void bo_sheet_freeze_header(bo_sheet *sheet);
 /// Lets readers filter the rows from the first to `last_row`.

@@ -1,0 +1,23 @@
+internal import BoxOffice
+
+extension Doctor {
+    /// Shows the formats that can be written, and what the others lack.
+    func show(formatsOf registry: Registry, _ report: inout DoctorReport) throws(Fault) {
+        var ready: [String] = []
+        var lacking: [(String, String)] = []
+        for exporter in registry.exporters {
+            let name = exporter.manifest.name
+            do throws(Fault) {
+                try exporter.check(
+                    Layout(
+                        columns: [Column("title", "영화명", .text)],
+                        options: try PluginOptions(for: exporter.manifest)))
+                ready.append(name)
+            } catch {
+                lacking.append((name, error.message))
+            }
+        }
+        try report.line("formats", ready.joined(separator: ", "))
+        try report.details(lacking)
+    }
+}
