@@ -31,7 +31,7 @@ struct DataSheet {
         for (index, header) in headers.enumerated() {
             let text = CellText(header)
             // The button of the filter needs room, too.
-            widths[index] = text.width + 4
+            widths[index] = text.width + 3
             try sheet.write(text.text, at: 0, index, formats.header)
         }
     }
@@ -125,7 +125,7 @@ struct DataSheet {
     /// Lays the sheet out: widths, header, filter and pages.
     func finish() {
         for (index, width) in widths.enumerated() {
-            sheet.setWidth(of: index, min(max(width + 2, Self.narrowest), Self.widest))
+            sheet.setWidth(of: index, min(max(width + 1, Self.narrowest), Self.widest))
         }
         if hasPictures { sheet.setRowHeight(PosterCells.rowHeight) }
         if !headers.isEmpty {
