@@ -24,7 +24,6 @@ public struct XLSX: Exporter, ~Copyable {
 
     /// Prepares a workbook; its headers are Korean if no language is chosen.
     public init(_ layout: Layout) throws(Fault) {
-        try Self.check(layout)
         self.layout = layout
     }
 
@@ -64,6 +63,7 @@ public struct XLSX: Exporter, ~Copyable {
 
     /// Opens the workbook.
     public mutating func begin(into output: inout ByteBuffer) throws(Fault) {
+        try Self.check(layout)
         book = try .begin(layout)
     }
 
