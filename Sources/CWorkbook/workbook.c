@@ -90,6 +90,7 @@ void bo_workbook_drop(bo_workbook *workbook) {
 
 int64_t bo_sheet_bytes(bo_sheet *sheet) {
     FILE *rows = worksheet(sheet)->optimize_tmpfile;
+    if (rows == NULL) return 0;
     bo_library()->lxw_worksheet_write_single_row(worksheet(sheet));
     struct stat status;
     if (fflush(rows) != 0 || ferror(rows) || fstat(fileno(rows), &status) != 0) return -1;
@@ -180,11 +181,12 @@ bo_format *bo_workbook_format(bo_workbook *workbook, const bo_style *style) {
     return (bo_format *)format;
 }
 
-bo_sheet *bo_workbook_sheet(bo_workbook *workbook, const char *name) {
+bo_sheet *bo_workbook_sheet(bo_workbook *workbook, const char *name, bool is_small) {
     const bo_xlsxwriter *library = bo_library();
     FILE *before = bo_begin_quiet();
     lxw_worksheet *sheet = NULL;
     if (library->workbook_validate_sheet_name(workbook->book, name) == LXW_NO_ERROR) {
+        workbook->book->options.constant_memory = is_small ? LXW_FALSE : LXW_TRUE;
         sheet = library->workbook_add_worksheet(workbook->book, name);
     }
     bo_end_quiet(before);

@@ -26,7 +26,7 @@ struct InfoSheet {
         to name: String, _ ending: DocumentEnding, _ remarks: [Fault],
         in workbook: inout Workbook
     ) throws(Fault) -> Sheet {
-        let sheet = try workbook.addSheet(name)
+        let sheet = try workbook.addSheet(name, isSmall: true)
         let label = try workbook.format(.label)
         let text = try workbook.format(.paragraph)
         var row = 0

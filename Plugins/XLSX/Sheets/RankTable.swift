@@ -76,7 +76,7 @@ struct RankTable {
     func write(
         to name: String, isKorean: Bool, in workbook: inout Workbook
     ) throws(Fault) -> Sheet {
-        let sheet = try workbook.addSheet(name)
+        let sheet = try workbook.addSheet(name, isSmall: true)
         let header = try workbook.format(.header)
         let text = try workbook.format(.text)
         let number = try workbook.format(.integer(isGrouped: true))

@@ -53,8 +53,10 @@ internal import Glibc
     }
 
     /// Adds a sheet called `name`, which must be fit for it.
-    mutating func addSheet(_ name: String) throws(Fault) -> Sheet {
-        let sheet = unsafe name.withCString { unsafe bo_workbook_sheet(handle, $0) }
+    ///
+    /// The rows of a small sheet are held in memory, so that charts of them hold their values, too.
+    mutating func addSheet(_ name: String, isSmall: Bool = false) throws(Fault) -> Sheet {
+        let sheet = unsafe name.withCString { unsafe bo_workbook_sheet(handle, $0, isSmall) }
         guard let sheet = unsafe sheet else { throw .workbook(.outOfResources) }
         return unsafe Sheet(handle: sheet, name: name)
     }

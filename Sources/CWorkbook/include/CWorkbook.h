@@ -74,7 +74,10 @@ typedef struct {
 bo_format *bo_workbook_format(bo_workbook *workbook, const bo_style *style);
 
 /// Adds a sheet; NULL if there is no memory or no temporary file, or the name is none for a sheet.
-bo_sheet *bo_workbook_sheet(bo_workbook *workbook, const char *name);
+///
+/// The rows of a small sheet are held in memory. Charts of them then have copies of their values,
+/// which programs show that calculate nothing.
+bo_sheet *bo_workbook_sheet(bo_workbook *workbook, const char *name, bool is_small);
 
 /// Writes a cell. The rows of a sheet must be written in their order.
 bo_workbook_status bo_sheet_number(
@@ -146,6 +149,6 @@ bo_workbook_status bo_sheet_chart(
     bo_sheet *sheet, uint32_t row, uint16_t column, bo_chart *chart, double x_scale,
     double y_scale);
 
-/// How many bytes the rows of the sheet have so far, in its temporary file; negative if they could
-/// not be written there.
+/// How many bytes the rows of the sheet have so far in its temporary file, 0 if it is small; negative
+/// if they could not be written there.
 int64_t bo_sheet_bytes(bo_sheet *sheet);
