@@ -7,7 +7,7 @@ internal import SystemPackage
 /// Existing pictures are not fetched again.
 public struct PictureFolder: PictureStore {
     private let folder: FilePath
-    private let fetch: @Sendable (String) async throws(Fault) -> [UInt8]
+    private let web: WebPictures
     private let now: @Sendable () -> Instant
 
     /// Uses the folder at `path`, which is created if it is missing.
@@ -19,7 +19,7 @@ public struct PictureFolder: PictureStore {
         fetch: @escaping @Sendable (String) async throws(Fault) -> [UInt8]
     ) throws(Fault) {
         folder = FilePath(path)
-        self.fetch = fetch
+        web = WebPictures(fetch: fetch)
         self.now = now
         do throws(Errno) {
             try folder.createFolders()
@@ -42,18 +42,8 @@ public struct PictureFolder: PictureStore {
             throw Fault(.malformed, "picture-name", "'\(poster.movieCode)' can be no file's name")
         }
         if isKept(poster) { return }
-        let bytes: [UInt8]
-        do throws(Fault) {
-            bytes = try await fetch(poster.imageURL)
-        } catch {
-            throw error.kind == .cancelled
-                ? error
-                : Fault(
-                    .unavailable, "picture-unavailable",
-                    "the picture cannot be had: \(error.wording)")
-        }
-        guard let kind = PictureKind(of: bytes) else { throw .notAPicture }
-        guard kind.isWhole(bytes) else { throw .cutOff }
+        let bytes = try await web.bytes(at: poster.imageURL)
+        let kind = try Picture.Kind(ofWhole: bytes)
         let path = path(of: poster, kind)
         let file = try begin(path, with: bytes)
         var manifest = try await openManifest()
@@ -86,12 +76,12 @@ public struct PictureFolder: PictureStore {
         }
     }
 
-    private func path(of poster: Poster, _ kind: PictureKind) -> FilePath {
+    private func path(of poster: Poster, _ kind: Picture.Kind) -> FilePath {
         folder.appending("\(poster.movieCode).\(kind.rawValue)")
     }
 
     private func isKept(_ poster: Poster) -> Bool {
-        PictureKind.allCases.contains { FileStatus(of: path(of: poster, $0)) != nil }
+        Picture.Kind.allCases.contains { FileStatus(of: path(of: poster, $0)) != nil }
     }
 
     private func openManifest() async throws(Fault) -> PictureManifest {
@@ -132,12 +122,4 @@ extension String {
         let scalars = unicodeScalars.map { $0.value < 0x20 ? " " : $0 }
         return String(String.UnicodeScalarView(scalars))
     }
-}
-
-extension Fault {
-    fileprivate static let cutOff = Fault(.malformed, "picture-cut-off", "the picture is cut off")
-
-    fileprivate static let notAPicture = Fault(
-        .malformed, "not-a-picture",
-        "what lies at the picture's address is no JPEG, PNG, WebP or GIF")
 }

@@ -1,0 +1,7 @@
+/// Fetches the small pictures of posters for documents that show them.
+public protocol ThumbnailSource: Sendable {
+    /// The picture at `address`.
+    ///
+    /// - Throws: a ``Fault`` if it is not available or is not a whole picture.
+    func picture(at address: String) async throws(Fault) -> Picture
+}
