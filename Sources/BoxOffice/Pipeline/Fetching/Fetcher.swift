@@ -6,6 +6,8 @@ public struct Fetcher: Sendable {
     public let kept: KeptAnswers
     /// Where the chosen pictures of posters are kept, or nil.
     public let pictures: (any PictureStore)?
+    /// What fetches the pictures that the document shows, or nil if it shows none.
+    public let thumbnails: (any ThumbnailSource)?
     /// Counts retries and answers from the archive.
     public let tally: Tally
     /// How many requests are in flight at once.
@@ -24,18 +26,21 @@ public struct Fetcher: Sendable {
     ///   - kept: what is used of the archive.
     ///   - recorder: where good answers are kept as well, or nil.
     ///   - pictures: where the pictures of posters are kept, or nil.
+    ///   - thumbnails: what fetches the pictures that the document shows, or nil if it shows none.
     ///   - jobs: how many requests are under way at once, at least 1.
     ///   - retry: what sends requests again that may succeed then; by default none is.
     ///   - timeLimit: how long reading one answer may take, a kept one too; nil for no limit.
     ///   - tally: what counts the run's calls and answers.
     public init(
         over transport: any Transport, kept: KeptAnswers, recorder: (any AnswerRecorder)? = nil,
-        pictures: (any PictureStore)? = nil, jobs: Int = 4, retry: Retry = Retry(.none),
-        timeLimit: Duration? = nil, tally: Tally = Tally()
+        pictures: (any PictureStore)? = nil, thumbnails: (any ThumbnailSource)? = nil,
+        jobs: Int = 4, retry: Retry = Retry(.none), timeLimit: Duration? = nil,
+        tally: Tally = Tally()
     ) {
         self.kept = kept
         self.recorder = recorder
         self.pictures = pictures
+        self.thumbnails = thumbnails
         self.jobs = max(1, jobs)
         self.retry = retry
         self.timeLimit = timeLimit

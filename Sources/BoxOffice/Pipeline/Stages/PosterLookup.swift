@@ -8,16 +8,25 @@ actor PosterLookup {
     private let details: DetailsLookup?
     private let fetcher: Fetcher
     private let limiter: ConcurrencyLimiter
-    private let lookup = FilmLookup<Poster?>()
+    private let lookup = FilmLookup<FoundPoster?>()
+    private let pictureLimit: Int
+    /// How many small pictures were requested.
+    private var requestedPictures = 0
+    /// How many posters have no picture because the run has enough of them.
+    private var picturesOverLimit = 0
     /// How the searches ended.
     private var count = PosterCount()
     /// How many searches failed, by the name of the source.
     private var failures: [String: Int] = [:]
 
-    init(_ sources: [any PosterSource], details: DetailsLookup?, _ fetcher: Fetcher) {
+    init(
+        _ sources: [any PosterSource], details: DetailsLookup?, _ fetcher: Fetcher,
+        pictureLimit: Int = mostPictures
+    ) {
         self.sources = sources
         self.details = details
         self.fetcher = fetcher
+        self.pictureLimit = pictureLimit
         limiter = ConcurrencyLimiter(width: fetcher.jobs)
     }
 
@@ -26,6 +35,9 @@ actor PosterLookup {
         get async {
             var losses = ownLosses
             if let fault = count.fault { losses.warnings.append(fault) }
+            if picturesOverLimit > 0 {
+                losses.warnings.append(.overLimit(pictureLimit, others: picturesOverLimit))
+            }
             if let details, !details.areWritten {
                 losses.warnings = await details.losses.allWarnings + losses.warnings
             }
@@ -33,17 +45,21 @@ actor PosterLookup {
         }
     }
 
-    /// Whether pictures are kept, so that posters are searched for even if no column shows them.
-    nonisolated var keepsPictures: Bool { fetcher.pictures != nil }
+    /// Whether pictures are kept or shown, so that posters are searched for even if no column shows
+    /// them.
+    nonisolated var wantsPictures: Bool { fetcher.pictures != nil || showsPictures }
+
+    /// Whether the document shows pictures.
+    nonisolated var showsPictures: Bool { fetcher.thumbnails != nil }
 
     /// The poster of `film`; nil if there is none, or if none may be searched for.
-    nonisolated func poster(of film: Film) async throws(Fault) -> Poster? {
+    nonisolated func poster(of film: Film) async throws(Fault) -> FoundPoster? {
         try await lookup.result(for: film) { [self] film async throws(Fault) in
             try await lookUp(film)
         }
     }
 
-    private func lookUp(_ film: Film) async throws(Fault) -> Poster? {
+    private func lookUp(_ film: Film) async throws(Fault) -> FoundPoster? {
         var film = film
         if let details, details.areWritten || film.genres.isEmpty {
             let known = try await details.details(of: film)
@@ -82,12 +98,12 @@ actor PosterLookup {
 
     /// How a search ended.
     private enum Outcome {
-        case found(Poster)
+        case found(FoundPoster)
         case nothing
         case failed
     }
 
-    /// What `source` finds with `request`; the picture of a poster is kept if pictures are.
+    /// What `source` finds with `request`, with its pictures as far as they are wanted.
     private func poster(
         of film: Film, _ request: Request, from source: any PosterSource
     ) async throws(Fault) -> Outcome {
@@ -99,10 +115,30 @@ actor PosterLookup {
         poster.movieCode = film.code
         let found = poster
         // A picture that cannot be kept is still the film's poster.
-        _ = try await tolerating(film) { () async throws(Fault) in
+        let isKept = try await tolerating(film) { () async throws(Fault) in
             try await fetcher.pictures?.keep(found)
+            return true
         }
-        return .found(poster)
+        let picture = try await tolerating(film, warns: isKept == true) { () async throws(Fault) in
+            try await thumbnail(of: found)
+        }
+        return .found(FoundPoster(poster: poster, picture: picture))
+    }
+
+    /// The small picture of `poster`; nil if none is shown or the run has enough of them.
+    ///
+    /// If a small form is named but not available, the full one is not tried, because that may be
+    /// very large.
+    private func thumbnail(of poster: Poster) async throws(Fault) -> Picture? {
+        guard let thumbnails = fetcher.thumbnails, let address = poster.imageURL.asWebAddress else {
+            return nil
+        }
+        guard requestedPictures < pictureLimit else {
+            picturesOverLimit += 1
+            return nil
+        }
+        requestedPictures += 1
+        return try await thumbnails.picture(at: poster.thumbnailURL?.asWebAddress ?? address)
     }
 
     /// The answer of `source`; nil if it is not asked any more.
@@ -122,16 +158,32 @@ actor PosterLookup {
     }
 
     /// The result of `body`; nil and a warning if it fails in a way that a chart can tolerate.
+    ///
+    /// - Parameter warns: whether there is a warning; false if the film has one of that kind.
     private func tolerating<Result>(
-        _ film: Film, _ body: () async throws(Fault) -> Result?
+        _ film: Film, warns: Bool = true, _ body: () async throws(Fault) -> Result?
     ) async throws(Fault) -> Result? {
         do throws(Fault) {
             return try await body()
         } catch {
             let fault = error.about("poster of \(film.code)")
             guard !fault.endsRun else { throw fault }
-            ownLosses.warn(fault)
+            if warns { ownLosses.warn(fault) }
             return nil
         }
+    }
+}
+
+/// How many pictures a document shows at most, because it holds them all in memory.
+///
+/// Films beyond keep the address of their poster.
+let mostPictures = 1000
+
+extension Fault {
+    fileprivate static func overLimit(_ limit: Int, others: Int) -> Fault {
+        Fault(
+            .notFound, "pictures-limit",
+            "a document shows at most \(limit) pictures of posters; \(others) more films have only the address"
+        )
     }
 }
