@@ -41,6 +41,14 @@ enum ChosenFormat: Sendable {
         case .executable: []
         }
     }
+
+    /// Whether its documents show the pictures of posters.
+    func showsPictures(_ options: PluginOptions) -> Bool {
+        switch self {
+        case .builtIn(let exporter): exporter.showsPictures(options)
+        case .executable: false
+        }
+    }
 }
 
 /// What writes the documents of an export.

@@ -97,8 +97,9 @@ struct ExportRun: Sendable {
             over: registry.carrying(source, plan.enrichment?.posters ?? [], besides: network),
             kept: kept,
             recorder: origin.record.map(RecordingFolder.init(at:)),
-            pictures: try pictures(for: plan, console), jobs: origin.jobs,
-            retry: Retry(RetryPolicy(retries: origin.retries)),
+            pictures: try pictureFolder(for: plan, console),
+            thumbnails: format.showsPictures(options) ? webPictures(for: plan, console) : nil,
+            jobs: origin.jobs, retry: Retry(RetryPolicy(retries: origin.retries)),
             timeLimit: .seconds(origin.timeout))
         try report.begin(plan, fetcher, network)
 
@@ -191,23 +192,6 @@ struct ExportRun: Sendable {
         let archive = console.environment.archive
         if origin.offline, archive == nil { throw .noArchive }
         return KeptAnswers(archive, mode: mode, terms: plan.terms)
-    }
-
-    /// Where the pictures of posters are kept; nil if they are not.
-    private func pictures(for plan: Plan, _ console: Console) throws(Fault) -> PictureFolder? {
-        guard let posters = plan.enrichment?.posters, !posters.isEmpty,
-            let path = added?.postersDir
-        else { return nil }
-        let transport = CurlTransport(
-            endpoints: [:], limits: Limits(seconds: origin.timeout, bytes: 16 << 20, redirects: 5),
-            now: CurrentProcess.now, tell: console.trace)
-        // If the service itself is on a private network, its pictures may be there too.
-        let mayBePrivate = posters.compactMap(\.service).contains { service in
-            isPrivateAddress(console.environment[service.baseURLVariable] ?? "")
-        }
-        return try PictureFolder(at: path, now: CurrentProcess.now) { url throws(Fault) in
-            try await transport.fetch(url, mayBePrivate: mayBePrivate)
-        }
     }
 
     /// Says what the user could not see in the document itself, and gives the exit status.

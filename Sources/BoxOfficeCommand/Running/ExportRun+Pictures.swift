@@ -1,0 +1,55 @@
+internal import BoxOffice
+internal import Curl
+internal import Storage
+
+extension ExportRun {
+    /// Where the pictures of posters are kept; nil if they are not.
+    func pictureFolder(for plan: Plan, _ console: Console) throws(Fault) -> PictureFolder? {
+        guard findsPosters(plan), let path = added?.postersDir else { return nil }
+        guard usesNetwork else {
+            // Pictures that are in the folder are not fetched, so there is no warning about them.
+            return try PictureFolder(at: path, now: CurrentProcess.now) { _ throws(Fault) in
+                throw .notFetched
+            }
+        }
+        return try PictureFolder(
+            at: path, now: CurrentProcess.now, fetch: fetching(upTo: 16 << 20, plan, console))
+    }
+
+    /// What fetches the small pictures that a document shows; nil if there are no posters, or
+    /// without the network.
+    func webPictures(for plan: Plan, _ console: Console) -> WebPictures? {
+        guard findsPosters(plan), usesNetwork else { return nil }
+        return WebPictures(fetch: fetching(upTo: 2 << 20, plan, console))
+    }
+
+    private func findsPosters(_ plan: Plan) -> Bool {
+        plan.enrichment?.posters.isEmpty == false
+    }
+
+    /// Whether anything may be requested: pictures are neither in the archive nor in recordings.
+    private var usesNetwork: Bool { !origin.offline && origin.replay == nil }
+
+    /// Fetches the bytes at an address, at most that many.
+    private func fetching(
+        upTo bytes: Int, _ plan: Plan, _ console: Console
+    ) -> @Sendable (String) async throws(Fault) -> [UInt8] {
+        let transport = CurlTransport(
+            endpoints: [:], limits: Limits(seconds: origin.timeout, bytes: bytes, redirects: 5),
+            now: CurrentProcess.now, tell: console.trace)
+        // If the service itself is on a private network, its pictures may be there too.
+        let services = plan.enrichment?.posters.compactMap(\.service) ?? []
+        let mayBePrivate = services.contains { service in
+            isPrivateAddress(console.environment[service.baseURLVariable] ?? "")
+        }
+        return { url async throws(Fault) in
+            try await transport.fetch(url, mayBePrivate: mayBePrivate)
+        }
+    }
+}
+
+extension Fault {
+    fileprivate static let notFetched = Fault(
+        .unavailable, "pictures-not-fetched",
+        "with --offline and --replay no pictures are fetched", outlook: .lasting)
+}
