@@ -17,6 +17,8 @@ public final class LoopbackKakao: Sendable {
         case status(Int, String)
         /// A page of HTML.
         case html
+        /// A real picture for each film, of every kind; some are broken or missing.
+        case gallery
     }
 
     private struct State {
@@ -59,11 +61,13 @@ public final class LoopbackKakao: Sendable {
 
     private func answer(_ request: HTTPRequest, at url: String) -> HTTPResponse {
         if request.path.hasPrefix("/pictures/") {
-            let isPicture = state.withLock { state in
+            let (isPicture, isGallery) = state.withLock { state in
                 state.pictures.append(request.path)
-                return state.hasPictures && request.path.contains("poster")
+                return (
+                    state.hasPictures && request.path.contains("poster"), state.mood == .gallery
+                )
             }
-            return Self.picture(isPicture)
+            return isGallery ? Gallery.response(at: request.path) : Self.picture(isPicture)
         }
         guard request.path == "/v2/search/image" else {
             return HTTPResponse(statusCode: .notFound)
@@ -89,6 +93,13 @@ public final class LoopbackKakao: Sendable {
             return Self.documents([])
         case .landscape:
             return Self.documents((0..<10).map { Self.document(url, "wide\($0).jpg", 1280, 720) })
+        case .gallery:
+            let name = Gallery.name(for: words)
+            return Self.documents([
+                Self.document(
+                    url, "poster-\(name)", 700, 1000,
+                    thumbnail: "\(url)/pictures/thumbnail-\(name)")
+            ])
         case .mixed:
             return Self.documents([
                 Self.document(url, "wide.jpg", 1280, 720),
@@ -100,13 +111,14 @@ public final class LoopbackKakao: Sendable {
         }
     }
 
-    private static func document(_ url: String, _ name: String, _ width: Int, _ height: Int)
-        -> String
-    {
+    private static func document(
+        _ url: String, _ name: String, _ width: Int, _ height: Int, thumbnail: String? = nil
+    ) -> String {
         """
         {"collection":"news","datetime":"2022-06-05T10:00:00.000+09:00","display_sitename":"",\
         "doc_url":"https://movie.daum.net/\(name)","height":\(height),\
-        "image_url":"\(url)/pictures/\(name)","thumbnail_url":"https://t.example.org/\(name)",\
+        "image_url":"\(url)/pictures/\(name)",\
+        "thumbnail_url":"\(thumbnail ?? "https://t.example.org/\(name)")",\
         "width":\(width)}
         """
     }

@@ -6,7 +6,8 @@ import Loopback
 //     swift run loopback-kobis 8080
 //     KOBIS_BASE_URL=http://127.0.0.1:8080 KOBIS_API_KEY=test bo-export --last 3
 //
-// It also is a Kakao for posters, at the address that it prints.
+// It also is a Kakao for posters, at the address that it prints: real pictures, one for each film.
+// Some films have a broken one or none.
 //
 // Further arguments give trouble: 20220601=status:500, *=slow:2000, *=html, *=fault:320011 …
 
@@ -26,6 +27,7 @@ for argument in CommandLine.arguments.dropFirst(2) {
     server.give(trouble, to: parts[0])
 }
 let kakao = LoopbackKakao()
+kakao.set(.gallery)
 try await kakao.run { kakaoURL in
     try await server.run { url in
         say("KOBIS_BASE_URL=\(url) KOBIS_API_KEY=test")

@@ -1,0 +1,31 @@
+import FlyingFox
+import Foundation
+
+/// Small real posters of 100 × 143 pixels, a poster for each film.
+enum Gallery {
+    /// The endings of the posters' files, by number: one is broken, and the last is missing.
+    private static let endings = [
+        "jpg", "jpg", "jpg", "jpg", "jpg", "png", "gif", "webp", "jpg", "jpg",
+    ]
+    private static let broken = 8
+
+    /// The name of the poster for a search, always the same; its last part is the file's.
+    static func name(for words: String) -> String {
+        let sum = words.utf8.reduce(0) { ($0 * 31 + Int($1)) % 100_003 }
+        let number = sum % endings.count
+        return "\(sum)-\(number).\(endings[number])"
+    }
+
+    /// The poster at `path`.
+    static func response(at path: String) -> HTTPResponse {
+        let name = path.split(separator: "-").last.map(String.init) ?? ""
+        let isBroken = name.hasPrefix("\(broken).")
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "Fixtures/posters/\(isBroken ? "0.jpg" : name)")
+        guard !name.contains("/"), let data = try? Data(contentsOf: file) else {
+            return HTTPResponse(statusCode: .notFound)
+        }
+        return HTTPResponse(
+            statusCode: .ok, body: isBroken ? data.prefix(data.count / 2) : data)
+    }
+}
