@@ -28,8 +28,12 @@ struct WrittenDocument: Equatable {
         }
         self.rows = buffer.bytes
         buffer.removeAll()
-        try exporter.finish(DocumentEnding(), into: &buffer)
-        end = buffer.bytes
+        var end: [UInt8] = []
+        try exporter.finish(DocumentEnding(), into: &buffer) { buffer throws(Fault) in
+            end += buffer.bytes
+            buffer.removeAll()
+        }
+        self.end = end + buffer.bytes
     }
 }
 
