@@ -97,9 +97,12 @@ import Testing
     func none() async throws {
         let outcomes = try await run(
             week + ["--with", "posters"], week + [sizes],
+            week + ["--with", "posters", "--columns", "rank", sizes, "--option=blind=true"],
             ["--date", "2022-06-05", "--with", "details", sizes])
         #expect(outcomes.allSatisfy { $0.status == 0 && pictures($0).isEmpty })
         #expect(kakao.pictures.isEmpty)
+        // Only the first run writes posters.
+        #expect(kakao.queries.count == 21)
     }
 
     @Test("Without the network a document has no pictures, and needs no warning")
@@ -134,11 +137,17 @@ import Testing
 /// A format that lists the pictures it was given, and has a line for every row.
 private struct PictureList: Exporter, ~Copyable {
     static let pictures = TypedOption.boolean("pictures", default: false, help: "pictures")
+    static let blind = TypedOption.boolean("blind", default: false, help: "without addresses")
     static let manifest = Manifest(
-        name: "picture-list", summary: "a list", options: [pictures.declaration])
+        name: "picture-list", summary: "a list",
+        options: [pictures.declaration, blind.declaration])
     static let traits = FormatTraits(mediaType: "text/plain", fileEndings: ["list"])
 
     static func showsPictures(_ options: PluginOptions) -> Bool { options[pictures] }
+
+    static func unwrittenColumns(_ options: PluginOptions) -> [String] {
+        options[pictures] && !options[blind] ? ["poster_url"] : []
+    }
 
     private var lines: Set<String> = []
 

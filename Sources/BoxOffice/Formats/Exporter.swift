@@ -35,7 +35,8 @@ public protocol Exporter: ~Copyable, SendableMetatype {
 
     /// Whether documents with these options show the pictures of posters.
     ///
-    /// The host then fetches them, in their small form, and calls ``take(_:at:)``.
+    /// The host then fetches them, in their small form, and calls ``take(_:at:)``, if the rows have
+    /// the column `poster_url`, which may be an unwritten one.
     static func showsPictures(_ options: PluginOptions) -> Bool
 
     /// Checks whether a document with that layout can be written, before anything is requested.

@@ -71,6 +71,11 @@ public struct Plan: Sendable {
     /// needs.
     var wanted: [Int] { written + unwritten }
 
+    /// Whether rows have the values of the column `name`, written or not.
+    package func hasValues(of name: String) -> Bool {
+        wanted.contains { dataset.columns[$0].name == name }
+    }
+
     /// The plan with these columns.
     ///
     /// - Parameters:

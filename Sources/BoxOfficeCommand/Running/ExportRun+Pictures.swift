@@ -16,10 +16,10 @@ extension ExportRun {
             at: path, now: CurrentProcess.now, fetch: fetching(upTo: 16 << 20, plan, console))
     }
 
-    /// What fetches the small pictures that a document shows; nil if there are no posters, or
+    /// What fetches the small pictures that a document shows; nil if its rows have no posters, or
     /// without the network.
     func webPictures(for plan: Plan, _ console: Console) -> WebPictures? {
-        guard findsPosters(plan), usesNetwork else { return nil }
+        guard findsPosters(plan), plan.hasValues(of: "poster_url"), usesNetwork else { return nil }
         return WebPictures(fetch: fetching(upTo: 2 << 20, plan, console))
     }
 

@@ -9,11 +9,7 @@ actor PosterLookup {
     private let fetcher: Fetcher
     private let limiter: ConcurrencyLimiter
     private let lookup = FilmLookup<FoundPoster?>()
-    private let pictureLimit: Int
-    /// How many small pictures were requested.
-    private var requestedPictures = 0
-    /// How many posters have no picture because the run has enough of them.
-    private var picturesOverLimit = 0
+    private var budget: PictureBudget
     /// How the searches ended.
     private var count = PosterCount()
     /// How many searches failed, by the name of the source.
@@ -21,12 +17,12 @@ actor PosterLookup {
 
     init(
         _ sources: [any PosterSource], details: DetailsLookup?, _ fetcher: Fetcher,
-        pictureLimit: Int = mostPictures
+        budget: PictureBudget = PictureBudget()
     ) {
         self.sources = sources
         self.details = details
         self.fetcher = fetcher
-        self.pictureLimit = pictureLimit
+        self.budget = budget
         limiter = ConcurrencyLimiter(width: fetcher.jobs)
     }
 
@@ -35,9 +31,7 @@ actor PosterLookup {
         get async {
             var losses = ownLosses
             if let fault = count.fault { losses.warnings.append(fault) }
-            if picturesOverLimit > 0 {
-                losses.warnings.append(.overLimit(pictureLimit, others: picturesOverLimit))
-            }
+            if let fault = budget.fault { losses.warnings.append(fault) }
             if let details, !details.areWritten {
                 losses.warnings = await details.losses.allWarnings + losses.warnings
             }
@@ -133,12 +127,11 @@ actor PosterLookup {
         guard let thumbnails = fetcher.thumbnails, let address = poster.imageURL.asWebAddress else {
             return nil
         }
-        guard requestedPictures < pictureLimit else {
-            picturesOverLimit += 1
-            return nil
-        }
-        requestedPictures += 1
-        return try await thumbnails.picture(at: poster.thumbnailURL?.asWebAddress ?? address)
+        guard budget.takePicture() else { return nil }
+        let picture = try await thumbnails.picture(
+            at: poster.thumbnailURL?.asWebAddress ?? address)
+        budget.note(picture)
+        return picture
     }
 
     /// The answer of `source`; nil if it is not asked any more.
@@ -171,19 +164,5 @@ actor PosterLookup {
             if warns { ownLosses.warn(fault) }
             return nil
         }
-    }
-}
-
-/// How many pictures a document shows at most, because it holds them all in memory.
-///
-/// Films beyond keep the address of their poster.
-let mostPictures = 1000
-
-extension Fault {
-    fileprivate static func overLimit(_ limit: Int, others: Int) -> Fault {
-        Fault(
-            .notFound, "pictures-limit",
-            "a document shows at most \(limit) pictures of posters; \(others) more films have only the address"
-        )
     }
 }
