@@ -50,6 +50,7 @@ struct FormatConformance<Format: Exporter & ~Copyable> {
         checkAgain(all, of: rows, layout)
         checkRowWriter(all, of: rows, layout)
         checkReader(of: rows, layout)
+        checkPictures(options)
         guard assignments.isEmpty else { return }
         for header in [Layout.Header.en, .ko, .none] {
             checkBytes(

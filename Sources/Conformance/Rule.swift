@@ -29,6 +29,8 @@ public enum Rule: String, Hashable, Sendable, CaseIterable {
     case rowWriter = "row-writer"
     /// Values in columns that the format did not ask for change nothing.
     case unwritten
+    /// A document takes pictures of every kind, whatever their order and number.
+    case pictures
     /// Rows that were written are read back, each with its cells.
     case readsBack = "reads-back"
 

@@ -9,16 +9,18 @@ struct WrittenDocument: Equatable {
     /// All bytes.
     var bytes: [UInt8] { beginning + rows + end }
 
-    /// Writes a document of `rows`, once for each of `editions` if there are any.
+    /// Writes a document of `rows`, once for each of `editions` if there are any; `pictures` come
+    /// before them, each with its address.
     init<Format: Exporter & ~Copyable>(
         of rows: [[Value]], by format: Format.Type, _ layout: Layout,
-        editions: [ChartEdition] = []
+        editions: [ChartEdition] = [], pictures: [(String, Picture)] = []
     ) throws(Fault) {
         var exporter = try format.init(layout)
         var buffer = ByteBuffer()
         try exporter.begin(into: &buffer)
         beginning = buffer.bytes
         buffer.removeAll()
+        for (address, picture) in pictures { try exporter.take(picture, at: address) }
         for edition in editions {
             try exporter.begin(edition, into: &buffer)
             for row in rows { try exporter.write(row.span, into: &buffer) }

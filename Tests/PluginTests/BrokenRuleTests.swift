@@ -7,7 +7,8 @@ import Testing
 @Suite struct BrokenRuleTests {
     private static let ofFormats: [Rule] = [
         .manifest, .optionDeclaration, .optionValue, .traits, .writes, .sameBytes, .utf8, .control,
-        .growth, .streaming, .rowWriter, .unwritten, .readsBack, .defaultColumns,
+        .growth, .streaming, .rowWriter, .unwritten, .pictures, .readsBack,
+        .defaultColumns,
     ]
     private static let ofSources: [Rule] = [
         .defaultColumns, .service, .ownAnswer, .request, .samePage, .garbage, .httpStatus,

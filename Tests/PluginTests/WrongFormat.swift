@@ -43,6 +43,12 @@ struct WrongFormat: Exporter, ~Copyable {
         columns = layout.columns
     }
 
+    static func showsPictures(_ options: PluginOptions) -> Bool { true }
+
+    mutating func take(_ picture: Picture, at address: String) throws(Fault) {
+        if Self.broken == .pictures { held.append(address) }
+    }
+
     var rowWriter: (any RowWriter)? {
         Self.broken == .rowWriter ? WrongRow() : nil
     }
