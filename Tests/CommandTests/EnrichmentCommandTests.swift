@@ -243,36 +243,6 @@ import Testing
         #expect(sum.output.prefix(64) == (object["sha256"] as? String ?? "").prefix(64))
     }
 
-    @Test(
-        "Without the network no picture is fetched, and one line says so",
-        arguments: [["--offline"], ["--replay", "RECORDINGS"]])
-    func picturesWithoutNetwork(arguments: [String]) async throws {
-        let kobis = try LoopbackKOBIS()
-        let kakao = LoopbackKakao()
-        let folder = try TemporaryFolder()
-        let chart = ["--date", "2022-06-05", "--top", "3", "--with", "posters"]
-        let pictures = ["--posters-dir", folder.path("p")]
-        let first = try await run(
-            chart + ["--record", folder.path("r")], kobis: kobis, kakao: kakao,
-            cache: folder.path("c"))
-        #expect(first.status == 0 && kakao.pictures.isEmpty)
-        let without = arguments.map { $0 == "RECORDINGS" ? folder.path("r") : $0 }
-        let second = try await run(
-            chart + pictures + without, kobis: kobis, kakao: kakao, cache: folder.path("c"))
-        #expect(second.status == 0 && kakao.pictures.isEmpty)
-        #expect(second.rows.count == 3 && second.rows.allSatisfy { $0.contains("/poster.jpg,") })
-        #expect(
-            second.errors == "bo-export: warning: poster of 20135304: the picture cannot be had: "
-                + "with --offline and --replay no pictures are fetched, and 2 more such films\n")
-        // Pictures that are there need not be fetched.
-        let third = try await run(
-            chart + pictures + ["--refresh"], kobis: kobis, kakao: kakao, cache: folder.path("c"))
-        let fourth = try await run(
-            chart + pictures + without, kobis: kobis, kakao: kakao, cache: folder.path("c"))
-        #expect(third.errors == "" && kakao.pictures.count == 3)
-        #expect(fourth.status == 0 && fourth.errors == "" && kakao.pictures.count == 3)
-    }
-
     @Test("A film that a page has twice does not push the others' details onto wrong rows")
     func duplicates() async throws {
         let kobis = try LoopbackKOBIS()

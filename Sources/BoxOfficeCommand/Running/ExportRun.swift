@@ -1,5 +1,4 @@
 internal import BoxOffice
-internal import Curl
 internal import Executables
 internal import Storage
 
