@@ -76,7 +76,7 @@ public struct KOBIS: Source, Register {
         case .person(let codes): AnySequence(codes.lazy.map { codeRequest(.peopleInfo, $0) })
         case .company(let codes): AnySequence(codes.lazy.map { codeRequest(.companyInfo, $0) })
         case .codes(let table): AnySequence([codeRequest(.codeList, table)])
-        case .rows: AnySequence([])
+        case .trend, .rows: AnySequence([])
         }
     }
 

@@ -10,7 +10,8 @@ struct BOExport: ParsableCommand {
             "Korean box-office charts and films from the KOBIS Open API, as CSV and more."),
         version: version,
         subcommands: [
-            Daily.self, Weekly.self, Weekend.self, Weekdays.self, MovieDetails.self, Movies.self,
+            Daily.self, Weekly.self, Weekend.self, Weekdays.self, Trend.self,
+            MovieDetails.self, Movies.self,
             PersonDetails.self, People.self, CompanyDetails.self, Companies.self, Codes.self,
             Doctor.self, QuotaReport.self, Cache.self, Columns.self, Plugins.self, Rows.self,
             ManualPage.self,

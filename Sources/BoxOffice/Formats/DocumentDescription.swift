@@ -10,6 +10,8 @@ public struct DocumentDescription: Hashable, Sendable {
     public var nation: ChartFilter.Nation?
     /// The kind of release, or nil for all films.
     public var kind: ChartFilter.Kind?
+    /// The films whose runs the document shows; nil if it shows something else.
+    public var trend: TrendQuery?
     /// The names of the providers of the figures, details and posters.
     public var sources: [String]
     /// The address of a film's web page, with `{code}` for the film's code.
@@ -31,6 +33,10 @@ public struct DocumentDescription: Hashable, Sendable {
 
     /// A heading for the whole document, such as `일별 박스오피스, 2022-05-30 ~ 2022-06-05`.
     public func title(isKorean: Bool) -> String {
+        if let trend {
+            let name = Heading(isKorean: isKorean).name(ofDocument: self)
+            return "\(name): \(trend.films.map(\.title).joined(separator: ", "))"
+        }
         guard let periods else { return dataset }
         let heading = Heading(isKorean: isKorean)
         let first = periods.first

@@ -23,6 +23,10 @@ public struct Export: Sendable {
     public func run<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>(
         into exporter: consuming Format, _ sink: consuming Output
     ) async throws(Fault) -> Summary {
+        if case .trend(let query) = plan.query {
+            let document = try Document(exporter: exporter, sink: sink)
+            return try await run(into: TrendDocuments(document, of: plan, query), nil)
+        }
         let writer = pageWriter(exporter.rowWriter)
         let document = try Document(exporter: exporter, sink: sink)
         return try await run(into: SingleDocument(document, of: plan), writer)

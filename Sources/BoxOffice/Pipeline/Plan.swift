@@ -49,7 +49,7 @@ public struct Plan: Sendable {
         self.keepsGoing = keepsGoing
         self.allowsEmpty = allowsEmpty
         self.today = today
-        let own = source.dataset(for: query)
+        let own = Self.dataset(of: query, source)
         let known = own.columns + (enrichment?.columns ?? [])
         let derived = DerivedColumn.available(with: known, isChart: query.isChart)
         dataset = Dataset(name: own.name, columns: known + derived.map(\.column))
@@ -58,9 +58,30 @@ public struct Plan: Sendable {
         written = usualColumns.compactMap { all.firstIndex(of: $0) }
     }
 
+    /// The columns of the rows before anything is added to them.
+    ///
+    /// Runs have the same columns whatever the source.
+    private static func dataset(of query: Query, _ source: any Source) -> Dataset {
+        if case .trend = query { query.dataset } else { source.dataset(for: query) }
+    }
+
+    /// What the source is asked for.
+    package var requested: Query {
+        guard case .trend(let trend) = query else { return query }
+        return trend.charts.map(Query.chart) ?? query
+    }
+
+    /// Whether there is anything to ask for: of the runs, some period is over.
+    package var hasRequests: Bool {
+        if case .trend = requested { false } else { true }
+    }
+
     /// The columns that are written by default: those of the source, then those of the enrichment.
     public var usualColumns: [String] {
-        let own = source.defaultColumns(for: query)
+        let own =
+            if case .trend = query { query.defaultColumns } else {
+                source.defaultColumns(for: query)
+            }
         return own + (enrichment?.columns.map(\.name) ?? []).filter { !own.contains($0) }
     }
 
@@ -152,6 +173,7 @@ public struct Plan: Sendable {
             document.nation = query.nation
             document.kind = query.kind
         }
+        if case .trend(let query) = query { document.trend = query }
         document.filmPage = source.filmPage
         document.begun = begun
         return document

@@ -13,8 +13,8 @@ struct Questions: Sequence, IteratorProtocol {
 
     /// Makes the questions of `plan`.
     init(of plan: Plan) {
-        requests = plan.source.requests(for: plan.query).makeIterator()
-        peerRequests = plan.peer?.requests(for: plan.query).makeIterator()
+        requests = plan.source.requests(for: plan.requested).makeIterator()
+        peerRequests = plan.peer?.requests(for: plan.requested).makeIterator()
     }
 
     mutating func next() -> Question? {

@@ -53,7 +53,8 @@ public struct Heading: Sendable {
     }
 
     private static let koreanDatasets = [
-        "chart": "박스오피스", "movies": "영화", "movie": "영화 상세", "people": "영화인", "person": "영화인 상세",
+        "chart": "박스오피스", "trend": "흥행 추이", "movies": "영화", "movie": "영화 상세", "people": "영화인",
+        "person": "영화인 상세",
         "companies": "영화사", "company": "영화사 상세", "codes": "코드",
     ]
 

@@ -2,6 +2,10 @@
 public enum Query: Hashable, Sendable {
     /// Editions of a chart.
     case chart(ChartQuery)
+    /// The runs of films, from the charts.
+    ///
+    /// The host makes charts of it: no source is asked for it.
+    case trend(TrendQuery)
     /// Films that match a search, newest first.
     case movies(MovieSearch)
     /// The details of the films with these codes.
@@ -26,6 +30,7 @@ public enum Query: Hashable, Sendable {
     public var dataset: Dataset {
         switch self {
         case .chart: ChartEntry.table.dataset
+        case .trend(let query): query.dataset
         case .movies: Movie.searchTable.dataset
         case .movie: Movie.detailsTable.dataset
         case .people: Person.searchTable.dataset
@@ -41,6 +46,7 @@ public enum Query: Hashable, Sendable {
     public var defaultColumns: [String] {
         switch self {
         case .chart(let query): query.defaultColumns
+        case .trend(let query): query.defaultColumns
         case .movie: Movie.defaultDetails
         default: dataset.columns.map(\.name)
         }
@@ -52,7 +58,8 @@ extension Dataset {
     /// The datasets of the answers to queries, in the order of ``Query``, each followed by the
     /// columns that are derived from it.
     public static let all: [Dataset] = [
-        ChartEntry.table.dataset, Movie.searchTable.dataset, Movie.detailsTable.dataset,
+        ChartEntry.table.dataset, TrendEntry.table.dataset, Movie.searchTable.dataset,
+        Movie.detailsTable.dataset,
         Person.searchTable.dataset, Person.detailsTable.dataset, Company.searchTable.dataset,
         Company.detailsTable.dataset, Code.table.dataset, Poster.table.dataset,
     ].map { dataset in

@@ -5,6 +5,8 @@ extension Source {
     package func check(_ query: Query) throws(Fault) {
         switch query {
         case .chart(let query): try holdings.check(query)
+        case .trend:
+            guard self is any Register else { throw .noTitles(holdings) }
         case .rows:
             guard ownDataset != nil else { throw .noRows(manifest.name) }
         case .movies, .movie, .people, .person, .companies, .company, .codes:
@@ -14,6 +16,13 @@ extension Source {
 }
 
 extension Fault {
+    fileprivate static func noTitles(_ holdings: Holdings) -> Fault {
+        Fault(
+            .usage, "no-register",
+            "\(holdings.name) has no register in which films could be looked up",
+            hint: "ask another source")
+    }
+
     fileprivate static func onlyCharts(_ holdings: Holdings) -> Fault {
         Fault(
             .usage, "only-charts", "\(holdings.name) holds nothing but charts",

@@ -28,7 +28,7 @@ enum ProgramHelp {
     /// The commands, grouped by what they are for.
     private static var groups: [Group] {
         let charts: [any ParsableCommand.Type] = [
-            Daily.self, Weekly.self, Weekend.self, Weekdays.self,
+            Daily.self, Weekly.self, Weekend.self, Weekdays.self, Trend.self,
         ]
         let films: [any ParsableCommand.Type] = [
             Movies.self, MovieDetails.self, People.self, PersonDetails.self, Companies.self,

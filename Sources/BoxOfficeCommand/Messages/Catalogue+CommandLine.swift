@@ -24,6 +24,14 @@ extension Catalogue {
         "range-is-backwards": "the range ends before it begins: --from {1} --to {2}",
         "only-whole.hint": "leave out --region, --nation and --kind, or ask another source",
 
+        // Runs of films
+        "pivot-of-text": "--pivot takes a column of figures, not '{1}'; known are {2}",
+        "no-film.hint": "search for a part of the title: bo-export movies --title TEXT",
+        "unknown-opening.hint": "name it by its code, and --from DATE chooses the first day",
+        "opened-too-early.hint":
+            "--from DATE chooses the first day, such as that of a re-release",
+        "too-many-days": "--from and --to make a run of at most {1} days, not {2}",
+
         // Workbooks
         "too-many-sheets.hint": "-O sheets=one puts all periods on one sheet",
         "no-workbook-library.hint":

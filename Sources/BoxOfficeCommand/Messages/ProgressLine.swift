@@ -17,7 +17,7 @@ final class ProgressLine: Sendable {
         of export: Export, _ network: Network, _ output: OutputOptions, _ running: RunningOptions,
         _ console: Console
     ) async {
-        guard case .chart(let query) = export.plan.query, !running.quiet else { return nil }
+        guard case .chart(let query) = export.plan.requested, !running.quiet else { return nil }
         total =
             (query.periods.count - query.skipped.count(where: query.periods.contains))
             * max(1, query.regions.count)

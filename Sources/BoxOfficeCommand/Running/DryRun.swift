@@ -8,11 +8,23 @@ struct DryRun {
     let environment: Environment
 
     /// Prints a line for each request that is known from the start, and gives the exit status.
-    func show(on console: Console) throws(Fault) -> Int32 {
+    ///
+    /// - Parameters:
+    ///   - lookups: the requests that look up what the others are about.
+    ///   - isWhole: whether the others are known.
+    func show(
+        lookups: [Request] = [], isWhole: Bool = true, on console: Console
+    ) throws(Fault) -> Int32 {
         var sent = 0
         var all = 0
-        for source in [plan.source] + (plan.peer.map { [$0] } ?? []) {
-            for request in source.requests(for: plan.query) {
+        var asked: [(any Source, AnySequence<Request>)] = [(plan.source, AnySequence(lookups))]
+        if isWhole, plan.hasRequests {
+            for source in [plan.source] + (plan.peer.map { [$0] } ?? []) {
+                asked.append((source, source.requests(for: plan.requested)))
+            }
+        }
+        for (source, requests) in asked {
+            for request in requests {
                 all += 1
                 if source.ownAnswer(to: request) != nil {
                     try console.print("own   \(request.service) \(request.target)\n")
@@ -27,8 +39,9 @@ struct DryRun {
         }
         var told: Message = "\(sent) of \(all) requests would be sent"
         if plan.enrichment != nil { told = told + ", and more to look up the films" }
-        if case .chart = plan.query {
-        } else if all == 1 {
+        if !isWhole {
+            told = told + "; the charts that follow depend on the answers"
+        } else if plan.query.isPaged, all == 1 {
             told = told + ", and one for each further page"
         }
         console.note("dry-run", told)

@@ -13,6 +13,8 @@ struct ExportRun: Sendable {
     var added: EnrichmentOptions?
     var top = Int.max
     var limit = Int.max
+    /// The films whose runs are asked for, if they are.
+    var trend: TrendChoice?
 
     init(_ origin: SourceOptions, _ output: OutputOptions, _ running: RunningOptions) {
         self.origin = origin
@@ -71,13 +73,13 @@ struct ExportRun: Sendable {
             for: format.manifest, implied: choice.assignments, besides: &source, &posters)
         guard let query = asked else {
             report.note(source)
-            console.note(
-                "nothing-to-do",
-                "there is nothing to do yet: of this range no period is over on \(today)")
+            noteNothingToDo(today, console)
             return ExitStatus.success
         }
-        let plan = try plan(
-            query, of: source, posters, as: format, options, registry, today: today)
+        func planned(_ query: Query) throws(Fault) -> Plan {
+            try self.plan(query, of: source, posters, as: format, options, registry, today: today)
+        }
+        var plan = try planned(query)
         let path = try OutputPath(output.output, of: query, format: choice.name)
         try check(path, of: query, as: format, console)
         try origin.checkPlugin(source)
@@ -86,6 +88,9 @@ struct ExportRun: Sendable {
             output: output, format: choice.name, path: path, options: options,
             chosen: output.columnNames.map { _ in plan.columns })
         try writing.check(plan, as: format, console)
+        if output.dryRun, let trend {
+            return try await showTrend(plan, trend, kept, console, replan: planned)
+        }
         if output.dryRun {
             let rest = try writing.remaining(of: plan, kept, as: format)
             return try DryRun(plan: rest, kept: kept, environment: console.environment)
@@ -104,7 +109,19 @@ struct ExportRun: Sendable {
 
         let outcome: Outcome
         do throws(Fault) {
-            outcome = try await registry.supervise { () async throws(Fault) in
+            if let trend {
+                var lookup = try TrendLookup(trend.span, for: plan, with: fetcher)
+                if let query = try await lookedUp(query, of: trend, by: &lookup) {
+                    plan = try planned(.trend(query))
+                }
+                guard plan.hasRequests else {
+                    noteNothingToDo(today, console)
+                    return ExitStatus.success
+                }
+                try writing.check(plan, as: format, console)
+                try report.begin(plan, fetcher, network)
+            }
+            outcome = try await registry.supervise { [plan] () async throws(Fault) in
                 try await writing.write(
                     Export(plan, with: fetcher), as: format, network, running, console)
             }
@@ -115,6 +132,12 @@ struct ExportRun: Sendable {
         }
         report.add(outcome)
         return await tell(outcome, of: plan.query, network, console: console)
+    }
+
+    private func noteNothingToDo(_ today: Day, _ console: Console) {
+        console.note(
+            "nothing-to-do",
+            "there is nothing to do yet: of this range no period is over on \(today)")
     }
 
     /// What is to be done, in the columns that the user chose or the format prefers.

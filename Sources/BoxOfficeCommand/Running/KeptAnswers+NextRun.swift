@@ -22,7 +22,7 @@ extension Fault {
         if let reason = kept.reasonToStartOver(plan) {
             // A single request may well succeed the next time.
             let isLong =
-                Array(plan.source.requests(for: plan.query).prefix(2)).count > 1
+                Array(plan.source.requests(for: plan.requested).prefix(2)).count > 1
                 || (plan.query.isSearch && code == "no-more-calls")
             if isLong {
                 fault.advice = Message(
@@ -30,10 +30,10 @@ extension Fault {
             }
             return fault
         }
-        guard case .chart = plan.query else { return fault }
+        guard case .chart = plan.requested else { return fault }
         var archived = 0
         var all = 0
-        for request in plan.source.requests(for: plan.query) {
+        for request in plan.source.requests(for: plan.requested) {
             all += 1
             if kept.usableAnswer(to: request) != nil { archived += 1 }
         }
@@ -48,7 +48,15 @@ extension Query {
     var isSearch: Bool {
         switch self {
         case .movies, .people, .companies: true
-        case .chart, .movie, .person, .company, .codes, .rows: false
+        case .chart, .trend, .movie, .person, .company, .codes, .rows: false
+        }
+    }
+
+    /// Whether an answer may have further pages.
+    var isPaged: Bool {
+        switch self {
+        case .chart, .trend: false
+        case .movies, .people, .companies, .movie, .person, .company, .codes, .rows: true
         }
     }
 }

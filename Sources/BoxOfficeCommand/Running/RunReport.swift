@@ -87,7 +87,7 @@ struct RunReport: ~Copyable {
         guard let path, !isLive else { return }
         // Every period may be missing, and each has its line.
         var most = 0
-        if case .chart(let query) = plan.query {
+        if case .chart(let query) = plan.requested {
             most = query.periods.count * max(1, query.regions.count)
         }
         try put(content)

@@ -54,6 +54,7 @@ struct ConfiguredArguments {
         let rivals = Setting.rivals.first { $0.contains { $0.name == setting.name } } ?? []
         guard !given.has(setting), !rivals.contains(where: given.has) else { return false }
         switch setting.name {
+        case OutputOptions.columns.setting.name: return !given.has(TrendOptions.pivot.setting)
         case OutputOptions.option.setting.name: return try isUsualFormat(settings)
         case OutputOptions.profile.setting.name:
             // Only the default format has profiles.

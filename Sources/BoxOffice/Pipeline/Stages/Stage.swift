@@ -70,6 +70,8 @@ extension Plan {
     func stages(_ fetcher: Fetcher) -> [any Stage] {
         var stages: [any Stage] = []
         if let peer { stages.append(CrossCheckStage(source, peer, fetcher)) }
+        // The charts that runs are made of are not written themselves.
+        if case .trend = query { return stages }
         var width = source.dataset(for: query).columns.count
         if let enrichment {
             let details = enrichment.details.map {

@@ -1,0 +1,79 @@
+/// A film as a user names it: a code, a title, or `TITLE:YEAR`.
+public struct FilmChoice: Hashable, Sendable {
+    /// The text as typed.
+    public let text: String
+
+    /// Takes what was typed.
+    public init(_ text: String) { self.text = text }
+
+    /// What stands for the film until it is looked up.
+    public var placeholder: TrendFilm {
+        TrendFilm(
+            code: text, title: text, openDate: nil, firstDay: Day(daysSince1970: 0), periods: nil)
+    }
+
+    /// Whether the text may be a code of KOBIS: eight ASCII letters and digits, a digit among them.
+    var mayBeCode: Bool {
+        let bytes = text.utf8
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        return bytes.count == 8
+            && bytes.allSatisfy { byte in
+                digits.contains(byte)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+            } && bytes.contains(where: digits.contains)
+    }
+
+    /// The title and the year of `TITLE:YEAR`; nil if the text has another form.
+    var titleAndYear: (title: String, year: Int)? {
+        let text = title
+        guard let colon = text.lastIndex(of: ":") else { return nil }
+        let title = text[..<colon].trimming { $0 == " " }
+        let digits = text[colon...].dropFirst().trimming { $0 == " " }
+        guard !title.isEmpty, digits.utf8.count == 4, let year = Int(digits), year > 0 else {
+            return nil
+        }
+        return (title, year)
+    }
+
+    /// The text as a register would have it: characters of the usual width, single spaces.
+    public var title: String { Self.plain(text).split(separator: " ").joined(separator: " ") }
+
+    /// The part of a title that is searched for when the whole finds nothing: its longest word.
+    ///
+    /// A title without spaces may lack those that the register has: of its longest word, the first
+    /// half is searched for, because a search for the whole would find no more than before.
+    static func part(of title: String) -> String? {
+        let words = title.split { !$0.isLetter && !$0.isNumber }
+        let longest = words.reduce("") { $1.count > $0.count ? $1 : $0 }
+        let isWhole = title.contains(" ") || longest.count < 3
+        let part = isWhole ? longest : longest.prefix((longest.count + 1) / 2)
+        return part.isEmpty || part == title ? nil : String(part)
+    }
+
+    /// What two titles have in common if they are equal but for spaces, width and Latin case.
+    static func key(of title: String) -> String {
+        plain(title).lowercased().filter { $0 != " " }
+    }
+
+    /// The text with characters of the usual width, and spaces for everything that is one.
+    ///
+    /// Full-width forms of ASCII are 0xFEE0 behind their usual forms (Unicode, block FF00–FFEF).
+    private static func plain(_ text: String) -> String {
+        var plain = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            let value = scalar.value
+            if scalar.properties.isWhitespace || (0x200B...0x200D).contains(value)
+                || value == 0xFEFF || value == 0x2060
+            {
+                plain.append(" ")
+            } else if (0xFF01...0xFF5E).contains(value),
+                let usual = Unicode.Scalar(value - 0xFEE0)
+            {
+                plain.append(usual)
+            } else {
+                plain.append(scalar)
+            }
+        }
+        return String(plain)
+    }
+}

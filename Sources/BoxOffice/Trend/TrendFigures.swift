@@ -1,0 +1,99 @@
+/// The lines of the films that are compared, as the charts come.
+struct TrendFigures {
+    private let query: TrendQuery
+    private let codes: Set<String>
+    /// The periods whose chart is known.
+    private var known: Set<Period> = []
+    /// Those of them that lack rows, any of which may have been that of a film.
+    private var incomplete: Set<Period> = []
+    /// The lines by film and period.
+    private var lines: [String: [Period: ChartEntry]] = [:]
+
+    /// Collects the figures of `query`.
+    init(of query: TrendQuery) {
+        self.query = query
+        codes = Set(query.films.map(\.code))
+    }
+
+    /// Takes what the chart of `period` says about the films.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` if the rows are not those of a common chart.
+    mutating func add(_ page: Page, of period: Period) throws(Fault) {
+        let entries = page.records(ChartEntry.self)
+        guard entries.count == page.count else { throw .ownRows }
+        known.insert(period)
+        if !page.missingRows.isEmpty { incomplete.insert(period) }
+        for entry in entries where codes.contains(entry.movieCode) {
+            lines[entry.movieCode, default: [:]][period] = entry
+        }
+    }
+
+    /// How many rows there will be.
+    var count: Int {
+        query.pivot == nil
+            ? query.films.reduce(0) { $0 + periods(of: $1).count } : numbers.count
+    }
+
+    /// The pages of the document: one a film or, with one column a film, one in all.
+    ///
+    /// A period whose chart is not known has no row, because it must not look like a period in which
+    /// the film was not on the chart.
+    func forEachPage(_ body: (Page) throws(Fault) -> Void) throws(Fault) {
+        guard let pivot = query.pivot else {
+            for film in query.films {
+                try body(Page(entries(of: film), of: TrendEntry.table))
+            }
+            return
+        }
+        let field = TrendEntry.table.fields.first { $0.column.name == pivot.name }
+        let rows = numbers.map { number in
+            PivotRow(
+                number: number,
+                values: query.films.map { film in
+                    guard let field, let period = film.period(numbered: number) else {
+                        return .missing
+                    }
+                    return field.value(entry(of: film, in: period))
+                })
+        }
+        try body(Page(rows, of: query.pivotTable))
+    }
+
+    /// The films that are on none of the charts that are known, of those with such charts.
+    var filmsOnNoChart: [TrendFilm] {
+        query.films.filter { !periods(of: $0).isEmpty && lines[$0.code] == nil }
+    }
+
+    private func entries(of film: TrendFilm) -> [TrendEntry] {
+        periods(of: film).map { entry(of: film, in: $0) }
+    }
+
+    private func entry(of film: TrendFilm, in period: Period) -> TrendEntry {
+        TrendEntry(film: film, period: period, line: lines[film.code]?[period])
+    }
+
+    /// The periods of the film's run in which it is known whether the film was on the chart.
+    private func periods(of film: TrendFilm) -> [Period] {
+        let lines = lines[film.code] ?? [:]
+        return film.periods.map { periods in
+            periods.filter { period in
+                known.contains(period) && (!incomplete.contains(period) || lines[period] != nil)
+            }
+        } ?? []
+    }
+
+    /// The days, or weeks, of release that any film has a known chart of.
+    private var numbers: [Int] {
+        let numbers = query.films.flatMap { film in
+            periods(of: film).compactMap(film.number)
+        }
+        return Set(numbers).sorted()
+    }
+}
+
+extension Fault {
+    fileprivate static let ownRows = Fault(
+        .usage, "rows-are-its-own",
+        "the charts of this source have columns of its own, so that runs cannot be read from them",
+        hint: "ask another source")
+}

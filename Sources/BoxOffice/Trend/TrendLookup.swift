@@ -1,0 +1,150 @@
+/// Looks up in a register the films that a user names.
+public struct TrendLookup: Sendable {
+    private let register: any Register
+    private let fetcher: Fetcher
+    private let span: TrendSpan
+    private let today: Day
+    private let holdings: Holdings
+    private let mayAsk: Bool
+    /// The requests of the lookups so far, in their order.
+    public private(set) var requests: [Request] = []
+
+    /// Prepares lookups in the register of `plan`'s source.
+    ///
+    /// - Parameters:
+    ///   - span: which part of the runs is shown.
+    ///   - plan: what the films are for.
+    ///   - fetcher: gets the answers.
+    ///   - mayAsk: whether the service may be asked; otherwise only the archive is.
+    /// - Throws: a ``Fault`` of kind `usage` if the source has no register.
+    public init(
+        _ span: TrendSpan, for plan: Plan, with fetcher: Fetcher, mayAsk: Bool = true
+    ) throws(Fault) {
+        try plan.source.check(plan.query)
+        guard let register = plan.source as? any Register else {
+            throw Fault(.bug, "register-went-missing", "the source has no register after all")
+        }
+        self.register = register
+        self.fetcher = fetcher
+        self.span = span
+        self.mayAsk = mayAsk
+        today = plan.today
+        holdings = plan.source.holdings
+    }
+
+    /// The films that `choices` name, in that order; nil if the service would have to be asked.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` if a title fits several films, a film has not opened, is
+    ///   named twice or opened before the first chart; of kind `notFound` if there is no such film.
+    public mutating func films(_ choices: [FilmChoice]) async throws(Fault) -> [TrendFilm]? {
+        let chosen = try span.chosen(today: today, holdings: holdings)
+        var films: [TrendFilm] = []
+        for choice in choices {
+            guard let movie = try await movie(choice) else { continue }
+            let run: (firstDay: Day, periods: Periods?)
+            if let chosen {
+                if let openDate = movie.openDate, openDate > today { throw .notOpened(movie) }
+                run = chosen
+            } else {
+                run = try self.run(of: movie)
+            }
+            if films.contains(where: { $0.code == movie.code }) {
+                throw .twice(choice.text, movie)
+            }
+            films.append(
+                TrendFilm(
+                    code: movie.code, title: movie.title ?? movie.code, openDate: movie.openDate,
+                    firstDay: run.firstDay, periods: run.periods))
+        }
+        return films.count == choices.count ? films : nil
+    }
+
+    /// The run of `movie` from its opening day.
+    private func run(of movie: Movie) throws(Fault) -> (firstDay: Day, periods: Periods?) {
+        guard let openDate = movie.openDate else { throw .unknownOpening(movie) }
+        guard openDate <= today else { throw .notOpened(movie) }
+        guard openDate >= holdings.first else { throw .openedTooEarly(movie, holdings) }
+        return (openDate, try span.periods(from: openDate, today: today, holdings: holdings))
+    }
+
+    /// The film that `choice` names; nil if the service would have to be asked.
+    private mutating func movie(_ choice: FilmChoice) async throws(Fault) -> Movie? {
+        if choice.mayBeCode {
+            do throws(Fault) {
+                guard let page = try await page(of: .movie(codes: [choice.text])) else {
+                    return nil
+                }
+                if let movie = page.records(Movie.self).first { return movie }
+            } catch {
+                // It may be a title.
+                guard error.kind == .notFound else { throw error.about(choice.text) }
+            }
+        }
+        var titles = FoundTitles(for: choice, today: today)
+        for search in choice.searches {
+            guard let movies = try await movies(search, for: choice) else { return nil }
+            if let movie = try titles.match(among: movies) { return movie }
+        }
+        throw titles.refusal
+    }
+
+    /// What a search finds; nil if the service would have to be asked.
+    private mutating func movies(
+        _ search: MovieSearch, for choice: FilmChoice
+    ) async throws(Fault) -> [Movie]? {
+        var movies: [Movie] = []
+        do throws(Fault) {
+            guard var page = try await page(of: .movies(search)) else { return nil }
+            var pages = 1
+            while true {
+                movies += page.records(Movie.self)
+                guard let next = page.next, page.count > 0 else { return movies }
+                guard pages < Self.mostPages else { throw .tooManyFilms(page.total) }
+                guard let more = try await self.page(for: next) else { return nil }
+                page = more
+                pages += 1
+            }
+        } catch {
+            throw error.about("'\(choice.text)'")
+        }
+    }
+
+    private mutating func page(of query: Query) async throws(Fault) -> Page? {
+        guard let request = register.requests(for: query).first(where: { _ in true }) else {
+            return Page([], of: Movie.searchTable)
+        }
+        return try await page(for: request)
+    }
+
+    private mutating func page(for request: Request) async throws(Fault) -> Page? {
+        requests.append(request)
+        return try await fetcher.page(for: request, from: register, mayAsk: mayAsk)
+    }
+
+    /// How many pages of a search are read at most.
+    private static let mostPages = 30
+}
+
+extension FilmChoice {
+    /// The searches for the film as a title, in the order in which they are made until one finds it:
+    /// the whole text, the title of `TITLE:YEAR`, a part of it.
+    fileprivate var searches: [MovieSearch] {
+        var searches = [MovieSearch(title: title)]
+        if let (title, year) = titleAndYear {
+            searches.append(MovieSearch(title: title, opened: year...year))
+        }
+        if let part = Self.part(of: titleAndYear?.title ?? title) {
+            searches.append(MovieSearch(title: part))
+        }
+        return searches
+    }
+}
+
+extension Fault {
+    fileprivate static func tooManyFilms(_ count: Int?) -> Fault {
+        let number: Message = count.map { "\($0)" } ?? "too many"
+        return Fault(
+            .usage, "too-many-films", "\(number) films have that in their titles",
+            hint: "name the film by its code")
+    }
+}

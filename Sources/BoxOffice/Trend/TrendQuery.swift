@@ -1,0 +1,85 @@
+/// The runs of films that a user wants to compare.
+public struct TrendQuery: Hashable, Sendable {
+    /// The films, in the order in which they are written.
+    public let films: [TrendFilm]
+    /// The chart the figures are from: the daily or the weekly one.
+    public let chart: Chart
+    /// The column whose values are written, one column a film; nil for a row a film and period.
+    public let pivot: Column?
+
+    /// Makes a query.
+    ///
+    /// - Parameter pivot: the name of the column whose values are written, or nil.
+    /// - Throws: a ``Fault`` of kind `usage` if `pivot` is no column of numbers.
+    public init(films: [TrendFilm], chart: Chart, pivot: String? = nil) throws(Fault) {
+        self.films = films
+        self.chart = chart
+        guard let pivot else {
+            self.pivot = nil
+            return
+        }
+        let dataset = TrendEntry.table.dataset
+        let index = try dataset.indices(of: [pivot]).first
+        guard let column = index.map({ dataset.columns[$0] }), column.isPivotable else {
+            let known = dataset.columns.filter(\.isPivotable).map(\.name)
+            throw .pivotOfText(pivot, known: known)
+        }
+        self.pivot = column
+    }
+
+    /// The same query for `films`.
+    public func of(_ films: [TrendFilm]) -> TrendQuery { TrendQuery(films, chart, pivot) }
+
+    private init(_ films: [TrendFilm], _ chart: Chart, _ pivot: Column?) {
+        self.films = films
+        self.chart = chart
+        self.pivot = pivot
+    }
+
+    /// The charts that hold the figures, each once; nil if no period of any run is over.
+    ///
+    /// Periods between two runs are skipped.
+    public var charts: ChartQuery? {
+        let runs = films.compactMap(\.periods).sorted { $0.first.from < $1.first.from }
+        guard let first = runs.first?.first, var reached = runs.first?.last else { return nil }
+        var skipped: Set<Period> = []
+        for run in runs.dropFirst() {
+            let gap = reached.advanced(by: 1)
+            if gap.from < run.first.from {
+                skipped.formUnion(Periods(from: gap, to: run.first.advanced(by: -1)))
+            }
+            if reached.from < run.last.from { reached = run.last }
+        }
+        var query = ChartQuery(periods: Periods(from: first, to: reached))
+        query.skipped = skipped
+        return query
+    }
+
+    /// The dataset of the rows.
+    var dataset: Dataset { pivot == nil ? TrendEntry.table.dataset : pivotTable.dataset }
+
+    /// The columns that are written by default.
+    var defaultColumns: [String] {
+        pivot == nil
+            ? TrendEntry.defaultColumns(of: chart) : pivotTable.dataset.columns.map(\.name)
+    }
+}
+
+extension Column {
+    /// Whether the values can be shown one column a film: numbers other than that of the day itself.
+    fileprivate var isPivotable: Bool {
+        switch kind {
+        case .integer, .won, .percent, .fraction, .decimal: name != Column.releaseDay.name
+        case .text, .marker, .boolean, .year, .date, .list: false
+        }
+    }
+}
+
+extension Fault {
+    fileprivate static func pivotOfText(_ name: String, known: [String]) -> Fault {
+        Fault(
+            .usage, "pivot-of-text",
+            "a column of figures is needed for one column a film, not '\(name)'; known are \(known.joined(separator: ", "))"
+        )
+    }
+}

@@ -1,0 +1,26 @@
+internal import BoxOffice
+
+extension ExportRun {
+    /// `query` with the films that are looked up; nil if that takes requests and `lookup` may make
+    /// none.
+    func lookedUp(
+        _ query: Query, of trend: TrendChoice, by lookup: inout TrendLookup
+    ) async throws(Fault) -> TrendQuery? {
+        guard case .trend(let trendQuery) = query else { return nil }
+        return try await lookup.films(trend.films).map(trendQuery.of)
+    }
+
+    /// Shows what a run would ask for: the lookups and, as far as the archive knows the films, the
+    /// charts.
+    func showTrend(
+        _ plan: Plan, _ trend: TrendChoice, _ kept: KeptAnswers, _ console: Console,
+        replan: (Query) throws(Fault) -> Plan
+    ) async throws(Fault) -> Int32 {
+        let archived = Fetcher(over: NoTransport(), kept: kept)
+        var lookup = try TrendLookup(trend.span, for: plan, with: archived, mayAsk: false)
+        let query = try await lookedUp(plan.query, of: trend, by: &lookup)
+        let plan = if let query { try replan(.trend(query)) } else { plan }
+        return try DryRun(plan: plan, kept: kept, environment: console.environment)
+            .show(lookups: lookup.requests, isWhole: query != nil, on: console)
+    }
+}
