@@ -6,7 +6,8 @@ import Testing
 /// What `--help`, `help COMMAND` and `man` show.
 struct HelpCommandTests {
     static let commands = [
-        "daily", "weekly", "weekend", "weekdays", "movie", "movies", "person", "people", "company",
+        "daily", "weekly", "weekend", "weekdays", "trend", "movie", "movies", "person", "people",
+        "company",
         "companies", "codes", "rows", "columns", "plugins", "plugins check", "doctor", "quota",
         "cache", "man",
     ]

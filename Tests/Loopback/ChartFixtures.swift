@@ -56,6 +56,20 @@ public struct ChartFixtures: Sendable {
         }
     }
 
+    /// Puts a chart with these films, from first to last, on `day`.
+    mutating func set(
+        films: [(code: String, title: String, admissions: Int)], on day: String
+    ) {
+        rows[day] = films.enumerated().map { index, film in
+            let values = [
+                "\(index + 1)", "\(index + 1)", "0", "OLD", film.code, film.title, "",
+                "\(film.admissions * 10_000)", "10.0", "0", "0", "\(film.admissions * 100_000)",
+                "\(film.admissions)", "0", "0", "\(film.admissions * 10)", "100", "500",
+            ]
+            return .object(zip(Self.fields, values).map { ($0, .text($1)) })
+        }
+    }
+
     /// The rows of `day` (`20220605`), or of the week part that begins with it (`weekly 20190701`).
     public func rows(on day: String) -> [Node] {
         if let rows = rows[day] { return rows }

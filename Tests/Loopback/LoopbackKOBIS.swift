@@ -18,6 +18,7 @@ public final class LoopbackKOBIS: Sendable {
 
     fileprivate struct State {
         var charts: ChartFixtures
+        var register: Register
         var troubles: [String: (trouble: Trouble, times: Int)] = [:]
         var seen: [Seen] = []
         var quota = Int.max
@@ -35,7 +36,6 @@ public final class LoopbackKOBIS: Sendable {
     public let key: String
     private let port: UInt16
     private let state: Mutex<State>
-    private let register: Register
     private let observe: @Sendable (Seen) -> Void
 
     /// Makes a server on `port`, or on any free one for 0.
@@ -45,8 +45,7 @@ public final class LoopbackKOBIS: Sendable {
     ) throws {
         self.key = key
         self.observe = observe
-        register = try Register()
-        state = Mutex(State(charts: try ChartFixtures()))
+        state = Mutex(State(charts: try ChartFixtures(), register: try Register()))
         self.port = port
     }
 
@@ -70,6 +69,17 @@ public final class LoopbackKOBIS: Sendable {
     /// Puts a chart with these titles on `day`.
     public func set(titles: [String], on day: String) {
         state.withLock { $0.charts.set(titles: titles, on: day) }
+    }
+
+    /// Puts a chart on `day` (`20220605`) that has these films, by code and title, and their
+    /// admissions of the day; in all they have ten times as many.
+    public func set(films: [(code: String, title: String, admissions: Int)], on day: String) {
+        state.withLock { $0.charts.set(films: films, on: day) }
+    }
+
+    /// Adds a film to the register; `openDate` is `20240222`, or empty.
+    public func add(code: String, title: String, openDate: String) {
+        state.withLock { $0.register.add(code: code, title: title, openDate: openDate) }
     }
 
     /// Lets so many more calls through before the quota is used up.
@@ -107,11 +117,12 @@ public final class LoopbackKOBIS: Sendable {
         }
         let query = request.query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
         let seen = Seen(target: "\(request.path)?\(query)", parameters: parameters, port: port)
-        let (charts, trouble, isAllowed) = state.withLock { state in
+        let (charts, register, trouble, isAllowed) = state.withLock { state in
             state.seen.append(seen)
             state.quota -= 1
             return (
-                state.charts, state.takeTrouble(for: Self.subject(of: parameters)), state.quota >= 0
+                state.charts, state.register,
+                state.takeTrouble(for: Self.subject(of: parameters)), state.quota >= 0
             )
         }
         observe(seen)

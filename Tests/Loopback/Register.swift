@@ -6,7 +6,7 @@ struct Register: Sendable {
     /// The code of the film with 217 actors and 1,107 members of staff.
     static let largeFilm = "20190217"
 
-    private let films: [[String: String]]
+    private var films: [[String: String]]
 
     /// All the films, which are made once.
     private static let all = Result { try makeFilms() }
@@ -29,6 +29,15 @@ struct Register: Sendable {
             ]
         }
         return try Fixture.rows(of: "movies") + [large] + madeUp
+    }
+
+    /// Adds a film; `openDate` is `20240222`, or empty.
+    mutating func add(code: String, title: String, openDate: String) {
+        films.append([
+            "movieCd": code, "movieNm": title, "openDt": openDate,
+            "prdtYear": "\(openDate.prefix(4))", "typeNm": "장편",
+            "prdtStatNm": openDate.isEmpty ? "개봉예정" : "개봉",
+        ])
     }
 
     /// The answer to a request, or nil where there is no such service.

@@ -38,16 +38,10 @@ public struct FilmChoice: Hashable, Sendable {
     /// The text as a register would have it: characters of the usual width, single spaces.
     public var title: String { Self.plain(text).split(separator: " ").joined(separator: " ") }
 
-    /// The part of a title that is searched for when the whole finds nothing: its longest word.
-    ///
-    /// A title without spaces may lack those that the register has: of its longest word, the first
-    /// half is searched for, because a search for the whole would find no more than before.
-    static func part(of title: String) -> String? {
+    /// The longest word of `title`; the first of several.
+    static func longestWord(of title: String) -> String {
         let words = title.split { !$0.isLetter && !$0.isNumber }
-        let longest = words.reduce("") { $1.count > $0.count ? $1 : $0 }
-        let isWhole = title.contains(" ") || longest.count < 3
-        let part = isWhole ? longest : longest.prefix((longest.count + 1) / 2)
-        return part.isEmpty || part == title ? nil : String(part)
+        return String(words.reduce("") { $1.count > $0.count ? $1 : $0 })
     }
 
     /// What two titles have in common if they are equal but for spaces, width and Latin case.

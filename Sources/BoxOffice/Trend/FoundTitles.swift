@@ -13,11 +13,14 @@ struct FoundTitles {
 
     /// The film of that title; nil if there is none among all that were found.
     ///
+    /// - Parameter areAll: whether the search found no others; of some, none is known to be the only
+    ///   one.
     /// - Throws: a ``Fault`` of kind `usage` if there are several.
-    mutating func match(among movies: [Movie]) throws(Fault) -> Movie? {
+    mutating func match(among movies: [Movie], areAll: Bool) throws(Fault) -> Movie? {
         let codes = Set(found.map(\.code))
         var added: Set<String> = []
         found += movies.filter { !codes.contains($0.code) && added.insert($0.code).inserted }
+        guard areAll else { return nil }
         for equal in [equals(to: choice.title), equalsOfYear] {
             let opened = equal.filter { $0.openDate.map { $0 <= today } ?? false }
             if opened.count > 1 { throw .severalFilms(choice.text, opened) }

@@ -83,23 +83,28 @@ public struct TrendLookup: Sendable {
         var titles = FoundTitles(for: choice, today: today)
         for search in choice.searches {
             guard let movies = try await movies(search, for: choice) else { return nil }
-            if let movie = try titles.match(among: movies) { return movie }
+            if let movie = try titles.match(among: movies.found, areAll: movies.areAll) {
+                return movie
+            }
         }
         throw titles.refusal
     }
 
-    /// What a search finds; nil if the service would have to be asked.
+    /// What a search finds, and whether that is all; nil if the service would have to be asked.
     private mutating func movies(
-        _ search: MovieSearch, for choice: FilmChoice
-    ) async throws(Fault) -> [Movie]? {
+        _ search: TitleSearch, for choice: FilmChoice
+    ) async throws(Fault) -> (found: [Movie], areAll: Bool)? {
         var movies: [Movie] = []
         do throws(Fault) {
-            guard var page = try await page(of: .movies(search)) else { return nil }
+            guard var page = try await page(of: .movies(search.search)) else { return nil }
             var pages = 1
             while true {
                 movies += page.records(Movie.self)
-                guard let next = page.next, page.count > 0 else { return movies }
-                guard pages < Self.mostPages else { throw .tooManyFilms(page.total) }
+                guard let next = page.next, page.count > 0 else { return (movies, true) }
+                guard pages < search.mostPages else {
+                    if search.isForPart { return (movies, false) }
+                    throw .tooManyFilms(page.total)
+                }
                 guard let more = try await self.page(for: next) else { return nil }
                 page = more
                 pages += 1
@@ -119,24 +124,6 @@ public struct TrendLookup: Sendable {
     private mutating func page(for request: Request) async throws(Fault) -> Page? {
         requests.append(request)
         return try await fetcher.page(for: request, from: register, mayAsk: mayAsk)
-    }
-
-    /// How many pages of a search are read at most.
-    private static let mostPages = 30
-}
-
-extension FilmChoice {
-    /// The searches for the film as a title, in the order in which they are made until one finds it:
-    /// the whole text, the title of `TITLE:YEAR`, a part of it.
-    fileprivate var searches: [MovieSearch] {
-        var searches = [MovieSearch(title: title)]
-        if let (title, year) = titleAndYear {
-            searches.append(MovieSearch(title: title, opened: year...year))
-        }
-        if let part = Self.part(of: titleAndYear?.title ?? title) {
-            searches.append(MovieSearch(title: part))
-        }
-        return searches
     }
 }
 

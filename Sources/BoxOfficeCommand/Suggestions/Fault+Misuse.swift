@@ -50,6 +50,10 @@ extension Fault {
             hint: "'bo-export \(search) TEXT' lists codes")
     }
 
+    static let filmMissing = Fault(
+        .usage, "film-missing", "trend needs films: their titles or codes",
+        hint: "'bo-export movies --title TEXT' lists titles and codes")
+
     static func noSuchArgument(_ word: String, of command: String) -> Fault {
         Fault(
             .usage, "no-such-argument", "\(command) takes no argument '\(word)'",

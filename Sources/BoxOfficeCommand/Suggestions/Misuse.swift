@@ -127,12 +127,13 @@ struct Misuse {
         return Finding(fault: fault, words: given.all(making: fault.corrections))
     }
 
-    /// The finding of a command without the code that it takes, if it takes one.
+    /// The finding of a command without the code or the film that it takes, if it takes one.
     private var missingCode: Finding? {
         switch command.name {
         case "movie": Finding(fault: .codeMissing("movie", search: "movies --title"))
         case "person": Finding(fault: .codeMissing("person", search: "people --name"))
         case "company": Finding(fault: .codeMissing("company", search: "companies --name"))
+        case "trend": Finding(fault: .filmMissing)
         default: nil
         }
     }

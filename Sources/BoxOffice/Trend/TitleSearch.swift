@@ -1,0 +1,32 @@
+/// A search for a film by its title.
+struct TitleSearch {
+    /// What is searched for.
+    let search: MovieSearch
+    /// Whether it is only a part of the title that was typed.
+    let isForPart: Bool
+
+    /// How many pages are read at most.
+    var mostPages: Int { isForPart ? 10 : 30 }
+}
+
+extension FilmChoice {
+    /// The searches for the film as a title, in the order in which they are made until one finds it:
+    /// the whole text, the title of `TITLE:YEAR`, the longest word.
+    ///
+    /// A title without spaces may lack those that the register has. A search for its longest word
+    /// would find no more than that for the whole, so the first half of the word is searched for.
+    var searches: [TitleSearch] {
+        var searches = [TitleSearch(search: MovieSearch(title: title), isForPart: false)]
+        let base = titleAndYear?.title ?? title
+        if let (title, year) = titleAndYear {
+            let search = MovieSearch(title: title, opened: year...year)
+            searches.append(TitleSearch(search: search, isForPart: false))
+        }
+        var part = Self.longestWord(of: base)
+        if !base.contains(" ") { part = String(part.prefix(max(1, part.count / 2))) }
+        if !part.isEmpty, part != title {
+            searches.append(TitleSearch(search: MovieSearch(title: part), isForPart: true))
+        }
+        return searches
+    }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import Loopback
+import Testing
+
+/// The runs of films, from charts of a KOBIS on this machine.
+@Suite(.serialized) struct TrendCommandTests {
+    @Test("Films come in their order, each from its opening day; each chart is asked for once")
+    func rows() async throws {
+        let household = try TrendHousehold()
+        try await household.server.run { url in
+            let arguments = ["둘", "하나", "2024C003", "--days", "3"]
+            let first = try await household.trend(arguments, at: url)
+            #expect(first.status == 0 && first.errors == "")
+            #expect(
+                first.output == TrendHousehold.header + "\n"
+                    + """
+                    1,2024-03-02,20240002,둘,true,1,0,2002,20020,20020000,200200000,100,500
+                    2,2024-03-03,20240002,둘,false,,,,,,,,
+                    3,2024-03-04,20240002,둘,true,3,0,2004,20040,20040000,200400000,100,500
+                    1,2024-03-01,20240001,하나,true,1,0,1001,10010,10010000,100100000,100,500
+                    2,2024-03-02,20240001,하나,true,2,0,1002,10020,10020000,100200000,100,500
+                    3,2024-03-03,20240001,하나,true,1,0,1003,10030,10030000,100300000,100,500
+                    1,2024-03-04,2024C003,셋 영화,true,1,0,3004,30040,30040000,300400000,100,500
+                    2,2024-03-05,2024C003,셋 영화,true,1,0,3005,30050,30050000,300500000,100,500
+                    3,2024-03-06,2024C003,셋 영화,false,,,,,,,,
+
+                    """)
+            let days = (1...6).map { "2024030\($0)" }
+            #expect(household.days.sorted() == days)
+            #expect(household.searches == ["둘", "하나"])
+            let again = try await household.trend(arguments, at: url)
+            #expect(again.output == first.output)
+            #expect(household.days.count == 6, "the second run asks for no chart")
+        }
+    }
+
+    @Test("JSON Lines have false and null on days off the chart")
+    func jsonLines() async throws {
+        let household = try TrendHousehold()
+        try await household.server.run { url in
+            let outcome = try await household.trend(
+                ["둘", "--from", "2024-03-03", "--to", "+0d", "--format", "jsonl"], at: url)
+            #expect(
+                outcome.output
+                    == #"{"release_day":1,"date":"2024-03-03","movie_code":"20240002","title":"둘","#
+                    + #""on_chart":false,"rank":null,"rank_change":null,"audience_count":null,"#
+                    + #""audience_total":null,"sales_amount":null,"sales_total":null,"#
+                    + #""screen_count":null,"show_count":null}"# + "\n")
+        }
+    }
+
+    @Test(
+        "Charts that daily has put into the archive are not asked for again, nor days between runs")
+    func archive() async throws {
+        let household = try TrendHousehold()
+        try await household.server.run { url in
+            _ = try await household.home.run(
+                ["--from", "2024-03-01", "--to", "2024-03-02"], at: url)
+            let outcome = try await household.trend(["하나", "2024C003", "--days", "2"], at: url)
+            #expect(outcome.status == 0 && outcome.rows.count == 4)
+            let days = ["20240301", "20240302", "20240304", "20240305"]
+            #expect(household.days.sorted() == days)
+        }
+    }
+
+    @Test("With a first day, a run begins there, for every film")
+    func from() async throws {
+        let household = try TrendHousehold()
+        try await household.server.run { url in
+            let outcome = try await household.trend(
+                [
+                    "하나", "둘", "--from", "2024-03-04", "--days", "2", "--columns",
+                    "release_day,date,title,audience_count,open_date",
+                ], at: url)
+            #expect(
+                outcome.rows == [
+                    "1,2024-03-04,하나,1004,2024-03-01", "2,2024-03-05,하나,,2024-03-01",
+                    "1,2024-03-04,둘,2004,2024-03-02", "2,2024-03-05,둘,2005,2024-03-02",
+                ])
+        }
+    }
+
+    @Test("Weeks come from the weekly charts, from the week of the opening day on")
+    func weeks() async throws {
+        let household = try TrendHousehold()
+        try await household.server.run { url in
+            let outcome = try await household.trend(
+                [
+                    "하나", "--by", "week", "--days", "10", "--columns",
+                    "release_day,year_week,from,to",
+                ],
+                at: url)
+            #expect(
+                outcome.rows == [
+                    "3,202409,2024-02-26,2024-03-03", "10,202410,2024-03-04,2024-03-10",
+                ])
+            #expect(
+                household.server.seen.compactMap { $0.parameters["weekGb"] } == ["0", "0"])
+        }
+    }
+
+    @Test("A pivot has one row a day of release, and one column a film")
+    func pivot() async throws {
+        let household = try TrendHousehold()
+        household.server.add(code: "20240009", title: "하나", openDate: "20240304")
+        try await household.server.run { url in
+            let outcome = try await household.trend(
+                ["20240001", "둘", "20240009", "--days", "3", "--pivot", "audience_total"], at: url)
+            #expect(outcome.status == 0)
+            #expect(
+                outcome.output == """
+                    release_day,하나 (20240001),둘,하나 (20240009)
+                    1,10010,20020,
+                    2,10020,,
+                    3,10030,20040,
+
+                    """)
+            #expect(outcome.errors.contains("'하나' (20240009) is on none of the charts"))
+            let weeks = try await household.trend(
+                ["둘", "--by", "week", "--days", "1", "--pivot", "관객수"], at: url)
+            #expect(weeks.output == "release_week,둘\n1,\n")
+        }
+    }
+
+    @Test("A day that cannot be had has no row, and is named; a day off the chart has one")
+    func keepGoing() async throws {
+        let household = try TrendHousehold()
+        household.server.give(.status(500), to: "20240302")
+        try await household.server.run { url in
+            let arguments = ["하나", "둘", "--days", "2", "--columns", "date,title,on_chart"]
+            let failed = try await household.trend(arguments, at: url)
+            #expect(failed.status == 69 && failed.output == "")
+            let partial = try await household.trend(arguments + ["--keep-going"], at: url)
+            #expect(partial.status == 2)
+            #expect(partial.rows == ["2024-03-01,하나,true", "2024-03-03,둘,false"])
+            #expect(partial.errors.contains("missing: 2024-03-02: the service answered HTTP 500"))
+            #expect(partial.errors.contains("'둘' (20240002) is on none of the charts"))
+        }
+    }
+
+    @Test("A quota that is used up ends the run with 75, and the next run goes on")
+    func quota() async throws {
+        let household = try TrendHousehold()
+        try await household.server.run { url in
+            let arguments = ["20240001", "--days", "4"]
+            let first = try await household.trend(arguments + ["--max-calls", "3"], at: url)
+            #expect(first.status == 75 && first.output == "")
+            #expect(first.errors.contains("2 of 4 charts are in the archive"))
+            let second = try await household.trend(arguments + ["--max-calls", "2"], at: url)
+            #expect(second.status == 0 && second.rows.count == 4)
+        }
+    }
+
+    @Test("Two endpoints are compared, chart by chart")
+    func crossCheck() async throws {
+        let household = try TrendHousehold()
+        try await household.server.run { url in
+            let outcome = try await household.trend(
+                ["하나", "--days", "2", "--cross-check"], at: url)
+            #expect(outcome.status == 0 && outcome.rows.count == 2)
+            #expect(
+                household.days.sorted() == ["20240301", "20240301", "20240302", "20240302"])
+        }
+    }
+
+    @Test("A dry run lists the searches and, where the films are known, the charts")
+    func dryRun() async throws {
+        let household = try TrendHousehold()
+        try await household.server.run { url in
+            let titles = try await household.trend(["하나", "--days", "2", "--dry-run"], at: url)
+            #expect(titles.status == 0 && household.server.seen.isEmpty)
+            #expect(titles.output.hasPrefix("ask   \(url)/movie/searchMovieList.json?"))
+            #expect(titles.errors.contains("the charts that follow depend on the answers"))
+            _ = try await household.trend(["20240001", "--days", "1"], at: url)
+            let codes = try await household.trend(
+                ["20240001", "--days", "2", "--dry-run"], at: url)
+            let lines = codes.output.split(separator: "\n").map { $0.prefix(4) }
+            #expect(lines == ["kept", "kept", "ask "])
+            #expect(codes.errors == "bo-export: 1 of 3 requests would be sent\n")
+        }
+    }
+
+    @Test("A recording replays the whole run")
+    func replay() async throws {
+        let household = try TrendHousehold()
+        let folder = household.home.folder.path("recordings")
+        let arguments = ["하나", "2024C003", "--days", "2"]
+        let recorded = try await household.server.run { url in
+            try await household.trend(arguments + ["--record", folder], at: url)
+        }
+        let replayed = try await household.trend(
+            arguments + ["--replay", folder], at: "http://127.0.0.1:9")
+        #expect(replayed.status == 0 && replayed.output == recorded.output)
+    }
+}

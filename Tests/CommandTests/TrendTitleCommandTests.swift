@@ -1,0 +1,173 @@
+import Foundation
+import Loopback
+import Testing
+
+/// How the films of `bo-export trend` are found, and what is refused.
+@Suite(.serialized) struct TrendTitleCommandTests {
+    /// A KOBIS with films whose titles are hard to tell apart.
+    private static func household() throws -> TrendHousehold {
+        let household = try TrendHousehold()
+        household.server.add(code: "20240010", title: "파묘", openDate: "20240222")
+        household.server.add(code: "20190011", title: "파묘", openDate: "20190501")
+        household.server.add(code: "20290012", title: "먼 훗날", openDate: "20990101")
+        household.server.add(code: "20290013", title: "언젠가", openDate: "")
+        household.server.add(code: "20030014", title: "살인의 추억", openDate: "20030425")
+        household.server.add(code: "20230015", title: "서울의 봄", openDate: "20231122")
+        household.server.add(code: "20490016", title: "블레이드 러너:2049", openDate: "20171012")
+        household.server.add(code: "20240017", title: "파묘 2", openDate: "20240601")
+        return household
+    }
+
+    @Test(
+        "A film is found by its code, by its title with other spaces and width, and by its year",
+        arguments: [
+            ("20240010", "20240010"), ("2024C003", "2024C003"), ("셋  영화", "2024C003"),
+            ("셋영화", "2024C003"), ("셋　영화 ", "2024C003"), ("서울의봄", "20230015"),
+            ("서울 의 봄", "20230015"), ("파묘２", "20240017"), ("파묘:2019", "20190011"),
+            ("파묘：２０２４", "20240010"), ("블레이드 러너:2049", "20490016"),
+            ("블레이드러너:2049", "20490016"),
+        ])
+    func found(film: String, code: String) async throws {
+        let household = try Self.household()
+        try await household.server.run { url in
+            let outcome = try await household.trend(
+                [film, "--days", "1", "--columns", "movie_code"], at: url)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(outcome.rows == [Substring(code)])
+        }
+    }
+
+    @Test(
+        "What is no film, or has no run, is refused with a sentence that helps",
+        arguments: [
+            (
+                ["파묘"], 64,
+                """
+                several films are called '파묘': 20240010 파묘 2024-02-22, 20190011 파묘 2019-05-01
+                bo-export: hint: try: bo-export trend 20240010
+                """
+            ),
+            (
+                ["파묘:2022"], 65,
+                """
+                no film is called '파묘:2022'; the nearest are 20240010 파묘 2024-02-22, 20190011 파묘 2019-05-01, 20240017 파묘 2 2024-06-01
+                bo-export: hint: try: bo-export trend 20240010
+                """
+            ),
+            (
+                ["서울의 밤", "하나"], 65,
+                """
+                no film is called '서울의 밤'; the nearest are 20230015 서울의 봄 2023-11-22
+                bo-export: hint: try: bo-export trend 20230015 하나
+                """
+            ),
+            (
+                ["그런것은없다"], 65,
+                """
+                no film is called '그런것은없다'
+                bo-export: hint: search for a part of the title: bo-export movies --title TEXT
+                """
+            ),
+            (
+                ["99999999"], 65,
+                """
+                no film is called '99999999'
+                bo-export: hint: search for a part of the title: bo-export movies --title TEXT
+                """
+            ),
+            (
+                ["먼 훗날"], 64,
+                "'먼 훗날' (20290012) has not opened yet: it opens on 2099-01-01"
+            ),
+            (
+                ["20290012", "--from", "2024-03-01"], 64,
+                "'먼 훗날' (20290012) has not opened yet: it opens on 2099-01-01"
+            ),
+            (
+                ["20290013"], 64,
+                """
+                the register does not say when '언젠가' (20290013) opened
+                bo-export: hint: name it by its code, and --from DATE chooses the first day
+                """
+            ),
+            (
+                ["살인의 추억"], 64,
+                """
+                '살인의 추억' (20030014) opened on 2003-04-25, and the KOBIS Open API holds days from 2003-11-11 on
+                bo-export: hint: --from DATE chooses the first day, such as that of a re-release
+                """
+            ),
+            (
+                ["하나", "20240001"], 64,
+                "'20240001' is asked for twice: it is '하나' (20240001)"
+            ),
+        ])
+    func refused(arguments: [String], status: Int32, message: String) async throws {
+        let household = try Self.household()
+        try await household.server.run { url in
+            let outcome = try await household.trend(arguments, at: url)
+            #expect(outcome.status == status)
+            #expect(outcome.output == "")
+            #expect(outcome.errors == "bo-export: error: \(message)\n")
+            #expect(household.days == [])
+        }
+    }
+
+    @Test(
+        "A re-release has a first day of its own, and so has a film that opened before all charts",
+        arguments: ["살인의 추억", "20290013"])
+    func reRelease(film: String) async throws {
+        let household = try Self.household()
+        try await household.server.run { url in
+            let outcome = try await household.trend(
+                [film, "--from", "2024-03-01", "--to", "2024-03-02", "--columns", "release_day"],
+                at: url)
+            #expect(outcome.status == 0 && outcome.rows == ["1", "2"])
+        }
+    }
+
+    @Test(
+        "What is wrong with the command line is found before anybody is asked",
+        arguments: [
+            (["하나", "--days", "0"], "--days takes a number from 1 to 3650, not 0"),
+            (["하나", "--days", "100000"], "--days takes a number from 1 to 3650, not 100000"),
+            (
+                ["하나", "--days", "3", "--from", "2024-01-01", "--to", "2024-01-02"],
+                "--days and --to"
+            ),
+            (["하나", "--to", "2024-01-02"], "--to needs --from"),
+            (["하나", "--from", "2003-01-01"], "there is no chart of 2003-01-01"),
+            (
+                ["하나", "--from", "2004-01-01", "--to", "2024-01-01"],
+                "--from and --to make a run of at most 3650 days, not 7306"
+            ),
+            (["하나", "--pivot", "title"], "--pivot takes a column of figures, not 'title'"),
+            (["하나", "--pivot", "on_chart"], "--pivot takes a column of figures"),
+            (["하나", "--pivot", "audience"], "there is no column 'audience'"),
+            (["하나", "--pivot", "rank", "--columns", "date"], "--columns and --pivot"),
+            (["하나", "--pivot", "rank", "--update", "-o", "x.csv"], "--update and --pivot"),
+            (["하나", "--by", "month"], "--by"),
+            (["하나", "--columns", "region"], "there is no column 'region'"),
+            (["하나", "--region", "서울"], "--region is an option of"),
+            (["하나", "--source", "sample"], "the sample has no register"),
+            ([" "], "a film is empty"), ([], "trend needs films"),
+        ])
+    func misuse(arguments: [String], message: String) async throws {
+        let household = try Self.household()
+        try await household.server.run { url in
+            let outcome = try await household.trend(arguments, at: url)
+            #expect(outcome.status == 64)
+            #expect(outcome.errors.contains(message), "\(outcome.errors)")
+            #expect(household.server.seen.isEmpty)
+        }
+    }
+
+    @Test("A title is searched for as it is, and in part once more")
+    func searches() async throws {
+        let household = try Self.household()
+        try await household.server.run { url in
+            _ = try await household.trend(["서울의 밤 이야기:2020"], at: url)
+            #expect(household.searches == ["서울의 밤 이야기:2020", "서울의 밤 이야기", "서울의"])
+        }
+    }
+}
