@@ -14,7 +14,8 @@ enum OtherWords {
         "persons": "people", "영화인": "people", "인물": "people", "감독": "people",
         "배우": "people", "영화사": "companies", "회사": "companies", "distributor": "companies",
         "trends": "trend", "run": "trend", "runs": "trend", "compare": "trend", "추이": "trend",
-        "흥행": "trend", "흥행추이": "trend", "비교": "trend", "code": "codes", "코드": "codes", "column": "columns", "fields": "columns",
+        "흥행": "trend", "흥행추이": "trend", "비교": "trend", "code": "codes", "코드": "codes",
+        "column": "columns", "fields": "columns",
         "열": "columns", "컬럼": "columns", "plugin": "plugins", "formats": "plugins",
         "sources": "plugins", "플러그인": "plugins", "check": "doctor", "status": "doctor",
         "config": "doctor", "점검": "doctor", "진단": "doctor", "limit": "quota",
@@ -82,7 +83,8 @@ enum OtherWords {
 
     /// For datasets.
     static let datasets = [
-        "runs": "trend", "추이": "trend", "charts": "chart", "daily": "chart", "weekly": "chart", "weekend": "chart",
+        "runs": "trend", "추이": "trend", "charts": "chart", "daily": "chart", "weekly": "chart",
+        "weekend": "chart",
         "weekdays": "chart", "box-office": "chart", "films": "movies", "poster": "posters",
     ]
 
