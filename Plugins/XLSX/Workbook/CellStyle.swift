@@ -45,6 +45,7 @@ enum CellStyle: Hashable {
             unsafe style.alignment = bo_align_centre
             if let colour { unsafe style.colour = colour.rgb }
         case .link:
+            unsafe style.alignment = bo_align_within
             unsafe style.colour = 0x0563C1
             unsafe style.is_underlined = true
         case .date: unsafe style.alignment = bo_align_centre

@@ -56,8 +56,9 @@ void bo_workbook_drop(bo_workbook *workbook);
 /// Writes what was added to the output, and frees the workbook, whatever comes of it.
 bo_workbook_status bo_workbook_close(bo_workbook *workbook);
 
-/// How the cells of a format are aligned.
-typedef enum { bo_align_usual, bo_align_left, bo_align_centre, bo_align_right } bo_alignment;
+/// How the cells of a format are aligned. A long text in a cell of `bo_align_within` does not run on
+/// over the next cells.
+typedef enum { bo_align_usual, bo_align_centre, bo_align_within } bo_alignment;
 
 /// How cells look. A `number_format` of NULL is the usual one; a negative `colour` is none.
 typedef struct {
