@@ -6,24 +6,33 @@ public struct ReadWorkbook: Decodable, Sendable {
     public struct Cell: Decodable, Hashable, Sendable {
         /// `text`, `number`, `date`, `boolean`, `formula` or `error`.
         public let kind: String
+        /// The text, the number or the day.
         public let value: String
+        /// The format of numbers, such as `0.0%`.
         public let numberFormat: String
         /// The colour of the letters, such as `C00000`; nil for the usual one.
         public let colour: String?
+        /// Whether the letters are bold.
         public let isBold: Bool
+        /// Where it leads.
         public let link: String?
     }
 
     /// One of its sheets.
     public struct Sheet: Decodable, Sendable {
+        /// What it is called.
         public let name: String
         /// The cells by row; nil where a cell is empty.
         public let rows: [[Cell?]]
+        /// The first cell that scrolls.
         public let freeze: String?
+        /// The range of the filter.
         public let filter: String?
+        /// The rows on every printed page.
         public let titles: String?
         /// The widths of the columns, by their letters.
         public let widths: [String: Double]
+        /// How many charts it has.
         public let charts: Int
         /// The distance of the lines behind the first chart; nil if readers choose it.
         public let majorUnit: Double?
@@ -42,11 +51,13 @@ public struct ReadWorkbook: Decodable, Sendable {
         }
     }
 
+    /// The sheets in their order.
     public let sheets: [Sheet]
     /// The names of the files in the archive.
     public let parts: [String]
     /// The times of those files, each once.
     public let times: [String]
+    /// What the file says of itself: `title`, `subject`, `description`, `created`.
     public let properties: [String: String]
     /// How many formulas the sheets have.
     public let formulas: Int
