@@ -59,7 +59,7 @@ struct BookInProgress: ~Copyable {
 
     /// Writes a row into the sheet that it belongs to.
     mutating func write(_ row: Span<Value>) throws(Fault) {
-        if sheets.isEmpty { try addSheet(names.unused("1")) }
+        if sheets.isEmpty { try addSheet(names.unused("")) }
         if sheets[current].isFull {
             let name = names.unused(sheets[current].name)
             let period = sheetsOfPeriods.first { $0.value == current }?.key

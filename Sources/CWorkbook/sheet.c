@@ -21,10 +21,10 @@ bo_workbook_status bo_sheet_boolean(
 bo_workbook_status bo_sheet_link(
     bo_sheet *sheet, uint32_t row, uint16_t column, const char *address, const char *text,
     bo_format *format) {
-    FILE *before = bo_begin_quiet();
+    bo_begin_quiet();
     lxw_error error = bo_library()->worksheet_write_url_opt(
         worksheet(sheet), row, column, address, format_of(format), text, NULL);
-    bo_end_quiet(before);
+    bo_end_quiet();
     return bo_status(error);
 }
 
@@ -38,10 +38,10 @@ bo_workbook_status bo_sheet_picture(
         .description = (char *)picture->description,
         .url = (char *)picture->address,
     };
-    FILE *before = bo_begin_quiet();
+    bo_begin_quiet();
     lxw_error error = bo_library()->worksheet_insert_image_buffer_opt(
         worksheet(sheet), row, column, picture->bytes, picture->size, &options);
-    bo_end_quiet(before);
+    bo_end_quiet();
     if (error != LXW_NO_ERROR) return bo_status(error);
     // The library shows a picture in the size that its resolution gives.
     // The head of the list knows its last element by the address of that one's link.

@@ -34,7 +34,8 @@ import Testing
 
     @Test("Control characters of a text are not written, except as CSV, which keeps texts")
     func controls() throws {
-        for exporter in try Registry.builtIn().exporters where exporter.manifest.name != "csv" {
+        for exporter in try Registry.builtIn().exporters
+        where exporter.manifest.name != "csv" && exporter.traits.content == .text {
             let text = String(decoding: try document(by: exporter, rows: rows), as: UTF8.self)
             #expect(
                 !text.unicodeScalars.contains {
@@ -54,7 +55,8 @@ import Testing
             let one = try document(by: exporter, rows: rows, editions: [editions[0]])
             let two = try document(by: exporter, rows: rows, editions: editions)
             let none = try document(by: exporter, rows: [], editions: editions)
-            #expect(two.starts(with: one) && two.count > one.count && none.count < one.count)
+            #expect(two.count > one.count && none.count < one.count)
+            if exporter.traits.delivery == .streaming { #expect(two.starts(with: one)) }
         }
     }
 

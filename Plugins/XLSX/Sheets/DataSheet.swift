@@ -131,7 +131,7 @@ struct DataSheet {
         if !headers.isEmpty {
             sheet.setHeader(lastRow: rows, lastColumn: columns.count - 1)
         }
-        sheet.allowDigits(in: columnsWithTexts.sorted(), lastRow: nextRow)
+        sheet.allowDigits(in: columnsWithTexts.sorted(), lastRow: max(0, nextRow - 1))
         sheet.setWidePages()
     }
 
