@@ -30,7 +30,8 @@ struct BookInProgress: ~Copyable {
         let isKorean = layout.header != .en
         workbook = try .begin(
             title: document.title(isKorean: isKorean), subject: document.days ?? "",
-            comments: document.sources.joined(separator: ", "))
+            comments: (document.credits.isEmpty ? document.sources : document.credits)
+                .joined(separator: ", "))
         hasSheetForEachPeriod =
             layout.options[XLSXOption.sheets] == .period && document.periods != nil
         posters = PosterCells(layout)

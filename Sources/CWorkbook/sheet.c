@@ -31,7 +31,7 @@ bo_workbook_status bo_sheet_link(
 bo_workbook_status bo_sheet_picture(
     bo_sheet *sheet, uint32_t row, uint16_t column, const bo_picture *picture) {
     lxw_image_options options = {
-        .x_offset = 2,
+        .x_offset = 6,
         .y_offset = 2,
         // It moves with its row where readers sort or filter.
         .object_position = LXW_OBJECT_MOVE_AND_SIZE,
@@ -77,6 +77,8 @@ void bo_sheet_set_filter(bo_sheet *sheet, uint32_t last_row, uint16_t last_colum
 void bo_sheet_set_pages(bo_sheet *sheet, uint16_t most) {
     bo_library()->worksheet_set_landscape(worksheet(sheet));
     bo_library()->worksheet_set_paper(worksheet(sheet), 9);  // A4.
+    bo_library()->worksheet_set_margins(worksheet(sheet), 0.4, 0.4, 0.4, 0.6);
+    bo_library()->worksheet_set_footer(worksheet(sheet), "&C&A  &P / &N");
     bo_library()->worksheet_fit_to_pages(worksheet(sheet), 1, most);
 }
 

@@ -186,6 +186,7 @@ bo_format *bo_workbook_format(bo_workbook *workbook, const bo_style *style) {
     library->format_set_align(format, LXW_ALIGN_VERTICAL_CENTER);
     switch (style->alignment) {
     case bo_align_usual: break;
+    case bo_align_left: library->format_set_align(format, LXW_ALIGN_LEFT); break;
     case bo_align_centre: library->format_set_align(format, LXW_ALIGN_CENTER); break;
     case bo_align_within: library->format_set_align(format, LXW_ALIGN_FILL); break;
     }

@@ -145,13 +145,20 @@ public struct Plan: Sendable {
     /// What the documents are about.
     private func description(begun: Instant?) -> DocumentDescription {
         var document = DocumentDescription(
-            dataset: dataset.name, sources: [source.manifest.name] + (enrichment?.names ?? []))
+            dataset: dataset.name,
+            sources: [source.manifest.name] + (enrichment?.providers.map(\.manifest.name) ?? []))
         if case .chart(let query) = query {
             document.periods = query.periods
             document.regions = query.regions
             document.nation = query.nation
             document.kind = query.kind
         }
+        document.terms = query.terms
+        if top != .max { document.terms.append(.init("top", "\(top)")) }
+        if query.isChart { document.filmsPerChart = source.policy.rows }
+        document.credits = ([source] + (enrichment?.providers ?? [])).map(\.credit).reduce(
+            into: []
+        ) { if !$0.contains($1) { $0.append($1) } }
         document.filmPage = source.filmPage
         document.begun = begun
         return document

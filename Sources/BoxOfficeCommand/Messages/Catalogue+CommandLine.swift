@@ -25,7 +25,8 @@ extension Catalogue {
         "only-whole.hint": "leave out --region, --nation and --kind, or ask another source",
 
         // Workbooks
-        "too-many-sheets.hint": "-O sheets=one puts all periods on one sheet",
+        "too-many-sheets.hint":
+            "-O sheets=one puts all periods on one sheet; -o '{year}-{month}.xlsx' makes a file a month",
         "no-workbook-library.hint":
             "on Debian and Ubuntu: apt-get install libxlsxwriter4; without it, --profile excel makes a CSV file for Excel",
 
