@@ -3,11 +3,14 @@ internal import BoxOffice
 /// A workbook whose rows are coming.
 struct BookInProgress: ~Copyable {
     private let layout: Layout
+    private let mostRows: Int
     private var workbook: Workbook
     private var names = SheetNames()
     /// The sheets with rows, in their order, and among them the one that the next row goes to.
     private var sheets: [DataSheet] = []
     private var current = 0
+    /// What the sheets would be called if there was one of each name.
+    private var wantedNames: [String] = []
     /// The sheets of periods by the name of the period.
     private var sheetsOfPeriods: [String: Int] = [:]
     private let hasSheetForEachPeriod: Bool
@@ -15,17 +18,20 @@ struct BookInProgress: ~Copyable {
     private var ranks: RankTable?
     private var notes = CellNotes()
 
-    /// Opens a workbook with that layout.
-    static func begin(_ layout: Layout) throws(Fault) -> BookInProgress {
-        var book = try BookInProgress(layout)
+    /// Opens a workbook with that layout, whose sheets have at most `mostRows` rows.
+    static func begin(
+        _ layout: Layout, mostRows: Int = DataSheet.mostRows
+    ) throws(Fault) -> BookInProgress {
+        var book = try BookInProgress(layout, mostRows: mostRows)
         guard !book.hasSheetForEachPeriod else { return book }
         let name = Heading(isKorean: layout.header != .en).name(ofDocument: layout.document)
-        try book.addSheet(book.names.unused(name))
+        try book.addSheet(name)
         return book
     }
 
-    private init(_ layout: Layout) throws(Fault) {
+    private init(_ layout: Layout, mostRows: Int) throws(Fault) {
         self.layout = layout
+        self.mostRows = mostRows
         let document = layout.document
         let isKorean = layout.header != .en
         workbook = try .begin(
@@ -53,26 +59,27 @@ struct BookInProgress: ~Copyable {
         if let index = sheetsOfPeriods[name] {
             current = index
         } else {
-            try addSheet(names.unused(name))
+            try addSheet(name)
             sheetsOfPeriods[name] = current
         }
     }
 
     /// Writes a row into the sheet that it belongs to.
     mutating func write(_ row: Span<Value>) throws(Fault) {
-        if sheets.isEmpty { try addSheet(names.unused("")) }
+        if sheets.isEmpty { try addSheet("") }
         if sheets[current].isFull {
-            let name = names.unused(sheets[current].name)
             let period = sheetsOfPeriods.first { $0.value == current }?.key
-            try addSheet(name)
+            try addSheet(wantedNames[current])
             if let period { sheetsOfPeriods[period] = current }
         }
         ranks?.add(row)
         try sheets[current].write(row, &posters, &notes)
     }
 
-    private mutating func addSheet(_ name: String) throws(Fault) {
-        sheets.append(try DataSheet(named: name, layout, in: &workbook))
+    private mutating func addSheet(_ wanted: String) throws(Fault) {
+        let name = names.unused(wanted)
+        sheets.append(try DataSheet(named: name, layout, mostRows: mostRows, in: &workbook))
+        wantedNames.append(wanted)
         current = sheets.count - 1
     }
 
@@ -86,9 +93,7 @@ struct BookInProgress: ~Copyable {
         _ ending: DocumentEnding, _ body: (Span<UInt8>) throws(Fault) -> Void
     ) throws(Fault) {
         if sheets.isEmpty {
-            try addSheet(
-                names.unused(
-                    Heading(isKorean: layout.header != .en).name(ofDocument: layout.document)))
+            try addSheet(Heading(isKorean: layout.header != .en).name(ofDocument: layout.document))
         }
         for sheet in sheets { sheet.finish() }
         var all = sheets.map(\.sheet)

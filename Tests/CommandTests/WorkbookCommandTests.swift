@@ -131,7 +131,7 @@ struct WorkbookCommandTests {
         #expect(book.sheets[0].values(0) == ["=1+1", "_x0041_", "c"])
         #expect(
             book.sheets[0].values(1) == [
-                "=HYPERLINK(\"http://a.example\")", "9223372036854775807", "_x0041, a\u{1}b",
+                "=HYPERLINK(\"http://a.example\")", "9223372036854775807", "_x0041, ab",
             ])
         #expect(book.sheets[0].values(2) == ["2:22", "", ""])
     }
