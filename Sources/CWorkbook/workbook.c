@@ -109,21 +109,6 @@ int64_t bo_sheet_bytes(bo_sheet *sheet) {
     return status.st_size;
 }
 
-int bo_temporary_file(const char *folder) {
-    int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-    if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) return file;
-    // A file system without nameless files, such as NFS.
-    char path[4096];
-    int length = snprintf(path, sizeof path, "%s/.bo-export.XXXXXX", folder);
-    if (length < 0 || (size_t)length >= sizeof path) {
-        errno = ENAMETOOLONG;
-        return -1;
-    }
-    file = mkostemp(path, O_CLOEXEC);
-    if (file >= 0) unlink(path);
-    return file;
-}
-
 // Whether the temporary folder has room for `bytes` more.
 //
 // The library does not notice when its temporary files are cut off because a disk is full, so room
