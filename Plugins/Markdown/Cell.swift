@@ -52,6 +52,7 @@ struct CellWriter: Sendable {
     func text(at index: Int, in row: Span<Value>) -> String {
         let column = columns[index]
         switch row[index] {
+        case .missing where document.trend != nil: return "–"
         case .text(let text) where column.kind == .marker && RankChange.isMarker(text):
             return marker(text)
         case .text(let text) where column.name == "poster_url": return poster(at: text, in: row)

@@ -30,6 +30,8 @@ public struct Markdown: Exporter, ~Copyable {
     /// Whether a heading or a row has come that the table below it still waits for.
     private var isOpen = false
     private var hasRows = false
+    /// The lines of blocks below the runs of films; nil if there are none.
+    private var blocks: TrendBlocks?
 
     /// Prepares a document; its headers are Korean if no language is chosen.
     public init(_ layout: Layout) throws(Fault) {
@@ -55,6 +57,7 @@ public struct Markdown: Exporter, ~Copyable {
             alignments: columns.map { TableWriter.Alignment(of: $0.kind) },
             pads: options[MarkdownOption.pad],
             fit: TerminalFit(layout) { CellWriter.isCuttable($0, options) }, measure: width)
+        blocks = terminalWidth.flatMap { TrendBlocks(layout, width: $0, measure: width) }
         if options[MarkdownOption.layout] == .grid {
             grid = GridWriter(
                 columns: columns, headers: headers, perRow: options[MarkdownOption.cards])
@@ -97,6 +100,7 @@ public struct Markdown: Exporter, ~Copyable {
         isFirst = false
         isOpen = true
         hasRows = true
+        blocks?.add(row)
         if grid != nil {
             grid?.write(row, by: writer, into: &output)
         } else {
@@ -115,6 +119,7 @@ public struct Markdown: Exporter, ~Copyable {
             let text = isKorean ? "화면이 좁아 뺀 칸: \(names)" : "Too narrow for: \(names)"
             output.append("\n\(TerminalFit.cut(text, to: terminalWidth, by: measure).text)\n")
         }
+        blocks?.write(isKorean: isKorean, into: &output)
     }
 
     /// Ends the table below the heading before, or says that it has no rows.

@@ -3,38 +3,48 @@ internal import BoxOffice
 /// A workbook whose rows are coming.
 struct BookInProgress: ~Copyable {
     private let layout: Layout
+    private let mostRows: Int
     private var workbook: Workbook
     private var names = SheetNames()
     /// The sheets with rows, in their order, and among them the one that the next row goes to.
     private var sheets: [DataSheet] = []
     private var current = 0
+    /// What the sheets would be called if there was one of each name.
+    private var wantedNames: [String] = []
     /// The sheets of periods by the name of the period.
     private var sheetsOfPeriods: [String: Int] = [:]
     private let hasSheetForEachPeriod: Bool
     private var posters: PosterCells
     private var ranks: RankTable?
+    private var runs: TrendTable?
     private var notes = CellNotes()
 
-    /// Opens a workbook with that layout.
-    static func begin(_ layout: Layout) throws(Fault) -> BookInProgress {
-        var book = try BookInProgress(layout)
+    /// Opens a workbook with that layout, whose sheets have at most `mostRows` rows.
+    static func begin(
+        _ layout: Layout, mostRows: Int = DataSheet.mostRows
+    ) throws(Fault) -> BookInProgress {
+        var book = try BookInProgress(layout, mostRows: mostRows)
         guard !book.hasSheetForEachPeriod else { return book }
         let name = Heading(isKorean: layout.header != .en).name(ofDocument: layout.document)
-        try book.addSheet(book.names.unused(name))
+        try book.addSheet(name)
         return book
     }
 
-    private init(_ layout: Layout) throws(Fault) {
+    private init(_ layout: Layout, mostRows: Int) throws(Fault) {
         self.layout = layout
+        self.mostRows = mostRows
         let document = layout.document
         let isKorean = layout.header != .en
         workbook = try .begin(
             title: document.title(isKorean: isKorean), subject: document.days ?? "",
-            comments: document.sources.joined(separator: ", "))
+            comments: (document.credits.isEmpty ? document.sources : document.credits)
+                .joined(separator: ", "))
         hasSheetForEachPeriod =
             layout.options[XLSXOption.sheets] == .period && document.periods != nil
         posters = PosterCells(layout)
-        ranks = layout.options[XLSXOption.chart] == .auto ? RankTable(layout) : nil
+        let hasCharts = layout.options[XLSXOption.chart] == .auto
+        ranks = hasCharts ? RankTable(layout) : nil
+        runs = hasCharts ? TrendTable(layout) : nil
     }
 
     /// Takes the picture of the poster at `address`.
@@ -52,32 +62,34 @@ struct BookInProgress: ~Copyable {
         if let index = sheetsOfPeriods[name] {
             current = index
         } else {
-            try addSheet(names.unused(name))
+            try addSheet(name)
             sheetsOfPeriods[name] = current
         }
     }
 
     /// Writes a row into the sheet that it belongs to.
     mutating func write(_ row: Span<Value>) throws(Fault) {
-        if sheets.isEmpty { try addSheet(names.unused("1")) }
+        if sheets.isEmpty { try addSheet("") }
         if sheets[current].isFull {
-            let name = names.unused(sheets[current].name)
             let period = sheetsOfPeriods.first { $0.value == current }?.key
-            try addSheet(name)
+            try addSheet(wantedNames[current])
             if let period { sheetsOfPeriods[period] = current }
         }
         ranks?.add(row)
+        runs?.add(row)
         try sheets[current].write(row, &posters, &notes)
     }
 
-    private mutating func addSheet(_ name: String) throws(Fault) {
-        sheets.append(try DataSheet(named: name, layout, in: &workbook))
+    private mutating func addSheet(_ wanted: String) throws(Fault) {
+        let name = names.unused(wanted)
+        sheets.append(try DataSheet(named: name, layout, mostRows: mostRows, in: &workbook))
+        wantedNames.append(wanted)
         current = sheets.count - 1
     }
 
     /// What was cut, and what was left out.
     var remarks: [Fault] {
-        notes.remarks + posters.remarks + (ranks?.remark.map { [$0] } ?? [])
+        notes.remarks + posters.remarks + [ranks?.remark, runs?.remark].compactMap(\.self)
     }
 
     /// Adds the sheets that come last, and passes the bytes of the workbook to `body`.
@@ -85,9 +97,7 @@ struct BookInProgress: ~Copyable {
         _ ending: DocumentEnding, _ body: (Span<UInt8>) throws(Fault) -> Void
     ) throws(Fault) {
         if sheets.isEmpty {
-            try addSheet(
-                names.unused(
-                    Heading(isKorean: layout.header != .en).name(ofDocument: layout.document)))
+            try addSheet(Heading(isKorean: layout.header != .en).name(ofDocument: layout.document))
         }
         for sheet in sheets { sheet.finish() }
         var all = sheets.map(\.sheet)
@@ -96,6 +106,10 @@ struct BookInProgress: ~Copyable {
         if let ranks, ranks.isShown {
             let name = names.unused(isKorean ? "순위" : "Ranks")
             all.append(try ranks.write(to: name, isKorean: isKorean, in: &workbook))
+        }
+        if let runs, runs.isShown {
+            let name = names.unused(isKorean ? "추이" : "Runs")
+            all.append(try runs.write(to: name, isKorean: isKorean, in: &workbook))
         }
         let info = InfoSheet(layout, rows: sheets.reduce(0) { $0 + $1.rows })
         let name = names.unused("정보")

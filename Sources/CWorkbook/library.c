@@ -4,6 +4,7 @@
 #include <pthread.h>
 
 #include "CWorkbook.h"
+#include "temporary.h"
 
 static bo_xlsxwriter library;
 
@@ -18,6 +19,7 @@ static void open_library(void) {
     BO_XLSXWRITER_FUNCTIONS(BO_FIND)
 #undef BO_FIND
     library.is_open = is_whole;
+    bo_use_nameless_files(handle);
 }
 
 const bo_xlsxwriter *bo_library(void) {

@@ -38,6 +38,8 @@
     X(worksheet_set_landscape) \
     X(worksheet_set_paper) \
     X(worksheet_fit_to_pages) \
+    X(worksheet_set_margins) \
+    X(worksheet_set_footer) \
     X(worksheet_ignore_errors) \
     X(lxw_worksheet_write_single_row) \
     X(chart_add_series) \

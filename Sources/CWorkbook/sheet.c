@@ -21,27 +21,27 @@ bo_workbook_status bo_sheet_boolean(
 bo_workbook_status bo_sheet_link(
     bo_sheet *sheet, uint32_t row, uint16_t column, const char *address, const char *text,
     bo_format *format) {
-    FILE *before = bo_begin_quiet();
+    bo_begin_quiet();
     lxw_error error = bo_library()->worksheet_write_url_opt(
         worksheet(sheet), row, column, address, format_of(format), text, NULL);
-    bo_end_quiet(before);
+    bo_end_quiet();
     return bo_status(error);
 }
 
 bo_workbook_status bo_sheet_picture(
     bo_sheet *sheet, uint32_t row, uint16_t column, const bo_picture *picture) {
     lxw_image_options options = {
-        .x_offset = 2,
+        .x_offset = 6,
         .y_offset = 2,
         // It moves with its row where readers sort or filter.
         .object_position = LXW_OBJECT_MOVE_AND_SIZE,
         .description = (char *)picture->description,
         .url = (char *)picture->address,
     };
-    FILE *before = bo_begin_quiet();
+    bo_begin_quiet();
     lxw_error error = bo_library()->worksheet_insert_image_buffer_opt(
         worksheet(sheet), row, column, picture->bytes, picture->size, &options);
-    bo_end_quiet(before);
+    bo_end_quiet();
     if (error != LXW_NO_ERROR) return bo_status(error);
     // The library shows a picture in the size that its resolution gives.
     // The head of the list knows its last element by the address of that one's link.
@@ -77,6 +77,8 @@ void bo_sheet_set_filter(bo_sheet *sheet, uint32_t last_row, uint16_t last_colum
 void bo_sheet_set_pages(bo_sheet *sheet, uint16_t most) {
     bo_library()->worksheet_set_landscape(worksheet(sheet));
     bo_library()->worksheet_set_paper(worksheet(sheet), 9);  // A4.
+    bo_library()->worksheet_set_margins(worksheet(sheet), 0.4, 0.4, 0.4, 0.6);
+    bo_library()->worksheet_set_footer(worksheet(sheet), "&C&A  &P / &N");
     bo_library()->worksheet_fit_to_pages(worksheet(sheet), 1, most);
 }
 

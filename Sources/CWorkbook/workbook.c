@@ -4,23 +4,35 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-FILE *bo_begin_quiet(void) {
-    FILE *before = stderr;
-    FILE *nowhere = fopen("/dev/null", "we");
-    if (nowhere != NULL) stderr = nowhere;
-    return before;
+static pthread_mutex_t quiet_lock = PTHREAD_MUTEX_INITIALIZER;
+static unsigned quiet_calls = 0;
+static FILE *usual_stderr = NULL;
+
+void bo_begin_quiet(void) {
+    pthread_mutex_lock(&quiet_lock);
+    if (quiet_calls++ == 0) {
+        usual_stderr = stderr;
+        FILE *nowhere = fopen("/dev/null", "we");
+        if (nowhere != NULL) stderr = nowhere;
+    }
+    pthread_mutex_unlock(&quiet_lock);
 }
 
-void bo_end_quiet(FILE *before) {
-    if (stderr == before) return;
-    fclose(stderr);
-    stderr = before;
+void bo_end_quiet(void) {
+    pthread_mutex_lock(&quiet_lock);
+    if (--quiet_calls == 0 && stderr != usual_stderr) {
+        FILE *nowhere = stderr;
+        stderr = usual_stderr;
+        fclose(nowhere);
+    }
+    pthread_mutex_unlock(&quiet_lock);
 }
 
 bo_workbook_status bo_status(lxw_error error) {
@@ -97,21 +109,6 @@ int64_t bo_sheet_bytes(bo_sheet *sheet) {
     return status.st_size;
 }
 
-int bo_temporary_file(const char *folder) {
-    int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-    if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) return file;
-    // A file system without nameless files, such as NFS.
-    char path[4096];
-    int length = snprintf(path, sizeof path, "%s/.bo-export.XXXXXX", folder);
-    if (length < 0 || (size_t)length >= sizeof path) {
-        errno = ENAMETOOLONG;
-        return -1;
-    }
-    file = mkostemp(path, O_CLOEXEC);
-    if (file >= 0) unlink(path);
-    return file;
-}
-
 // Whether the temporary folder has room for `bytes` more.
 //
 // The library does not notice when its temporary files are cut off because a disk is full, so room
@@ -146,10 +143,10 @@ bo_workbook_status bo_workbook_close(bo_workbook *workbook) {
         bo_workbook_drop(workbook);
         return bo_workbook_no_room;
     }
-    FILE *before = bo_begin_quiet();
+    bo_begin_quiet();
     errno = 0;
     bo_workbook_status status = bo_status(bo_library()->workbook_close(book));
-    bo_end_quiet(before);
+    bo_end_quiet();
     free(workbook->folder);
     free(workbook);
     return status;
@@ -176,20 +173,20 @@ bo_format *bo_workbook_format(bo_workbook *workbook, const bo_style *style) {
     case bo_align_usual: break;
     case bo_align_left: library->format_set_align(format, LXW_ALIGN_LEFT); break;
     case bo_align_centre: library->format_set_align(format, LXW_ALIGN_CENTER); break;
-    case bo_align_right: library->format_set_align(format, LXW_ALIGN_RIGHT); break;
+    case bo_align_within: library->format_set_align(format, LXW_ALIGN_FILL); break;
     }
     return (bo_format *)format;
 }
 
 bo_sheet *bo_workbook_sheet(bo_workbook *workbook, const char *name, bool is_small) {
     const bo_xlsxwriter *library = bo_library();
-    FILE *before = bo_begin_quiet();
+    bo_begin_quiet();
     lxw_worksheet *sheet = NULL;
     if (library->workbook_validate_sheet_name(workbook->book, name) == LXW_NO_ERROR) {
         workbook->book->options.constant_memory = is_small ? LXW_FALSE : LXW_TRUE;
         sheet = library->workbook_add_worksheet(workbook->book, name);
     }
-    bo_end_quiet(before);
+    bo_end_quiet();
     return (bo_sheet *)sheet;
 }
 
@@ -209,7 +206,8 @@ bo_chart *bo_workbook_chart(bo_workbook *workbook, const bo_chart_style *style) 
     if (style->lowest < style->highest) {
         library->chart_axis_set_min(chart->y_axis, style->lowest);
         library->chart_axis_set_max(chart->y_axis, style->highest);
-        library->chart_axis_set_major_unit(chart->y_axis, 1);
+        // A line for each rank, unless there are too many to be drawn.
+        if (style->highest <= 50) library->chart_axis_set_major_unit(chart->y_axis, 1);
     }
     return (bo_chart *)chart;
 }

@@ -20,6 +20,6 @@ static inline lxw_chart *chart_of(bo_chart *chart) { return (lxw_chart *)chart; 
 bo_workbook_status bo_status(lxw_error error);
 
 // The library says on the standard error stream what its return values say, too. These two keep it
-// quiet in between.
-FILE *bo_begin_quiet(void);
-void bo_end_quiet(FILE *before);
+// quiet in between, also where several threads write workbooks at once.
+void bo_begin_quiet(void);
+void bo_end_quiet(void);

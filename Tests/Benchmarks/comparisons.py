@@ -3,113 +3,18 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
-from pathlib import Path
+from collections.abc import Callable
+from dataclasses import replace
 
 import cells
 import services
-from archive import ROWS_PER_DAY, Archive
-from measure import Command, Launcher, Ratio, RunFailed, Sample, in_turns, ratio, ratio_of
-from tools import Tools
+from archive import ROWS_PER_DAY
+from bench import MEGABYTE, PEERS, Bench, Outcome
+from measure import Command, in_turns, ratio, ratio_of
+from workbooks import workbook
 
-_PEERS = Path(__file__).with_name("peers")
 _DELAY = 20
 """Milliseconds that the slow service takes for an answer."""
-_MEGABYTE = 10**6
-
-Rows = Callable[[], Iterable[cells.Row]]
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What came of one comparison."""
-
-    work: str
-    """What bo-export did."""
-    peer: str
-    """Whom it is compared with, or what."""
-    unit: str = "ms"
-    """The unit of the medians: ms, MB or µs/row."""
-    ratio: Ratio | None = None
-    """The medians in that unit and their ratio; None where the peer is missing."""
-    peaks: tuple[float, float] | None = None
-    """The median peak memory of both, in MB."""
-    cpus: tuple[float, float] | None = None
-    """The median processor time of both, in ms, which a busy machine changes less."""
-    target: float | None = None
-    """What the ratio is to be at most."""
-    limit: float | None = None
-    """What bo-export's own median is to be less than."""
-    note: str = ""
-    """Whether the outputs are equal, or why there is no ratio."""
-    is_wrong: bool = False
-    """Whether the outputs differ, or a command failed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bench:
-    """What the comparisons need."""
-
-    program: str
-    archive: Archive
-    tools: Tools
-    launcher: Launcher
-    folder: Path
-    """Where outputs go."""
-    runs: int
-
-    def export(
-        self, days: int, source: str = "json", form: str = "csv", *more: str,
-        since: int = 0, environment: dict[str, str] | None = None,
-    ) -> Command:
-        """bo-export for so many days, from recordings unless there is an environment."""
-        first, last = self.archive.days[since], self.archive.days[since + days - 1]
-        arguments = [
-            self.program, "--source", f"kobis-{source}", "--format", form,
-            "--from", f"{first}", "--to", f"{last}", *more,
-        ]
-        if environment is None:
-            arguments += ["--replay", str(self.archive.replay)]
-        output = self.folder / f"ours-{source}-{days}.{form}"
-        return Command(arguments, output, environment=environment or {})
-
-    def python(self, script: str, *arguments: str, itself: bool = False) -> Command:
-        """A peer that is a Python script, and perhaps opens its output itself."""
-        path = self.folder / f"{Path(script).stem}.out"
-        more = [str(path)] if itself else []
-        return Command([self.tools.python, str(_PEERS / script), *arguments, *more], path, itself)
-
-    def pair(
-        self, work: str, ours: Command, peer: str, tool: str, theirs: Command,
-        our_rows: Rows | None = None, their_rows: Rows | None = None,
-        target: float | None = None, repeat: int = 1,
-    ) -> Outcome:
-        """Runs bo-export and a peer in turns, and compares what they wrote."""
-        if tool in self.tools.missing:
-            return Outcome(
-                work, peer, target=target, note=f"missing: {self.tools.missing[tool]}")
-        print(f"  {work} : {peer} …", flush=True)
-        try:
-            ones, others = in_turns(self.launcher, [ours, theirs], self.runs * repeat)
-        except RunFailed as error:
-            return Outcome(work, peer, target=target, note=f"FAILED: {error}", is_wrong=True)
-        note, wrong = "no output to compare", None
-        if our_rows and their_rows:
-            wrong = cells.difference(our_rows(), their_rows())
-            note = "equal" if wrong is None else f"DIFFERENT: {wrong}"
-        return Outcome(
-            work, peer, ratio=ratio(ones, others, lambda sample: sample.wall * 1000),
-            peaks=_medians(ones, others, lambda sample: sample.peak / _MEGABYTE),
-            cpus=_medians(ones, others, lambda sample: sample.cpu * 1000),
-            target=target, note=note, is_wrong=wrong is not None)
-
-
-def _medians(
-    ones: list[Sample], others: list[Sample], quantity: Callable[[Sample], float]
-) -> tuple[float, float]:
-    both = ratio(ones, others, quantity)
-    return both.one, both.other
 
 
 def start_up(bench: Bench) -> list[Outcome]:
@@ -176,13 +81,13 @@ def whole_archive(bench: Bench) -> list[Outcome]:
                 ("read_json", "duckdb_columns.py"), ("read_text", "duckdb_text.py"))
         ]),
         compared("json", "csv", "jq @csv", "jq", Command(
-            [jq, "-r", "-f", str(_PEERS / "csv.jq"), *bodies], bench.folder / "jq.csv")),
+            [jq, "-r", "-f", str(PEERS / "csv.jq"), *bodies], bench.folder / "jq.csv")),
         compared("json", "csv", "Miller", "mlr", Command(
-            [mlr, "-S", "--ijson", "--ocsv", "put", "-q", "-f", str(_PEERS / "csv.mlr"), *bodies],
+            [mlr, "-S", "--ijson", "--ocsv", "put", "-q", "-f", str(PEERS / "csv.mlr"), *bodies],
             bench.folder / "mlr.csv")),
         compared("json", "jsonl", "orjson", "orjson", bench.python("orjson_jsonl.py", json)),
         compared("json", "jsonl", "jq", "jq", Command(
-            [jq, "-c", "-f", str(_PEERS / "jsonl.jq"), *bodies], bench.folder / "jq.jsonl")),
+            [jq, "-c", "-f", str(PEERS / "jsonl.jq"), *bodies], bench.folder / "jq.jsonl")),
         compared(
             "xml", "csv", "lxml+csv", "lxml", bench.python("lxml_csv.py", xml), 0.25, repeat=2),
     ]
@@ -246,7 +151,7 @@ def memory(bench: Bench) -> list[Outcome]:
         many, few = in_turns(
             bench.launcher, [bench.export(days, source), bench.export(30, source)], bench.runs)
         outcomes.append(Outcome(
-            work, "30 days", "MB", ratio(many, few, lambda sample: sample.peak / _MEGABYTE),
+            work, "30 days", "MB", ratio(many, few, lambda sample: sample.peak / MEGABYTE),
             target=1.10, limit=40, note="–"))
     return outcomes
 
@@ -254,14 +159,15 @@ def memory(bench: Bench) -> list[Outcome]:
 def cost(bench: Bench) -> list[Outcome]:
     """Processor time per row as there are more rows.
 
-    Of every run that of one day is taken off, so that what is left is what the rows cost: user and
-    system time and not wall time, for it can be added and subtracted whatever runs in parallel.
+    The time of a run of one day is subtracted, so that only the cost of the rows is left. It is
+    user and system time, not wall time, because that can be added up even if threads run in
+    parallel.
     """
     counts = [days for days in (8410, 841, 84) if days <= len(bench.archive.days)]
     outcomes = []
     for source in ("json", "xml"):
         print(f"  processor time per row, {source.upper()} …", flush=True)
-        # Often, for what is left of a short run without its start is hardly more than the noise.
+        # Often, because a short run without its start takes hardly longer than the noise.
         *samples, starts = in_turns(
             bench.launcher, [bench.export(days, source) for days in (*counts, 1)], 5 * bench.runs)
         costs = {
@@ -285,6 +191,6 @@ def _at(service: services.Service) -> dict[str, str]:
 
 GROUPS: dict[str, Callable[[Bench], list[Outcome]]] = {
     "start-up": start_up, "archive": whole_archive, "network": network, "memory": memory,
-    "cost": cost,
+    "cost": cost, "workbook": workbook,
 }
 """The comparisons by name, in the order they are made."""

@@ -147,7 +147,7 @@ def ratio(
 
 def ratio_of(ones: Sequence[float], others: Sequence[float]) -> Ratio:
     """The ratio of two series of numbers."""
-    # Of what costs little, noise may leave nothing, which no ratio can be told of.
+    # Noise can leave nothing of a small cost, and nothing can be divided by that.
     ratios = [one / other for one, other in zip(ones, others, strict=True) if other > 0]
     low, _, high = (
         statistics.quantiles(ratios, n=4) if len(ratios) > 1 else (ratios or [math.nan]) * 3)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from comparisons import Outcome
+from bench import Outcome
 from measure import Ratio
 from tools import Tools
 

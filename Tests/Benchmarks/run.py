@@ -20,6 +20,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True  # Nothing is left in the project but RESULTS.md.
 
 import archive  # noqa: E402
+import bench  # noqa: E402
 import comparisons  # noqa: E402
 import report  # noqa: E402
 import tools  # noqa: E402
@@ -76,7 +77,7 @@ def main() -> int:
         print(f"{name} is missing: {remedy}")
     load = os.getloadavg()[0]
 
-    outcomes: dict[str, list[comparisons.Outcome]] = {}
+    outcomes: dict[str, list[bench.Outcome]] = {}
     memory = Path("/dev/shm")
     outputs = memory if os.access(memory, os.W_OK) else cache
     with tempfile.TemporaryDirectory(prefix="bo-export-outputs-", dir=outputs) as folder:
@@ -84,12 +85,12 @@ def main() -> int:
             "PATH": os.environ.get("PATH", ""), "HOME": folder, "LANG": "C.UTF-8",
         }
         launcher = Launcher(Path(folder), environment)
-        bench = comparisons.Bench(
+        needs = bench.Bench(
             str(program), data, found, launcher, Path(folder), max(1, options.runs))
         try:
             for name in options.only or comparisons.GROUPS:
                 print(name, flush=True)
-                outcomes[name] = comparisons.GROUPS[name](bench)
+                outcomes[name] = comparisons.GROUPS[name](needs)
         except RunFailed as error:
             print(f"error: {error}", file=sys.stderr)
             return 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import ctypes.util
 import os
 import shutil
 import subprocess
@@ -10,12 +12,15 @@ import venv
 from dataclasses import dataclass
 from pathlib import Path
 
-_PACKAGES = ("orjson", "lxml", "duckdb", "requests")
+_PACKAGES = ("orjson", "lxml", "duckdb", "requests", "XlsxWriter")
 
 _DEBIAN = {
     "curl": "curl", "jq": "jq", "mlr": "miller", "xmllint": "libxml2-utils", "nginx": "nginx-light",
 }
 """The Debian package that has each program."""
+
+WORKBOOK_LIBRARY = "libxlsxwriter"
+"""The library that bo-export needs for workbooks."""
 
 _VERSION_OPTION = {"nginx": "-v"}
 
@@ -27,7 +32,7 @@ class Tools:
     programs: dict[str, str]
     versions: dict[str, str]
     python: str
-    """The interpreter that has the packages; never a shim, for that costs more than Python."""
+    """The interpreter that has the packages; never a shim, which costs more than Python."""
 
     def path(self, name: str) -> str | None:
         """The path of a program, or of the interpreter for a Python package; None if missing."""
@@ -45,6 +50,8 @@ class Tools:
         for name in _PACKAGES:
             if name not in self.versions:
                 missing[name] = "run.py --install"
+        if WORKBOOK_LIBRARY not in self.versions:
+            missing[WORKBOOK_LIBRARY] = "apt-get install libxlsxwriter4"
         return missing
 
 
@@ -70,6 +77,10 @@ def find(cache: Path) -> Tools:
     versions = {name: _version(path, name) for name, path in programs.items()}
     versions["Python"] = sys.version.split()[0]
     versions |= _packages(python)
+    if library := ctypes.util.find_library("xlsxwriter"):
+        version = ctypes.CDLL(library).lxw_version
+        version.restype = ctypes.c_char_p
+        versions[WORKBOOK_LIBRARY] = version().decode()
     return Tools(programs, versions, python)
 
 

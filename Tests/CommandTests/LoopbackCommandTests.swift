@@ -153,7 +153,7 @@ import Testing
             (["--columns", ""], "a name in --columns is empty"),
             (["--date", "2999-01-01"], "has not come yet"),
             (["--date", "-0d"], "is today, which is not over yet"),
-            (["--format", "xls"], "known are csv"),
+            (["--format", "xls"], "known are xlsx, csv"),
             (["--source", "kobis"], "known are kobis-json, kobis-xml, sample"),
             (["--top", "11"], "--top takes a number from 1 to 10, not 11"),
             (["--jobs", "0"], "--jobs takes"), (["--timeout", "0"], "--timeout takes"),

@@ -34,7 +34,8 @@ import Testing
 
     @Test("Control characters of a text are not written, except as CSV, which keeps texts")
     func controls() throws {
-        for exporter in try Registry.builtIn().exporters where exporter.manifest.name != "csv" {
+        for exporter in try writableFormats()
+        where exporter.manifest.name != "csv" && exporter.traits.content == .text {
             let text = String(decoding: try document(by: exporter, rows: rows), as: UTF8.self)
             #expect(
                 !text.unicodeScalars.contains {
@@ -49,18 +50,19 @@ import Testing
         let editions = [0, 1].map {
             ChartEdition(Period(of: .daily, containing: day.advanced(by: $0)))
         }
-        for exporter in try Registry.builtIn().exporters {
+        for exporter in try writableFormats() {
             let rows = Array(rows.prefix(3))
             let one = try document(by: exporter, rows: rows, editions: [editions[0]])
             let two = try document(by: exporter, rows: rows, editions: editions)
             let none = try document(by: exporter, rows: [], editions: editions)
-            #expect(two.starts(with: one) && two.count > one.count && none.count < one.count)
+            #expect(two.count > one.count && none.count < one.count)
+            if exporter.traits.delivery == .streaming { #expect(two.starts(with: one)) }
         }
     }
 
     @Test("Rows that are written by themselves are those that the document has")
     func rowWriters() throws {
-        for exporter in try Registry.builtIn().exporters {
+        for exporter in try writableFormats() {
             let isCSV = exporter.manifest.name == "csv"
             let options = isCSV ? ["profile=excel"] : []
             let written = try rowsByThemselves(by: exporter, options)
@@ -86,7 +88,7 @@ import Testing
 
     @Test("What an exporter wants besides is in no row, but for the exporter")
     func unwritten() throws {
-        for exporter in try Registry.builtIn().exporters {
+        for exporter in try writableFormats() {
             let more = [Column("movie_code", "영화코드", .text)]
             let wide = try document(
                 by: exporter, rows: [rows[12] + [.text("SECRET")]], unwritten: more)
@@ -101,6 +103,13 @@ import Testing
         try render(
             rows, under: columns, by: format, options: options, unwritten: unwritten,
             editions: editions)
+    }
+}
+
+/// The formats of the registry that can be written here: workbooks need a library.
+func writableFormats() throws -> [any (Exporter & ~Copyable).Type] {
+    try Registry.builtIn().exporters.filter {
+        $0.manifest.name != "xlsx" || ReadWorkbook.canBeWritten
     }
 }
 

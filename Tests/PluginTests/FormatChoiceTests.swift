@@ -16,6 +16,7 @@ import Testing
             (["--format", "csv", "-o", "x.md"], "csv"), (["-o", "x.csv"], "csv"),
             (["-o", "x.jsonl"], "jsonl"), (["-o", "a.b/x.NDJSON"], "jsonl"),
             (["-o", "{date}.md"], "markdown"), (["-o", "x.markdown"], "markdown"),
+            (["-o", "x.xlsx"], "xlsx"), (["-o", "x.XLSX", "--usual-format", "csv"], "xlsx"),
             (["-o", "x.tsv"], "csv"), (["-o", "x"], "csv"), (["-o", "a.md/x"], "csv"),
             (["-o", ".md"], "csv"),
             (["-o", "x.json.csv"], "csv"), (["-o", "2022.06.05.md"], "markdown"),
@@ -57,7 +58,7 @@ import Testing
     @Test(
         "An ending that promises something else is refused, with what there is",
         arguments: [
-            ["-o", "x.xlsx"], ["-o", "x.XLSX", "--usual-format", "csv"], ["-o", "x.json"],
+            ["-o", "x.ods"], ["-o", "x.HTML", "--usual-format", "csv"], ["-o", "x.json"],
             ["-o", "x.csv.gz"], ["-o", "x.html"], ["-o", "x.db"],
         ])
     func foreign(words: [String]) async throws {
@@ -66,6 +67,6 @@ import Testing
         #expect(
             fault?.message.hasSuffix(
                 "files; there are csv (.csv, .tsv), jsonl (.jsonl, .ndjson), "
-                    + "markdown (.md, .markdown)") == true)
+                    + "markdown (.md, .markdown), xlsx (.xlsx)") == true)
     }
 }

@@ -6,6 +6,7 @@ struct DataSheet {
     let sheet: Sheet
     /// How many rows were written, without the header.
     private(set) var rows = 0
+    private let mostRows: Int
     private let columns: [Column]
     private let headers: [String]
     private let formats: CellFormats
@@ -15,8 +16,11 @@ struct DataSheet {
     private var columnsWithTexts: Set<Int> = []
     private var hasPictures = false
 
-    /// Adds a sheet and writes its header.
-    init(named name: String, _ layout: Layout, in workbook: inout Workbook) throws(Fault) {
+    /// Adds a sheet for at most `mostRows` rows, its header among them, and writes the header.
+    init(
+        named name: String, _ layout: Layout, mostRows: Int, in workbook: inout Workbook
+    ) throws(Fault) {
+        self.mostRows = mostRows
         columns = layout.columns
         formats = try CellFormats(for: columns, in: &workbook)
         sheet = try workbook.addSheet(name)
@@ -40,7 +44,7 @@ struct DataSheet {
     var name: String { sheet.name }
 
     /// Whether the sheet has as many rows as a sheet can have.
-    var isFull: Bool { nextRow >= Self.mostRows }
+    var isFull: Bool { nextRow >= mostRows }
 
     private var nextRow: Int { rows + (headers.isEmpty ? 0 : 1) }
 
@@ -131,7 +135,7 @@ struct DataSheet {
         if !headers.isEmpty {
             sheet.setHeader(lastRow: rows, lastColumn: columns.count - 1)
         }
-        sheet.allowDigits(in: columnsWithTexts.sorted(), lastRow: nextRow)
+        sheet.allowDigits(in: columnsWithTexts.sorted(), lastRow: max(0, nextRow - 1))
         sheet.setWidePages()
     }
 

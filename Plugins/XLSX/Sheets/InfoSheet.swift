@@ -30,61 +30,21 @@ struct InfoSheet {
         let label = try workbook.format(.label)
         let text = try workbook.format(.paragraph)
         var row = 0
-        for (key, value) in facts + lacks(ending, remarks) {
-            try sheet.write(key, at: row, 0, label)
+        let facts = DocumentFacts(layout)
+        for (name, value) in facts.subject + facts.lacks(ending, rows: rows, remarks) {
+            try sheet.write(name, at: row, 0, label)
             try sheet.write(CellText(value).text, at: row, 1, text)
             row += 1
         }
-        row += 1
+        try sheet.write(isKorean ? "행" : "rows", at: row, 0, label)
+        try sheet.write(Double(rows), at: row, 1, try workbook.format(.count))
+        row += 2
         try writeColumns(to: sheet, from: row, try workbook.format(.header), text)
         sheet.setWidth(of: 0, 24)
         sheet.setWidth(of: 1, 60)
         sheet.setWidth(of: 2, 16)
         sheet.setWidePages()
         return sheet
-    }
-
-    /// What the document is about.
-    private var facts: [(String, String)] {
-        let document = layout.document
-        let heading = Heading(isKorean: isKorean)
-        var facts = [(isKorean ? "제목" : "title", document.title(isKorean: isKorean))]
-        if document.periods == nil { facts[0].1 = heading.name(ofDocument: document) }
-        facts.append((isKorean ? "출처" : "source", document.sources.joined(separator: ", ")))
-        if let chart = document.chart {
-            facts.append((isKorean ? "구분" : "chart", heading.name(of: chart)))
-        }
-        if let days = document.days, let periods = document.periods {
-            let count = periods.count
-            let unit = document.chart == .daily ? ("일", "day") : ("주", "week")
-            let length =
-                isKorean ? "\(count)\(unit.0)" : "\(count) \(unit.1)\(count == 1 ? "" : "s")"
-            facts.append((isKorean ? "기간" : "period", "\(days) (\(length))"))
-        }
-        facts.append((isKorean ? "조건" : "filters", filters))
-        facts.append((isKorean ? "행" : "rows", "\(rows)"))
-        return facts
-    }
-
-    /// What the chart is narrowed to.
-    private var filters: String {
-        let document = layout.document
-        let filter = ChartFilter(region: nil, nation: document.nation, kind: document.kind)
-        let words =
-            document.regions.map(\.name) + Heading(isKorean: isKorean).narrowing(of: filter)
-        return words.isEmpty ? (isKorean ? "없음" : "none") : words.joined(separator: ", ")
-    }
-
-    /// What is missing, and the remarks.
-    private func lacks(_ ending: DocumentEnding, _ remarks: [Fault]) -> [(String, String)] {
-        let name = isKorean ? "빠진 것" : "missing"
-        var lines = ending.missing.prefix(Self.mostLines).map { (name, $0.message) }
-        if ending.missing.count > Self.mostLines {
-            lines.append(
-                (name, isKorean ? "모두 \(ending.missing.count)건" : "\(ending.missing.count) in all"))
-        }
-        if lines.isEmpty { lines = [(name, isKorean ? "없음" : "nothing")] }
-        return lines + remarks.map { (isKorean ? "참고" : "note", $0.message) }
     }
 
     private func writeColumns(
@@ -119,7 +79,4 @@ struct InfoSheet {
         case .list: isKorean ? "목록" : "list"
         }
     }
-
-    /// How many missing things are named.
-    private static let mostLines = 1000
 }

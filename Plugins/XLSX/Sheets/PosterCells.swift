@@ -94,14 +94,14 @@ struct PosterCells {
             remarks.append(
                 Fault(
                     .notFound, "posters-of-other-kind",
-                    "\(ofOtherKind) posters are links, because workbooks hold no pictures of their kind"
+                    "of the posters, \(ofOtherKind) are links, because workbooks hold no pictures of their kind"
                 ))
         }
         if tooMany > 0 {
             remarks.append(
                 Fault(
                     .notFound, "posters-too-many",
-                    "\(tooMany) posters are links, because the workbook has pictures enough (\(embedded))"
+                    "of the posters, \(tooMany) are links, because the workbook has pictures enough (\(embedded))"
                 ))
         }
         return remarks

@@ -63,7 +63,7 @@ struct RankTable {
     }
 
     /// Whether there is something to show.
-    var isShown: Bool { remark == nil && periods.count > 1 && !films.isEmpty }
+    var isShown: Bool { refusal == nil && periods.count > 1 && !films.isEmpty }
 
     /// Why there is no chart; nil if there is one, or nothing for one.
     var remark: Fault? {
@@ -72,44 +72,56 @@ struct RankTable {
         return .noChart("\(films.count) films, and a chart shows at most \(Self.mostFilms)")
     }
 
-    /// Writes the table to a sheet of its own, with the chart above it.
+    /// Writes the table to a sheet of its own, with the chart above it if there is one.
     func write(
         to name: String, isKorean: Bool, in workbook: inout Workbook
     ) throws(Fault) -> Sheet {
         let sheet = try workbook.addSheet(name, isSmall: true)
-        let header = try workbook.format(.header)
-        let text = try workbook.format(.text)
-        let number = try workbook.format(.integer(isGrouped: true))
-        try sheet.write(isKorean ? "영화명" : "title", at: Self.headerRow, 0, header)
-        for (index, period) in periods.enumerated() {
-            try sheet.write(
-                chart == .daily ? "\(period.from)" : "\(period.week)", at: Self.headerRow,
-                index + 1, header)
+        let hasChart = remark == nil
+        let top = hasChart ? Self.rowsOfChart : 0
+        try writeTable(to: sheet, from: top, isKorean: isKorean, in: &workbook)
+        guard hasChart else {
+            sheet.setWidePages()
+            return sheet
         }
         let lines = try workbook.addLineChart(
             title: Heading(isKorean: isKorean).name(of: chart) + (isKorean ? " 순위" : " ranks"),
             values: isKorean ? "순위" : "rank", ranks: max(lastRank, 2))
-        var width = 0
-        for (index, name) in names.enumerated() {
-            let row = Self.headerRow + 1 + index
-            let name = CellText(name)
-            width = max(width, name.width)
-            try sheet.write(name.text, at: row, 0, text)
-            for (column, rank) in (ranks[index] ?? [:]).sorted(by: { $0.key < $1.key }) {
-                try sheet.write(Double(rank), at: row, column + 1, number)
-            }
+        for index in films.indices {
             try lines.addLine(
-                in: sheet, header: Self.headerRow, row: row, lastColumn: periods.count)
+                in: sheet, header: top, row: top + 1 + index, lastColumn: periods.count)
         }
-        sheet.setWidth(of: 0, min(width + 2, 60))
-        for column in 1...periods.count { sheet.setWidth(of: column, 12) }
-        sheet.setOnePage()
         try sheet.show(lines, scale: (x: 2, y: 1.8))
+        sheet.setOnePage()
         return sheet
     }
 
-    /// The row of the labels, below the chart.
-    private static let headerRow = 27
+    private func writeTable(
+        to sheet: Sheet, from top: Int, isKorean: Bool, in workbook: inout Workbook
+    ) throws(Fault) {
+        let header = try workbook.format(.header)
+        let text = try workbook.format(.text)
+        let number = try workbook.format(.integer(isGrouped: true))
+        try sheet.write(isKorean ? "영화명" : "title", at: top, 0, header)
+        for (index, period) in periods.enumerated() {
+            try sheet.write(
+                chart == .daily ? "\(period.from)" : "\(period.week)", at: top, index + 1, header)
+            sheet.setWidth(of: index + 1, 12)
+        }
+        var width = 0
+        for (index, name) in names.enumerated() {
+            let name = CellText(name)
+            width = max(width, name.width)
+            try sheet.write(name.text, at: top + 1 + index, 0, text)
+            for (column, rank) in (ranks[index] ?? [:]).sorted(by: { $0.key < $1.key }) {
+                try sheet.write(Double(rank), at: top + 1 + index, column + 1, number)
+            }
+        }
+        sheet.setWidth(of: 0, min(width + 2, 60))
+    }
+
+    /// How many rows the chart covers.
+    private static let rowsOfChart = 27
     private static let mostPeriods = 62
     private static let mostFilms = 30
 }

@@ -4,8 +4,8 @@ struct SheetNames {
     private var used: Set<String> = []
 
     /// A name like `wanted` that a sheet may have and none has: without `[]:*?/\`, at most 31
-    /// characters of UTF-16, no apostrophe at either end, and not `History`, which Excel keeps for
-    /// itself.
+    /// characters of UTF-16, no apostrophe at either end, not `History`, which Excel keeps for
+    /// itself, and nothing that looks like a cell.
     mutating func unused(_ wanted: String) -> String {
         var name = wanted.unicodeScalars.reduce(into: "") { name, scalar in
             let isForbidden =
@@ -13,9 +13,12 @@ struct SheetNames {
                 || scalar.value == 0x7F || scalar.value == 0xFFFE || scalar.value == 0xFFFF
             name.unicodeScalars.append(isForbidden ? " " : scalar)
         }
-        while name.hasPrefix("'") || name.hasPrefix(" ") { name.removeFirst() }
+        while let first = name.unicodeScalars.first, first == "'" || first == " " {
+            name.unicodeScalars.removeFirst()
+        }
         name = Self.trimmed(name, to: Self.longest)
-        if name.isEmpty || name.lowercased() == "history" { name += "1" }
+        if name.isEmpty { name = "Sheet1" }
+        if name.lowercased() == "history" || Self.isReference(name) { name += " (1)" }
         var candidate = name
         var number = 2
         while !used.insert(candidate.lowercased()).inserted {
@@ -33,6 +36,22 @@ struct SheetNames {
             name.removeLast()
         }
         return name
+    }
+
+    /// Whether a formula might take `name` for a cell or a number: `top10`, `R1C1`, `2022`.
+    ///
+    /// libxlsxwriter writes names of letters and digits into ranges without quotes: `top10!$1:$1`.
+    private static func isReference(_ name: String) -> Bool {
+        let isWord = name.utf8.allSatisfy { byte in
+            isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        }
+        return isWord
+            && (name.utf8.prefix(4).contains(where: isDigit)
+                || ["r", "c", "rc"].contains(name.lowercased()))
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
     private static let longest = 31

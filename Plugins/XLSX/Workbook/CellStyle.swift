@@ -11,6 +11,8 @@ enum CellStyle: Hashable {
     case paragraph
     /// A whole number, whose digits are grouped or not.
     case integer(isGrouped: Bool)
+    /// A whole number in a column of texts.
+    case count
     /// A percentage with one decimal.
     case percent
     /// A number with two decimals.
@@ -40,11 +42,13 @@ enum CellStyle: Hashable {
             unsafe style.is_heading = true
         case .label: unsafe style.is_bold = true
         case .paragraph: unsafe style.is_wrapped = true
+        case .count: unsafe style.alignment = bo_align_left
         case .boolean: unsafe style.alignment = bo_align_centre
         case .marker(let colour):
             unsafe style.alignment = bo_align_centre
             if let colour { unsafe style.colour = colour.rgb }
         case .link:
+            unsafe style.alignment = bo_align_within
             unsafe style.colour = 0x0563C1
             unsafe style.is_underlined = true
         case .date: unsafe style.alignment = bo_align_centre
@@ -61,6 +65,7 @@ enum CellStyle: Hashable {
     private var numberFormat: String? {
         switch self {
         case .text, .marker, .link: "@"
+        case .count: "#,##0"
         case .integer(let isGrouped): isGrouped ? "#,##0" : "0"
         case .percent: "0.0%"
         case .fraction: "0.00"

@@ -67,21 +67,30 @@ struct CellText {
     private static func piece(
         for scalar: Unicode.Scalar, at rest: Substring.UnicodeScalarView
     ) -> String {
-        switch scalar.value {
-        case 0x0D: return "\n"
-        case 0x09, 0x0A: return String(scalar)
-        case 0..<0x20, 0xFFFE, 0xFFFF:
+        switch scalar {
+        case "\r": return "\n"
+        case "_" where isEscape(rest): return "_x005F_"
+        case _ where isForbidden(scalar):
             let digits = String(scalar.value, radix: 16, uppercase: true)
             return "_x\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)_"
-        case 0x5F where isEscape(rest): return "_x005F_"
         default: return String(scalar)
         }
     }
 
-    /// Whether `rest` begins like `_x0041_`.
+    /// Whether XML forbids the character.
+    private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x0A, 0x0D: false
+        case 0..<0x20, 0xFFFE, 0xFFFF: true
+        default: false
+        }
+    }
+
+    /// Whether `rest` begins like `_x0041_`, also where the last underscore is the first of what
+    /// stands for a forbidden character.
     private static func isEscape(_ rest: Substring.UnicodeScalarView) -> Bool {
         let next = Array(rest.prefix(7))
-        return next.count == 7 && next[1] == "x" && next[6] == "_"
+        return next.count == 7 && next[1] == "x" && (next[6] == "_" || isForbidden(next[6]))
             && next[2...5].allSatisfy { $0.properties.isASCIIHexDigit }
     }
 

@@ -14,12 +14,33 @@ public struct DocumentDescription: Hashable, Sendable {
     public var trend: TrendQuery?
     /// The names of the providers of the figures, details and posters.
     public var sources: [String]
+    /// The same providers for readers, each once, with the service that they ask:
+    /// `KOBIS (kobis-json)`.
+    public var credits: [String] = []
+    /// What was searched for, and how far down the charts are written.
+    public var terms: [Term] = []
+    /// How many films each chart has at most at its source, if that is known.
+    public var filmsPerChart: Int?
     /// The address of a film's web page, with `{code}` for the film's code.
     public var filmPage: String?
     /// When the run began.
     ///
     /// A format that writes it does not write the same bytes for the same rows.
     public var begun: Instant?
+
+    /// One of the terms that rows were selected by.
+    public struct Term: Hashable, Sendable {
+        /// The name, such as `title`, `opened` or `top`.
+        public let name: String
+        /// The value, as the user gave it.
+        public let value: String
+
+        /// Makes a term.
+        public init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
 
     /// Describes a document of rows from `sources`.
     public init(dataset: String, sources: [String] = []) {

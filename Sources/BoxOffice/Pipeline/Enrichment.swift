@@ -24,10 +24,9 @@ public struct Enrichment: Sendable {
             + (posters.isEmpty ? [] : Poster.table.dataset.columns)
     }
 
-    /// The names of the providers of what is written.
-    var names: [String] {
-        (writesDetails ? details.map { [$0.manifest.name] } ?? [] : [])
-            + posters.map(\.manifest.name)
+    /// The providers of what is written.
+    var providers: [any Provider] {
+        (writesDetails ? details.map { [$0] } ?? [] : []) + posters.map { $0 }
     }
 
     /// What must be looked up for the column that `name` means; nil if no lookup adds it.

@@ -93,7 +93,10 @@ public struct Export: Sendable {
         }
         if Task.isCancelled { throw Fault.cancelled }
         summary.rows = documents.rows
-        let finished = try documents.finish(DocumentEnding(missing: summary.missing))
+        var ending = DocumentEnding(missing: summary.missing)
+        ending.total = summary.total
+        ending.warnings = summary.incompleteCharts + summary.warnings
+        let finished = try documents.finish(ending)
         summary.documents = finished.count
         summary.warnings += finished.remarks
         return summary

@@ -166,7 +166,8 @@ public struct Plan: Sendable {
     /// What the documents are about.
     private func description(begun: Instant?) -> DocumentDescription {
         var document = DocumentDescription(
-            dataset: dataset.name, sources: [source.manifest.name] + (enrichment?.names ?? []))
+            dataset: dataset.name,
+            sources: [source.manifest.name] + (enrichment?.providers.map(\.manifest.name) ?? []))
         if case .chart(let query) = query {
             document.periods = query.periods
             document.regions = query.regions
@@ -174,6 +175,12 @@ public struct Plan: Sendable {
             document.kind = query.kind
         }
         if case .trend(let query) = query { document.trend = query }
+        document.terms = query.terms
+        if top != .max { document.terms.append(.init("top", "\(top)")) }
+        if query.isOfCharts { document.filmsPerChart = source.policy.rows }
+        document.credits = ([source] + (enrichment?.providers ?? [])).map(\.credit).reduce(
+            into: []
+        ) { if !$0.contains($1) { $0.append($1) } }
         document.filmPage = source.filmPage
         document.begun = begun
         return document

@@ -46,3 +46,10 @@ extension Provider {
     /// Nothing: the HTTP status says everything.
     public func fault(in answer: Answer) -> Fault? { nil }
 }
+
+extension Provider {
+    /// The provider for readers, with the service that it asks: `KOBIS (kobis-json)`.
+    var credit: String {
+        service.map { "\($0.title) (\(manifest.name))" } ?? manifest.name
+    }
+}

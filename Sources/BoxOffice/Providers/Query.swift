@@ -23,6 +23,14 @@ public enum Query: Hashable, Sendable {
     /// The rows of the source's own dataset.
     case rows
 
+    /// Whether the figures are from charts.
+    var isOfCharts: Bool {
+        switch self {
+        case .chart, .trend: true
+        default: false
+        }
+    }
+
     /// Whether the rows belong to editions of a chart.
     var isChart: Bool { if case .chart = self { true } else { false } }
 

@@ -37,3 +37,11 @@ public struct TrendFilm: Hashable, Sendable {
         return periods.first.advanced(by: number - 1)
     }
 }
+
+extension TrendFilm: CustomStringConvertible {
+    /// `범죄도시2 (20204548): 2022-05-18 ~ 2022-06-16`.
+    public var description: String {
+        let days = periods.map { ": \($0.first.from) ~ \($0.last.to)" } ?? ""
+        return "\(title) (\(code))\(days)"
+    }
+}

@@ -33,7 +33,8 @@ extension Catalogue {
         "too-many-days": "--from and --to make a run of at most {1} days, not {2}",
 
         // Workbooks
-        "too-many-sheets.hint": "-O sheets=one puts all periods on one sheet",
+        "too-many-sheets.hint":
+            "-O sheets=one puts all periods on one sheet; -o '{year}-{month}.xlsx' makes a file a month",
         "no-workbook-library.hint":
             "on Debian and Ubuntu: apt-get install libxlsxwriter4; without it, --profile excel makes a CSV file for Excel",
 

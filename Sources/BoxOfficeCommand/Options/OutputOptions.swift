@@ -132,6 +132,8 @@ extension Colouring: Choice {}
 
 extension Fault {
     fileprivate static func noProfile(of format: String) -> Fault {
-        Fault(.usage, "no-profile", "--profile goes with --format csv, not with \(format)")
+        Fault(
+            .usage, "no-profile", "--profile goes with --format csv, not with \(format)",
+            hint: "leave out --profile")
     }
 }

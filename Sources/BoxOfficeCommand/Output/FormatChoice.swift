@@ -130,7 +130,7 @@ extension Registry {
 
     private static func hint(for ending: String) -> Message {
         switch ending {
-        case "xls", "ods":
+        case "xls", "xlsm", "xlsb", "xlt", "xltx", "xltm", "numbers", "ods", "ots":
             Message(
                 "unknown-ending-spreadsheet", "an output that ends in .xlsx is a workbook")
         case "json":
@@ -158,6 +158,7 @@ private let promisedEndings: Set = ["html", "sqlite", "db"]
 /// Endings that promise other content than any format writes.
 private let foreignEndings: Set = [
     "json", "xml", "yaml", "yml", "pdf", "docx", "hwp", "hwpx", "pptx", "gz", "zip", "bz2", "xz",
-    "zst", "xls", "ods", "htm", "sqlite3", "parquet", "arrow", "feather", "avro", "orc", "png",
+    "zst", "xls", "xlsm", "xlsb", "xlt", "xltx", "xltm", "numbers", "ods", "ots", "htm", "sqlite3",
+    "parquet", "arrow", "feather", "avro", "orc", "png",
     "jpg",
 ]

@@ -78,7 +78,8 @@ struct Update: ~Copyable {
 extension Fault {
     static func cannotUpdate(_ format: String) -> Fault {
         Fault(
-            .usage, "cannot-update", "--update goes with --format csv or jsonl, not with \(format)")
+            .usage, "cannot-update", "--update goes with --format csv or jsonl, not with \(format)",
+            hint: "leave out --update to write the file anew")
     }
 
     fileprivate static let chartsOnly = Fault(

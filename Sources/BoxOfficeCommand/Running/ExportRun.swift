@@ -166,7 +166,7 @@ struct ExportRun: Sendable {
         }
         if output.update, origin.refresh { throw .updateRefresh }
         if output.output == "-", format.traits.content == .binary, CurrentProcess.printsToTerminal {
-            throw .binaryOnTerminal(format.manifest.name)
+            throw .binaryOnTerminal(format)
         }
     }
 
@@ -272,11 +272,12 @@ extension Fault {
             "the folder '\(path)' that --replay names is not there")
     }
 
-    fileprivate static func binaryOnTerminal(_ format: String) -> Fault {
-        Fault(
+    fileprivate static func binaryOnTerminal(_ format: ChosenFormat) -> Fault {
+        let ending = format.traits.fileEndings.first.map { ".\($0)" } ?? ""
+        return Fault(
             .usage, "binary-on-terminal",
-            "the format \(format) is binary, and no terminal shows it",
-            hint: "-o FILE writes it to a file")
+            "the format \(format.manifest.name) is binary, and no terminal shows it",
+            hint: "-o FILE\(ending) writes it to a file")
     }
 
     fileprivate static let reportIsInput = Fault(

@@ -56,8 +56,9 @@ void bo_workbook_drop(bo_workbook *workbook);
 /// Writes what was added to the output, and frees the workbook, whatever comes of it.
 bo_workbook_status bo_workbook_close(bo_workbook *workbook);
 
-/// How the cells of a format are aligned.
-typedef enum { bo_align_usual, bo_align_left, bo_align_centre, bo_align_right } bo_alignment;
+/// How the cells of a format are aligned. A long text in a cell of `bo_align_within` does not run on
+/// over the next cells.
+typedef enum { bo_align_usual, bo_align_left, bo_align_centre, bo_align_within } bo_alignment;
 
 /// How cells look. A `number_format` of NULL is the usual one; a negative `colour` is none.
 typedef struct {
@@ -119,7 +120,7 @@ void bo_sheet_set_header_height(bo_sheet *sheet, double height);
 void bo_sheet_freeze_header(bo_sheet *sheet);
 /// Lets readers filter the rows from the first to `last_row`.
 void bo_sheet_set_filter(bo_sheet *sheet, uint32_t last_row, uint16_t last_column);
-/// Prints the sheet across, with all its columns on the width of a page, on at most `most` pages; 0
+/// Prints the sheet with narrow margins and the numbers of its pages, across, with all its columns on the width of a page, on at most `most` pages; 0
 /// for any number.
 void bo_sheet_set_pages(bo_sheet *sheet, uint16_t most);
 /// Does not mark texts of digits as mistakes in `ranges`, such as `B2:B11 D2:D11`.

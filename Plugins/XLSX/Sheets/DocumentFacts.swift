@@ -1,0 +1,117 @@
+internal import BoxOffice
+
+/// What the last sheet says of a document: what it is about, and what it lacks.
+struct DocumentFacts {
+    /// A line of the sheet: a label, and a text behind it.
+    typealias Line = (label: String, text: String)
+
+    private let document: DocumentDescription
+    private let isKorean: Bool
+
+    /// Describes the document of that layout.
+    init(_ layout: Layout) {
+        document = layout.document
+        isKorean = layout.header != .en
+    }
+
+    /// What the document is about.
+    var subject: [Line] {
+        let heading = Heading(isKorean: isKorean)
+        let title =
+            document.periods == nil
+            ? heading.name(ofDocument: document) : document.title(isKorean: isKorean)
+        let sources = document.credits.isEmpty ? document.sources : document.credits
+        var lines = [
+            (either("제목", "title"), title),
+            (either("출처", "source"), sources.joined(separator: ", ")),
+        ]
+        if let chart = document.chart {
+            lines.append((either("구분", "chart"), heading.name(of: chart)))
+        }
+        if let days = document.days, let periods = document.periods {
+            let count = periods.count
+            let unit = document.chart == .daily ? ("일", "day") : ("주", "week")
+            let length = either(
+                "\(count)\(unit.0)", "\(count) \(unit.1)\(count == 1 ? "" : "s")")
+            lines.append((either("기간", "period"), "\(days) (\(length))"))
+        }
+        lines.append((either("조건", "filters"), filters))
+        return lines
+    }
+
+    /// What the rows are narrowed to.
+    private var filters: String {
+        let filter = ChartFilter(region: nil, nation: document.nation, kind: document.kind)
+        let words =
+            document.regions.map(\.name) + Heading(isKorean: isKorean).narrowing(of: filter)
+            + document.terms.map(text)
+        return words.isEmpty ? either("없음", "none") : words.joined(separator: ", ")
+    }
+
+    private func text(of term: DocumentDescription.Term) -> String {
+        guard isKorean else { return "\(term.name): \(term.value)" }
+        return switch term.name {
+        case "top": "\(term.value)위까지"
+        case "title": "영화명: \(term.value)"
+        case "director": "감독: \(term.value)"
+        case "opened": "개봉: \(term.value)"
+        case "produced": "제작연도: \(term.value)"
+        case "name": "이름: \(term.value)"
+        case "film": "참여 영화: \(term.value)"
+        case "ceo": "대표자: \(term.value)"
+        case "films": "영화: \(term.value)"
+        case "pivot": "값: \(term.value)"
+        case "codes", "table": "코드: \(term.value)"
+        default: "\(term.name): \(term.value)"
+        }
+    }
+
+    /// What is missing, and what else readers should know.
+    ///
+    /// - Parameters:
+    ///   - ending: what the document lacks.
+    ///   - rows: how many rows it has.
+    ///   - remarks: what its format has to say.
+    func lacks(_ ending: DocumentEnding, rows: Int, _ remarks: [Fault]) -> [Line] {
+        let label = either("빠진 것", "missing")
+        var lines = ending.missing.prefix(Self.mostLines).map { (label, $0.message) }
+        if ending.missing.count > Self.mostLines {
+            let count = ending.missing.count
+            lines.append((label, either("모두 \(count)건", "\(count) in all")))
+        }
+        if let total = ending.total, total > rows {
+            lines.append(
+                (label, either("전체 \(total)건 가운데 \(rows)건만 있음", "only \(rows) of \(total) rows")))
+        }
+        // They come in any order, and name files of this machine if these cannot be written.
+        let warnings = ending.warnings.filter {
+            [.notFound, .notPublished, .unavailable, .malformed, .notYet].contains($0.kind)
+        }
+        for message in warnings.map(\.message).sorted().prefix(Self.mostLines) {
+            lines.append((label, message))
+        }
+        if lines.isEmpty { lines = [(label, either("없음", "nothing"))] }
+        return lines + notes + remarks.map { (either("참고", "note"), $0.message) }
+    }
+
+    /// What the figures of any chart mean.
+    private var notes: [Line] {
+        guard let most = document.filmsPerChart else { return [] }
+        return [
+            (
+                either("참고", "note"),
+                either(
+                    "차트마다 \(most)위까지만 공개되므로, 합계는 시장 전체가 아닙니다. 매출액점유율은 시장 전체에 대한 값입니다.",
+                    "charts have \(most) films at most, so a sum over them is not the market's "
+                        + "total; sales_share is the share of the whole market")
+            )
+        ]
+    }
+
+    private func either(_ korean: String, _ english: String) -> String {
+        isKorean ? korean : english
+    }
+
+    /// How many missing things are named.
+    private static let mostLines = 1000
+}

@@ -1,0 +1,110 @@
+"""What the comparisons need, and what comes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import cells
+from archive import Archive
+from measure import Command, Launcher, Ratio, RunFailed, Sample, in_turns, ratio
+from tools import Tools
+
+PEERS = Path(__file__).with_name("peers")
+"""The folder of the peers' scripts."""
+MEGABYTE = 10**6
+
+Rows = Callable[[], Iterable[cells.Row]]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of one comparison."""
+
+    work: str
+    """What bo-export did."""
+    peer: str
+    """What it is compared with."""
+    unit: str = "ms"
+    """The unit of the medians: ms, MB or µs/row."""
+    ratio: Ratio | None = None
+    """The medians in that unit and their ratio; None where the peer is missing."""
+    peaks: tuple[float, float] | None = None
+    """The median peak memory of both, in MB."""
+    cpus: tuple[float, float] | None = None
+    """The median processor time of both, in ms, which a busy machine changes less."""
+    target: float | None = None
+    """What the ratio is to be at most."""
+    limit: float | None = None
+    """What bo-export's own median is to be less than."""
+    note: str = ""
+    """Whether the outputs are equal, or why there is no ratio."""
+    is_wrong: bool = False
+    """Whether the outputs differ, or a command failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What the comparisons need."""
+
+    program: str
+    archive: Archive
+    tools: Tools
+    launcher: Launcher
+    folder: Path
+    """Where outputs go."""
+    runs: int
+
+    def export(
+        self, days: int, source: str = "json", form: str = "csv", *more: str,
+        since: int = 0, environment: dict[str, str] | None = None,
+    ) -> Command:
+        """bo-export for so many days, from recordings unless there is an environment."""
+        first, last = self.archive.days[since], self.archive.days[since + days - 1]
+        arguments = [
+            self.program, "--source", f"kobis-{source}", "--format", form,
+            "--from", f"{first}", "--to", f"{last}", *more,
+        ]
+        if environment is None:
+            arguments += ["--replay", str(self.archive.replay)]
+        output = self.folder / f"ours-{source}-{days}.{form}"
+        return Command(arguments, output, environment=environment or {})
+
+    def python(self, script: str, *arguments: str, itself: bool = False) -> Command:
+        """A peer that is a Python script, and perhaps opens its output itself."""
+        path = self.folder / f"{Path(script).stem}.out"
+        more = [str(path)] if itself else []
+        return Command([self.tools.python, str(PEERS / script), *arguments, *more], path, itself)
+
+    def pair(
+        self, work: str, ours: Command, peer: str, tool: str, theirs: Command,
+        our_rows: Rows | None = None, their_rows: Rows | None = None,
+        target: float | None = None, repeat: int = 1,
+    ) -> Outcome:
+        """Runs bo-export and a peer in turns, and compares what they wrote."""
+        if tool in self.tools.missing:
+            return Outcome(
+                work, peer, target=target, note=f"missing: {self.tools.missing[tool]}")
+        print(f"  {work} : {peer} …", flush=True)
+        try:
+            ones, others = in_turns(self.launcher, [ours, theirs], self.runs * repeat)
+        except RunFailed as error:
+            return Outcome(work, peer, target=target, note=f"FAILED: {error}", is_wrong=True)
+        note, wrong = "no output to compare", None
+        if our_rows and their_rows:
+            wrong = cells.difference(our_rows(), their_rows())
+            note = "equal" if wrong is None else f"DIFFERENT: {wrong}"
+        return Outcome(
+            work, peer, ratio=ratio(ones, others, lambda sample: sample.wall * 1000),
+            peaks=medians(ones, others, lambda sample: sample.peak / MEGABYTE),
+            cpus=medians(ones, others, lambda sample: sample.cpu * 1000),
+            target=target, note=note, is_wrong=wrong is not None)
+
+
+def medians(
+    ones: list[Sample], others: list[Sample], quantity: Callable[[Sample], float]
+) -> tuple[float, float]:
+    """The medians of a quantity in two series of runs."""
+    both = ratio(ones, others, quantity)
+    return both.one, both.other

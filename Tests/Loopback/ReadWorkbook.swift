@@ -1,0 +1,117 @@
+import Foundation
+
+/// A workbook as openpyxl reads it, which decides for itself what each cell is.
+public struct ReadWorkbook: Decodable, Sendable {
+    /// A cell that is not empty.
+    public struct Cell: Decodable, Hashable, Sendable {
+        /// `text`, `number`, `date`, `boolean`, `formula` or `error`.
+        public let kind: String
+        /// The text, the number or the day.
+        public let value: String
+        /// The format of numbers, such as `0.0%`.
+        public let numberFormat: String
+        /// The colour of the letters, such as `C00000`; nil for the usual one.
+        public let colour: String?
+        /// Whether the letters are bold.
+        public let isBold: Bool
+        /// Where it leads.
+        public let link: String?
+    }
+
+    /// One of its sheets.
+    public struct Sheet: Decodable, Sendable {
+        /// What it is called.
+        public let name: String
+        /// The cells by row; nil where a cell is empty.
+        public let rows: [[Cell?]]
+        /// The first cell that scrolls.
+        public let freeze: String?
+        /// The range of the filter.
+        public let filter: String?
+        /// The rows on every printed page.
+        public let titles: String?
+        /// The widths of the columns, by their letters.
+        public let widths: [String: Double]
+        /// How many charts it has.
+        public let charts: Int
+        /// The distance of the lines behind the first chart; nil if readers choose it.
+        public let majorUnit: Double?
+
+        /// The values of a row, `""` for empty cells.
+        public func values(_ row: Int) -> [String] {
+            rows.indices.contains(row) ? rows[row].map { $0?.value ?? "" } : []
+        }
+
+        /// The cell below the header `name` in a row; nil if it is empty.
+        public func cell(_ name: String, _ row: Int = 1) -> Cell? {
+            guard let column = values(0).firstIndex(of: name), rows.indices.contains(row),
+                rows[row].indices.contains(column)
+            else { return nil }
+            return rows[row][column]
+        }
+    }
+
+    /// The sheets in their order.
+    public let sheets: [Sheet]
+    /// The names of the files in the archive.
+    public let parts: [String]
+    /// The times of those files, each once.
+    public let times: [String]
+    /// What the file says of itself: `title`, `subject`, `description`, `created`.
+    public let properties: [String: String]
+    /// How many formulas the sheets have.
+    public let formulas: Int
+
+    /// The names of the sheets.
+    public var names: [String] { sheets.map(\.name) }
+
+    /// The first sheet called `name`.
+    public func sheet(_ name: String) -> Sheet? { sheets.first { $0.name == name } }
+
+    /// Whether workbooks can be written here: whether libxlsxwriter is installed.
+    public static let canBeWritten = unsafe dlopen("libxlsxwriter.so.4", RTLD_NOW) != nil
+
+    /// Whether they can be written and read here.
+    public static let canBeRead =
+        canBeWritten && python != nil
+
+    /// The Python that has openpyxl: the first one, or the system's.
+    private static let python = ["python3", "/usr/bin/python3"].first {
+        (try? output(of: [$0, "-c", "import openpyxl"])) != nil
+    }
+
+    /// Reads the workbooks at `paths`, all by one process.
+    ///
+    /// It fails if a part of a workbook is no well-formed XML.
+    public static func read(_ paths: [String]) async throws -> [ReadWorkbook] {
+        let script = ChartFixtures.repository.appending(path: "Tests/Readers/workbook.py").path
+        let json = try await offThePool {
+            try output(of: [python ?? "python3", script] + paths)
+        }
+        return try JSONDecoder().decode([ReadWorkbook].self, from: json)
+    }
+
+    /// Reads workbooks that are no files yet.
+    public static func read(_ workbooks: [[UInt8]]) async throws -> [ReadWorkbook] {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = workbooks.indices.map { folder.appending(path: "\($0).xlsx") }
+        for (file, workbook) in zip(files, workbooks) { try Data(workbook).write(to: file) }
+        return try await read(files.map(\.path))
+    }
+
+    private static func output(of arguments: [String]) throws -> Data {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = arguments
+        process.standardError = FileHandle.nullDevice
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let data = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw CocoaError(.fileReadUnknown) }
+        return data
+    }
+}

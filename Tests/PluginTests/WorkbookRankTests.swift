@@ -1,0 +1,117 @@
+import BoxOffice
+import Foundation
+import Loopback
+import Testing
+
+/// Sheets of periods, and the sheet with the ranks over the periods, as openpyxl reads them.
+@Suite(.enabled(if: ReadWorkbook.canBeRead, "this needs libxlsxwriter4 and python3-openpyxl"))
+struct WorkbookRankTests {
+    private let columns = [
+        Column("movie_code", "영화코드", .text), Column("title", "영화명", .text),
+        Column("rank", "순위", .integer),
+    ]
+
+    private func rows(_ films: some Sequence<Int>) -> [[Value]] {
+        films.map { [.text("\($0)"), .text("영화 \($0)"), .integer($0)] }
+    }
+
+    private func workbook(_ written: WrittenWorkbook) async throws -> ReadWorkbook {
+        try #require(try await ReadWorkbook.read([written.bytes]).first)
+    }
+
+    @Test("Films are rows, periods are columns; a film off the chart is a gap; a chart shows them")
+    func table() async throws {
+        let written = try WrittenWorkbook(
+            under: columns,
+            editions: [
+                (ChartEdition(.day(0)), rows(1...3)), (ChartEdition(.day(1)), []),
+                (ChartEdition(.day(2)), rows([2, 4])),
+            ], document: .days(3))
+        let workbook = try await workbook(written)
+        #expect(workbook.names == ["일별 박스오피스", "순위", "정보"] && written.remarks == [])
+        let sheet = workbook.sheets[1]
+        #expect(sheet.charts == 1)
+        #expect(
+            (27...31).map(sheet.values) == [
+                ["영화명", "2022-06-01", "2022-06-02", "2022-06-03"], ["영화 1", "1", "", ""],
+                ["영화 2", "2", "", "2"], ["영화 3", "3", "", ""], ["영화 4", "", "", "4"],
+            ])
+        #expect(workbook.sheets[0].rows.count == 6)
+    }
+
+    @Test("A chart is only of what one can read on it, and it is said why there is none")
+    func bounds() async throws {
+        let cases = [
+            (1, 10, nil, false), (62, 1, nil, true), (2, 30, nil, true),
+            (63, 1, "63 periods, and a chart shows at most 62", false),
+            (2, 31, "31 films, and a chart shows at most 30", false),
+        ]
+        let all = try cases.map { periods, films, _, _ in
+            try WrittenWorkbook(
+                under: columns,
+                editions: (0..<periods).map { (ChartEdition(.day($0)), rows(1...films)) },
+                document: .days(periods))
+        }
+        let workbooks = try await ReadWorkbook.read(all.map(\.bytes))
+        for ((written, workbook), (_, _, reason, isThere)) in zip(zip(all, workbooks), cases) {
+            #expect((workbook.sheet("순위") != nil) == isThere)
+            let told = reason.map { ["there is no chart of the ranks: \($0)"] } ?? []
+            #expect(written.remarks == told)
+            let notes = workbook.sheets.last?.rows.filter { $0[0]?.value == "참고" }
+            #expect(notes?.map { $0[1]?.value } == told)
+        }
+    }
+
+    @Test("Ranks of several regions have no chart, and it is said")
+    func regions() async throws {
+        let regions = ["1", "2"].map { Region(code: $0, name: $0) }
+        let written = try WrittenWorkbook(
+            under: columns,
+            editions: regions.flatMap { region in
+                [0, 1].map {
+                    (ChartEdition(.day($0), filter: ChartFilter(region: region)), rows(1...2))
+                }
+            }, document: .days(2, regions: regions))
+        #expect(try await workbook(written).names == ["일별 박스오피스", "정보"])
+        #expect(
+            written.remarks == ["there is no chart of the ranks: the ranks are of several regions"])
+    }
+
+    @Test("Each period has its sheet, also for several regions, and with chart=none no other")
+    func periods() async throws {
+        let regions = ["1", "2"].map { Region(code: $0, name: $0) }
+        let written = try WrittenWorkbook(
+            under: columns, options: ["sheets=period", "chart=none"],
+            editions: [0, 1, 0, 1].map { (ChartEdition(.day($0)), rows(1...2)) },
+            document: .days(2, regions: regions))
+        let workbook = try await workbook(written)
+        #expect(workbook.names == ["2022-06-01", "2022-06-02", "정보"] && written.remarks == [])
+        #expect(workbook.sheets.prefix(2).map(\.rows.count) == [5, 5])
+        #expect(workbook.sheets.prefix(2).allSatisfy { $0.freeze == "A2" && $0.filter == "A1:C5" })
+        #expect(workbook.sheets[2].rows.contains { $0[0]?.value == "행" && $0[1]?.value == "8" })
+    }
+
+    @Test("More periods than 200 have no sheets of their own, and the sentence says so")
+    func tooMany() throws {
+        #expect(throws: Never.self) {
+            try WrittenWorkbook(under: columns, options: ["sheets=period"], document: .days(200))
+        }
+        let fault = #expect(throws: Fault.self) {
+            try WrittenWorkbook(under: columns, options: ["sheets=period"], document: .days(201))
+        }
+        #expect(fault?.kind == .usage && fault?.code == "too-many-sheets")
+    }
+
+    @Test("A rank far down the chart makes an axis that can still be drawn")
+    func farRanks() async throws {
+        let workbooks = try [10, 1000, Int.max, Int.min, 0].map { rank in
+            let row: [Value] = [.text("1"), .text("a"), .integer(rank)]
+            return try WrittenWorkbook(
+                under: columns,
+                editions: [0, 1].map { (ChartEdition(.day($0)), [row]) }, document: .days(2)
+            ).bytes
+        }
+        let read = try await ReadWorkbook.read(workbooks)
+        #expect(read.map { $0.sheet("순위")?.majorUnit } == [1, nil, nil, 1, 1])
+    }
+}

@@ -1,0 +1,50 @@
+import BoxOffice
+import XLSX
+
+/// A workbook that was written in this process, and what its exporter remarked.
+struct WrittenWorkbook {
+    /// The file.
+    let bytes: [UInt8]
+    /// What its exporter remarked.
+    let remarks: [String]
+
+    /// Writes the rows of `editions`, or `rows` if there are none.
+    init(
+        _ rows: [[Value]] = [], under columns: [Column], unwritten: [Column] = [],
+        options: [String] = [], header: Layout.Header? = nil,
+        editions: [(ChartEdition, [[Value]])] = [], document: DocumentDescription = .rows,
+        missing: [Fault] = []
+    ) throws {
+        var exporter = try XLSX(
+            Layout(
+                columns: columns, unwritten: unwritten, header: header,
+                options: try PluginOptions(options, for: XLSX.manifest), document: document))
+        var buffer = ByteBuffer()
+        try exporter.begin(into: &buffer)
+        for row in rows { try exporter.write(row.span, into: &buffer) }
+        for (edition, rows) in editions {
+            try exporter.begin(edition, into: &buffer)
+            for row in rows { try exporter.write(row.span, into: &buffer) }
+        }
+        remarks = exporter.remarks.map(\.message)
+        try exporter.finish(DocumentEnding(missing: missing), into: &buffer)
+        bytes = buffer.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+    }
+}
+
+extension DocumentDescription {
+    /// A chart of all days from 2022-06-01 for so many days.
+    static func days(_ count: Int, regions: [Region] = []) -> DocumentDescription {
+        var document = DocumentDescription(dataset: "chart", sources: ["test"])
+        document.periods = Periods(from: .day(0), to: .day(count - 1))
+        document.regions = regions
+        return document
+    }
+}
+
+extension Period {
+    /// The day that is `index` days after 2022-06-01.
+    static func day(_ index: Int) -> Period {
+        Period(of: .daily, containing: Day(daysSince1970: 19_144 + index))
+    }
+}
