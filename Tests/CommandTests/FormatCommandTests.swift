@@ -149,7 +149,11 @@ import Testing
             ["--source", "sample", "--profile", "excel", "--format", "jsonl"])
         #expect(wrong.status == 64)
         #expect(
-            wrong.errors == "bo-export: error: --profile goes with --format csv, not with jsonl\n")
+            wrong.errors == """
+                bo-export: error: --profile goes with --format csv, not with jsonl
+                bo-export: hint: leave out --profile
+
+                """)
     }
 
     @Test(

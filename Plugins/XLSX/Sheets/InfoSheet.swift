@@ -31,14 +31,17 @@ struct InfoSheet {
         let text = try workbook.format(.paragraph)
         var row = 0
         let facts = DocumentFacts(layout)
-        for (name, value) in facts.subject + facts.lacks(ending, rows: rows, remarks) {
-            try sheet.write(name, at: row, 0, label)
-            try sheet.write(CellText(value).text, at: row, 1, text)
+        func write(_ line: DocumentFacts.Line) throws(Fault) {
+            try sheet.write(line.label, at: row, 0, label)
+            try sheet.write(CellText(line.text).text, at: row, 1, text)
             row += 1
         }
+        for line in facts.subject { try write(line) }
         try sheet.write(isKorean ? "행" : "rows", at: row, 0, label)
         try sheet.write(Double(rows), at: row, 1, try workbook.format(.count))
-        row += 2
+        row += 1
+        for line in facts.lacks(ending, rows: rows, remarks) { try write(line) }
+        row += 1
         try writeColumns(to: sheet, from: row, try workbook.format(.header), text)
         sheet.setWidth(of: 0, 24)
         sheet.setWidth(of: 1, 60)
