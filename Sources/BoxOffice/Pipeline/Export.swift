@@ -52,6 +52,23 @@ public struct Export: Sendable {
         return try await run(into: documents, pageWriter(try format.init(layout).rowWriter))
     }
 
+    /// Fetches and reads everything, and writes rows of runs one by one.
+    ///
+    /// - Parameters:
+    ///   - needed: the periods that are needed, by the film's code.
+    ///   - writer: writes a row.
+    package func rows(
+        needed: [String: Set<Period>], by writer: any RowWriter
+    ) async throws(Fault) -> (Summary, [TrendRow]) {
+        guard case .trend(let query) = plan.query else {
+            throw Fault(.bug, "only-trends-have-runs", "only trends have runs")
+        }
+        let collection = TrendRows.Collection()
+        let rows = TrendRows(of: plan, query, needed: needed, by: writer, into: collection)
+        let summary = try await run(into: rows, nil)
+        return (summary, collection.rows)
+    }
+
     private func run<Output: Documents & ~Copyable>(
         into documents: consuming Output, _ writer: PageWriter?
     ) async throws(Fault) -> Summary {

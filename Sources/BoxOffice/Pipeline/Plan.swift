@@ -131,6 +131,13 @@ public struct Plan: Sendable {
         return plan
     }
 
+    /// The plan for another query with the same columns.
+    package func asking(_ query: Query) -> Plan {
+        var plan = self
+        plan.query = query
+        return plan
+    }
+
     /// The plan without these periods of its chart.
     public func skipping(_ periods: Set<Period>) -> Plan {
         guard case .chart(var query) = query else { return self }

@@ -64,6 +64,9 @@ struct TrendFigures {
         query.films.filter { !periods(of: $0).isEmpty && lines[$0.code] == nil }
     }
 
+    /// The rows of all films, in their order.
+    var entries: [TrendEntry] { query.films.flatMap(entries) }
+
     private func entries(of film: TrendFilm) -> [TrendEntry] {
         periods(of: film).map { entry(of: film, in: $0) }
     }

@@ -6,6 +6,8 @@ public struct TrendQuery: Hashable, Sendable {
     public let chart: Chart
     /// The column whose values are written, one column a film; nil for a row a film and period.
     public let pivot: Column?
+    /// Periods for which no chart is asked for, because no row of them is needed.
+    public var skipped: Set<Period> = []
 
     /// Makes a query.
     ///
@@ -42,7 +44,7 @@ public struct TrendQuery: Hashable, Sendable {
     public var charts: ChartQuery? {
         let runs = films.compactMap(\.periods).sorted { $0.first.from < $1.first.from }
         guard let first = runs.first?.first, var reached = runs.first?.last else { return nil }
-        var skipped: Set<Period> = []
+        var skipped = skipped
         for run in runs.dropFirst() {
             let gap = reached.advanced(by: 1)
             if gap.from < run.first.from {

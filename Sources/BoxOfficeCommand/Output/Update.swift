@@ -85,6 +85,7 @@ extension Fault {
     fileprivate static let chartsOnly = Fault(
         .usage, "charts-only", "--update goes with charts alone")
 
-    fileprivate static let otherColumns = Fault(
+    /// The existing file has other columns than those that were chosen.
+    static let otherColumns = Fault(
         .malformed, "other-columns", "the file has other columns than those of --columns")
 }

@@ -31,13 +31,17 @@ struct Writing: Sendable {
         _ export: Export, as format: Format.Type, _ network: Network, _ running: RunningOptions,
         _ console: Console
     ) async throws(Fault) -> Outcome {
+        if output.update, case .trend = export.plan.query {
+            return try await updateTrend(export, as: format, network, running, console)
+        }
         if output.update {
             return try await update(export, as: format, network, running, console)
         }
         return try await write(export, by: BuiltInFormat<Format>(), network, running, console)
     }
 
-    private func write(
+    /// Writes the document from its beginning.
+    func write(
         _ export: Export, by format: some DocumentFormat, _ network: Network,
         _ running: RunningOptions, _ console: Console
     ) async throws(Fault) -> Outcome {
@@ -59,7 +63,8 @@ struct Writing: Sendable {
         }
     }
 
-    private func watched(_ export: Export, _ progress: ProgressLine?) -> Export {
+    /// The export, reporting to `progress`.
+    func watched(_ export: Export, _ progress: ProgressLine?) -> Export {
         guard let progress else { return export }
         var export = export
         export.onProgress = { progress.show(done: $0) }
@@ -130,7 +135,8 @@ struct Writing: Sendable {
         }
     }
 
-    private func layout(of plan: Plan, _ console: Console) -> Layout {
+    /// The layout of the documents of `plan`.
+    func layout(of plan: Plan, _ console: Console) -> Layout {
         let medium = (output.color ?? .auto).medium(
             isTerminal: output.output == "-" && CurrentProcess.printsToTerminal, console.environment
         )
@@ -139,7 +145,8 @@ struct Writing: Sendable {
             options: options, begun: CurrentProcess.now())
     }
 
-    private func document(at path: String) -> WrittenDocument {
+    /// The document at `path` as the report has it.
+    func document(at path: String) -> WrittenDocument {
         WrittenDocument(path: path, sha256: wantsDigest ? Digest.ofFile(at: path) : nil)
     }
 
@@ -252,7 +259,7 @@ struct Writing: Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `cannotWrite` where that takes ten minutes. It is none of kind
     ///   `notYet`, because jobs take that for a success: nobody would hear of a run that hangs.
-    private func lock(_ path: String, _ console: Console) async throws(Fault) -> FolderLock {
+    func lock(_ path: String, _ console: Console) async throws(Fault) -> FolderLock {
         for attempt in 0..<6000 {
             if let lock = try FolderLock(ofFolderOf: path) { return lock }
             if attempt == 0 {
@@ -277,7 +284,8 @@ private final class Paths {
 }
 
 extension Fault {
-    fileprivate static let oneFileOnly = Fault(
+    /// The output of `--update` is not one file.
+    static let oneFileOnly = Fault(
         .usage, "one-file-only", "--update goes with charts and one file",
         hint:
             "leave out --update, or write {year} or {month} instead of {date}"

@@ -14,12 +14,13 @@ extension ExportRun {
     /// charts.
     func showTrend(
         _ plan: Plan, _ trend: TrendChoice, _ kept: KeptAnswers, _ console: Console,
-        replan: (Query) throws(Fault) -> Plan
+        planned: (Query) throws(Fault) -> Plan, remaining: (Plan) throws(Fault) -> Plan
     ) async throws(Fault) -> Int32 {
         let archived = Fetcher(over: NoTransport(), kept: kept)
         var lookup = try TrendLookup(trend.span, for: plan, with: archived, mayAsk: false)
         let query = try await lookedUp(plan.query, of: trend, by: &lookup)
-        let plan = if let query { try replan(.trend(query)) } else { plan }
+        let plan =
+            if let query { try remaining(try planned(.trend(query))) } else { plan }
         return try DryRun(plan: plan, kept: kept, environment: console.environment)
             .show(lookups: lookup.requests, isWhole: query != nil, on: console)
     }

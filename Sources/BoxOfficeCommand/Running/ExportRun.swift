@@ -89,7 +89,10 @@ struct ExportRun: Sendable {
             chosen: output.columnNames.map { _ in plan.columns })
         try writing.check(plan, as: format, console)
         if output.dryRun, let trend {
-            return try await showTrend(plan, trend, kept, console, replan: planned)
+            return try await showTrend(plan, trend, kept, console, planned: planned) {
+                plan throws(Fault) in
+                try writing.remainingTrend(of: plan, kept, as: format)
+            }
         }
         if output.dryRun {
             let rest = try writing.remaining(of: plan, kept, as: format)

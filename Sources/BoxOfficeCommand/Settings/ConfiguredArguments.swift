@@ -76,7 +76,10 @@ struct ConfiguredArguments {
 
     /// Whether `--update` is possible: for charts that go to a file which can be read back.
     private func isUpdatable(_ settings: Settings) throws(Fault) -> Bool {
-        guard given.command is any ChartCommand.Type else { return false }
+        guard
+            given.command is any ChartCommand.Type
+                || (given.command is Trend.Type && !given.has(TrendOptions.pivot.setting))
+        else { return false }
         let output = OutputOptions.output.setting
         let path = try text(of: output, settings)
         guard given.has(output) || path != nil else { return false }

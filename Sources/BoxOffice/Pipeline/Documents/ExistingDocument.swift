@@ -23,6 +23,7 @@ public struct ExistingDocument: Sendable {
 
     let query: ChartQuery
     private let indices: CellIndices
+    private let hasUndatedRecords: Bool
 
     /// The indices of the cells that show what a record is about.
     private struct CellIndices {
@@ -52,8 +53,12 @@ public struct ExistingDocument: Sendable {
 
     /// Begins with only the columns.
     ///
+    /// - Parameter hasUndatedRecords: whether records may lack the time of their request.
     /// - Throws: a ``Fault`` of kind `malformed` if no column shows the period of a record.
-    public init(of query: ChartQuery, columns: [String]) throws(Fault) {
+    public init(
+        of query: ChartQuery, columns: [String], hasUndatedRecords: Bool = false
+    ) throws(Fault) {
+        self.hasUndatedRecords = hasUndatedRecords
         self.query = query
         self.columns = columns
         indices = try CellIndices(in: columns, of: query)
@@ -80,7 +85,9 @@ public struct ExistingDocument: Sendable {
         let last = segments.count - 1
         segments[last].bytes = segments[last].bytes.lowerBound..<range.upperBound
         segments[last].rows += 1
-        if let index = indices.askedAt {
+        if let index = indices.askedAt,
+            !hasUndatedRecords || cells[index].text?.isEmpty == false
+        {
             guard let askedAt = cells[index].text.flatMap({ Instant($0) }) else {
                 throw .notAValue(cells[index].text, of: "fetched_at")
             }

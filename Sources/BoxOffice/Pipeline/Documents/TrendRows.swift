@@ -1,0 +1,59 @@
+/// The rows of runs one by one, to be put into an existing document.
+struct TrendRows: Documents, ~Copyable {
+    /// Where the rows are when all charts are there.
+    final class Collection {
+        /// The rows by film and then by period.
+        fileprivate(set) var rows: [TrendRow] = []
+    }
+
+    private var figures: TrendFigures
+    private let plan: Plan
+    private let writer: any RowWriter
+    private let needed: [String: Set<Period>]
+    private let collection: Collection
+
+    /// Writes with `writer` the rows of `query` that are `needed`, by the film's code.
+    init(
+        of plan: Plan, _ query: TrendQuery, needed: [String: Set<Period>],
+        by writer: any RowWriter, into collection: Collection
+    ) {
+        self.plan = plan
+        self.writer = writer
+        self.needed = needed
+        self.collection = collection
+        figures = TrendFigures(of: query)
+    }
+
+    var rows: Int { figures.entries.count { isNeeded($0) } }
+    /// Zero until the rows are there.
+    var count: Int { 0 }
+    var seen: Set<String> { [] }
+
+    private func isNeeded(_ entry: TrendEntry) -> Bool {
+        needed[entry.film.code]?.contains(entry.period) == true
+    }
+
+    mutating func append(_ reply: Reply) throws(Fault) -> Int {
+        guard case .page(let page, .edition(let edition), _) = reply else { return 0 }
+        try figures.add(page, of: edition.period)
+        return page.count
+    }
+
+    mutating func flushIfLive() throws(Fault) {}
+
+    mutating func handOverRest() {}
+
+    consuming func finish(_ ending: DocumentEnding) throws(Fault) -> FinishedDocuments {
+        for entry in figures.entries where isNeeded(entry) {
+            var buffer = ByteBuffer()
+            var seen: Set<String> = []
+            let writer = writer
+            try Page([entry], of: TrendEntry.table).forEachRow(columns: plan.wanted, seen: &seen) {
+                row throws(Fault) in try writer.write(row, into: &buffer)
+            }
+            collection.rows.append(
+                TrendRow(code: entry.film.code, period: entry.period, bytes: buffer.taken()))
+        }
+        return FinishedDocuments(count: 1)
+    }
+}

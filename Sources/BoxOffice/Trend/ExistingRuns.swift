@@ -1,0 +1,100 @@
+/// A document of runs from an earlier command: its rows by film and period, and where they are.
+public struct ExistingRuns: Sendable {
+    /// The rows of one film, which are next to each other.
+    public struct Run: Sendable {
+        /// The film's code.
+        public let code: String
+        /// Its rows, one a period.
+        public fileprivate(set) var document: ExistingDocument
+    }
+
+    /// A part of the document that replaces the existing one.
+    public enum Piece: Sendable {
+        /// A row of the existing document, by the range of its bytes.
+        case old(Range<Int>)
+        /// A new row, and the range of the one that it replaces, if there is one.
+        case new([UInt8], insteadOf: Range<Int>?)
+    }
+
+    /// The columns by name, in their order.
+    public let columns: [String]
+    /// The runs in the order of the document.
+    public private(set) var runs: [Run] = []
+    private let query: TrendQuery
+    private let charts: ChartQuery
+    private let code: Int
+    private let day: Int?
+
+    /// Begins with only the columns.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` if no column shows the film or the period of a row.
+    public init(of query: TrendQuery, _ charts: ChartQuery, columns: [String]) throws(Fault) {
+        guard let code = columns.firstIndex(of: "movie_code") else { throw .noCodes }
+        _ = try ExistingDocument(of: charts, columns: columns)
+        self.query = query
+        self.charts = charts
+        self.columns = columns
+        self.code = code
+        day = columns.firstIndex(of: Column.releaseDay.name)
+    }
+
+    /// Adds the row with these cells, which is at `range`.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` if this command would not have written it there.
+    public mutating func add(_ cells: [RecordCell], at range: Range<Int>) throws(Fault) {
+        let name = cells.indices.contains(code) ? cells[code].text ?? "" : ""
+        if runs.last?.code != name {
+            guard !runs.contains(where: { $0.code == name }) else { throw .scattered(name) }
+            let document = try ExistingDocument(
+                of: charts, columns: columns, hasUndatedRecords: true)
+            runs.append(Run(code: name, document: document))
+        }
+        let last = runs.count - 1
+        try runs[last].document.add(cells, at: range)
+        guard let period = runs[last].document.segments.last?.period,
+            let film = query.films.first(where: { $0.code == name }), film.covers(period)
+        else { return }
+        guard let day, let text = cells[day].text else { return }
+        let number = period.to.releaseDay(openedOn: film.firstDay)
+        guard text == "\(number)" else { throw .anotherFirstDay(period, text, number) }
+    }
+
+    /// The document with `rows` in it: runs keep their places, and new ones come last.
+    public func pieces(with rows: [TrendRow]) -> [Piece] {
+        var pieces: [Piece] = []
+        for run in runs {
+            var old = run.document.segments[...]
+            for row in rows where row.code == run.code {
+                while let segment = old.first, segment.period.from < row.period.from {
+                    pieces.append(.old(segment.bytes))
+                    old.removeFirst()
+                }
+                let replaced = old.first?.period == row.period ? old.popFirst()?.bytes : nil
+                pieces.append(.new(row.bytes, insteadOf: replaced))
+            }
+            pieces += old.map { .old($0.bytes) }
+        }
+        let codes = Set(runs.map(\.code))
+        return pieces
+            + rows.filter { !codes.contains($0.code) }.map { .new($0.bytes, insteadOf: nil) }
+    }
+}
+
+extension Fault {
+    fileprivate static let noCodes = Fault(
+        .malformed, "no-codes", "no column tells the film of a record",
+        hint: "it needs movie_code among its columns")
+
+    fileprivate static func scattered(_ code: String) -> Fault {
+        Fault(
+            .malformed, "scattered", "the records of the film '\(code)' do not stand together")
+    }
+
+    fileprivate static func anotherFirstDay(
+        _ period: Period, _ text: String, _ expected: Int
+    ) -> Fault {
+        Fault(
+            .malformed, "another-first-day",
+            "\(period) is day \(text) of the run here, and day \(expected) of what is asked for")
+    }
+}

@@ -1,0 +1,71 @@
+internal import BoxOffice
+internal import Storage
+
+extension Writing {
+    /// Brings a document of runs up to date: asks for what it has not, and puts the rows where they
+    /// belong.
+    func updateTrend<Format: Exporter & ~Copyable>(
+        _ export: Export, as format: Format.Type, _ network: Network, _ running: RunningOptions,
+        _ console: Console
+    ) async throws(Fault) -> Outcome {
+        guard case .file(let path, let makesFolders) = path else { throw .oneFileOnly }
+        let folders = OutputFolders()
+        defer { folders.removeEmpty() }
+        if makesFolders { try folders.create(for: path) }
+        let lock = try await lock(path, console)
+        defer { withExtendedLifetime(lock) {} }
+        guard
+            let found = try TrendUpdate(
+                at: path, for: export.plan, as: format, options, chosen: chosen,
+                header: output.header)
+        else {
+            return try await write(export, by: BuiltInFormat<Format>(), network, running, console)
+        }
+        let rest = try found.remaining(of: export.plan, export.fetcher.kept)
+        let upToDate = Message("up-to-date", "'\(path)' is up to date")
+        guard rest.needed.values.contains(where: { !$0.isEmpty }) else {
+            return Outcome(
+                summary: Export.Summary(), told: upToDate, documents: [document(at: path)])
+        }
+        let export = Export(rest.plan, with: export.fetcher)
+        let progress = await ProgressLine(of: export, network, output, running, console)
+        defer { progress?.end() }
+        let layout = layout(of: rest.plan, console)
+        guard let writer = try format.init(layout).rowWriter else {
+            throw .cannotUpdate(format.manifest.name)
+        }
+        let (summary, rows) = try await watched(export, progress).rows(
+            needed: rest.needed, by: writer)
+        let isPartial = !summary.missing.isEmpty
+        let changes = try RewrittenFile.write(
+            found.runs.pieces(with: rows), at: path, over: found.file, header: found.header,
+            isPartial: isPartial)
+        let told: Message? =
+            changes > 0
+            ? Message(
+                "updated-rows", "brought '\(path)' up to date: \(changes) rows are new or changed")
+            : isPartial ? nil : upToDate
+        return Outcome(summary: summary, told: told, documents: [document(at: path)])
+    }
+
+    /// The plan without what the document of runs at the path has already, for a dry run.
+    func remainingTrend(
+        of plan: Plan, _ kept: KeptAnswers, as format: ChosenFormat
+    ) throws(Fault) -> Plan {
+        guard output.update else { return plan }
+        guard case .file(let path, _) = path else { throw .oneFileOnly }
+        guard case .builtIn(let exporter) = format else {
+            throw .cannotUpdate(format.manifest.name)
+        }
+        return try remainingTrend(of: plan, kept, at: path, as: exporter)
+    }
+
+    private func remainingTrend<Format: Exporter & ~Copyable>(
+        of plan: Plan, _ kept: KeptAnswers, at path: String, as format: Format.Type
+    ) throws(Fault) -> Plan {
+        let found = try TrendUpdate(
+            at: path, for: plan, as: format, options, chosen: chosen, header: output.header)
+        guard let found else { return plan }
+        return try found.remaining(of: plan, kept, skipsRewritten: true).plan
+    }
+}

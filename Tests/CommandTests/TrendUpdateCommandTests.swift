@@ -1,0 +1,137 @@
+import Foundation
+import Loopback
+import Testing
+
+/// Documents of runs that are brought up to date.
+@Suite(.serialized) struct TrendUpdateCommandTests {
+    private static let columns = ["--columns", "release_day,date,movie_code,title,audience_count"]
+
+    private func text(of household: TrendHousehold, _ name: String) throws -> String {
+        try String(contentsOfFile: household.home.folder.path(name), encoding: .utf8)
+    }
+
+    @Test(
+        "More days, more films and lost rows are added, and all other lines stay as they are",
+        arguments: ["csv", "jsonl"])
+    func grows(format: String) async throws {
+        let household = try TrendHousehold()
+        let path = household.home.folder.path("runs.\(format)")
+        let whole = household.home.folder.path("whole.\(format)")
+        try await household.server.run { url in
+            let first = try await household.trend(["둘", "--days", "1", "-o", path], at: url)
+            #expect(first.status == 0)
+            #expect(household.days == ["20240302"])
+            let arguments = ["20240002", "20240001", "--days", "3", "-o", path, "--update"]
+            let dry = try await household.trend(arguments + ["--dry-run"], at: url)
+            #expect(dry.output.split(separator: "\n").count { $0.contains("movieCd") } == 2)
+            let second = try await household.trend(arguments, at: url)
+            #expect(second.status == 0, "\(second.errors)")
+            #expect(second.errors.contains("5 rows are new or changed"), "\(second.errors)")
+            #expect(household.days.sorted() == ["20240301", "20240302", "20240303", "20240304"])
+            _ = try await household.trend(
+                ["20240002", "20240001", "--days", "3", "-o", whole], at: url)
+            #expect(
+                try text(of: household, "runs.\(format)") == text(of: household, "whole.\(format)"))
+            let calls = household.server.seen.count
+            let third = try await household.trend(arguments, at: url)
+            #expect(third.status == 0 && third.errors.contains("is up to date"))
+            #expect(household.server.seen.count == calls)
+            #expect(
+                try text(of: household, "runs.\(format)") == text(of: household, "whole.\(format)"))
+        }
+    }
+
+    @Test("A changed line stays, films that are not asked for stay, and a lost line comes back")
+    func keepsLines() async throws {
+        let household = try TrendHousehold()
+        let path = household.home.folder.path("runs.csv")
+        try await household.server.run { url in
+            _ = try await household.trend(
+                ["하나", "둘", "--days", "3", "-o", path] + Self.columns, at: url)
+            var lines = try text(of: household, "runs.csv").split(separator: "\n")
+            #expect(lines.count == 7)
+            lines.remove(at: 5)
+            try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: URL(filePath: path))
+            let outcome = try await household.trend(
+                ["둘", "--days", "3", "-o", path, "--update"] + Self.columns, at: url)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(
+                try text(of: household, "runs.csv") == """
+                    release_day,date,movie_code,title,audience_count
+                    1,2024-03-01,20240001,하나,1001
+                    2,2024-03-02,20240001,하나,1002
+                    3,2024-03-03,20240001,하나,1003
+                    1,2024-03-02,20240002,둘,2002
+                    2,2024-03-03,20240002,둘,
+                    3,2024-03-04,20240002,둘,2004
+
+                    """)
+        }
+    }
+
+    @Test("Days that were provisional are asked for again")
+    func provisional() async throws {
+        let household = try TrendHousehold()
+        let path = household.home.folder.path("runs.csv")
+        let days = (1...4).map { Date.now.addingTimeInterval(Double(-$0) * 86400 + 9 * 3600) }
+            .map { $0.formatted(.iso8601.year().month().day().dateSeparator(.omitted)) }
+        for day in days { household.server.set(films: [("20240001", "하나", 10)], on: day) }
+        try await household.server.run { url in
+            let arguments = ["20240001", "--from", "-4d", "-o", path, "--columns"]
+            let columns = ["date,movie_code,audience_count,fetched_at"]
+            _ = try await household.trend(arguments + columns, at: url)
+            let before = try text(of: household, "runs.csv")
+            // As if they had been asked for two hours ago.
+            let earlier = Date.now.addingTimeInterval(7 * 3600).formatted(.iso8601).dropLast()
+            let old = before.replacing(/[0-9-]+T[0-9:]+\+09:00/) { _ in "\(earlier)+09:00" }
+            #expect(old != before)
+            try Data(old.utf8).write(to: URL(filePath: path))
+            household.server.set(films: [("20240001", "하나", 11)], on: days[0])
+            let calls = household.days.count
+            let outcome = try await household.trend(arguments + columns + ["--update"], at: url)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(
+                household.days.suffix(household.days.count - calls).sorted()
+                    == days.prefix(3).sorted())
+            let lines = try text(of: household, "runs.csv").split(separator: "\n")
+            #expect(
+                lines.map { $0.split(separator: ",")[2] } == [
+                    "audience_count", "10", "10", "10", "11",
+                ])
+        }
+    }
+
+    @Test("A file that this command would not have written is refused and stays")
+    func refused() async throws {
+        let household = try TrendHousehold()
+        let path = household.home.folder.path("runs.csv")
+        try await household.server.run { url in
+            for (content, message) in [
+                ("date,rank\n2024-03-01,1\n", "no column tells the film of a record"),
+                (
+                    "release_day,date,movie_code\n2,2024-03-01,20240001\n",
+                    "2024-03-01 is day 2 of the run here, and day 1 of what is asked for"
+                ),
+                (
+                    "date,movie_code\n2024-03-01,1\n2024-03-01,2\n2024-03-02,1\n",
+                    "the records of the film '1' do not stand together"
+                ),
+                (
+                    "date,movie_code\n2024-03-02,1\n2024-03-01,1\n",
+                    "the records of 2024-03-01 stand behind those of 2024-03-02"
+                ),
+            ] {
+                try Data(content.utf8).write(to: URL(filePath: path))
+                let outcome = try await household.trend(
+                    ["20240001", "--days", "2", "-o", path, "--update"], at: url)
+                #expect(outcome.status == 65)
+                #expect(outcome.errors.contains(message), "\(outcome.errors)")
+                #expect(try text(of: household, "runs.csv") == content)
+                #expect(household.days.isEmpty)
+            }
+            let workbook = try await household.trend(
+                ["20240001", "-o", household.home.folder.path("x.md"), "--update"], at: url)
+            #expect(workbook.status == 64 && workbook.errors.contains("--update goes with"))
+        }
+    }
+}
