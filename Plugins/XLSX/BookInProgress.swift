@@ -52,6 +52,9 @@ struct BookInProgress: ~Copyable {
         posters.take(picture, at: address)
     }
 
+    /// Whether more pictures are of use.
+    var takesMorePictures: Bool { !posters.isFull }
+
     /// Turns to the sheet for the rows of `edition`.
     mutating func begin(_ edition: ChartEdition) throws(Fault) {
         posters.forgetPictures()

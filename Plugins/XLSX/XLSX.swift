@@ -79,6 +79,14 @@ public struct XLSX: Exporter, ~Copyable {
         book?.take(picture, at: address)
     }
 
+    /// Whether more pictures are of use.
+    public var takesMorePictures: Bool {
+        switch book {
+        case .some(let book): book.takesMorePictures
+        case nil: true
+        }
+    }
+
     /// Writes one row to the workbook's temporary files.
     public mutating func write(
         _ row: Span<Value>, into output: inout ByteBuffer

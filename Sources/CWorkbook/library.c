@@ -19,7 +19,7 @@ static void open_library(void) {
     BO_XLSXWRITER_FUNCTIONS(BO_FIND)
 #undef BO_FIND
     library.is_open = is_whole;
-    bo_use_nameless_files(handle);
+    library.has_our_files = is_whole && bo_use_our_files(handle);
 }
 
 const bo_xlsxwriter *bo_library(void) {
@@ -29,3 +29,5 @@ const bo_xlsxwriter *bo_library(void) {
 }
 
 bool bo_workbook_has_library(void) { return bo_library()->is_open; }
+
+bool bo_workbook_has_our_files(void) { return bo_library()->has_our_files; }

@@ -62,6 +62,8 @@ typedef struct {
     BO_XLSXWRITER_FUNCTIONS(BO_MEMBER)
 #undef BO_MEMBER
     bool is_open;
+    // Whether its temporary files are ours.
+    bool has_our_files;
 } bo_xlsxwriter;
 
 // Opened once, before a second thread can use it.

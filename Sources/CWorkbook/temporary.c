@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,13 +32,119 @@ int bo_temporary_file(const char *folder) {
     return file;
 }
 
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static bo_files *watched = NULL;
+
+bo_files *bo_files_watch(const char *folder) {
+    bo_files *files = calloc(1, sizeof *files);
+    if (files == NULL) return NULL;
+    files->folder = folder;
+    files->references = 1;
+    pthread_mutex_lock(&lock);
+    files->next = watched;
+    watched = files;
+    pthread_mutex_unlock(&lock);
+    return files;
+}
+
+// Drops one reference; the last frees it.
+static void release(bo_files *files) {
+    pthread_mutex_lock(&lock);
+    bool is_last = --files->references == 0;
+    pthread_mutex_unlock(&lock);
+    if (is_last) free(files);
+}
+
+void bo_files_leave(bo_files *files) {
+    pthread_mutex_lock(&lock);
+    for (bo_files **link = &watched; *link != NULL; link = &(*link)->next) {
+        if (*link != files) continue;
+        *link = files->next;
+        break;
+    }
+    pthread_mutex_unlock(&lock);
+    release(files);
+}
+
+// A temporary file of the library; freed when its stream is closed.
+typedef struct {
+    int file;
+    bo_files *files;
+    FILE *stream;
+    char buffer[16384];
+} bo_stream;
+
+static void note(bo_files *files, int error) {
+    if (files->error == 0) files->error = error == 0 ? EIO : error;
+}
+
+static ssize_t read_some(void *cookie, char *bytes, size_t size) {
+    bo_stream *stream = cookie;
+    ssize_t count = read(stream->file, bytes, size);
+    if (count < 0) note(stream->files, errno);
+    return count;
+}
+
+static ssize_t write_all(void *cookie, const char *bytes, size_t size) {
+    bo_stream *stream = cookie;
+    size_t done = 0;
+    while (done < size) {
+        ssize_t count = write(stream->file, bytes + done, size - done);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) {
+            note(stream->files, errno);
+            return 0;
+        }
+        done += (size_t)count;
+    }
+    return (ssize_t)size;
+}
+
+static int seek_to(void *cookie, off64_t *offset, int origin) {
+    bo_stream *stream = cookie;
+    off64_t result = lseek64(stream->file, *offset, origin);
+    if (result < 0) {
+        note(stream->files, errno);
+        return -1;
+    }
+    *offset = result;
+    return 0;
+}
+
+static int close_file(void *cookie) {
+    bo_stream *stream = cookie;
+    int result = close(stream->file);
+    release(stream->files);
+    free(stream);
+    return result;
+}
+
 // What the library calls instead of its own function.
 static FILE *temporary_stream(char *folder) {
-    int file = bo_temporary_file(folder);
-    if (file < 0) return NULL;
-    FILE *stream = fdopen(file, "w+b");
-    if (stream == NULL) close(file);
-    return stream;
+    pthread_mutex_lock(&lock);
+    bo_files *files = watched;
+    while (files != NULL && files->folder != folder) files = files->next;
+    if (files != NULL) files->references++;
+    pthread_mutex_unlock(&lock);
+    if (files == NULL) return NULL;
+    bo_stream *stream = calloc(1, sizeof *stream);
+    if (stream != NULL) {
+        stream->files = files;
+        stream->file = bo_temporary_file(folder);
+        if (stream->file >= 0) {
+            cookie_io_functions_t functions = {read_some, write_all, seek_to, close_file};
+            stream->stream = fopencookie(stream, "w+", functions);
+            if (stream->stream != NULL) {
+                setvbuf(stream->stream, stream->buffer, _IOFBF, sizeof stream->buffer);
+                return stream->stream;
+            }
+            close(stream->file);
+        }
+    }
+    note(files, errno);
+    free(stream);
+    release(files);
+    return NULL;
 }
 
 // Where the library looks up the address of its function `name`; NULL if it does not.
@@ -88,16 +195,17 @@ static int look_up(struct dl_phdr_info *info, size_t size, void *data) {
     return 1;
 }
 
-void bo_use_nameless_files(void *handle) {
+bool bo_use_our_files(void *handle) {
     struct link_map *map = NULL;
-    if (sizeof(void *) != 8 || dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0) return;
+    if (sizeof(void *) != 8 || dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0) return false;
     void **slot = slot_of(map, "lxw_tmpfile");
-    if (slot == NULL) return;
+    if (slot == NULL) return false;
     bo_location location = {.base = map->l_addr, .address = (uintptr_t)slot};
     dl_iterate_phdr(look_up, &location);
     size_t size = (size_t)sysconf(_SC_PAGESIZE);
     void *page = (void *)(location.address & ~(size - 1));
-    if (location.is_read_only && mprotect(page, size, PROT_READ | PROT_WRITE) != 0) return;
+    if (location.is_read_only && mprotect(page, size, PROT_READ | PROT_WRITE) != 0) return false;
     *slot = (void *)temporary_stream;
     if (location.is_read_only) mprotect(page, size, PROT_READ);
+    return true;
 }

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static pthread_mutex_t quiet_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -67,7 +66,10 @@ bo_workbook *bo_workbook_open(
     workbook->folder = strdup(folder);
     lxw_workbook_options options = {.constant_memory = LXW_TRUE, .tmpdir = workbook->folder};
     if (workbook->folder != NULL) workbook->book = library->workbook_new_opt(path, &options);
-    if (workbook->book == NULL) {
+    // The library has a copy of the folder's name, and passes on its address.
+    if (workbook->book != NULL) workbook->files = bo_files_watch(workbook->book->options.tmpdir);
+    if (workbook->files == NULL) {
+        if (workbook->book != NULL) library->lxw_workbook_free(workbook->book);
         free(workbook->folder);
         free(workbook);
         return NULL;
@@ -96,42 +98,54 @@ static void close_rows(lxw_workbook *book) {
 void bo_workbook_drop(bo_workbook *workbook) {
     close_rows(workbook->book);
     bo_library()->lxw_workbook_free(workbook->book);
+    bo_files_leave(workbook->files);
     free(workbook->folder);
     free(workbook);
+}
+
+// What an error of the system means.
+static bo_workbook_status status_of(int error) {
+    switch (error) {
+    case 0: return bo_workbook_ok;
+    case EMFILE:
+    case ENFILE:
+    case ENOMEM: return bo_workbook_out_of_resources;
+    default: return bo_workbook_no_room;
+    }
+}
+
+bo_workbook_status bo_workbook_state(bo_workbook *workbook) {
+    return status_of(workbook->files->error);
 }
 
 int64_t bo_sheet_bytes(bo_sheet *sheet) {
     FILE *rows = worksheet(sheet)->optimize_tmpfile;
     if (rows == NULL) return 0;
     bo_library()->lxw_worksheet_write_single_row(worksheet(sheet));
-    struct stat status;
-    if (fflush(rows) != 0 || ferror(rows) || fstat(fileno(rows), &status) != 0) return -1;
-    return status.st_size;
+    if (fflush(rows) != 0 || ferror(rows)) return -1;
+    return ftello(rows);
 }
 
 // Whether the temporary folder has room for `bytes` more.
 //
-// The library does not notice when its temporary files are cut off because a disk is full, so room
-// for them is taken and given back before it writes them.
-static bool has_room(const char *folder, int64_t bytes) {
+// Where the library has files of its own, it does not notice that a disk is full. Then room for them
+// is taken and given back before it writes them.
+static bo_workbook_status room(const char *folder, int64_t bytes) {
     int file = bo_temporary_file(folder);
-    if (file < 0) return false;
+    if (file < 0) return status_of(errno);
     bool has_room = fallocate(file, 0, 0, bytes) == 0 || errno == EOPNOTSUPP || errno == ENOSYS;
     close(file);
-    return has_room;
+    return has_room ? bo_workbook_ok : bo_workbook_no_room;
 }
 
-bo_workbook_status bo_workbook_close(bo_workbook *workbook) {
-    lxw_workbook *book = workbook->book;
+// How many bytes the temporary files take at most, beside those that there are.
+static int64_t bytes_to_come(lxw_workbook *book) {
     int64_t all = 1 << 20;
     int64_t largest = 0;
     lxw_sheet *sheet;
     STAILQ_FOREACH(sheet, book->sheets, list_pointers) {
         int64_t bytes = bo_sheet_bytes((bo_sheet *)sheet->u.worksheet);
-        if (bytes < 0) {
-            bo_workbook_drop(workbook);
-            return bo_workbook_no_room;
-        }
+        if (bytes < 0) return -1;
         all += bytes / 2;
         if (bytes > largest) largest = bytes;
         lxw_object_properties *picture;
@@ -139,17 +153,30 @@ bo_workbook_status bo_workbook_close(bo_workbook *workbook) {
             all += (int64_t)picture->image_buffer_size;
         }
     }
-    if (!has_room(workbook->folder, all + largest)) {
+    return all + largest;
+}
+
+bo_workbook_status bo_workbook_close(bo_workbook *workbook) {
+    int64_t bytes = bytes_to_come(workbook->book);
+    bo_workbook_status status = bo_workbook_state(workbook);
+    if (status == bo_workbook_ok && bytes < 0) status = bo_workbook_no_room;
+    if (status == bo_workbook_ok && !bo_library()->has_our_files) {
+        status = room(workbook->folder, bytes);
+    }
+    if (status != bo_workbook_ok) {
         bo_workbook_drop(workbook);
-        return bo_workbook_no_room;
+        return status;
     }
     bo_begin_quiet();
     errno = 0;
-    bo_workbook_status status = bo_status(bo_library()->workbook_close(book));
+    status = bo_status(bo_library()->workbook_close(workbook->book));
     bo_end_quiet();
+    // The library looks at few of its errors.
+    bo_workbook_status state = bo_workbook_state(workbook);
+    bo_files_leave(workbook->files);
     free(workbook->folder);
     free(workbook);
-    return status;
+    return state == bo_workbook_ok ? status : state;
 }
 
 bo_format *bo_workbook_format(bo_workbook *workbook, const bo_style *style) {

@@ -4,11 +4,14 @@
 
 #include "CWorkbook.h"
 #include "library.h"
+#include "temporary.h"
 
 struct bo_workbook {
     lxw_workbook *book;
     // Where rows go until the workbook is closed; freed with the workbook.
     char *folder;
+    // What happened to its temporary files.
+    bo_files *files;
 };
 
 // The handles below are pointers of the library, which frees what they point to with its workbook.

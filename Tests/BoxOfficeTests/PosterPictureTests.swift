@@ -88,7 +88,7 @@ import Testing
         #expect(web.requested.count == 2)
         let warnings = await stage.losses.allWarnings.map(\.message)
         #expect(warnings.count == 1)
-        #expect(warnings.first?.hasPrefix("a document shows ") == true)
+        #expect(warnings.first?.hasPrefix("a run fetches ") == true)
         #expect(warnings.first?.hasSuffix("MB of them; 3 more films have only the address") == true)
     }
 

@@ -27,6 +27,11 @@ struct WorkbookArchiveTests {
         return directory.areWhole(sheets: sheets) ? directory.sizes : [:]
     }
 
+    @Test("The library makes its temporary files by our function, which notices every error")
+    func ownFiles() {
+        #expect(Workbook.hasOwnTemporaryFiles)
+    }
+
     @Test("A workbook that is whole has its sheets in the size of their rows")
     func whole() throws {
         let found = try #require(try sizes(workbook(), areWhole: [100, 100]))

@@ -15,6 +15,8 @@ struct DataSheet {
     /// The columns that have texts.
     private var columnsWithTexts: Set<Int> = []
     private var hasPictures = false
+    /// How many cells lead to a web page.
+    private var links = 0
 
     /// Adds a sheet for at most `mostRows` rows, its header among them, and writes the header.
     init(
@@ -115,10 +117,12 @@ struct DataSheet {
         guard case .text(let address) = values[column] else { return }
         if posters.embed(at: address, in: values, sheet, row: row) {
             hasPictures = true
-        } else if !posters.link(to: address, sheet, row: row, formats.link) {
+            widen(column, to: PosterCells.columnWidth)
+        } else if !posters.link(to: address, sheet, row: row, formats.link, behind: links) {
             try write(.text(address), at: row, column, &notes)
         } else {
-            widen(column, to: 12)
+            links += 1
+            widen(column, to: PosterCells.columnWidth)
         }
     }
 

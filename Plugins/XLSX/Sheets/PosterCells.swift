@@ -8,10 +8,13 @@ struct PosterCells {
     private let title: Int?
     /// The pictures for the rows that come next, by the address of the poster.
     private var pictures: [String: Picture] = [:]
+    /// Whether no more pictures are put into cells.
+    private(set) var isFull = false
     /// How many bytes of pictures were put into cells.
     private var embeddedBytes = 0
     private var embedded = 0
-    private var links = 0
+    /// How many posters are texts because a sheet has links enough.
+    private var texts = 0
     /// How many posters are links because the workbook has pictures enough.
     private var tooMany = 0
     /// How many posters are links because a workbook holds no pictures of their kind.
@@ -46,9 +49,10 @@ struct PosterCells {
             ofOtherKind += 1
             return false
         }
-        guard embedded < Self.mostPictures,
+        guard !isFull, embedded < Self.mostPictures,
             embeddedBytes + picture.bytes.count <= Self.mostBytes
         else {
+            isFull = true
             tooMany += 1
             return false
         }
@@ -67,10 +71,16 @@ struct PosterCells {
         return true
     }
 
-    /// Writes a link to the poster; false if the workbook cannot have one.
-    mutating func link(to address: String, _ sheet: Sheet, row: Int, _ format: CellFormat) -> Bool {
-        guard let column, Self.isLinkable(address), links < Self.mostLinks else { return false }
-        links += 1
+    /// Writes a link to the poster, behind the `count` links that the sheet has; false if it is to be
+    /// a text.
+    mutating func link(
+        to address: String, _ sheet: Sheet, row: Int, _ format: CellFormat, behind count: Int
+    ) -> Bool {
+        guard let column, Self.isLinkable(address) else { return false }
+        guard count < Self.mostLinks else {
+            texts += 1
+            return false
+        }
         return sheet.writeLink(to: address, at: row, column, format)
     }
 
@@ -104,17 +114,27 @@ struct PosterCells {
                     "of the posters, \(tooMany) are links, because the workbook has pictures enough (\(embedded))"
                 ))
         }
+        if texts > 0 {
+            remarks.append(
+                Fault(
+                    .notFound, "links-too-many",
+                    "of the posters, \(texts) are texts, because a sheet has links enough (\(Self.mostLinks))"
+                ))
+        }
         return remarks
     }
 
     /// The height of rows with pictures, in points: that of the pictures and a margin.
     static let rowHeight = (height + 4) * 0.75
+    /// The width of the column, in characters: that of the pictures and a margin.
+    static let columnWidth = 13
     /// The largest width and height of a picture, in pixels.
     private static let width = 80.0
     private static let height = 112.0
     /// The library holds every picture in memory until the end, once for each cell.
     private static let mostPictures = 1000
     private static let mostBytes = 32 << 20
-    /// Spreadsheets open no sheet with more links.
-    private static let mostLinks = 65_000
+    /// Spreadsheets open no sheet with more than 65,530 links, and the library holds them in memory:
+    /// 3 KB each.
+    private static let mostLinks = 10_000
 }

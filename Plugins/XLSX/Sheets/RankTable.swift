@@ -2,7 +2,10 @@ internal import BoxOffice
 
 /// The ranks of films over the periods of a chart: a row for each film, a column for each period.
 struct RankTable {
-    private var periods: [Period] = []
+    private let periods: [Period]
+    /// The index of the period whose rows come, and how many have come.
+    private var current = 0
+    private var begun = 0
     /// The films by code, and their rows.
     private var rows: [String: Int] = [:]
     private var films: [(code: String, title: String)] = []
@@ -31,26 +34,29 @@ struct RankTable {
                 ? .noChart(
                     "\(periods.count) periods, and a chart shows at most \(Self.mostPeriods)")
                 : nil
+        self.periods = refusal == nil ? Array(periods) : []
     }
 
     /// Turns to the ranks of `period`.
     mutating func begin(_ period: Period) {
-        guard refusal == nil, periods.last != period else { return }
-        periods.append(period)
+        guard let index = periods.firstIndex(of: period) else { return }
+        begun += 1
+        current = index
     }
 
     /// Adds the rank in a row.
     mutating func add(_ values: Span<Value>) {
-        guard refusal == nil, !periods.isEmpty, case .text(let film) = values[code],
-            case .integer(let place) = values[rank]
+        guard begun > 0, case .text(let film) = values[code],
+            case .integer(let place) = values[rank], Self.drawnRanks ~= place
         else { return }
         let row = rows[film] ?? rows.count
         if rows[film] == nil {
             rows[film] = row
-            let name = if case .text(let text) = values[title] { text } else { film }
+            let name =
+                if case .text(let text) = values[title], !text.isEmpty { text } else { film }
             films.append((film, name))
         }
-        ranks[row, default: [:]][periods.count - 1] = place
+        ranks[row, default: [:]][current] = place
         lastRank = max(lastRank, place)
     }
 
@@ -63,7 +69,7 @@ struct RankTable {
     }
 
     /// Whether there is something to show.
-    var isShown: Bool { refusal == nil && periods.count > 1 && !films.isEmpty }
+    var isShown: Bool { refusal == nil && begun > 1 && !films.isEmpty }
 
     /// Why there is no chart; nil if there is one, or nothing for one.
     var remark: Fault? {
@@ -124,6 +130,8 @@ struct RankTable {
     private static let rowsOfChart = 27
     private static let mostPeriods = 62
     private static let mostFilms = 30
+    /// Others are no ranks.
+    private static let drawnRanks = 1...1_000_000
 }
 
 extension Fault {

@@ -47,7 +47,7 @@ struct SheetNames {
         }
         return isWord
             && (name.utf8.prefix(4).contains(where: isDigit)
-                || ["r", "c", "rc"].contains(name.lowercased()))
+                || ["r", "c", "rc", "true", "false"].contains(name.lowercased()))
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool {

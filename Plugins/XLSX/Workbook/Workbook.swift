@@ -15,6 +15,9 @@ internal import Glibc
     /// Whether the library is there.
     static var isPossible: Bool { bo_workbook_has_library() }
 
+    /// Whether its temporary files have no names, and no error about them is overlooked.
+    static var hasOwnTemporaryFiles: Bool { bo_workbook_has_our_files() }
+
     /// Begins a workbook.
     ///
     /// - Parameters:

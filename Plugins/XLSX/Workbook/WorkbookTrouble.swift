@@ -23,7 +23,8 @@ extension Fault {
         case .outOfResources:
             Fault(
                 .outOfResources, "workbook-resources",
-                "the system lacks the memory or the descriptors that a workbook needs")
+                "the system lacks the memory or the descriptors that a workbook needs",
+                hint: "each sheet takes a descriptor: 'ulimit -n' says how many there are")
         case .noRoom:
             Fault(
                 .cannotWrite, "workbook-room",

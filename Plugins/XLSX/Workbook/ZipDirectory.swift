@@ -1,8 +1,8 @@
 /// The list of the files in a ZIP archive (APPNOTE.TXT, 4.3.12), as far as it tells whether the
 /// archive is whole.
 ///
-/// libxlsxwriter does not notice when a disk is full while it writes its temporary files. A file of
-/// the archive is then shorter than what was written to it.
+/// Where libxlsxwriter makes its temporary files itself, it does not notice when a disk is full while
+/// it writes them. A file of the archive is then shorter than what was written to it.
 struct ZipDirectory {
     /// The sizes of the files before they were compressed, by name.
     private(set) var sizes: [String: Int] = [:]

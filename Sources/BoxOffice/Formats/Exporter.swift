@@ -72,6 +72,9 @@ public protocol Exporter: ~Copyable, SendableMetatype {
     ///   - address: the address of the poster, as the column `poster_url` has it.
     mutating func take(_ picture: Picture, at address: String) throws(Fault)
 
+    /// Whether more pictures are of use; once it is false, the host fetches no more for the document.
+    var takesMorePictures: Bool { get }
+
     /// What readers of the document should know about the format's part in it, such as texts that
     /// were too long for it.
     ///
@@ -130,6 +133,9 @@ extension Exporter where Self: ~Copyable {
 
     /// By default pictures are not shown.
     public mutating func take(_ picture: Picture, at address: String) throws(Fault) {}
+
+    /// By default true.
+    public var takesMorePictures: Bool { true }
 
     /// By default nothing.
     public var remarks: [Fault] { [] }

@@ -87,10 +87,12 @@ public struct Export: Sendable {
                 }
                 var reply = reply
                 while let next = try append(reply, to: &documents, &summary) {
+                    if !documents.takesMorePictures { await stages.stopPictures() }
                     reply = try await self.reply(
                         to: next, stages, limit: plan.limit - documents.rows,
                         seen: documents.seen)
                 }
+                if !documents.takesMorePictures { await stages.stopPictures() }
             } idle: { () throws(Fault) in
                 try documents.flushIfLive()
             }

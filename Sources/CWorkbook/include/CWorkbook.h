@@ -33,6 +33,10 @@ typedef enum {
 /// Whether libxlsxwriter can be opened. It is opened at the first call.
 bool bo_workbook_has_library(void);
 
+/// Whether its temporary files are made by us, without names and with a look at every error. It can be
+/// told so wherever it calls them as libraries do.
+bool bo_workbook_has_our_files(void);
+
 /// Opens a file without a name in `folder`; negative, and the reason in errno, if it cannot.
 int bo_temporary_file(const char *folder);
 
@@ -153,3 +157,6 @@ bo_workbook_status bo_sheet_chart(
 /// How many bytes the rows of the sheet have so far in its temporary file, 0 if it is small; negative
 /// if they could not be written there.
 int64_t bo_sheet_bytes(bo_sheet *sheet);
+
+/// What happened to the temporary files of a workbook so far.
+bo_workbook_status bo_workbook_state(bo_workbook *workbook);

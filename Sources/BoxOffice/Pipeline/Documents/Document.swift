@@ -42,6 +42,9 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
         if buffer.count >= blockSize { try flush() }
     }
 
+    /// Whether more pictures are of use.
+    var takesMorePictures: Bool { exporter.takesMorePictures }
+
     /// Passes the rows written so far to the sink if somebody may be waiting for them, because more
     /// will take a while.
     ///
@@ -79,6 +82,8 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
             try Self.pass(&buffer, on: &sink)
         }
         try Self.pass(&buffer, on: &sink)
+        // The end of a long document takes a while.
+        if Task.isCancelled { throw Fault.cancelled }
         try sink.commit(rows: rows)
         return remarks
     }

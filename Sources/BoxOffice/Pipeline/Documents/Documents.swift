@@ -8,6 +8,9 @@ protocol Documents: ~Copyable {
     /// The identities of the rows written so far.
     var seen: Set<String> { get }
 
+    /// Whether more pictures of posters are of use.
+    var takesMorePictures: Bool { get }
+
     /// Appends the rows of `reply` to their document and returns their number, or records why they
     /// are missing.
     ///

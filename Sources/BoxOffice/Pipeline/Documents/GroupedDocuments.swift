@@ -45,6 +45,9 @@ struct GroupedDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
         }
     }
 
+    /// True: the next document has room again.
+    var takesMorePictures: Bool { true }
+
     mutating func append(_ reply: Reply) throws(Fault) -> Int {
         switch reply {
         case .page(let page, let subject, _):

@@ -12,6 +12,7 @@ struct SingleDocument<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: D
     }
 
     var rows: Int { document.rows }
+    var takesMorePictures: Bool { document.takesMorePictures }
     /// Zero until the document is finished.
     var count: Int { 0 }
 

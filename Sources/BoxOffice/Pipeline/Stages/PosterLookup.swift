@@ -46,6 +46,9 @@ actor PosterLookup {
     /// Whether the document shows pictures.
     nonisolated var showsPictures: Bool { fetcher.thumbnails != nil }
 
+    /// Fetches no more pictures for the document, which has enough.
+    func stopPictures() { budget.isOver = true }
+
     /// The poster of `film`; nil if there is none, or if none may be searched for.
     nonisolated func poster(of film: Film) async throws(Fault) -> FoundPoster? {
         try await lookup.result(for: film) { [self] film async throws(Fault) in

@@ -15,6 +15,8 @@ struct PosterStage: Stage {
         get async { await posters.losses }
     }
 
+    func stopPictures() async { await posters.stopPictures() }
+
     func process(_ work: PageInProgress) async throws(Fault) -> PageInProgress {
         let fields = Poster.table.fields
         let columns = fields.map(\.column)

@@ -9,6 +9,9 @@ protocol Stage: Sendable {
     /// Whether it sends requests, so that pages wait in it.
     var looksUp: Bool { get }
 
+    /// Fetches no more pictures, because the document has enough.
+    func stopPictures() async
+
     /// What was not available for the rows so far.
     var losses: Losses { get async }
 }
@@ -17,8 +20,18 @@ extension Stage {
     /// By default false.
     var looksUp: Bool { false }
 
+    /// By default nothing: there are none.
+    func stopPictures() async {}
+
     /// By default nothing.
     var losses: Losses { Losses() }
+}
+
+extension [any Stage] {
+    /// Fetches no more pictures.
+    func stopPictures() async {
+        for stage in self { await stage.stopPictures() }
+    }
 }
 
 /// An answer on its way through the stages.
