@@ -15,6 +15,7 @@ struct CompletionCommandTests {
         ("--columns open", "open_date"), ("--columns date,title,ra", ranks),
         ("--columns 관객수증감", "관객수증감 관객수증감률"), ("movies --columns title_", "title_en"),
         ("weekly --format m", "markdown"), ("--format csv weekd", "weekdays"),
+        ("trend 하나 --pivot audience_t", "audience_total"), ("trend 하나 --by w", "week"),
         ("codes ''", "regions nations movie-types"), ("columns co", "companies company codes"),
         ("cache ''", "status prune clear"), ("-o fi", "file.csv"), ("--report fi", "file.csv"),
         ("--config fi", "file.csv"), ("--plugin-dir fo", "folder"),

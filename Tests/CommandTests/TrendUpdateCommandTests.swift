@@ -90,9 +90,8 @@ import Testing
             let calls = household.days.count
             let outcome = try await household.trend(arguments + columns + ["--update"], at: url)
             #expect(outcome.status == 0, "\(outcome.errors)")
-            #expect(
-                household.days.suffix(household.days.count - calls).sorted()
-                    == days.prefix(3).sorted())
+            let asked = Set(household.days.suffix(household.days.count - calls))
+            #expect(asked.isSuperset(of: days.prefix(2)) && !asked.contains(days[3]))
             let lines = try text(of: household, "runs.csv").split(separator: "\n")
             #expect(
                 lines.map { $0.split(separator: ",")[2] } == [

@@ -23,10 +23,14 @@ public struct TrendQuery: Hashable, Sendable {
         let dataset = TrendEntry.table.dataset
         let index = try dataset.indices(of: [pivot]).first
         guard let column = index.map({ dataset.columns[$0] }), column.isPivotable else {
-            let known = dataset.columns.filter(\.isPivotable).map(\.name)
-            throw .pivotOfText(pivot, known: known)
+            throw .pivotOfText(pivot, known: Self.figures.map(\.name))
         }
         self.pivot = column
+    }
+
+    /// The columns whose values may be written with one column a film.
+    public static var figures: [Column] {
+        TrendEntry.table.dataset.columns.filter(\.isPivotable)
     }
 
     /// The same query for `films`.

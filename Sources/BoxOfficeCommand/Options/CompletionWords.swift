@@ -24,6 +24,13 @@ enum CompletionWords {
         return list(columns.map { isKorean ? $0.koreanHeader : $0.name }, after: prefix)
     }
 
+    /// The columns that `--pivot` takes: English names, or Korean headers after a letter that is not
+    /// ASCII.
+    @Sendable static func figures(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        let isKorean = prefix.utf8.contains { $0 >= 0x80 }
+        return TrendQuery.figures.map { isKorean ? $0.koreanHeader : $0.name }
+    }
+
     /// The Korean names of the regions.
     @Sendable static func regions(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         list(Region.all.map(\.name), after: prefix)

@@ -11,6 +11,7 @@ extension OptionDeclaration {
         case "output", "config", "report": .file()
         case "record", "replay", "posters-dir", "plugin-dir": .directory
         case "columns": .custom(CompletionWords.columns)
+        case "pivot": .custom(CompletionWords.figures)
         case "region": .custom(CompletionWords.regions)
         case "with": .custom(CompletionWords.lookups)
         case "posters-from": .custom(CompletionWords.posterSources)

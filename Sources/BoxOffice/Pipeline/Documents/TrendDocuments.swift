@@ -19,6 +19,8 @@ struct TrendDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: D
     /// Zero until the document is finished.
     var count: Int { 0 }
     var seen: Set<String> { [] }
+    /// True: there are no pictures to stop.
+    var takesMorePictures: Bool { true }
 
     mutating func append(_ reply: Reply) throws(Fault) -> Int {
         guard case .page(let page, .edition(let edition), _) = reply else { return 0 }
@@ -40,6 +42,8 @@ struct TrendDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: D
             _ = try document.append(page, plan, limit: .max, seen: &seen)
         }
         let remarks = figures.filmsOnNoChart.map(Fault.onNoChart)
+        var ending = ending
+        ending.warnings += remarks
         return FinishedDocuments(count: 1, remarks: remarks + (try document.finish(ending)))
     }
 }

@@ -28,6 +28,8 @@ struct TrendRows: Documents, ~Copyable {
     /// Zero until the rows are there.
     var count: Int { 0 }
     var seen: Set<String> { [] }
+    /// True: there are no pictures to stop.
+    var takesMorePictures: Bool { true }
 
     private func isNeeded(_ entry: TrendEntry) -> Bool {
         needed[entry.film.code]?.contains(entry.period) == true
