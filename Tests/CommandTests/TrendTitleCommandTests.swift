@@ -26,6 +26,7 @@ import Testing
             ("서울 의 봄", "20230015"), ("파묘２", "20240017"), ("파묘:2019", "20190011"),
             ("파묘：２０２４", "20240010"), ("블레이드 러너:2049", "20490016"),
             ("블레이드러너:2049", "20490016"),
+            ("서울의 봄".decomposedStringWithCanonicalMapping, "20230015"),
         ])
     func found(film: String, code: String) async throws {
         let household = try Self.household()
@@ -149,7 +150,10 @@ import Testing
             (["하나", "--by", "month"], "--by"),
             (["하나", "--columns", "region"], "there is no column 'region'"),
             (["하나", "--region", "서울"], "--region is an option of"),
-            (["하나", "--source", "sample"], "the sample has no register"),
+            (
+                ["범죄도시2", "--source", "sample"],
+                "opened on 2022-05-18, and the sample holds days from 2022-05-30 to 2022-06-05"
+            ),
             ([" "], "a film is empty"), ([], "trend needs films"),
         ])
     func misuse(arguments: [String], message: String) async throws {

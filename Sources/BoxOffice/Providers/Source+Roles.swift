@@ -6,7 +6,9 @@ extension Source {
         switch query {
         case .chart(let query): try holdings.check(query)
         case .trend:
-            guard self is any Register else { throw .noTitles(holdings) }
+            guard self is any Register || ChartedFilms(of: self) != nil else {
+                throw .noTitles(holdings)
+            }
         case .rows:
             guard ownDataset != nil else { throw .noRows(manifest.name) }
         case .movies, .movie, .people, .person, .companies, .company, .codes:

@@ -49,7 +49,8 @@ public struct FilmChoice: Hashable, Sendable {
         plain(title).lowercased().filter { $0 != " " }
     }
 
-    /// The text with characters of the usual width, and spaces for everything that is one.
+    /// The text with characters of the usual width, whole Hangul syllables, and spaces for everything
+    /// that is one.
     ///
     /// Full-width forms of ASCII are 0xFEE0 behind their usual forms (Unicode, block FF00–FFEF).
     private static func plain(_ text: String) -> String {
@@ -65,9 +66,32 @@ public struct FilmChoice: Hashable, Sendable {
             {
                 plain.append(usual)
             } else {
-                plain.append(scalar)
+                plain.appendComposing(scalar)
             }
         }
         return String(plain)
+    }
+}
+
+extension String.UnicodeScalarView {
+    /// Appends `scalar`, as a part of the last Hangul syllable if it is one: names of files on a Mac
+    /// have their syllables taken apart, and a register is not searched for those.
+    ///
+    /// The arithmetic is that of the Unicode Standard, section 3.12.
+    fileprivate mutating func appendComposing(_ scalar: Unicode.Scalar) {
+        let value = scalar.value
+        var syllable: UInt32?
+        if let last = last?.value {
+            if (0x1100...0x1112).contains(last), (0x1161...0x1175).contains(value) {
+                syllable = 0xAC00 + ((last - 0x1100) * 21 + value - 0x1161) * 28
+            } else if (0xAC00...0xD7A3).contains(last), (last - 0xAC00) % 28 == 0,
+                (0x11A8...0x11C2).contains(value)
+            {
+                syllable = last + value - 0x11A7
+            }
+        }
+        guard let syllable, let whole = Unicode.Scalar(syllable) else { return append(scalar) }
+        removeLast()
+        append(whole)
     }
 }

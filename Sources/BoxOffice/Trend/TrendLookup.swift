@@ -1,6 +1,8 @@
-/// Looks up in a register the films that a user names.
+/// Looks up the films that a user names: in a register, or on the charts of a source that has all
+/// its answers built in.
 public struct TrendLookup: Sendable {
-    private let register: any Register
+    private let register: (any Register)?
+    private let charted: ChartedFilms?
     private let fetcher: Fetcher
     private let span: TrendSpan
     private let today: Day
@@ -16,15 +18,13 @@ public struct TrendLookup: Sendable {
     ///   - plan: what the films are for.
     ///   - fetcher: gets the answers.
     ///   - mayAsk: whether the service may be asked; otherwise only the archive is.
-    /// - Throws: a ``Fault`` of kind `usage` if the source has no register.
+    /// - Throws: a ``Fault`` of kind `usage` if the source cannot tell its films.
     public init(
         _ span: TrendSpan, for plan: Plan, with fetcher: Fetcher, mayAsk: Bool = true
     ) throws(Fault) {
         try plan.source.check(plan.query)
-        guard let register = plan.source as? any Register else {
-            throw Fault(.bug, "register-went-missing", "the source has no register after all")
-        }
-        self.register = register
+        register = plan.source as? any Register
+        charted = register == nil ? ChartedFilms(of: plan.source) : nil
         self.fetcher = fetcher
         self.span = span
         self.mayAsk = mayAsk
@@ -69,6 +69,13 @@ public struct TrendLookup: Sendable {
 
     /// The film that `choice` names; nil if the service would have to be asked.
     private mutating func movie(_ choice: FilmChoice) async throws(Fault) -> Movie? {
+        if let charted {
+            let movies = try await charted.movies(by: fetcher)
+            if let movie = movies.first(where: { $0.code == choice.text }) { return movie }
+            var titles = FoundTitles(for: choice, today: today)
+            if let movie = try titles.match(among: movies, areAll: true) { return movie }
+            throw titles.refusal
+        }
         if choice.mayBeCode {
             do throws(Fault) {
                 guard let page = try await page(of: .movie(codes: [choice.text])) else {
@@ -115,13 +122,14 @@ public struct TrendLookup: Sendable {
     }
 
     private mutating func page(of query: Query) async throws(Fault) -> Page? {
-        guard let request = register.requests(for: query).first(where: { _ in true }) else {
+        guard let request = register?.requests(for: query).first(where: { _ in true }) else {
             return Page([], of: Movie.searchTable)
         }
         return try await page(for: request)
     }
 
     private mutating func page(for request: Request) async throws(Fault) -> Page? {
+        guard let register else { return nil }
         requests.append(request)
         return try await fetcher.page(for: request, from: register, mayAsk: mayAsk)
     }
