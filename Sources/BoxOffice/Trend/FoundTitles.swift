@@ -36,10 +36,13 @@ struct FoundTitles {
         }
         let title = FilmChoice.key(of: choice.titleAndYear?.title ?? choice.title)
         let distances = found.map { movie in
-            FilmChoice.key(of: movie.title ?? "").editDistance(to: title)
+            let key = FilmChoice.key(of: movie.title ?? "")
+            return key.contains(title) ? 0 : key.editDistance(to: title)
         }
         let nearest = found.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }
-        return .noSuchFilm(choice.text, nearest.map { found[$0] })
+        // A Hangul syllable has two or three letters: a third of them may differ.
+        let isNear = nearest.first.map { distances[$0] <= max(1, title.count) } ?? false
+        return .noSuchFilm(choice.text, nearest.map { found[$0] }, isNear: isNear)
     }
 
     private func equals(to title: String) -> [Movie] {
@@ -66,19 +69,25 @@ extension Fault {
         return fault
     }
 
-    fileprivate static func noSuchFilm(_ text: String, _ movies: [Movie]) -> Fault {
+    /// - Parameter isNear: whether the first of `movies` was probably meant.
+    fileprivate static func noSuchFilm(
+        _ text: String, _ movies: [Movie], isNear: Bool
+    ) -> Fault {
         guard !movies.isEmpty else {
-            return Fault(
-                .notFound, "no-film", "no film is called '\(text)'",
-                hint: "search for a part of the title")
+            return Fault(.notFound, "no-film", "no film is called '\(text)'", hint: partOfTitle)
         }
         var fault = Fault(
             .notFound, "no-such-film",
             "no film is called '\(text)'; the nearest are \(movies.descriptions)")
-        fault.corrections =
-            movies.first.map { [Correction(mistyped: text, meant: $0.code)] } ?? []
+        if isNear, let meant = movies.first {
+            fault.corrections = [Correction(mistyped: text, meant: meant.code)]
+        } else {
+            fault.advice = partOfTitle
+        }
         return fault
     }
+
+    private static let partOfTitle = Message("no-film.hint", "search for a part of the title")
 
     /// The film has not opened yet.
     static func notOpened(_ movie: Movie) -> Fault {
