@@ -108,11 +108,15 @@ struct BookInProgress: ~Copyable {
         let isKorean = layout.header != .en
         if let ranks, ranks.isShown {
             let name = names.unused(isKorean ? "순위" : "Ranks")
-            all.append(try ranks.write(to: name, isKorean: isKorean, in: &workbook))
+            all.append(
+                try ranks.sheet(isKorean: isKorean)
+                    .write(to: name, isKorean: isKorean, in: &workbook))
         }
         if let runs, runs.isShown {
             let name = names.unused(isKorean ? "추이" : "Runs")
-            all.append(try runs.write(to: name, isKorean: isKorean, in: &workbook))
+            all.append(
+                try runs.sheet(isKorean: isKorean)
+                    .write(to: name, isKorean: isKorean, in: &workbook))
         }
         let info = InfoSheet(layout, rows: sheets.reduce(0) { $0 + $1.rows })
         let name = names.unused("정보")

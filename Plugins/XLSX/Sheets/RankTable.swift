@@ -11,7 +11,6 @@ struct RankTable {
     private var films: [(code: String, title: String)] = []
     /// The ranks by row and column.
     private var ranks: [Int: [Int: Int]] = [:]
-    private var lastRank = 1
     /// Why there is no chart, as far as that is known before the rows.
     private let refusal: Fault?
     private let chart: Chart
@@ -30,9 +29,9 @@ struct RankTable {
         refusal =
             layout.document.regions.count > 1
             ? .noChart("the ranks are of several regions")
-            : periods.count > Self.mostPeriods
+            : periods.count > LineSheet.mostLabels
                 ? .noChart(
-                    "\(periods.count) periods, and a chart shows at most \(Self.mostPeriods)")
+                    "\(periods.count) periods, and a chart shows at most \(LineSheet.mostLabels)")
                 : nil
         self.periods = refusal == nil ? Array(periods) : []
     }
@@ -57,7 +56,6 @@ struct RankTable {
             films.append((film, name))
         }
         ranks[row, default: [:]][current] = place
-        lastRank = max(lastRank, place)
     }
 
     /// The titles of the films, with the code behind those that several films have.
@@ -74,62 +72,21 @@ struct RankTable {
     /// Why there is no chart; nil if there is one, or nothing for one.
     var remark: Fault? {
         if let refusal { return refusal }
-        guard films.count > Self.mostFilms else { return nil }
-        return .noChart("\(films.count) films, and a chart shows at most \(Self.mostFilms)")
+        guard films.count > LineSheet.mostLines else { return nil }
+        return .noChart("\(films.count) films, and a chart shows at most \(LineSheet.mostLines)")
     }
 
-    /// Writes the table to a sheet of its own, with the chart above it if there is one.
-    func write(
-        to name: String, isKorean: Bool, in workbook: inout Workbook
-    ) throws(Fault) -> Sheet {
-        let sheet = try workbook.addSheet(name, isSmall: true)
-        let hasChart = remark == nil
-        let top = hasChart ? Self.rowsOfChart : 0
-        try writeTable(to: sheet, from: top, isKorean: isKorean, in: &workbook)
-        guard hasChart else {
-            sheet.setWidePages()
-            return sheet
-        }
-        let lines = try workbook.addLineChart(
+    /// The sheet with the table, and with a chart if there is one.
+    func sheet(isKorean: Bool) -> LineSheet {
+        LineSheet(
             title: Heading(isKorean: isKorean).name(of: chart) + (isKorean ? " 순위" : " ranks"),
-            values: isKorean ? "순위" : "rank", ranks: max(lastRank, 2))
-        for index in films.indices {
-            try lines.addLine(
-                in: sheet, header: top, row: top + 1 + index, lastColumn: periods.count)
-        }
-        try sheet.show(lines, scale: (x: 2, y: 1.8))
-        sheet.setOnePage()
-        return sheet
+            values: isKorean ? "순위" : "rank", style: .integer(isGrouped: true), areRanks: true,
+            labels: periods.map { chart == .daily ? "\($0.from)" : "\($0.week)" },
+            films: names.enumerated().map { index, name in
+                (name, (ranks[index] ?? [:]).mapValues(Double.init))
+            }, hasChart: remark == nil)
     }
 
-    private func writeTable(
-        to sheet: Sheet, from top: Int, isKorean: Bool, in workbook: inout Workbook
-    ) throws(Fault) {
-        let header = try workbook.format(.header)
-        let text = try workbook.format(.text)
-        let number = try workbook.format(.integer(isGrouped: true))
-        try sheet.write(isKorean ? "영화명" : "title", at: top, 0, header)
-        for (index, period) in periods.enumerated() {
-            try sheet.write(
-                chart == .daily ? "\(period.from)" : "\(period.week)", at: top, index + 1, header)
-            sheet.setWidth(of: index + 1, 12)
-        }
-        var width = 0
-        for (index, name) in names.enumerated() {
-            let name = CellText(name)
-            width = max(width, name.width)
-            try sheet.write(name.text, at: top + 1 + index, 0, text)
-            for (column, rank) in (ranks[index] ?? [:]).sorted(by: { $0.key < $1.key }) {
-                try sheet.write(Double(rank), at: top + 1 + index, column + 1, number)
-            }
-        }
-        sheet.setWidth(of: 0, min(width + 2, 60))
-    }
-
-    /// How many rows the chart covers.
-    private static let rowsOfChart = 27
-    private static let mostPeriods = 62
-    private static let mostFilms = 30
     /// Others are no ranks.
     private static let drawnRanks = 1...1_000_000
 }

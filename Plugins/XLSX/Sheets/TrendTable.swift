@@ -15,11 +15,11 @@ struct TrendTable {
         self.series = series
         number = query.films.compactMap(\.periods?.count).max() ?? 0
         refusal =
-            number > Self.mostPeriods
-            ? .noChart("\(number) periods, and a chart shows at most \(Self.mostPeriods)")
-            : query.films.count > Self.mostFilms
+            number > LineSheet.mostLabels
+            ? .noChart("\(number) periods, and a chart shows at most \(LineSheet.mostLabels)")
+            : query.films.count > LineSheet.mostLines
                 ? .noChart(
-                    "\(query.films.count) films, and a chart shows at most \(Self.mostFilms)")
+                    "\(query.films.count) films, and a chart shows at most \(LineSheet.mostLines)")
                 : nil
     }
 
@@ -36,56 +36,20 @@ struct TrendTable {
     /// Why there is no chart; nil if there is one, or nothing for one.
     var remark: Fault? { refusal }
 
-    /// Writes the table to a sheet of its own, with the chart above it.
-    func write(
-        to name: String, isKorean: Bool, in workbook: inout Workbook
-    ) throws(Fault) -> Sheet {
-        let sheet = try workbook.addSheet(name, isSmall: true)
-        let top = Self.rowsOfChart
-        try writeTable(to: sheet, from: top, isKorean: isKorean, in: &workbook)
+    /// The sheet with the table and the chart.
+    func sheet(isKorean: Bool) -> LineSheet {
         let header = isKorean ? series.column.koreanHeader : series.column.name
-        let isRank = series.column.name == "rank"
-        let lastRank = series.films.flatMap { $0.values.values }.compactMap(\.figure).max() ?? 1
-        let lines = try workbook.addLineChart(
+        return LineSheet(
             title: (isKorean ? "흥행 추이: " : "runs: ") + header, values: header,
-            ranks: isRank ? max(Int(lastRank), 2) : nil)
-        for index in series.films.indices {
-            try lines.addLine(
-                in: sheet, header: top, row: top + 1 + index, lastColumn: series.last)
-        }
-        try sheet.show(lines, scale: (x: 2, y: 1.8))
-        sheet.setOnePage()
-        return sheet
+            style: series.column.kind.style, areRanks: series.column.name == "rank",
+            labels: (0..<series.last).map { "\($0 + 1)" },
+            films: series.films.map { film in
+                let figures = film.values.compactMap { number, value in
+                    value.figure.map { (number - 1, $0) }
+                }
+                return (film.name, Dictionary(figures, uniquingKeysWith: { $1 }))
+            }, hasChart: true)
     }
-
-    private func writeTable(
-        to sheet: Sheet, from top: Int, isKorean: Bool, in workbook: inout Workbook
-    ) throws(Fault) {
-        let header = try workbook.format(.header)
-        let text = try workbook.format(.text)
-        let figure = try workbook.format(series.column.kind.style)
-        try sheet.write(isKorean ? "영화명" : "title", at: top, 0, header)
-        for number in 1...max(series.last, 1) {
-            try sheet.write("\(number)", at: top, number, header)
-            sheet.setWidth(of: number, 12)
-        }
-        var width = 0
-        for (index, film) in series.films.enumerated() {
-            let name = CellText(film.name)
-            width = max(width, name.width)
-            try sheet.write(name.text, at: top + 1 + index, 0, text)
-            for (number, value) in film.values.sorted(by: { $0.key < $1.key }) {
-                guard let value = value.figure else { continue }
-                try sheet.write(value, at: top + 1 + index, number, figure)
-            }
-        }
-        sheet.setWidth(of: 0, min(width + 2, 60))
-    }
-
-    /// How many rows the chart covers.
-    private static let rowsOfChart = 27
-    private static let mostPeriods = 62
-    private static let mostFilms = 30
 }
 
 extension Column.Kind {

@@ -33,13 +33,13 @@ struct Trend: GroupedCommand {
     func run(console: Console) async throws(Fault) -> Int32 {
         var run = ExportRun(options.origin, options.output, options.running)
         let choices = options.films.map(FilmChoice.init)
-        run.trend = TrendChoice(films: choices, span: options.span, pivot: options.pivot)
+        run.trend = TrendChoice(films: choices, span: options.run.span, pivot: options.run.pivot)
         return try await run.run(console: console) { source, today throws(Fault) in
-            try options.span.isOver(today: today, holdings: source.holdings)
+            try options.run.span.isOver(today: today, holdings: source.holdings)
                 ? .trend(
                     TrendQuery(
-                        films: choices.map(\.placeholder), chart: options.span.chart,
-                        pivot: options.pivot))
+                        films: choices.map(\.placeholder), chart: options.run.span.chart,
+                        pivot: options.run.pivot))
                 : nil
         }
     }

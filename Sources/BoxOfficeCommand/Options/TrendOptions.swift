@@ -10,62 +10,20 @@ struct TrendOptions: ParsableCommand {
             "trend.films", "A code at KOBIS, a title, or TITLE:YEAR.", valueName: "film"))
     var films: [String]
 
-    static let days = OptionDeclaration<Int?>(
-        "days", usual: "30", takesHyphens: true, valueName: "n",
-        help: "So many days of each film from day 1 on, 1 to 3650.")
-    @Option(days) var days: Int?
-
-    static let step = OptionDeclaration<TrendStep?>(
-        "by", usual: "day", valueName: "day|week",
-        help: "A row for each day, or for each week, from the weekly charts.")
-    @Option(step) var step: TrendStep?
-
-    static let from = OptionDeclaration<String?>(
-        "from", key: "trend.from", takesHyphens: true, valueName: "date",
-        help: "Day 1 of every film, such as that of a re-release. (default: the opening day)")
-    @Option(from) var from: String?
-
-    static let to = OptionDeclaration<String?>(
-        "to", key: "trend.to", takesHyphens: true, valueName: "date",
-        help: "The last day, instead of --days; +29d counts from --from.")
-    @Option(to) var to: String?
-
-    static let pivot = OptionDeclaration<String?>(
-        "pivot", valueName: "column",
-        help:
-            "One row for each day of release and one column for each film, with the values of this column, such as audience_total."
-    )
-    @Option(pivot) var pivot: String?
-
+    @OptionGroup(title: "Which days") var run: RunOptions
     @OptionGroup(title: "Where from") var origin: SourceOptions
     @OptionGroup(title: "Where to and how") var output: OutputOptions
     @OptionGroup(title: "Running") var running: RunningOptions
 
     func validate() throws {
-        if let days, !TrendSpan.daysAllowed.contains(days) {
-            let most = TrendSpan.daysAllowed.upperBound
-            throw ValidationError(
-                "days-range", "--days takes a number from 1 to \(most), not \(days)")
-        }
-        guard days == nil || to == nil else {
-            throw ValidationError(
-                "days-and-to", "--days and --to both say where a run ends; give one of them")
-        }
         guard films.allSatisfy({ !FilmChoice($0).title.isEmpty }) else {
             throw ValidationError("empty-film", "a film is empty")
         }
-        guard pivot == nil || !output.update else {
+        guard run.pivot == nil || !output.update else {
             throw ValidationError("update-pivot", "--update and --pivot cannot be used together")
         }
-        guard pivot == nil || output.columns == nil else {
+        guard run.pivot == nil || output.columns == nil else {
             throw ValidationError("columns-pivot", "--columns and --pivot cannot be used together")
         }
-    }
-
-    /// Which part of the runs is asked for.
-    var span: TrendSpan {
-        TrendSpan(
-            chart: step == .week ? .weekly : .daily, days: days ?? TrendSpan().days, from: from,
-            to: to)
     }
 }

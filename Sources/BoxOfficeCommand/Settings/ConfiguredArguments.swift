@@ -54,7 +54,7 @@ struct ConfiguredArguments {
         let rivals = Setting.rivals.first { $0.contains { $0.name == setting.name } } ?? []
         guard !given.has(setting), !rivals.contains(where: given.has) else { return false }
         switch setting.name {
-        case OutputOptions.columns.setting.name: return !given.has(TrendOptions.pivot.setting)
+        case OutputOptions.columns.setting.name: return !given.has(RunOptions.pivot.setting)
         case OutputOptions.option.setting.name: return try isUsualFormat(settings)
         case OutputOptions.profile.setting.name:
             // Only the default format has profiles.
@@ -78,7 +78,7 @@ struct ConfiguredArguments {
     private func isUpdatable(_ settings: Settings) throws(Fault) -> Bool {
         guard
             given.command is any ChartCommand.Type
-                || (given.command is Trend.Type && !given.has(TrendOptions.pivot.setting))
+                || (given.command is Trend.Type && !given.has(RunOptions.pivot.setting))
         else { return false }
         let output = OutputOptions.output.setting
         let path = try text(of: output, settings)
