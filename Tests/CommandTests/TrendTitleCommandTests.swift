@@ -166,6 +166,16 @@ import Testing
         }
     }
 
+    @Test("A file that cannot be created is found before anybody is asked")
+    func output() async throws {
+        let household = try Self.household()
+        try await household.server.run { url in
+            let outcome = try await household.trend(["하나", "-o", "/no/folder/x.csv"], at: url)
+            #expect(outcome.status == 73)
+            #expect(household.server.seen.isEmpty)
+        }
+    }
+
     @Test("A title is searched for as it is, and in part once more")
     func searches() async throws {
         let household = try Self.household()

@@ -2,6 +2,12 @@ internal import BoxOffice
 internal import Storage
 
 extension Writing {
+    /// Finds out, before films are looked up, whether the file can be created.
+    func tryOutput() throws(Fault) {
+        guard case .file(let path, makesFolders: false) = path else { return }
+        _ = try FileSink(at: path, allowsEmpty: output.allowEmpty)
+    }
+
     /// Brings a document of runs up to date: asks for what it has not, and puts the rows where they
     /// belong.
     func updateTrend<Format: Exporter & ~Copyable>(

@@ -24,4 +24,11 @@ extension ExportRun {
         return try DryRun(plan: plan, kept: kept, environment: console.environment)
             .show(lookups: lookup.requests, isWhole: query != nil, on: console)
     }
+
+    /// Says that there is no chart to ask for.
+    func noteNothingToDo(_ today: Day, _ console: Console) {
+        console.note(
+            "nothing-to-do",
+            "there is nothing to do yet: of this range no period is over on \(today)")
+    }
 }

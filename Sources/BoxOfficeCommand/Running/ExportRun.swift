@@ -113,6 +113,7 @@ struct ExportRun: Sendable {
         let outcome: Outcome
         do throws(Fault) {
             if let trend {
+                try writing.tryOutput()
                 var lookup = try TrendLookup(trend.span, for: plan, with: fetcher)
                 if let query = try await lookedUp(query, of: trend, by: &lookup) {
                     plan = try planned(.trend(query))
@@ -135,12 +136,6 @@ struct ExportRun: Sendable {
         }
         report.add(outcome)
         return await tell(outcome, of: plan.query, network, console: console)
-    }
-
-    private func noteNothingToDo(_ today: Day, _ console: Console) {
-        console.note(
-            "nothing-to-do",
-            "there is nothing to do yet: of this range no period is over on \(today)")
     }
 
     /// What is to be done, in the columns that the user chose or the format prefers.
