@@ -22,7 +22,9 @@ enum XLSXOption {
         help: "one sheet for all rows, or one for each period (at most 200)")
     static let chart = TypedOption.choice(
         "chart", of: Charts.self, default: .auto,
-        help: "auto draws the ranks over the periods, up to 62 periods and 30 films")
+        help:
+            "auto draws the ranks over the periods, or the runs of films: up to 62 periods and 30 films"
+    )
     static let posters = TypedOption.choice(
         "posters", of: Posters.self, default: .embed,
         help: "pictures in the cells, links to them, or none")
