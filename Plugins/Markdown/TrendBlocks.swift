@@ -25,7 +25,9 @@ struct TrendBlocks {
         let names = series.films.map { film in
             TerminalFit.cut(MarkdownText.escaping(film.name), to: Self.widestName, by: measure)
         }
-        guard let most = values.max(), most > 0, let nameWidth = names.map(\.width).max()
+        // A high block would be a low rank, and what may be negative has no scale from nothing up.
+        guard series.column.name != "rank", values.allSatisfy({ $0 >= 0 }),
+            let most = values.max(), most > 0, let nameWidth = names.map(\.width).max()
         else { return }
         let room = (width - nameWidth - 2) / measure(Self.blocks[0])
         guard room >= min(series.last, Self.fewestBlocks) else { return }
@@ -33,7 +35,8 @@ struct TrendBlocks {
         let header = isKorean ? series.column.koreanHeader : series.column.name
         let highest = series.films.lazy.flatMap { $0.values.values }.first { $0.figure == most }
         let caption =
-            "\(header): \(Self.blocks[Self.blocks.count - 1]) = "
+            "\(header)\(days == 1 ? "" : isKorean ? ", \(days)일씩" : ", \(days) days each"): "
+            + "\(Self.blocks[Self.blocks.count - 1]) = "
             + (highest ?? .missing).readable(as: series.column.kind)
         output.append("\n\(TerminalFit.cut(caption, to: width, by: measure).text)\n")
         for (film, name) in zip(series.films, names) {

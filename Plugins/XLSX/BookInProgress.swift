@@ -112,11 +112,9 @@ struct BookInProgress: ~Copyable {
                 try ranks.sheet(isKorean: isKorean)
                     .write(to: name, isKorean: isKorean, in: &workbook))
         }
-        if let runs, runs.isShown {
+        if let sheet = runs?.sheet(isKorean: isKorean) {
             let name = names.unused(isKorean ? "추이" : "Runs")
-            all.append(
-                try runs.sheet(isKorean: isKorean)
-                    .write(to: name, isKorean: isKorean, in: &workbook))
+            all.append(try sheet.write(to: name, isKorean: isKorean, in: &workbook))
         }
         let info = InfoSheet(layout, rows: sheets.reduce(0) { $0 + $1.rows })
         let name = names.unused("정보")

@@ -171,6 +171,11 @@ import Testing
             #expect(titles.status == 0 && household.server.seen.isEmpty)
             #expect(titles.output.hasPrefix("ask   \(url)/movie/searchMovieList.json?"))
             #expect(titles.errors.contains("the charts that follow depend on the answers"))
+            // The days do not depend on the films where they are chosen.
+            let chosen = try await household.trend(
+                ["하나", "--from", "2024-03-01", "--days", "2", "--dry-run"], at: url)
+            #expect(chosen.rows.count == 2 && household.server.seen.isEmpty)
+            #expect(chosen.errors == "bo-export: 3 of 3 requests would be sent\n")
             _ = try await household.trend(["20240001", "--days", "1"], at: url)
             let codes = try await household.trend(
                 ["20240001", "--days", "2", "--dry-run"], at: url)

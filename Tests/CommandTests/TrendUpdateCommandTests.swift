@@ -4,7 +4,7 @@ import Testing
 
 /// Documents of runs that are brought up to date.
 @Suite(.serialized) struct TrendUpdateCommandTests {
-    private static let columns = ["--columns", "release_day,date,movie_code,title,audience_count"]
+    private static let columns = ["--columns", "release_day,date,movie_code,title,on_chart,audience_count"]
 
     private func text(of household: TrendHousehold, _ name: String) throws -> String {
         try String(contentsOfFile: household.home.folder.path(name), encoding: .utf8)
@@ -57,13 +57,13 @@ import Testing
             #expect(outcome.status == 0, "\(outcome.errors)")
             #expect(
                 try text(of: household, "runs.csv") == """
-                    release_day,date,movie_code,title,audience_count
-                    1,2024-03-01,20240001,하나,1001
-                    2,2024-03-02,20240001,하나,1002
-                    3,2024-03-03,20240001,하나,1003
-                    1,2024-03-02,20240002,둘,2002
-                    2,2024-03-03,20240002,둘,
-                    3,2024-03-04,20240002,둘,2004
+                    release_day,date,movie_code,title,on_chart,audience_count
+                    1,2024-03-01,20240001,하나,true,1001
+                    2,2024-03-02,20240001,하나,true,1002
+                    3,2024-03-03,20240001,하나,true,1003
+                    1,2024-03-02,20240002,둘,true,2002
+                    2,2024-03-03,20240002,둘,false,
+                    3,2024-03-04,20240002,둘,true,2004
 
                     """)
         }
@@ -78,7 +78,7 @@ import Testing
         for day in days { household.server.set(films: [("20240001", "하나", 10)], on: day) }
         try await household.server.run { url in
             let arguments = ["20240001", "--from", "-4d", "-o", path, "--columns"]
-            let columns = ["date,movie_code,audience_count,fetched_at"]
+            let columns = ["date,movie_code,audience_count,fetched_at,on_chart"]
             _ = try await household.trend(arguments + columns, at: url)
             let before = try text(of: household, "runs.csv")
             // As if they had been asked for two hours ago.
@@ -108,15 +108,20 @@ import Testing
             for (content, message) in [
                 ("date,rank\n2024-03-01,1\n", "no column tells the film of a record"),
                 (
-                    "release_day,date,movie_code\n2,2024-03-01,20240001\n",
+                    // One day of a chart has all columns of a run but one.
+                    "release_day,date,movie_code\n1,2024-03-01,20240001\n",
+                    "no column tells that the records are the runs of films"
+                ),
+                (
+                    "release_day,date,movie_code,on_chart\n2,2024-03-01,20240001,true\n",
                     "2024-03-01 is day 2 of the run here, and day 1 of what is asked for"
                 ),
                 (
-                    "date,movie_code\n2024-03-01,1\n2024-03-01,2\n2024-03-02,1\n",
+                    "date,movie_code,on_chart\n2024-03-01,1,\n2024-03-01,2,\n2024-03-02,1,\n",
                     "the records of the film '1' do not stand together"
                 ),
                 (
-                    "date,movie_code\n2024-03-02,1\n2024-03-01,1\n",
+                    "date,movie_code,on_chart\n2024-03-02,1,\n2024-03-01,1,\n",
                     "the records of 2024-03-01 stand behind those of 2024-03-02"
                 ),
             ] {

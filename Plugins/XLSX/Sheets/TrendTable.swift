@@ -2,42 +2,40 @@ internal import BoxOffice
 
 /// The figures of films over their runs: a row for each film, a column for each day or week.
 struct TrendTable {
-    private var series: TrendSeries
+    private var series: TrendSeries?
     private let number: Int
     /// Why there is no chart; nil if there is one.
     private let refusal: Fault?
 
     /// Prepares for the rows of a document; nil if it shows no runs.
     init?(_ layout: Layout) {
-        guard let query = layout.document.trend, let series = TrendSeries(layout) else {
-            return nil
-        }
-        self.series = series
+        guard let query = layout.document.trend else { return nil }
+        series = TrendSeries(layout)
         number = query.films.compactMap(\.periods?.count).max() ?? 0
         refusal =
-            number > LineSheet.mostLabels
-            ? .noChart("\(number) periods, and a chart shows at most \(LineSheet.mostLabels)")
-            : query.films.count > LineSheet.mostLines
-                ? .noChart(
-                    "\(query.films.count) films, and a chart shows at most \(LineSheet.mostLines)")
-                : nil
+            series == nil
+            ? .noChart("release_day, movie_code or audience_count is not among the columns")
+            : number > LineSheet.mostLabels
+                ? .noChart("\(number) periods, and a chart shows at most \(LineSheet.mostLabels)")
+                : query.films.count > LineSheet.mostLines
+                    ? .noChart(
+                        "\(query.films.count) films, and a chart shows at most \(LineSheet.mostLines)"
+                    )
+                    : nil
     }
 
     /// Adds the figures in a row.
     mutating func add(_ values: Span<Value>) {
-        if refusal == nil { series.add(values) }
-    }
-
-    /// Whether there is something to show.
-    var isShown: Bool {
-        refusal == nil && series.last > 0 && series.films.contains { !$0.values.isEmpty }
+        if refusal == nil { series?.add(values) }
     }
 
     /// Why there is no chart; nil if there is one, or nothing for one.
     var remark: Fault? { refusal }
 
-    /// The sheet with the table and the chart.
-    func sheet(isKorean: Bool) -> LineSheet {
+    /// The sheet with the table and the chart; nil if there is nothing to show.
+    func sheet(isKorean: Bool) -> LineSheet? {
+        guard refusal == nil, let series, series.films.contains(where: { !$0.values.isEmpty })
+        else { return nil }
         let header = isKorean ? series.column.koreanHeader : series.column.name
         return LineSheet(
             title: (isKorean ? "흥행 추이: " : "runs: ") + header, values: header,

@@ -30,6 +30,8 @@ public struct ExistingRuns: Sendable {
     /// - Throws: a ``Fault`` of kind `malformed` if no column shows the film or the period of a row.
     public init(of query: TrendQuery, _ charts: ChartQuery, columns: [String]) throws(Fault) {
         guard let code = columns.firstIndex(of: "movie_code") else { throw .noCodes }
+        // Without it the document may as well be a chart.
+        guard columns.contains("on_chart") else { throw .notRuns }
         _ = try ExistingDocument(of: charts, columns: columns)
         self.query = query
         self.charts = charts
@@ -84,6 +86,10 @@ extension Fault {
     fileprivate static let noCodes = Fault(
         .malformed, "no-codes", "no column tells the film of a record",
         hint: "it needs movie_code among its columns")
+
+    fileprivate static let notRuns = Fault(
+        .malformed, "no-runs", "no column tells that the records are the runs of films",
+        hint: "it needs on_chart among its columns")
 
     fileprivate static func scattered(_ code: String) -> Fault {
         Fault(

@@ -16,7 +16,11 @@ extension FilmChoice {
     /// A title without spaces may lack those that the register has. A search for its longest word
     /// would find no more than that for the whole, so the first half of the word is searched for.
     var searches: [TitleSearch] {
-        var searches = [TitleSearch(search: MovieSearch(title: title), isForPart: false)]
+        // The register may have characters of full width, which a search does not take for the usual.
+        let typed = text.trimming { $0.isWhitespace }
+        var searches = (typed == title ? [title] : [typed, title]).map {
+            TitleSearch(search: MovieSearch(title: $0), isForPart: false)
+        }
         let base = titleAndYear?.title ?? title
         if let (title, year) = titleAndYear {
             let search = MovieSearch(title: title, opened: year...year)

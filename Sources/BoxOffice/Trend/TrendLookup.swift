@@ -32,6 +32,16 @@ public struct TrendLookup: Sendable {
         holdings = plan.source.holdings
     }
 
+    /// Films that stand for those not looked up, if the user chose the days of all; otherwise nil.
+    public func placeholders(_ choices: [FilmChoice]) throws(Fault) -> [TrendFilm]? {
+        guard let chosen = try span.chosen(today: today, holdings: holdings) else { return nil }
+        return choices.map { choice in
+            TrendFilm(
+                code: choice.text, title: choice.text, openDate: nil, firstDay: chosen.firstDay,
+                periods: chosen.periods)
+        }
+    }
+
     /// The films that `choices` name, in that order; nil if the service would have to be asked.
     ///
     /// - Throws: a ``Fault`` of kind `usage` if a title fits several films, a film has not opened, is

@@ -12,7 +12,7 @@ struct Trend: GroupedCommand {
             """
             Each film's run from its opening day, from the daily charts. On days when a film is \
             not among the ten of the chart, on_chart is false and its figures are missing; nothing \
-            is estimated. Every day is asked for once, for all films together.
+            is estimated. A day whose chart could not be had has no row. Every day is asked for once, for all films together.
 
             Titles are looked up in the register; they must be equal but for spaces. Of films with \
             one title, TITLE:YEAR chooses that of the year it opened in.
@@ -30,17 +30,32 @@ struct Trend: GroupedCommand {
 
     var running: RunningOptions { options.running }
 
+    /// Whether any period may be over.
+    ///
+    /// A fault has no hint that names an option of charts.
+    private func isOver(today: Day, _ source: any Source) throws(Fault) -> Bool {
+        do throws(Fault) {
+            return try options.run.span.isOver(today: today, holdings: source.holdings)
+        } catch {
+            var fault = error
+            let words = fault.advice?.text(in: .commandLine) ?? ""
+            if ["--date", "--last", "--month", "--year"].contains(where: words.contains) {
+                fault.advice = nil
+            }
+            throw fault
+        }
+    }
+
     func run(console: Console) async throws(Fault) -> Int32 {
         var run = ExportRun(options.origin, options.output, options.running)
         let choices = options.films.map(FilmChoice.init)
         run.trend = TrendChoice(films: choices, span: options.run.span, pivot: options.run.pivot)
         return try await run.run(console: console) { source, today throws(Fault) in
-            try options.run.span.isOver(today: today, holdings: source.holdings)
-                ? .trend(
-                    TrendQuery(
-                        films: choices.map(\.placeholder), chart: options.run.span.chart,
-                        pivot: options.run.pivot))
-                : nil
+            guard try isOver(today: today, source) else { return nil }
+            return .trend(
+                try TrendQuery(
+                    films: choices.map(\.placeholder), chart: options.run.span.chart,
+                    pivot: options.run.pivot))
         }
     }
 }

@@ -18,7 +18,10 @@ extension ExportRun {
     ) async throws(Fault) -> Int32 {
         let archived = Fetcher(over: NoTransport(), kept: kept)
         var lookup = try TrendLookup(trend.span, for: plan, with: archived, mayAsk: false)
-        let query = try await lookedUp(plan.query, of: trend, by: &lookup)
+        var query = try await lookedUp(plan.query, of: trend, by: &lookup)
+        if query == nil, !output.update, case .trend(let trendQuery) = plan.query {
+            query = try lookup.placeholders(trend.films).map(trendQuery.of)
+        }
         let plan =
             if let query { try remaining(try planned(.trend(query))) } else { plan }
         return try DryRun(plan: plan, kept: kept, environment: console.environment)
