@@ -4,7 +4,9 @@ import Testing
 
 /// Documents of runs that are brought up to date.
 @Suite(.serialized) struct TrendUpdateCommandTests {
-    private static let columns = ["--columns", "release_day,date,movie_code,title,on_chart,audience_count"]
+    private static let columns = [
+        "--columns", "release_day,date,movie_code,title,on_chart,audience_count",
+    ]
 
     private func text(of household: TrendHousehold, _ name: String) throws -> String {
         try String(contentsOfFile: household.home.folder.path(name), encoding: .utf8)

@@ -11,7 +11,10 @@ public struct TrendQuery: Hashable, Sendable {
 
     /// Makes a query.
     ///
-    /// - Parameter pivot: the name of the column whose values are written, or nil.
+    /// - Parameters:
+    ///   - films: the films, in the order in which they are written.
+    ///   - chart: the chart the figures are from.
+    ///   - pivot: the name of the column whose values are written, or nil.
     /// - Throws: a ``Fault`` of kind `usage` if `pivot` is no column of numbers.
     public init(films: [TrendFilm], chart: Chart, pivot: String? = nil) throws(Fault) {
         self.films = films

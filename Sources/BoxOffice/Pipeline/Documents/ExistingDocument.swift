@@ -53,7 +53,10 @@ public struct ExistingDocument: Sendable {
 
     /// Begins with only the columns.
     ///
-    /// - Parameter hasUndatedRecords: whether records may lack the time of their request.
+    /// - Parameters:
+    ///   - query: the charts that are asked for.
+    ///   - columns: the columns of the document.
+    ///   - hasUndatedRecords: whether records may lack the time of their request.
     /// - Throws: a ``Fault`` of kind `malformed` if no column shows the period of a record.
     public init(
         of query: ChartQuery, columns: [String], hasUndatedRecords: Bool = false
