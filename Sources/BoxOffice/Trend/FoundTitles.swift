@@ -5,6 +5,9 @@ struct FoundTitles {
     /// The films found so far, each once.
     private var found: [Movie] = []
 
+    /// Whether no film was found.
+    var isEmpty: Bool { found.isEmpty }
+
     /// Begins without films.
     init(for choice: FilmChoice, today: Day) {
         self.choice = choice

@@ -98,7 +98,7 @@ public struct TrendLookup: Sendable {
             }
         }
         var titles = FoundTitles(for: choice, today: today)
-        for search in choice.searches {
+        for search in choice.searches where !search.isLastResort || titles.isEmpty {
             guard let movies = try await movies(search, for: choice) else { return nil }
             if let movie = try titles.match(among: movies.found, areAll: movies.areAll) {
                 return movie
