@@ -54,19 +54,8 @@ extension Writing {
         return Outcome(summary: summary, told: told, documents: [document(at: path)])
     }
 
-    /// The plan without what the document of runs at the path has already, for a dry run.
-    func remainingTrend(
-        of plan: Plan, _ kept: KeptAnswers, as format: ChosenFormat
-    ) throws(Fault) -> Plan {
-        guard output.update else { return plan }
-        guard case .file(let path, _) = path else { throw .oneFileOnly }
-        guard case .builtIn(let exporter) = format else {
-            throw .cannotUpdate(format.manifest.name)
-        }
-        return try remainingTrend(of: plan, kept, at: path, as: exporter)
-    }
-
-    private func remainingTrend<Format: Exporter & ~Copyable>(
+    /// The plan without what the document of runs at `path` has already.
+    func remainingTrend<Format: Exporter & ~Copyable>(
         of plan: Plan, _ kept: KeptAnswers, at path: String, as format: Format.Type
     ) throws(Fault) -> Plan {
         let found = try TrendUpdate(

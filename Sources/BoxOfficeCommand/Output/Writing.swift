@@ -251,6 +251,9 @@ struct Writing: Sendable {
     private func remaining<Format: Exporter & ~Copyable>(
         of plan: Plan, _ kept: KeptAnswers, at path: String, as format: Format.Type
     ) throws(Fault) -> Plan {
+        if case .trend = plan.query {
+            return try remainingTrend(of: plan, kept, at: path, as: format)
+        }
         guard let found = try existing(at: path, for: plan, as: format) else { return plan }
         return try found.remaining(of: plan, kept, skipsRewritten: true)
     }

@@ -91,7 +91,7 @@ struct ExportRun: Sendable {
         if output.dryRun, let trend {
             return try await showTrend(plan, trend, kept, console, planned: planned) {
                 plan throws(Fault) in
-                try writing.remainingTrend(of: plan, kept, as: format)
+                try writing.remaining(of: plan, kept, as: format)
             }
         }
         if output.dryRun {

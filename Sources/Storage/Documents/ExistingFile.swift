@@ -88,6 +88,20 @@ public struct ExistingFile: ~Copyable {
         guard record.isEmpty else { throw .cutOff(path) }
     }
 
+    /// Whether the document has exactly these bytes in `range`.
+    borrowing func has(_ bytes: [UInt8], at range: Range<Int>) throws(Fault) -> Bool {
+        guard bytes.count == range.count else { return false }
+        var isSame = true
+        var offset = 0
+        try forEachBlock(of: range) { block throws(Fault) in
+            for index in block.indices {
+                isSame = isSame && block[index] == bytes[offset]
+                offset += 1
+            }
+        }
+        return isSame
+    }
+
     /// Passes the bytes in `range` to `body`, a block at a time.
     public borrowing func forEachBlock(
         of range: Range<Int>, _ body: (Span<UInt8>) throws(Fault) -> Void

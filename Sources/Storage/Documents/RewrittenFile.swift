@@ -22,10 +22,8 @@ public enum RewrittenFile {
             switch piece {
             case .old(let range): try copy(range, of: old, to: &sink)
             case .new(let bytes, let replaced):
-                if let replaced, try isSame(bytes, as: replaced, of: old) {
-                } else {
-                    changes += 1
-                }
+                let isOld = if let replaced { try old.has(bytes, at: replaced) } else { false }
+                if !isOld { changes += 1 }
                 try sink.write(bytes.span)
             }
         }
@@ -43,20 +41,5 @@ public enum RewrittenFile {
         _ range: Range<Int>, of old: borrowing ExistingFile, to sink: inout FileSink
     ) throws(Fault) {
         try old.forEachBlock(of: range) { block throws(Fault) in try sink.write(block) }
-    }
-
-    private static func isSame(
-        _ bytes: [UInt8], as range: Range<Int>, of old: borrowing ExistingFile
-    ) throws(Fault) -> Bool {
-        guard bytes.count == range.count else { return false }
-        var isSame = true
-        var offset = 0
-        try old.forEachBlock(of: range) { block throws(Fault) in
-            for index in block.indices {
-                isSame = isSame && block[index] == bytes[offset]
-                offset += 1
-            }
-        }
-        return isSame
     }
 }

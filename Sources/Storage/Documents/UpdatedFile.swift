@@ -69,25 +69,12 @@ public final class UpdatedFile {
     fileprivate func put(_ bytes: [UInt8], as period: Period) throws(Fault) {
         try copyParts { $0.from < period.from }
         if next < parts.count, parts[next].period == period {
-            if try !isSame(bytes, as: parts[next].bytes) { changes += 1 }
+            if try !old.has(bytes, at: parts[next].bytes) { changes += 1 }
             next += 1
         } else {
             changes += 1
         }
         try write(bytes.span)
-    }
-
-    private func isSame(_ bytes: [UInt8], as range: Range<Int>) throws(Fault) -> Bool {
-        guard bytes.count == range.count else { return false }
-        var isSame = true
-        var offset = 0
-        try old.forEachBlock(of: range) { block throws(Fault) in
-            for index in block.indices {
-                isSame = isSame && block[index] == bytes[offset]
-                offset += 1
-            }
-        }
-        return isSame
     }
 
     /// One new part of the document.

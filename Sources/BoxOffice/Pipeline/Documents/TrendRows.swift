@@ -1,12 +1,12 @@
 /// The rows of runs one by one, to be put into an existing document.
-struct TrendRows: Documents, ~Copyable {
+struct TrendRows: TrendCollection, ~Copyable {
     /// Where the rows are when all charts are there.
     final class Collection {
         /// The rows by film and then by period.
         fileprivate(set) var rows: [TrendRow] = []
     }
 
-    private var figures: TrendFigures
+    var figures: TrendFigures
     private let plan: Plan
     private let writer: any RowWriter
     private let needed: [String: Set<Period>]
@@ -25,25 +25,10 @@ struct TrendRows: Documents, ~Copyable {
     }
 
     var rows: Int { figures.entries.count { isNeeded($0) } }
-    /// Zero until the rows are there.
-    var count: Int { 0 }
-    var seen: Set<String> { [] }
-    /// True: there are no pictures to stop.
-    var takesMorePictures: Bool { true }
 
     private func isNeeded(_ entry: TrendEntry) -> Bool {
         needed[entry.film.code]?.contains(entry.period) == true
     }
-
-    mutating func append(_ reply: Reply) throws(Fault) -> Int {
-        guard case .page(let page, .edition(let edition), _) = reply else { return 0 }
-        try figures.add(page, of: edition.period)
-        return page.count
-    }
-
-    mutating func flushIfLive() throws(Fault) {}
-
-    mutating func handOverRest() {}
 
     consuming func finish(_ ending: DocumentEnding) throws(Fault) -> FinishedDocuments {
         for entry in figures.entries where isNeeded(entry) {
