@@ -62,16 +62,3 @@ struct TrendBlocks {
     private static let widestName = 24
     private static let fewestBlocks = 10
 }
-
-extension Value {
-    /// The value as a number to draw; nil if it is none.
-    fileprivate var figure: Double? {
-        switch self {
-        case .integer(let integer): Double(integer)
-        case .percent(let percent): Double(percent.tenths)
-        case .decimal(let decimal): Double(decimal.tenths)
-        case .fraction(let fraction): Double(fraction.hundredths)
-        case .missing, .text, .list, .boolean, .date: nil
-        }
-    }
-}

@@ -37,8 +37,7 @@ struct BookInProgress: ~Copyable {
         let isKorean = layout.header != .en
         workbook = try .begin(
             title: document.title(isKorean: isKorean), subject: document.days ?? "",
-            comments: (document.credits.isEmpty ? document.sources : document.credits)
-                .joined(separator: ", "))
+            comments: document.creditLine)
         hasSheetForEachPeriod =
             layout.options[XLSXOption.sheets] == .period && document.periods != nil
         posters = PosterCells(layout)
@@ -106,11 +105,9 @@ struct BookInProgress: ~Copyable {
         var all = sheets.map(\.sheet)
         let remarks = remarks
         let isKorean = layout.header != .en
-        if let ranks, ranks.isShown {
+        if let sheet = ranks?.sheet(isKorean: isKorean) {
             let name = names.unused(isKorean ? "순위" : "Ranks")
-            all.append(
-                try ranks.sheet(isKorean: isKorean)
-                    .write(to: name, isKorean: isKorean, in: &workbook))
+            all.append(try sheet.write(to: name, isKorean: isKorean, in: &workbook))
         }
         if let sheet = runs?.sheet(isKorean: isKorean) {
             let name = names.unused(isKorean ? "추이" : "Runs")
@@ -124,6 +121,9 @@ struct BookInProgress: ~Copyable {
 }
 
 extension DocumentDescription {
+    /// Where the figures are from, for readers.
+    var creditLine: String { (credits.isEmpty ? sources : credits).joined(separator: ", ") }
+
     /// The days that the document covers: `2022-05-30 ~ 2022-06-05`; nil if it is not a chart.
     var days: String? {
         guard let periods else { return nil }

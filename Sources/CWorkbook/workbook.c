@@ -114,7 +114,8 @@ static bo_workbook_status status_of(int error) {
     }
 }
 
-bo_workbook_status bo_workbook_state(bo_workbook *workbook) {
+// What happened to the temporary files of a workbook so far.
+static bo_workbook_status state_of(const bo_workbook *workbook) {
     return status_of(workbook->files->error);
 }
 
@@ -158,7 +159,7 @@ static int64_t bytes_to_come(lxw_workbook *book) {
 
 bo_workbook_status bo_workbook_close(bo_workbook *workbook) {
     int64_t bytes = bytes_to_come(workbook->book);
-    bo_workbook_status status = bo_workbook_state(workbook);
+    bo_workbook_status status = state_of(workbook);
     if (status == bo_workbook_ok && bytes < 0) status = bo_workbook_no_room;
     if (status == bo_workbook_ok && !bo_library()->has_our_files) {
         status = room(workbook->folder, bytes);
@@ -172,7 +173,7 @@ bo_workbook_status bo_workbook_close(bo_workbook *workbook) {
     status = bo_status(bo_library()->workbook_close(workbook->book));
     bo_end_quiet();
     // The library looks at few of its errors.
-    bo_workbook_status state = bo_workbook_state(workbook);
+    bo_workbook_status state = state_of(workbook);
     bo_files_leave(workbook->files);
     free(workbook->folder);
     free(workbook);

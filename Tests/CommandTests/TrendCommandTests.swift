@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("With a first day, a run begins there, for every film")
+    @Test("The run of every film begins on the first day that is chosen")
     func from() async throws {
         let household = try TrendHousehold()
         try await household.server.run { url in

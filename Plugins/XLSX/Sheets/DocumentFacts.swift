@@ -20,10 +20,9 @@ struct DocumentFacts {
         let title =
             document.periods == nil
             ? heading.name(ofDocument: document) : document.title(isKorean: isKorean)
-        let sources = document.credits.isEmpty ? document.sources : document.credits
         var lines = [
             (either("제목", "title"), title),
-            (either("출처", "source"), sources.joined(separator: ", ")),
+            (either("출처", "source"), document.creditLine),
         ]
         if let chart = document.chart {
             lines.append((either("구분", "chart"), heading.name(of: chart)))

@@ -64,7 +64,7 @@ struct LineSheet {
         sheet.setWidth(of: 0, min(width + 2, 60))
     }
 
-    /// How many labels and lines a chart has at most, for one to read it.
+    /// How many labels and lines a chart has at most, because more cannot be told apart.
     static let mostLabels = 62
     static let mostLines = 30
     /// How many rows the chart covers.

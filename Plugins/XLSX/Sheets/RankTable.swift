@@ -66,9 +66,6 @@ struct RankTable {
         }
     }
 
-    /// Whether there is something to show.
-    var isShown: Bool { refusal == nil && begun > 1 && !films.isEmpty }
-
     /// Why there is no chart; nil if there is one, or nothing for one.
     var remark: Fault? {
         if let refusal { return refusal }
@@ -76,9 +73,10 @@ struct RankTable {
         return .noChart("\(films.count) films, and a chart shows at most \(LineSheet.mostLines)")
     }
 
-    /// The sheet with the table, and with a chart if there is one.
-    func sheet(isKorean: Bool) -> LineSheet {
-        LineSheet(
+    /// The sheet with the table, and with a chart if there is one; nil if there is nothing to show.
+    func sheet(isKorean: Bool) -> LineSheet? {
+        guard refusal == nil, begun > 1, !films.isEmpty else { return nil }
+        return LineSheet(
             title: Heading(isKorean: isKorean).name(of: chart) + (isKorean ? " 순위" : " ranks"),
             values: isKorean ? "순위" : "rank", style: .integer(isGrouped: true), areRanks: true,
             labels: periods.map { chart == .daily ? "\($0.from)" : "\($0.week)" },

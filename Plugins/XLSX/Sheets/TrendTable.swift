@@ -3,7 +3,6 @@ internal import BoxOffice
 /// The figures of films over their runs: a row for each film, a column for each day or week.
 struct TrendTable {
     private var series: TrendSeries?
-    private let number: Int
     /// Why there is no chart; nil if there is one.
     private let refusal: Fault?
 
@@ -11,7 +10,7 @@ struct TrendTable {
     init?(_ layout: Layout) {
         guard let query = layout.document.trend else { return nil }
         series = TrendSeries(layout)
-        number = query.films.compactMap(\.periods?.count).max() ?? 0
+        let number = query.films.compactMap(\.periods?.count).max() ?? 0
         refusal =
             series == nil
             ? .noChart("release_day, movie_code or audience_count is not among the columns")
@@ -58,19 +57,6 @@ extension Column.Kind {
         case .fraction: .fraction
         case .decimal: .decimal
         default: .integer(isGrouped: true)
-        }
-    }
-}
-
-extension Value {
-    /// The value as a number in a cell; nil if it is none.
-    fileprivate var figure: Double? {
-        switch self {
-        case .integer(let integer): Double(integer)
-        case .percent(let percent): Double(percent.tenths) / 1000
-        case .decimal(let decimal): Double(decimal.tenths) / 10
-        case .fraction(let fraction): Double(fraction.hundredths) / 100
-        case .missing, .text, .list, .boolean, .date: nil
         }
     }
 }

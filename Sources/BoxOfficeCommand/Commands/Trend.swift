@@ -49,7 +49,7 @@ struct Trend: GroupedCommand {
     func run(console: Console) async throws(Fault) -> Int32 {
         var run = ExportRun(options.origin, options.output, options.running)
         let choices = options.films.map(FilmChoice.init)
-        run.trend = TrendChoice(films: choices, span: options.run.span, pivot: options.run.pivot)
+        run.trend = TrendChoice(films: choices, span: options.run.span)
         return try await run.run(console: console) { source, today throws(Fault) in
             guard try isOver(today: today, source) else { return nil }
             return .trend(

@@ -157,6 +157,3 @@ bo_workbook_status bo_sheet_chart(
 /// How many bytes the rows of the sheet have so far in its temporary file, 0 if it is small; negative
 /// if they could not be written there.
 int64_t bo_sheet_bytes(bo_sheet *sheet);
-
-/// What happened to the temporary files of a workbook so far.
-bo_workbook_status bo_workbook_state(bo_workbook *workbook);
