@@ -1,21 +1,21 @@
-internal import BoxOffice
-
-/// What the last sheet says of a document: what it is about, and what it lacks.
-struct DocumentFacts {
-    /// A line of the sheet: a label, and a text behind it.
-    typealias Line = (label: String, text: String)
+/// What a document for readers says of itself: what it is about, and what it lacks.
+///
+/// It has no time and no path, so that the same rows give the same document.
+public struct DocumentFacts: Sendable {
+    /// A fact: a label, and a text behind it.
+    public typealias Line = (label: String, text: String)
 
     private let document: DocumentDescription
     private let isKorean: Bool
 
     /// Describes the document of that layout.
-    init(_ layout: Layout) {
+    public init(_ layout: Layout) {
         document = layout.document
         isKorean = layout.header != .en
     }
 
     /// What the document is about.
-    var subject: [Line] {
+    public var subject: [Line] {
         let heading = Heading(isKorean: isKorean)
         let title =
             document.periods == nil
@@ -71,7 +71,7 @@ struct DocumentFacts {
     ///   - ending: what the document lacks.
     ///   - rows: how many rows it has.
     ///   - remarks: what its format has to say.
-    func lacks(_ ending: DocumentEnding, rows: Int, _ remarks: [Fault]) -> [Line] {
+    public func lacks(_ ending: DocumentEnding, rows: Int, _ remarks: [Fault]) -> [Line] {
         let label = either("빠진 것", "missing")
         var lines = ending.missing.prefix(Self.mostLines).map { (label, $0.message) }
         if ending.missing.count > Self.mostLines {
