@@ -14,16 +14,19 @@ public struct DocumentFacts: Sendable {
         isKorean = layout.header != .en
     }
 
-    /// What the document is about.
+    /// What the document is called.
+    public var title: Line {
+        let text =
+            document.periods == nil
+            ? Heading(isKorean: isKorean).name(ofDocument: document)
+            : document.title(isKorean: isKorean)
+        return (either("제목", "title"), text)
+    }
+
+    /// What the document is about: its source, chart, period and filters.
     public var subject: [Line] {
         let heading = Heading(isKorean: isKorean)
-        let title =
-            document.periods == nil
-            ? heading.name(ofDocument: document) : document.title(isKorean: isKorean)
-        var lines = [
-            (either("제목", "title"), title),
-            (either("출처", "source"), document.creditLine),
-        ]
+        var lines = [(either("출처", "source"), document.creditLine)]
         if let chart = document.chart {
             lines.append((either("구분", "chart"), heading.name(of: chart)))
         }
@@ -65,45 +68,44 @@ public struct DocumentFacts: Sendable {
         }
     }
 
-    /// What is missing, and what else readers should know.
+    /// What is missing, a line each; one that says so if nothing is.
     ///
     /// - Parameters:
     ///   - ending: what the document lacks.
     ///   - rows: how many rows it has.
-    ///   - remarks: what its format has to say.
-    public func lacks(_ ending: DocumentEnding, rows: Int, _ remarks: [Fault]) -> [Line] {
-        let label = either("빠진 것", "missing")
-        var lines = ending.missing.prefix(Self.mostLines).map { (label, $0.message) }
+    public func missing(_ ending: DocumentEnding, rows: Int) -> [Line] {
+        var texts = ending.missing.prefix(Self.mostLines).map(\.message)
         if ending.missing.count > Self.mostLines {
             let count = ending.missing.count
-            lines.append((label, either("모두 \(count)건", "\(count) in all")))
+            texts.append(either("모두 \(count)건", "\(count) in all"))
         }
         if let total = ending.total, total > rows {
-            lines.append(
-                (label, either("전체 \(total)건 가운데 \(rows)건만 있음", "only \(rows) of \(total) rows")))
+            texts.append(either("전체 \(total)건 가운데 \(rows)건만 있음", "only \(rows) of \(total) rows"))
         }
         // They come in any order, and name files of this machine if these cannot be written.
         let warnings = ending.warnings.filter {
             [.notFound, .notPublished, .unavailable, .malformed, .notYet].contains($0.kind)
         }
-        for message in warnings.map(\.message).sorted().prefix(Self.mostLines) {
-            lines.append((label, message))
-        }
-        if lines.isEmpty { lines = [(label, either("없음", "nothing"))] }
-        return lines + notes + remarks.map { (either("참고", "note"), $0.message) }
+        texts += warnings.map(\.message).sorted().prefix(Self.mostLines)
+        if texts.isEmpty { texts = [either("없음", "nothing")] }
+        return texts.map { (either("빠진 것", "missing"), $0) }
+    }
+
+    /// What readers should know of the figures, a line each.
+    ///
+    /// - Parameter remarks: what the document's format has to say.
+    public func notes(_ remarks: [Fault]) -> [Line] {
+        (meaning + remarks.map(\.message)).map { (either("참고", "note"), $0) }
     }
 
     /// What the figures of any chart mean.
-    private var notes: [Line] {
+    private var meaning: [String] {
         guard let most = document.filmsPerChart else { return [] }
         return [
-            (
-                either("참고", "note"),
-                either(
-                    "차트마다 \(most)위까지만 공개되므로, 합계는 시장 전체가 아닙니다. 매출액점유율은 시장 전체에 대한 값입니다.",
-                    "charts have \(most) films at most, so a sum over them is not the market's "
-                        + "total; sales_share is the share of the whole market")
-            )
+            either(
+                "차트마다 \(most)위까지만 공개되므로, 합계는 시장 전체가 아닙니다. 매출액점유율은 시장 전체에 대한 값입니다.",
+                "charts have \(most) films at most, so a sum over them is not the market's total; "
+                    + "sales_share is the share of the whole market")
         ]
     }
 
