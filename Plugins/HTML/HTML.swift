@@ -59,8 +59,13 @@ public struct HTML: Exporter, ~Copyable {
         let columns =
             options[HTMLOption.layout] == .table
             ? ReadableColumns.ofTable(usual) : ReadableColumns.ofCards(usual)
-        return HTMLOption.shownPosters(options) == .none
-            ? columns.filter { $0 != "poster_url" } : columns
+        let others = columns.filter { $0 != "poster_url" }
+        guard columns.contains("poster_url"), HTMLOption.shownPosters(options) != .none else {
+            return others
+        }
+        // A poster stands before the title that it belongs to.
+        let index = others.firstIndex(of: "title") ?? others.endIndex
+        return others[..<index] + ["poster_url"] + others[index...]
     }
 
     /// What the chart of ranks is made of, and the title, which describes a poster.
@@ -131,9 +136,9 @@ public struct HTML: Exporter, ~Copyable {
     }
 
     private mutating func endSection(into output: inout ByteBuffer) {
-        guard section != nil else { return }
+        guard let name = section else { return }
         if sectionHasRows { writer.end(into: &output) }
-        page.endSection(hasRows: sectionHasRows, into: &output)
+        page.endSection(name, hasRows: sectionHasRows, into: &output)
         section = nil
         sectionHasRows = false
     }

@@ -25,7 +25,7 @@ import Testing
         let page = try WrittenPage(rows, under: columns)
         #expect(
             page.body == """
-                <section>
+                <div>
                 <table aria-labelledby="title">
                 <thead><tr><th scope="col">순위</th><th scope="col">변동</th><th scope="col">영화</th>\
                 <th scope="col">관객수</th><th scope="col">점유율</th></tr></thead>
@@ -40,7 +40,7 @@ import Testing
                 <th scope="row"></th><td>-5</td><td></td></tr>
                 </tbody>
                 </table>
-                </section>
+                </div>
 
                 """)
     }
@@ -51,7 +51,7 @@ import Testing
             Array(rows.prefix(2)), under: columns, options: ["layout=cards"], header: .en)
         #expect(
             page.body == """
-                <section>
+                <div>
                 <ol class="cards" aria-labelledby="title">
                 <li><p class="name"><strong>1</strong> <small><span class="rise" role="img" \
                 aria-label="up 3">▲3</span></small> <b>&lt;b&gt;&amp;&quot;&#39;</b> </p>\
@@ -60,7 +60,7 @@ import Testing
                 <li><p class="name"><strong>2</strong> <small><span class="rise">신작</span></small> \
                 <b>둘</b> </p></li>
                 </ol>
-                </section>
+                </div>
 
                 """)
     }
@@ -119,13 +119,15 @@ import Testing
     @Test("A page without rows says so")
     func empty() throws {
         let page = try WrittenPage(under: columns, header: .en)
-        #expect(page.body == "<section>\n<p>There are no rows.</p>\n</section>\n")
+        #expect(page.body == "<div>\n<p>There are no rows.</p>\n</div>\n")
     }
 
     @Test("No text breaks out of its place, whatever it has in it")
     func hostile() throws {
         let texts =
-            ExporterContractTests.awkward.filter { !$0.isEmpty } + ["</style><script>", "--><!--", "\u{FFFE}"]
+            ExporterContractTests.awkward.filter { !$0.isEmpty } + [
+                "</style><script>", "--><!--", "\u{FFFE}",
+            ]
         for text in texts {
             let columns = [Column("title", text, .text), Column("rank_marker", "a", .marker)]
             let row: [Value] = [.text(text), .list([text, text])]

@@ -70,7 +70,7 @@ import Testing
 
     @Test("Base64 is that of Foundation", arguments: 0...7)
     func base64(count: Int) throws {
-        let bytes = (0..<count).map { UInt8(251 &+ $0 &* 37) }
+        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: 251 + $0 * 37) }
         let page = try WrittenPage(
             [row("가", address)], under: columns, pictures: [(address, picture(bytes))])
         #expect(page.text.contains("base64,\(Data(bytes).base64EncodedString())\"/>"))
