@@ -32,7 +32,7 @@ import Testing
     @Test(
         "The samples keep to the protocol",
         .enabled(if: hasPython, "this needs python3"),
-        arguments: ["format-wiki", "format-jsonl-gz", "source-csvchart"])
+        arguments: ["format-mediawiki", "format-jsonl-gz", "source-csvchart"])
     func samples(name: String) async throws {
         let outcome = try await Program.run([
             "plugins", "check", "\(Self.samples)/bo-export-\(name)",
@@ -46,7 +46,7 @@ import Testing
         .enabled(if: hasPython, "this needs python3"))
     func wiki() async throws {
         let outcome = try await Program.run([
-            "--source", "sample", "--date", "2022-06-01", "--top", "2", "--format", "wiki",
+            "--source", "sample", "--date", "2022-06-01", "--top", "2", "--format", "mediawiki",
             "--plugin-dir", Self.samples, "-O", "title=<Top & Co>", "--columns",
             "rank_marker,title,audience_count", "--header", "en",
         ])
@@ -107,7 +107,7 @@ import Testing
         #expect(files.status == 0)
         #expect(
             try folder.text("2022-05-27.jsonl") == "{\"title\":\"고래의 등\",\"rank_marker\":\"신작\"}\n")
-        let wiki = try await Program.run(origin + ["--last", "2", "--format", "wiki"])
+        let wiki = try await Program.run(origin + ["--last", "2", "--format", "mediawiki"])
         #expect(wiki.output.components(separatedBy: "|-\n").count == 7)
         let markdown = try await Program.run(origin + ["--format", "markdown"])
         #expect(markdown.output.contains("| 흥행수입(엔) |"))

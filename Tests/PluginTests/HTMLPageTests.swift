@@ -78,6 +78,29 @@ import Testing
         }
     }
 
+    @Test("A week with the usual columns is a mail under 100 kB; a longer mail is remarked on")
+    func lengthOfMail() throws {
+        let row: [Value] = [
+            .integer(10), .text("▲10"), .text(String(repeating: "긴", count: 40)),
+            .integer(12_345_678), .percent(Percent(tenths: 1000)),
+        ]
+        func mail(_ days: Int) throws -> WrittenPage {
+            try WrittenPage(
+                under: columns, options: ["layout=mail"],
+                editions: (0..<days).map {
+                    (ChartEdition(.day($0)), Array(repeating: row, count: 10))
+                }, document: .days(days))
+        }
+        let week = try mail(7)
+        #expect(week.text.utf8.count < 100_000 && week.remarks.isEmpty)
+        let month = try mail(31)
+        #expect(
+            month.remarks == [
+                "the mail has over \(month.text.utf8.count / 1000 - 4) kB, and some mail programs "
+                    + "cut mails of more than 100 kB"
+            ])
+    }
+
     @Test("Every edition has its heading, unless the page is of one edition alone")
     func headings() throws {
         let editions = [(ChartEdition(.day(0)), rows), (ChartEdition(.day(1)), [])]
