@@ -148,7 +148,7 @@ import Testing
     @Test("No text breaks out of its place, whatever it has in it")
     func hostile() throws {
         let texts =
-            ExporterContractTests.awkward.filter { !$0.isEmpty } + [
+            ExporterContractTests.awkward.filter { (1..<1000).contains($0.count) } + [
                 "</style><script>", "--><!--", "\u{FFFE}",
             ]
         for text in texts {
@@ -166,7 +166,8 @@ import Testing
                 }
                 let hostile = try page(row, text)
                 let tame = try page(plain, "x")
-                #expect(Self.tags(hostile) == Self.tags(tame), "\(text)")
+                let isTame = Self.tags(hostile) == Self.tags(tame)
+                #expect(isTame, "\(text.prefix(40).debugDescription)")
             }
         }
     }
