@@ -40,10 +40,8 @@ struct RankColumns {
     ///   - ranks: its ranks by period.
     ///   - rows: where the ranks are drawn.
     ///   - begun: the periods that there are.
-    ///   - first: the first of them.
     func line(
-        named name: String, _ style: LineStyle?, ranks: [Int?], rows: [Double], begun: Set<Int>,
-        first: Int
+        named name: String, _ style: LineStyle?, ranks: [Int?], rows: [Double], begun: Set<Int>
     ) -> RankLine {
         var runs: [[ChartPoint]] = []
         var (entries, exits, marks): ([ChartPoint], [ChartPoint], [ChartPoint]) = ([], [], [])
