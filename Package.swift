@@ -134,7 +134,8 @@ let package = Package(
             name: "PluginTests",
             dependencies: [
                 "BoxOffice", "BoxOfficeCommand", "BoxOfficeConformance", "bo-export", "CSV",
-                "HTML", "JSONLines", "KOBIS", "KakaoImages", "Loopback", "Markdown", "Sample", "XLSX",
+                "HTML", "JSONLines", "KOBIS", "KakaoImages", "Loopback", "Markdown", "Sample",
+                "XLSX",
             ]
         ),
         .testTarget(

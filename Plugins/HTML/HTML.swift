@@ -31,6 +31,8 @@ public struct HTML: Exporter, ~Copyable {
     private var section: String?
     private var sectionHasRows = false
     private var rows = 0
+    /// How long a mail is so far, in bytes; nil if the page is none.
+    private var lengthOfMail: Int?
 
     /// Prepares a page; its headers are Korean if no language is chosen.
     public init(_ layout: Layout) throws(Fault) {
@@ -43,6 +45,7 @@ public struct HTML: Exporter, ~Copyable {
             layout.document.periods?.count == 1 && layout.document.regions.count < 2
             && options[HTMLOption.title].isEmpty
         let isMail = options[HTMLOption.layout] == .mail
+        lengthOfMail = isMail ? 0 : nil
         switch options[HTMLOption.layout] {
         case .table: writer = TableRows(cells, scrolls: ColumnStyle(layout).scrolls)
         case .cards: writer = CardRows(cells)
@@ -59,8 +62,13 @@ public struct HTML: Exporter, ~Copyable {
         let columns =
             options[HTMLOption.layout] == .table
             ? ReadableColumns.ofTable(usual) : ReadableColumns.ofCards(usual)
-        return HTMLOption.shownPosters(options) == .none
-            ? columns.filter { $0 != "poster_url" } : columns
+        let others = columns.filter { $0 != "poster_url" }
+        guard columns.contains("poster_url"), HTMLOption.shownPosters(options) != .none else {
+            return others
+        }
+        // A poster stands before the title that it belongs to.
+        let index = others.firstIndex(of: "title") ?? others.endIndex
+        return others[..<index] + ["poster_url"] + others[index...]
     }
 
     /// What the chart of ranks is made of, and the title, which describes a poster.
@@ -100,6 +108,7 @@ public struct HTML: Exporter, ~Copyable {
     public mutating func write(
         _ row: Span<Value>, into output: inout ByteBuffer
     ) throws(Fault) {
+        let before = output.count
         if section == nil { beginSection(nil, into: &output) }
         if !sectionHasRows { writer.begin(under: section ?? "", into: &output) }
         sectionHasRows = true
@@ -107,12 +116,24 @@ public struct HTML: Exporter, ~Copyable {
         ranks?.add(row)
         runs?.add(row)
         writer.write(row, &posters, into: &output)
+        lengthOfMail? += output.count - before
     }
 
     /// Why there is no chart, and what else is not in the page.
     public var remarks: [Fault] {
-        posters.remarks + [ranks?.remark, runs?.remark].compactMap(\.self)
+        posters.remarks + [ranks?.remark, runs?.remark, remarkOnLength].compactMap(\.self)
     }
+
+    private var remarkOnLength: Fault? {
+        guard let lengthOfMail, lengthOfMail > Self.longestMail else { return nil }
+        return Fault(
+            .notFound, "long-mail",
+            "the mail has over \(lengthOfMail / 1000) kB, and some mail programs cut mails of more than 100 kB"
+        )
+    }
+
+    /// How long the rows of a mail may be, in bytes: Gmail cuts mails at 102 kB.
+    private static let longestMail = 98_000
 
     /// Writes the chart and the foot of the page.
     public consuming func finish(
@@ -131,9 +152,9 @@ public struct HTML: Exporter, ~Copyable {
     }
 
     private mutating func endSection(into output: inout ByteBuffer) {
-        guard section != nil else { return }
+        guard let name = section else { return }
         if sectionHasRows { writer.end(into: &output) }
-        page.endSection(hasRows: sectionHasRows, into: &output)
+        page.endSection(name, hasRows: sectionHasRows, into: &output)
         section = nil
         sectionHasRows = false
     }

@@ -33,6 +33,12 @@ struct ColumnStyle {
         }
         let dates = selectors { $0.kind == .date || $0.kind == .marker }
         if !dates.isEmpty { rules += "\(dates){white-space:nowrap}\n" }
+        // Without a least width, a long word of another column would break these letter by letter.
+        for (index, column) in columns.enumerated()
+        where column.kind == .text || column.kind == .list {
+            let width = Self.width(of: column)
+            rules += "tr>:nth-child(\(index + 1)){min-width:\(width)em}\n"
+        }
         return rules + listRules
     }
 
@@ -47,7 +53,9 @@ struct ColumnStyle {
             switch column.name {
             case "rank": rules += "\(cell){font-weight:700;min-width:1.5em;text-align:right}\n"
             case "rank_marker": rules += "\(cell){min-width:2.5em}\n"
-            case "poster_url": rules += "\(cell){order:-1}\n"
+            case "poster_url":
+                rules += "tr{position:relative;padding-left:4rem;min-height:5.6rem}\n"
+                rules += "\(cell){position:absolute;left:0;top:.5em;max-width:3.4rem}\n"
             case "title": break
             default:
                 guard !headers[index].isEmpty else { continue }
@@ -66,8 +74,8 @@ struct ColumnStyle {
     /// The least width of a column with its margins, in rem.
     private static func width(of column: Column) -> Int {
         switch column.kind {
-        case .text: column.name == "title" ? 9 : 6
-        case .list: 8
+        case .text: column.name.hasPrefix("title") ? 8 : column.name.hasSuffix("code") ? 7 : 5
+        case .list: 6
         case .won: 8
         case .integer: column.name == "rank" ? 3 : 5
         case .date: 6
@@ -83,7 +91,7 @@ struct ColumnStyle {
         thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
         table,tbody{display:block}
         tr{display:flex;flex-wrap:wrap;gap:0 .8em;padding:.5em 0;border-bottom:1px solid var(--line)}
-        tr>*{padding:0;border:0;text-align:left}
+        tr>:nth-child(n){padding:0;border:0;text-align:left;min-width:0}
         tr>th{flex:1 1 60%}
         tr>:empty{display:none}
         td::before{color:var(--faint);font-size:.85em}

@@ -33,7 +33,7 @@ enum PageStyle {
         tbody tr:nth-child(even){background:var(--stripe)}
         .rise{color:var(--rise)}
         .fall{color:var(--fall)}
-        .poster{display:block;width:4.5rem;height:6.3rem}
+        .poster{display:block;width:3.2rem;height:4.5rem}
         .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(10rem,1fr));\
         gap:1.5rem 1rem;list-style:none;margin:0;padding:0}
         .cards li{break-inside:avoid}
@@ -49,11 +49,13 @@ enum PageStyle {
         dd{margin:0;font-variant-numeric:tabular-nums}
         footer{margin-top:2.5rem;padding-top:.8rem;border-top:1px solid var(--line);font-size:.875rem}
         footer dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1rem}
+        footer dt{grid-column:1}
+        footer dd{grid-column:2}
         tr{break-inside:avoid}
         @media print{body{padding:0;font-size:8.5pt}h1{font-size:14pt}h2{font-size:11pt}\
         footer{font-size:8pt}.scroll{overflow:visible}th,td{padding:.25em .4em}\
-        .poster{width:3rem;height:4.2rem}a{color:inherit;text-decoration:none}\
-        .cards{grid-template-columns:repeat(5,1fr)}}
+        .poster{width:2.4rem;height:3.4rem}a{color:inherit;text-decoration:none}\
+        .cards{grid-template-columns:repeat(5,1fr)}.cards .poster{width:100%;height:100%}}
 
         """
 }

@@ -35,6 +35,7 @@ struct PageWriter: Sendable {
         output.append("<title>\(title)</title>\n")
         if isMail {
             output.append("</head>\n<body style=\"\(Self.styleOfMail)\">\n")
+            output.append("<div role=\"main\">\n")
             output.append("<h1 style=\"font-size:20px;margin:0\">\(title)</h1>\n")
             output.append("<p style=\"margin:4px 0 16px;color:#555\">\(origin)</p>\n")
         } else {
@@ -55,7 +56,7 @@ struct PageWriter: Sendable {
     func beginSection(
         _ heading: String?, number: Int, into output: inout ByteBuffer
     ) -> String {
-        if !isMail { output.append("<section>\n") }
+        if !isMail { output.append(heading == nil ? "<div>\n" : "<section>\n") }
         guard let heading else { return Self.nameOfTitle }
         let name = "part-\(number)"
         output.append(
@@ -68,13 +69,14 @@ struct PageWriter: Sendable {
     /// Ends a section.
     ///
     /// - Parameters:
+    ///   - name: the id of the heading that its rows stand under.
     ///   - hasRows: whether there were rows in it.
     ///   - output: where the HTML goes.
-    func endSection(hasRows: Bool, into output: inout ByteBuffer) {
+    func endSection(_ name: String, hasRows: Bool, into output: inout ByteBuffer) {
         if !hasRows {
             output.append(isKorean ? "<p>자료가 없습니다.</p>\n" : "<p>There are no rows.</p>\n")
         }
-        if !isMail { output.append("</section>\n") }
+        if !isMail { output.append(name == Self.nameOfTitle ? "</div>\n" : "</section>\n") }
     }
 
     /// Writes what is missing, and the foot with what the figures are.
@@ -91,7 +93,7 @@ struct PageWriter: Sendable {
         if isMail {
             output.append("<p style=\"margin:24px 0 0;font-size:12px;color:#555\">\n")
             for line in lines { output.append("\(HTMLText.escaping(text(of: line)))<br>\n") }
-            output.append("</p>\n</body>\n</html>\n")
+            output.append("</p>\n</div>\n</body>\n</html>\n")
             return
         }
         if !ending.missing.isEmpty {
@@ -107,11 +109,9 @@ struct PageWriter: Sendable {
         output.append("</dl>\n</footer>\n</body>\n</html>\n")
     }
 
-    /// Where the figures are from, and for which days.
+    /// Where the figures are from, for which days, and what they are narrowed to.
     private var origin: String {
-        let labels = isKorean ? ["출처", "기간"] : ["source", "period"]
-        return facts.subject.filter { labels.contains($0.label) }
-            .map { HTMLText.escaping(text(of: $0)) }.joined(separator: " · ")
+        facts.origin.map { HTMLText.escaping(text(of: $0)) }.joined(separator: " · ")
     }
 
     private func text(of line: DocumentFacts.Line) -> String { "\(line.label): \(line.text)" }

@@ -82,7 +82,7 @@ struct CellWriter: Sendable {
 
     /// `▲3` in words.
     private func spoken(_ marker: String) -> String {
-        let places = marker.unicodeScalars.dropFirst()
+        let places = String(marker.unicodeScalars.dropFirst())
         return switch marker.unicodeScalars.first {
         case "▲": isKorean ? "\(places)계단 상승" : "up \(places)"
         case "▼": isKorean ? "\(places)계단 하락" : "down \(places)"

@@ -15,7 +15,7 @@ struct MailRows: RowsWriter {
     }
 
     func begin(under name: String, into output: inout ByteBuffer) {
-        output.append("<table style=\"border-collapse:collapse;font-size:14px\">\n")
+        output.append("<table style=\"\(Self.style)\">\n")
         if cells.headers.contains(where: { !$0.isEmpty }) {
             output.append("<thead><tr>")
             for (start, header) in zip(starts, cells.headers) {
@@ -27,6 +27,9 @@ struct MailRows: RowsWriter {
         }
         output.append("<tbody>\n")
     }
+
+    private static let style =
+        "border-collapse:collapse;width:100%;max-width:600px;font-size:14px"
 
     func write(
         _ row: Span<Value>, _ posters: inout PosterImages, into output: inout ByteBuffer

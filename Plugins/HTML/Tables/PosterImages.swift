@@ -110,7 +110,7 @@ struct PosterImages {
         guard tooMany > 0 else { return [] }
         return [
             Fault(
-                .notFound, "posters-too-many",
+                .notFound, "page-posters-too-many",
                 "of the posters, \(tooMany) are links, because the page has pictures enough (\(embedded.count))"
             )
         ]

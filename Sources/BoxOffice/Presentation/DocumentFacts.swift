@@ -25,29 +25,38 @@ public struct DocumentFacts: Sendable {
 
     /// What the document is about: its source, chart, period and filters.
     public var subject: [Line] {
-        let heading = Heading(isKorean: isKorean)
-        var lines = [(either("출처", "source"), document.creditLine)]
+        var lines = [source]
         if let chart = document.chart {
-            lines.append((either("구분", "chart"), heading.name(of: chart)))
+            lines.append((either("구분", "chart"), Heading(isKorean: isKorean).name(of: chart)))
         }
-        if let days = document.days, let periods = document.periods {
-            let count = periods.count
-            let unit = document.chart == .daily ? ("일", "day") : ("주", "week")
-            let length = either(
-                "\(count)\(unit.0)", "\(count) \(unit.1)\(count == 1 ? "" : "s")")
-            lines.append((either("기간", "period"), "\(days) (\(length))"))
-        }
-        lines.append((either("조건", "filters"), filters))
-        return lines
+        return lines + [period].compactMap(\.self) + [
+            (either("조건", "filters"), filters ?? either("없음", "none"))
+        ]
     }
 
-    /// What the rows are narrowed to.
-    private var filters: String {
+    /// The same for a line below the title, which names the chart: source, period, and filters if
+    /// there are any.
+    public var origin: [Line] {
+        [source, period, filters.map { (either("조건", "filters"), $0) }].compactMap(\.self)
+    }
+
+    private var source: Line { (either("출처", "source"), document.creditLine) }
+
+    private var period: Line? {
+        guard let days = document.days, let periods = document.periods else { return nil }
+        let count = periods.count
+        let unit = document.chart == .daily ? ("일", "day") : ("주", "week")
+        let length = either("\(count)\(unit.0)", "\(count) \(unit.1)\(count == 1 ? "" : "s")")
+        return (either("기간", "period"), "\(days) (\(length))")
+    }
+
+    /// What the rows are narrowed to; nil if they are not.
+    private var filters: String? {
         let filter = ChartFilter(region: nil, nation: document.nation, kind: document.kind)
         let words =
             document.regions.map(\.name) + Heading(isKorean: isKorean).narrowing(of: filter)
             + document.terms.map(text)
-        return words.isEmpty ? either("없음", "none") : words.joined(separator: ", ")
+        return words.isEmpty ? nil : words.joined(separator: ", ")
     }
 
     private func text(of term: DocumentDescription.Term) -> String {
