@@ -66,7 +66,7 @@ import Testing
         return (lights.max() ?? 0) / (lights.min() ?? 1)
     }
 
-    @Test("Ten colours are told apart without red or green cones, and from the grey of other films")
+    @Test("Ten colours differ enough for people without red or green cones")
     func distances() throws {
         for palette in Self.palettes {
             #expect(palette.films.count == LineStyle.count)

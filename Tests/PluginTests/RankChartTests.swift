@@ -41,7 +41,7 @@ import Testing
         return RankDrawing(series, isKorean: isKorean)
     }
 
-    /// Nothing covers anything else or is outside.
+    /// Expects that no label covers another or a mark, and that nothing is outside.
     private func expectOrder(_ drawing: RankDrawing, _ comment: Comment? = nil) {
         let page = ChartBox(left: 0, top: 0, right: RankDrawing.width, bottom: drawing.height)
         let labels = drawing.ends + drawing.inner + drawing.ticks
@@ -105,7 +105,9 @@ import Testing
         #expect(drawing.inner.map(\.text) == ["영화 3"])
     }
 
-    @Test("A period that is missing opens all lines, and nobody is said to have entered or left")
+    @Test(
+        "A missing period opens all lines, and its neighbours have no marks for entering or leaving"
+    )
     func missingPeriod() throws {
         let drawing = try #require(try drawing([[1, 2], nil, [1, 3], [1, 3]]))
         expectOrder(drawing)
@@ -140,7 +142,7 @@ import Testing
     }
 
     @Test(
-        "Nothing overlaps or leaves the drawing, whatever comes",
+        "Nothing overlaps or leaves the drawing, with any number of films and any length of titles",
         arguments: [(7, 14, 10), (31, 25, 10), (62, 40, 20), (62, 200, 20), (2, 40, 20)])
     func crowds(periods: Int, films: Int, ranks: Int) throws {
         let titles: [(String, (Int) -> String)] = [
@@ -164,7 +166,7 @@ import Testing
 
     @Test("The ten films with the best ranks have the colours, from the top of the left end down")
     func choice() {
-        // Film 11 is first once; film 0 is always last but one of those that stay.
+        // Film 11 is first once, which is less than rank 10 three times.
         var ranks = (0..<12).map { film -> [Int?] in [film + 1, film + 1, film + 1] }
         ranks[11] = [nil, nil, 1]
         let styles = RankChoice.styles(of: ranks, lowestRank: 20)

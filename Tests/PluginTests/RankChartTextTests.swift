@@ -49,7 +49,7 @@ import Testing
         #expect(text(chart) == korean)
     }
 
-    @Test("Titles are texts, whatever is in them")
+    @Test("Hostile titles are shown as text")
     func hostileTitles() throws {
         let titles = [
             "<script>alert(1)</script>", "</svg></figure><b>", "\" onload=\"alert(1)", "a & b < c",
@@ -66,7 +66,7 @@ import Testing
         #expect(text.split(separator: "</svg>").count == 2)
     }
 
-    @Test("There is no chart of what one cannot read on it, and it is said why")
+    @Test("There is no chart of too many periods or several regions, and the remark says why")
     func bounds() throws {
         let rows = [row(1, rank: 1)]
         let none = "there is no chart of the ranks: "
@@ -89,7 +89,7 @@ import Testing
         #expect(text(try chart([[], []])) == "")
     }
 
-    @Test("Lower ranks, and films beyond 200, are left out, and that is said")
+    @Test("Lower ranks, and films beyond 200, are left out, and the remark says so")
     func leftOut() throws {
         let low = try chart([[row(1, rank: 1), row(2, rank: 21)], [row(1, rank: 1)]])
         #expect(low.remark?.message == "the chart of the ranks shows only ranks 1 to 20")

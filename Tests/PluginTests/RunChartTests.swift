@@ -146,7 +146,9 @@ import Testing
         #expect(try drawing([[.missing, .missing]]) == nil)
     }
 
-    @Test("Thirty films and 3,650 days are thinned, which is said; more films have no chart")
+    @Test(
+        "Thirty films over 3,650 days are thinned, and the remark says so; more films have no chart"
+    )
     func bounds() throws {
         func chart(_ films: Int, days: Int) throws -> RunChart {
             var chart = try #require(RunChart(try layout(films, days: days)))

@@ -41,8 +41,8 @@ enum LabelPlacement {
     /// The first of `labels` with the least cost that is inside `room` and overlaps none of
     /// `obstacles`; nil if there is none.
     ///
-    /// - Parameter cost: what is wrong with a label, or nil if it cannot be there; asked only for
-    ///   labels that overlap nothing.
+    /// - Parameter cost: the cost of a label, or nil if it must not be used; only called for labels
+    ///   that overlap nothing.
     static func free(
         _ labels: [ChartLabel], in room: ChartBox, besides obstacles: [ChartBox],
         cost: (ChartLabel) -> Int?

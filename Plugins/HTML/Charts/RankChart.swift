@@ -67,7 +67,7 @@ struct RankChart {
 }
 
 extension RankSeries {
-    /// What a chart of the ranks shows, for those who do not see it.
+    /// What a chart of the ranks shows, for screen readers.
     fileprivate func sentence(isKorean: Bool) -> String {
         let begun = begunPeriods.sorted()
         let isDaily = periods.first?.chart == .daily

@@ -1,6 +1,6 @@
 /// The labels at one end of a drawing of ranks: the films of one period, and ranks without a film.
 struct RankEnds {
-    /// A label before it has its place.
+    /// A label without a position.
     private struct Entry {
         let film: Int?
         let text: String

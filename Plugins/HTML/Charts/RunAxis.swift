@@ -25,7 +25,7 @@ struct RunAxis {
             let scale = LinearScale(
                 domain: domain, start: top + Self.rankPadding, end: bottom - Self.rankPadding)
             self.scale = scale
-            // There is no rank 0; rank 1 is on the axis whatever the step is.
+            // There is no rank 0, and rank 1 is always labelled.
             self.ticks =
                 [(scale(1), "1", false)]
                 + ticks.indices.filter {

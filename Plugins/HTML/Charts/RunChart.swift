@@ -49,7 +49,7 @@ struct RunChart {
         output.append(svg.text)
     }
 
-    /// One of so many days is drawn.
+    /// Of how many days one is drawn, so that a line has few enough points.
     private var stride: Int {
         ((series?.last ?? 0) + Self.mostPoints - 1) / Self.mostPoints
     }
@@ -59,7 +59,7 @@ struct RunChart {
 }
 
 extension TrendSeries {
-    /// What a chart of the runs shows, for those who do not see it.
+    /// What a chart of the runs shows, for screen readers.
     fileprivate func sentence(isKorean: Bool) -> String {
         let header = isKorean ? column.koreanHeader : column.name
         var best: (height: Double, day: Int, text: String, name: String)?

@@ -1,6 +1,6 @@
 /// The labels at the ends of the lines in a drawing of runs.
 struct RunEnds {
-    /// The names of the films, as long as they may be.
+    /// The names of the films, cut to the greatest width.
     private let names: [String]
 
     /// Prepares for films with those names.

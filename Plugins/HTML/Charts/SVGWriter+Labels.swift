@@ -46,6 +46,7 @@ extension ChartLabel {
         let escaped = HTMLText.escaping(text)
         guard let rank else { return escaped }
         let number = "<tspan class=\"n\">\(rank)</tspan>"
+        if text.isEmpty { return number }
         return anchor == .end ? "\(escaped) \(number)" : "\(number) \(escaped)"
     }
 }
