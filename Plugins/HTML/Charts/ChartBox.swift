@@ -1,9 +1,12 @@
 /// A rectangle of a drawing; y grows downwards.
 struct ChartBox: Hashable {
-    /// The edges.
+    /// The least distance from the left.
     var left: Double
+    /// The least distance from the top.
     var top: Double
+    /// The greatest distance from the left.
     var right: Double
+    /// The greatest distance from the top.
     var bottom: Double
 
     /// Whether some of the area belongs to both boxes.

@@ -7,11 +7,13 @@ struct ChartLabel: Hashable {
 
     /// What the text is, for the style sheet.
     enum Role: String {
-        /// A film with a colour of its own, or one of the others.
+        /// A film with a colour of its own.
         case film = "f"
+        /// A film with a grey line.
         case otherFilm = "f o"
-        /// A film beside its line, with a halo.
+        /// A film with a colour, among the lines.
         case inner = "f i"
+        /// A film with a grey line, among the lines.
         case otherInner = "f o i"
         /// What the axes and the marks say.
         case tick = "t"
@@ -19,18 +21,25 @@ struct ChartLabel: Hashable {
 
     /// The text, which is not escaped.
     var text: String
-    /// What stands in bold before a text that starts at its anchor, or behind one that ends there.
+    /// A rank in bold between the text and the lines; nil if there is none.
     var rank: String?
-    /// Where the text is anchored, and its vertical centre.
+    /// Where the text is anchored.
     var x: Double
+    /// The vertical centre of the text.
     var y: Double
+    /// The end of the text that is at `x`.
     var anchor: Anchor
+    /// What the text is.
     var role: Role
     /// Where a thin line to the label begins; nil if there is none.
     var leader: ChartPoint?
-    /// The style of the mark before the text, if `hasMark`.
+    /// The style of the film's line; nil if it is grey, or if the label is no film's.
     var style: LineStyle?
+    /// Whether the mark of the line is before the text.
     var hasMark = false
+
+    /// Whether the label is on top of lines, which must not run through its letters.
+    var hasHalo: Bool { role == .inner || role == .otherInner }
 
     /// The size of the font, as the style sheet has it.
     var size: Double { Self.size(of: role) }

@@ -6,11 +6,15 @@
 struct ChartPalette: Hashable {
     /// The colours of the films, as `#rrggbb`.
     let films: [String]
-    /// The background, and texts and lines on it.
+    /// The background.
     let paper: String
+    /// Texts.
     let ink: String
+    /// Texts that matter less: the axes, and films without a colour.
     let quietInk: String
+    /// The lines of films without a colour.
     let otherLine: String
+    /// The lines behind those of the films.
     let grid: String
 
     /// On light paper, and in print.

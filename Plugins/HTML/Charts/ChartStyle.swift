@@ -11,23 +11,22 @@ enum ChartStyle {
           font: inherit; }
         .chart text { fill: var(--chart-ink); font-size: 13px; }
         .chart .o.f, .chart .t { fill: var(--chart-quiet); }
-        .chart .i { font-size: 12px; paint-order: stroke; stroke: var(--chart-paper);
-          stroke-width: 4px; stroke-linejoin: round; }
+        .chart .i { font-size: 12px; }
+        .chart .k { stroke: var(--chart-paper); stroke-width: 4px; stroke-linejoin: round; }
         .chart .t { font-size: 11px; }
         .chart .n { font-weight: 700; }
         .chart path { fill: none; }
         .chart .g { stroke: var(--chart-grid); }
-        .chart .z, .chart .l, .chart .h { stroke: var(--chart-other); }
-        .chart .l { stroke-width: .8; stroke-dasharray: 1.5 2.5; }
+        .chart .z, .chart .h { stroke: var(--chart-other); }
         .chart .h { stroke-width: .7; }
         .chart .r { stroke: var(--chart-quiet); stroke-width: 1.5; }
         .chart .s path { stroke: var(--chart-line); stroke-width: 2.4; stroke-linejoin: round; }
         .chart .s .m { fill: var(--chart-line); stroke: none; }
-        .chart .s .e { paint-order: stroke; stroke: var(--chart-paper); stroke-width: 4; }
         .chart .s .r { stroke-width: 1.8; }
         .chart .d .p { stroke-dasharray: 7 3; }
+        .chart .s .l { stroke-width: .9; stroke-dasharray: 1.5 2.5; }
         .chart .s.o { --chart-line: var(--chart-other); }
-        .chart .s.o path { stroke-width: 1.1; }
+        .chart .s.o .p, .chart .s.o .r { stroke-width: 1.1; }
         .chart .s:hover .p { stroke-width: 4.5; }
         \(films)
         @media print { .chart svg { min-width: 0; } }

@@ -2,8 +2,8 @@ internal import BoxOffice
 
 /// Estimates of how wide a sans-serif text is drawn.
 ///
-/// Nobody knows the reader's font, so the estimates are generous: no usual font is wider on the
-/// average of a title.
+/// The reader's font is not known, so the estimates are generous: common fonts are narrower over the
+/// length of a title.
 enum ChartText {
     /// The width of `text` at that size of the font.
     static func width(_ text: String, size: Double) -> Double {
@@ -16,7 +16,7 @@ enum ChartText {
         var end = ""
         var used = 0.0
         for character in text {
-            // A heap of marks on one letter would cover the lines around it.
+            // Many marks on one letter would cover the lines above and below.
             let character = character.unicodeScalars.count > mostScalars ? "\u{FFFD}" : character
             used += self.width(of: character) * size
             if used > width { return end + "…" }

@@ -40,14 +40,21 @@ enum LabelPlacement {
 
     /// The first of `labels` with the least cost that is inside `room` and overlaps none of
     /// `obstacles`; nil if there is none.
+    ///
+    /// - Parameter cost: the cost of a label, or nil if it must not be used; only called for labels
+    ///   that overlap nothing.
     static func free(
-        _ labels: [(label: ChartLabel, cost: Int)], in room: ChartBox, besides obstacles: [ChartBox]
+        _ labels: [ChartLabel], in room: ChartBox, besides obstacles: [ChartBox],
+        cost: (ChartLabel) -> Int?
     ) -> ChartLabel? {
         var best: (label: ChartLabel, cost: Int)?
-        for candidate in labels where candidate.cost < best?.cost ?? .max {
-            let box = candidate.label.box
-            guard room.contains(box), !obstacles.contains(where: box.overlaps) else { continue }
-            best = candidate
+        for label in labels {
+            let box = label.box
+            guard room.contains(box), !obstacles.contains(where: box.overlaps),
+                let cost = cost(label), cost < best?.cost ?? .max
+            else { continue }
+            best = (label, cost)
+            if cost == 0 { break }
         }
         return best?.label
     }

@@ -67,25 +67,29 @@ struct RankChart {
 }
 
 extension RankSeries {
-    /// What a chart of the ranks shows, for those who do not see it.
+    /// What a chart of the ranks shows, for screen readers.
     fileprivate func sentence(isKorean: Bool) -> String {
         let begun = begunPeriods.sorted()
-        let best = [begun.first, begun.last].compactMap { index -> (Period, String)? in
+        let isDaily = periods.first?.chart == .daily
+        let leaders = [begun.first, begun.last].compactMap { index -> String? in
             guard let index,
                 let film = films.indices.min(by: {
                     films[$0].ranks[index] ?? .max < films[$1].ranks[index] ?? .max
                 }), let rank = films[film].ranks[index]
             else { return nil }
-            let name = names[film]
-            return (periods[index], isKorean ? "\(rank)위 \(name)" : "\(name) (rank \(rank))")
+            let period = isDaily ? "\(periods[index].from)" : "\(periods[index].week)"
+            return isKorean
+                ? "\(period) \(rank)위는 \(names[film])."
+                : "Rank \(rank) on \(period): \(names[film])."
         }
-        let parts = best.map { isKorean ? "\($0)에는 \($1)" : "on \($0) \($1)" }
-        let leaders = parts.joined(separator: ", ")
         let count = begun.count
-        return isKorean
-            ? "\(count)개 기간의 순위를 이은 선 그림, 영화 \(films.count)편. 가장 높은 영화: \(leaders). 모든 수치는 표에 있습니다."
-            : "Lines of the ranks of \(films.count) films over \(count) periods. "
-                + "Highest: \(leaders). The table has all figures."
+        let what =
+            isKorean
+            ? "\(count)\(isDaily ? "일" : "주") 동안 영화 \(films.count)편의 순위를 이은 선그래프."
+            : "Line chart of the ranks of \(films.count) film\(films.count == 1 ? "" : "s") "
+                + "over \(count) \(isDaily ? "days" : "weeks")."
+        return ([what] + leaders + [isKorean ? "모든 수치는 표에 있습니다." : "The table has all figures."])
+            .joined(separator: " ")
     }
 }
 

@@ -40,10 +40,8 @@ struct RankColumns {
     ///   - ranks: its ranks by period.
     ///   - rows: where the ranks are drawn.
     ///   - begun: the periods that there are.
-    ///   - first: the first of them.
     func line(
-        named name: String, _ style: LineStyle?, ranks: [Int?], rows: [Double], begun: Set<Int>,
-        first: Int
+        named name: String, _ style: LineStyle?, ranks: [Int?], rows: [Double], begun: Set<Int>
     ) -> RankLine {
         var runs: [[ChartPoint]] = []
         var (entries, exits, marks): ([ChartPoint], [ChartPoint], [ChartPoint]) = ([], [], [])
@@ -56,7 +54,7 @@ struct RankColumns {
             let point = ChartPoint(x: x(index), y: rows[row])
             let isFirst = index == 0 || ranks[index - 1] == nil
             let isLast = index == count - 1 || ranks[index + 1] == nil
-            // What a film did in a period that is missing is not known.
+            // Next to a missing period it is not known when the film entered or left.
             if isFirst, begun.contains(index - 1) { entries.append(point) }
             if isLast, begun.contains(index + 1) { exits.append(point) }
             if isFirst || isLast || index % stride == 0 { marks.append(point) }

@@ -31,7 +31,7 @@ extension RankDrawing {
         svg.write(path, class: "p")
         var marks = SVGPath()
         let shape = line.style?.shape ?? .circle
-        let radius = line.style == nil ? radius * 0.6 : radius
+        let radius = columns.radius * (line.style == nil ? 0.6 : 1)
         for point in line.marks { marks.mark(shape, at: point, radius: radius) }
         svg.write(marks, class: "m")
         svg.write(changes(of: line), class: "r")
@@ -41,9 +41,9 @@ extension RankDrawing {
     /// Where the film entered and left the chart; not of grey lines that are close together.
     private func changes(of line: RankLine) -> SVGPath {
         var changes = SVGPath()
-        guard line.style != nil || !isDense else { return changes }
-        for point in line.entries { changes.circle(at: point, radius: ringRadius) }
-        for point in line.exits { changes.bar(behind: point, distance: barDistance) }
+        guard line.style != nil || !columns.isDense else { return changes }
+        for point in line.entries { changes.circle(at: point, radius: columns.ringRadius) }
+        for point in line.exits { changes.bar(behind: point, distance: columns.barDistance) }
         return changes
     }
 

@@ -14,15 +14,13 @@ struct RankDrawing {
     let lines: [RankLine]
     /// The columns of periods that are missing.
     let emptyColumns: [ChartBox]
-    /// Whether the columns are narrow.
-    let isDense: Bool
-    /// The sizes of marks, of rings around them and how far bars are behind them.
-    let radius: Double
-    let ringRadius: Double
-    let barDistance: Double
-    /// The labels at the left and right end, beside the lines, and under the columns.
+    /// The columns of the periods.
+    let columns: RankColumns
+    /// The labels at the left and the right end.
     let ends: [ChartLabel]
+    /// The labels of other films, beside their lines.
     let inner: [ChartLabel]
+    /// The labels under the columns.
     let ticks: [ChartLabel]
 
     /// Draws the ranks in `series`; nil if there are fewer than two periods, or no film.
@@ -48,15 +46,11 @@ struct RankDrawing {
 
         self.plot = plot
         self.rows = rows
-        isDense = columns.isDense
-        (radius, ringRadius, barDistance) = (
-            columns.radius, columns.ringRadius, columns.barDistance
-        )
+        self.columns = columns
         height = bottom + Self.footHeight
         lines = series.films.indices.map { film in
             columns.line(
-                named: names[film], styles[film], ranks: ranks[film], rows: rows, begun: begun,
-                first: first)
+                named: names[film], styles[film], ranks: ranks[film], rows: rows, begun: begun)
         }
         emptyColumns = (0..<count).filter { !begun.contains($0) }.map(columns.box)
         let room = (top - Self.gap)...(bottom + Self.gap)

@@ -1,11 +1,11 @@
 /// The labels at one end of a drawing of ranks: the films of one period, and ranks without a film.
 struct RankEnds {
-    /// A label before it has its place.
+    /// A label without a position.
     private struct Entry {
         let film: Int?
         let text: String
         let rank: Int
-        let isColoured: Bool
+        let style: LineStyle?
     }
 
     private let entries: [Entry]
@@ -20,20 +20,21 @@ struct RankEnds {
             ranks[film][period].map { rank in
                 let name = ChartText.fitted(
                     names[film], to: Self.mostWidth, size: ChartLabel.size(of: .film))
-                return Entry(film: film, text: name, rank: rank, isColoured: styles[film] != nil)
+                return Entry(film: film, text: name, rank: rank, style: styles[film])
             }
         }
         // Films with one rank have a label each; if there is no room for all, colours come first.
         let most = Int(Double(rows.count) * RankDrawing.rowHeight / Self.height)
         if entries.count > most {
             entries = Array(
-                (entries.filter(\.isColoured) + entries.filter { !$0.isColoured }).prefix(most))
+                (entries.filter { $0.style != nil } + entries.filter { $0.style == nil }).prefix(
+                    most))
         }
         films = Set(entries.compactMap(\.film))
         let taken = Set(entries.map(\.rank))
         let bare = (1...max(rows.count, 1)).filter { !taken.contains($0) }
             .prefix(most - entries.count)
-        entries += bare.map { Entry(film: nil, text: "", rank: $0, isColoured: false) }
+        entries += bare.map { Entry(film: nil, text: "", rank: $0, style: nil) }
         self.entries = entries.sorted { ($0.rank, $0.film ?? 0) < ($1.rank, $1.film ?? 0) }
     }
 
@@ -69,7 +70,7 @@ struct RankEnds {
     ) -> ChartLabel {
         ChartLabel(
             text: entry.text, rank: "\(entry.rank)", x: x, y: 0, anchor: anchor,
-            role: entry.isColoured ? .film : .otherFilm)
+            role: entry.style == nil ? .otherFilm : .film, style: entry.style)
     }
 
     private static let mostWidth = 150.0

@@ -2,17 +2,20 @@
 struct RankInnerLabels {
     private let lines: [RankLine]
     private let columns: RankColumns
-    /// The room of the marks, by column.
+    /// The room of the marks.
     private let marks: [ChartBox]
 
     /// Prepares for labels between `lines`.
     init(_ lines: [RankLine], columns: RankColumns) {
         (self.lines, self.columns) = (lines, columns)
-        let radius = columns.radius + 1
-        marks = lines.flatMap { line in
-            line.marks.map { ChartBox(around: $0, radius: radius) }
-                + line.entries.map { ChartBox(around: $0, radius: columns.ringRadius) }
+        // Films with the same rank have their marks at the same point.
+        let marks = Set(lines.flatMap(\.marks)).map {
+            ChartBox(around: $0, radius: columns.radius + 1)
         }
+        let rings = Set(lines.flatMap(\.entries)).map {
+            ChartBox(around: $0, radius: columns.ringRadius)
+        }
+        self.marks = marks + rings
     }
 
     /// The labels for which there is room, those of films with a colour first.
@@ -23,32 +26,30 @@ struct RankInnerLabels {
         let order =
             films.filter { lines[$0].style != nil } + films.filter { lines[$0].style == nil }
         var labels: [ChartLabel] = []
-        var obstacles = marks
         for film in order {
-            guard
-                let label = LabelPlacement.free(
-                    candidates(for: film), in: columns.plot, besides: obstacles)
-            else { continue }
-            labels.append(label)
-            obstacles.append(label.box)
+            let label = LabelPlacement.free(
+                candidates(for: film), in: columns.plot, besides: marks + labels.map(\.box)
+            ) { label in
+                // The fewer lines are covered, the better.
+                lines.reduce(0) { $0 + $1.crossings(of: label.box) }
+            }
+            if let label { labels.append(label) }
         }
         return labels
     }
 
-    /// Above and below each point of the film; the fewer lines are covered, the better.
-    private func candidates(for film: Int) -> [(label: ChartLabel, cost: Int)] {
+    /// Above and below each point of the film.
+    private func candidates(for film: Int) -> [ChartLabel] {
         let line = lines[film]
         let role: ChartLabel.Role = line.style == nil ? .otherInner : .inner
         let text = ChartText.fitted(
             line.name, to: Self.mostWidth, size: ChartLabel.size(of: role))
         return line.runs.joined().flatMap { point in
-            [-1.0, 1].flatMap { side in
+            [-Self.distance, Self.distance].flatMap { distance in
                 [ChartLabel.Anchor.middle, .start, .end].map { anchor in
-                    let label = ChartLabel(
-                        text: text, x: point.x, y: point.y + side * Self.distance, anchor: anchor,
-                        role: role, style: line.style, hasMark: true)
-                    let crossings = lines.reduce(0) { $0 + $1.crossings(of: label.box) }
-                    return (label, crossings * 4 + (side > 0 ? 1 : 0) + (anchor == .middle ? 0 : 1))
+                    ChartLabel(
+                        text: text, x: point.x, y: point.y + distance, anchor: anchor, role: role,
+                        style: line.style, hasMark: true)
                 }
             }
         }

@@ -6,8 +6,9 @@ struct RankLine: Hashable {
     let style: LineStyle?
     /// The points of each unbroken part, from left to right.
     let runs: [[ChartPoint]]
-    /// Where the film entered the chart, and where it was last before it left.
+    /// Where the film entered the chart.
     let entries: [ChartPoint]
+    /// Where the film was last before it left the chart.
     let exits: [ChartPoint]
     /// Where the line has marks.
     let marks: [ChartPoint]

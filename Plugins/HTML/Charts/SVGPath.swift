@@ -1,4 +1,6 @@
-/// The commands of a path; coordinates have one decimal at most, so that they are the same everywhere.
+/// The commands of a path.
+///
+/// Coordinates have at most one decimal, so that the same rows give the same bytes.
 struct SVGPath {
     /// The value of the attribute `d`.
     private(set) var commands = ""
@@ -65,7 +67,7 @@ struct SVGPath {
 
     /// A coordinate with one decimal, or none if that is zero.
     static func number(_ coordinate: Double) -> String {
-        // Nothing is drawn so far away; without the limits the conversion could trap.
+        // No drawing is that large; without limits the conversion could trap.
         let tenths = Int((min(max(coordinate, -100_000), 100_000) * 10).rounded())
         let sign = tenths < 0 ? "-" : ""
         let (whole, tenth) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
