@@ -194,7 +194,7 @@ import Testing
         let page = try WrittenPage([many.map { _ in .text("x") }], under: many)
         #expect(
             page.body.contains(
-                "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-labelledby=\"title\">"))
+                "<div class=\"scroll wide\" role=\"region\" tabindex=\"0\" aria-labelledby=\"title\">"))
         #expect(!(try WrittenPage(rows, under: columns)).body.contains("tabindex"))
     }
 }

@@ -96,7 +96,7 @@ struct ColumnStyle {
     static let widestPage = 72
 
     private static let rulesOfLists = """
-        .scroll{overflow-x:visible}
+        .wide{overflow-x:visible}
         thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
         table,tbody{display:block}
         tr{display:flex;flex-wrap:wrap;gap:0 .8em;padding:.5em 0;border-bottom:1px solid var(--line)}
