@@ -63,7 +63,7 @@ struct RunDrawing {
             + Self.titles(of: series, plot, isKorean: isKorean)
     }
 
-    /// The numbers of days, or weeks, under the plot: 1, and multiples of 1, 2, 5, 10 …
+    /// The numbers of days, or weeks, under the plot: 1, and multiples of a round number.
     private static func dayTicks(
         to last: Int, _ x: LinearScale, below bottom: Double
     ) -> [ChartLabel] {
