@@ -29,7 +29,8 @@ struct MailRows: RowsWriter {
     }
 
     private static let style =
-        "border-collapse:collapse;width:100%;max-width:600px;font-size:14px"
+        "border-collapse:collapse;width:100%;max-width:600px;font-size:14px;"
+        + "overflow-wrap:anywhere"
 
     func write(
         _ row: Span<Value>, _ posters: inout PosterImages, into output: inout ByteBuffer
