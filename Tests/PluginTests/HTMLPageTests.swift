@@ -55,8 +55,8 @@ import Testing
                 <ol class="cards" aria-labelledby="title">
                 <li><p class="name"><strong>1</strong> <small><span class="rise" role="img" \
                 aria-label="up 3">▲3</span></small> <b>&lt;b&gt;&amp;&quot;&#39;</b> </p>\
-                <dl><div><dt>audience_count</dt><dd>1,234,567</dd></div>\
-                <div><dt>sales_share</dt><dd>51.9%</dd></div></dl></li>
+                <dl><div><dt>audience_<wbr>count</dt><dd>1,234,567</dd></div>\
+                <div><dt>sales_<wbr>share</dt><dd>51.9%</dd></div></dl></li>
                 <li><p class="name"><strong>2</strong> <small><span class="rise">신작</span></small> \
                 <b>둘</b> </p></li>
                 </ol>

@@ -21,7 +21,16 @@ struct ColumnStyle {
     var scrolls: Bool { width > Self.widestPage }
 
     /// The width below which the table becomes a list, in rem.
-    private var width: Int { columns.reduce(4) { $0 + Self.width(of: $1) } }
+    private var width: Int {
+        columns.indices.reduce(4) { $0 + max(Self.width(of: columns[$1]), widthOfHeader(at: $1)) }
+    }
+
+    /// The least width of a header with its margins, in rem: that of its longest part.
+    private func widthOfHeader(at index: Int) -> Int {
+        let parts = headers[index].split { $0 == "_" || $0 == " " }
+        let longest = parts.map { DisplayWidth()(String($0)) }.max() ?? 0
+        return (longest * 5 + 9) / 10 + 2
+    }
 
     /// The rules.
     var rules: String {

@@ -28,7 +28,8 @@ enum PageStyle {
         table{border-collapse:collapse;min-width:100%}
         th,td{padding:.35em .7em;border-bottom:1px solid var(--line);text-align:left;\
         vertical-align:middle}
-        thead th{color:var(--faint);font-weight:600;white-space:nowrap}
+        thead tr>:nth-child(n){color:var(--faint);font-weight:600;white-space:normal;\
+        overflow-wrap:normal;vertical-align:bottom}
         tbody th{font-weight:600}
         tbody tr:nth-child(even){background:var(--stripe)}
         .rise{color:var(--rise)}

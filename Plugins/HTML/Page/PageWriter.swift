@@ -16,7 +16,10 @@ struct PageWriter: Sendable {
         isKorean = layout.header != .en
         isMail = layout.options[HTMLOption.layout] == .mail
         let chosen = layout.options[HTMLOption.title]
-        title = HTMLText.escaping(chosen.isEmpty ? facts.title.text : chosen)
+        let usual =
+            layout.document.trend == nil
+            ? facts.title.text : layout.document.title(isKorean: isKorean)
+        title = HTMLText.escaping(chosen.isEmpty ? usual : chosen)
     }
 
     /// Writes the head, and the heading with the source and the period of the figures.

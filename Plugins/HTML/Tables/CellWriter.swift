@@ -16,19 +16,24 @@ struct CellWriter: Sendable {
 
     init(_ layout: Layout) {
         let isKorean = layout.header != .en
+        let isMail = layout.options[HTMLOption.layout] == .mail
+        self.isMail = isMail
         self.isKorean = isKorean
         columns = layout.columns
         headers = layout.columns.map { column in
             switch layout.header {
             case .none?: ""
-            case .en?: HTMLText.escaping(column.name)
+            case .en?:
+                // A long name may go on in the next line behind an underscore.
+                HTMLText.escaping(column.name).split(
+                    separator: "_", omittingEmptySubsequences: false
+                ).joined(separator: isMail ? "_" : "_<wbr>")
             case .ko?, nil: HTMLText.escaping(column.shortKoreanHeader)
             }
         }
         title = layout.columns.firstIndex { $0.name == "title" }
         titleValue = layout.index(of: "title")
         isOfRuns = layout.document.trend != nil
-        isMail = layout.options[HTMLOption.layout] == .mail
     }
 
     /// The HTML of the value at `index`, other than a poster.
