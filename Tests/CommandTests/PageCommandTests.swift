@@ -46,6 +46,24 @@ struct PageCommandTests {
     }
 
     @Test(
+        "They have nothing against the runs of films either, with a chart that leaves days open",
+        .enabled(
+            if: ReadPage.canBeValidated && ReadPage.canBeChecked, "\(ReadPage.absence)"))
+    func runs() async throws {
+        let folder = try TemporaryFolder()
+        let household = try TrendHousehold()
+        let outcome = try await household.server.run { url in
+            try await household.trend(
+                ["둘", "하나", "2024C003", "--days", "3", "-q", "-o", folder.path("x.html")], at: url)
+        }
+        #expect(outcome.status == 0 && outcome.errors == "")
+        let page = try #require(try await ReadPage.read([folder.path("x.html")]).first)
+        #expect(page.faults == [])
+        #expect(page.charts?.count == 1)
+        #expect(page.tables?.reduce(0) { $0 + $1.rows.count - 1 } == 9)
+    }
+
+    @Test(
         "The readers of these tests see every fault of a page that has them all",
         .enabled(
             if: ReadPage.canBeValidated && ReadPage.canBeChecked, "\(ReadPage.absence)"))
