@@ -23,7 +23,8 @@ struct RunEnds {
     /// The labels of `lines`, one for each name.
     ///
     /// A line that ends early has its label there if that covers no line. The other labels are in a
-    /// column to the right of the plot; thin lines lead to those that had to be moved.
+    /// column to the right of the plot; thin lines lead there from lines that end at its
+    /// edge, if the label had to be moved.
     func placed(beside lines: [RunLine], _ plot: ChartBox) -> [ChartLabel] {
         var inner: [ChartLabel] = []
         var obstacles = lines.flatMap { $0.marks.map { ChartBox(around: $0, radius: 5) } }
@@ -49,12 +50,15 @@ struct RunEnds {
             in: (plot.top - slack)...(plot.bottom + Self.roomBelow))
         return inner
             + zip(column, centres).map { entry, centre in
-                let isDisplaced =
-                    abs(centre - entry.end.y) > 3 || plot.right - entry.end.x > Self.distance
+                // A leader inside the plot would look like a run that goes on.
+                let hasLeader =
+                    abs(centre - entry.end.y) > 3 && plot.right - entry.end.x < Self.leastRoom
                 var label = label(
                     entry.line, of: lines, .film,
                     at: ChartPoint(x: plot.right + Self.distance - 4, y: centre), .start)
-                label.leader = isDisplaced ? entry.end : nil
+                label.leader =
+                    hasLeader
+                    ? ChartPoint(x: max(entry.end.x, plot.right), y: entry.end.y) : nil
                 return label
             }
     }

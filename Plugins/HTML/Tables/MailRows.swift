@@ -11,7 +11,7 @@ struct MailRows: RowsWriter {
     init(_ cells: CellWriter) {
         self.cells = cells
         starts = cells.columns.map { column in
-            "padding:4px 8px;border-bottom:1px solid #ddd;text-align:"
+            "padding:4px 6px;border-bottom:1px solid #ddd;text-align:"
                 + (column.isRightAligned ? "right" : "left")
         }
         // A long word breaks instead of widening the table, but only in texts.

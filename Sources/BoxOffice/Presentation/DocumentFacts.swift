@@ -35,9 +35,10 @@ public struct DocumentFacts: Sendable {
     }
 
     /// The same for a line below the title, which names the chart: source, period, and filters if
-    /// there are any.
+    /// there are any. The title of runs names their films.
     public var origin: [Line] {
-        [source, period, filters.map { (either("조건", "filters"), $0) }].compactMap(\.self)
+        let filters = document.trend == nil ? filters : nil
+        return [source, period, filters.map { (either("조건", "filters"), $0) }].compactMap(\.self)
     }
 
     private var source: Line { (either("출처", "source"), document.creditLine) }
