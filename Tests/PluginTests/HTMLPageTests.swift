@@ -119,6 +119,10 @@ import Testing
             under: columns, editions: [editions[0]], document: .days(1))
         #expect(one.text.contains("<title>2022년 6월 1일 (수) 일별 박스오피스</title>"))
         #expect(!one.body.contains("<h2"))
+        let blank = try WrittenPage(
+            under: columns, options: ["title= \u{200B}"], editions: [editions[0]],
+            document: .days(1))
+        #expect(blank.text.contains("<title>2022년 6월 1일 (수) 일별 박스오피스</title>"))
         let own = try WrittenPage(
             under: columns, options: ["title=<우리> 순위"], editions: [editions[0]],
             document: .days(1))

@@ -9,7 +9,7 @@ struct RankChart {
     /// Why there is no chart, as far as that is known before the rows.
     private let refusal: Fault?
     private let rank: Int?
-    private var hasLowerRanks = false
+    private var hasOtherRanks = false
 
     /// Prepares for the ranks of a document; nil if it has no ranks over several periods.
     init?(_ layout: Layout) {
@@ -32,8 +32,8 @@ struct RankChart {
     mutating func add(_ row: Span<Value>) {
         guard series != nil else { return }
         series?.add(row)
-        if let rank, case .integer(let number) = row[rank], number > Self.drawnRanks.upperBound {
-            hasLowerRanks = true
+        if let rank, case .integer(let number) = row[rank], !Self.drawnRanks.contains(number) {
+            hasOtherRanks = true
         }
     }
 
@@ -44,7 +44,7 @@ struct RankChart {
         if series.hasTooManyFilms {
             return .noChart("over \(Self.mostFilms) films")
         }
-        return hasLowerRanks ? .shortened("ranks 1 to \(Self.drawnRanks.upperBound)") : nil
+        return hasOtherRanks ? .shortened("ranks 1 to \(Self.drawnRanks.upperBound)") : nil
     }
 
     /// Writes the figure; nothing if fewer than two periods have come, or no film.

@@ -19,7 +19,10 @@ struct PageWriter: Sendable {
         let usual =
             layout.document.trend == nil
             ? facts.title.text : layout.document.title(isKorean: isKorean)
-        title = HTMLText.escaping(chosen.isEmpty ? usual : chosen)
+        let isBlank = chosen.unicodeScalars.allSatisfy {
+            $0.properties.isWhitespace || $0.properties.generalCategory == .format
+        }
+        title = HTMLText.escaping(isBlank ? usual : chosen)
     }
 
     /// Writes the head, and the heading with the source and the period of the figures.

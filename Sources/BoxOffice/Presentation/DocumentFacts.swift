@@ -34,8 +34,9 @@ public struct DocumentFacts: Sendable {
         ]
     }
 
-    /// The same for a line below the title, which names the chart: source, period, and filters if
-    /// there are any. The title of runs names their films.
+    /// The same for a line below the title: source, period, and filters if there are any.
+    ///
+    /// The title names the chart or, of runs, the films.
     public var origin: [Line] {
         let filters = document.trend == nil ? filters : nil
         return [source, period, filters.map { (either("조건", "filters"), $0) }].compactMap(\.self)
