@@ -62,6 +62,6 @@ struct PosterConformance {
                 address.asWebAddress != nil, .poster, "'\(address)' is no address of the web")
         }
         provider.expect(
-            poster.width > 0 && poster.height > 0, .poster, "a poster has no size")
+            poster.width ?? 1 > 0 && poster.height ?? 1 > 0, .poster, "a poster has no size")
     }
 }
