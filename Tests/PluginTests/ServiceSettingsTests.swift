@@ -69,8 +69,9 @@ private struct Village: Source {
                 "kmdb-api-key-file", "kmdb-base-url", "kakao-rest-api-key",
                 "kakao-rest-api-key-file", "kakao-base-url",
             ])
-        #expect(builtIn.compactMap(\.quota).map(\.name) == ["kobis-quota", "kmdb-quota", "kakao-quota"])
-        #expect(builtIn.compactMap(\.quota).map(\.standard) == ["3000", "", "30000"])
+        let quotas = builtIn.compactMap(\.quota)
+        #expect(quotas.map(\.name) == ["kobis-quota", "kmdb-quota", "kakao-quota"])
+        #expect(quotas.map(\.standard) == ["3000", "", "30000"])
         let quota = services.compactMap(\.quota).map { [$0.name, $0.standard, $0.variable] }
         #expect(quota.contains(["village-quota", "40", "BO_EXPORT_VILLAGE_QUOTA"]))
         #expect(Setting(variable: "Village_PIN").variable == "Village_PIN")

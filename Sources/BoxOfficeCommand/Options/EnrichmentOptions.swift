@@ -6,7 +6,8 @@ struct EnrichmentOptions: ParsableArguments {
     static let with = OptionDeclaration<String?>(
         "with", valueName: "details,posters",
         help:
-            "Look up each film: details (KOBIS), posters (KMDb, then Kakao image search), or both.")
+            "Look up each film: details (KOBIS); posters (KMDb, then Kakao), which need details too; or both."
+    )
     @Option(with) var with: String?
 
     static let postersDir = OptionDeclaration<String?>(

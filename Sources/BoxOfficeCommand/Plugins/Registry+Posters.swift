@@ -30,6 +30,7 @@ extension Registry {
         throw .unknown(
             "source of posters", name,
             known: posters.map(\.posterName) + (executables?.names(of: .posters) ?? []),
+            otherWords: OtherWords.posterSources,
             hint: executables?.refusal(ofPluginNamed: name))
     }
 }
