@@ -84,6 +84,7 @@ let package = Package(
         .target(name: "CSV", dependencies: ["BoxOffice"], path: "Plugins/CSV"),
         .target(name: "JSONLines", dependencies: ["BoxOffice"], path: "Plugins/JSONLines"),
         .target(name: "Markdown", dependencies: ["BoxOffice"], path: "Plugins/Markdown"),
+        .target(name: "HTML", dependencies: ["BoxOffice"], path: "Plugins/HTML"),
         .target(name: "XLSX", dependencies: ["BoxOffice", "CWorkbook"], path: "Plugins/XLSX"),
 
         // The host of the plugins that others write, in any language.
@@ -105,7 +106,7 @@ let package = Package(
             name: "BoxOfficeCommand",
             dependencies: [
                 "BoxOffice", "Curl", "Storage", "KMDb", "KOBIS", "KakaoImages", "Sample", "CSV",
-                "JSONLines", "Markdown", "XLSX", "Executables", "Wire", "CProcess",
+                "HTML", "JSONLines", "Markdown", "XLSX", "Executables", "Wire", "CProcess",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Logging", package: "swift-log"),
@@ -134,8 +135,8 @@ let package = Package(
             name: "PluginTests",
             dependencies: [
                 "BoxOffice", "BoxOfficeCommand", "BoxOfficeConformance", "bo-export", "CSV",
-                "JSONLines", "KMDb", "KOBIS", "KakaoImages", "Loopback", "Markdown", "Sample",
-                "Wire", "XLSX",
+                "HTML", "JSONLines", "KMDb", "KOBIS", "KakaoImages", "Loopback", "Markdown",
+                "Sample", "Wire", "XLSX",
             ]
         ),
         .testTarget(
@@ -163,8 +164,8 @@ if Context.environment["BO_EXPORT_FUZZ"] != nil {
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "BoxOffice", "CSV", "Executables", "JSONLines", "KMDb", "KOBIS", "KakaoImages",
-                "Markdown", "Wire",
+                "BoxOffice", "CSV", "Executables", "HTML", "JSONLines", "KMDb", "KOBIS",
+                "KakaoImages", "Markdown", "Wire",
             ],
             path: "Tests/Fuzz", exclude: ["README.md", "run.py", "seeds.py", "talks.py"]
         ))

@@ -119,15 +119,3 @@ struct BookInProgress: ~Copyable {
         try workbook.close(all, body)
     }
 }
-
-extension DocumentDescription {
-    /// Where the figures are from, for readers.
-    var creditLine: String { (credits.isEmpty ? sources : credits).joined(separator: ", ") }
-
-    /// The days that the document covers: `2022-05-30 ~ 2022-06-05`; nil if it is not a chart.
-    var days: String? {
-        guard let periods else { return nil }
-        let (first, last) = (periods.first.from, periods.last.to)
-        return first == last ? "\(first)" : "\(first) ~ \(last)"
-    }
-}

@@ -3,7 +3,7 @@ internal import Glibc
 internal import Storage
 internal import SystemPackage
 
-/// An executable that is a plugin by its name, such as `bo-export-format-html`.
+/// An executable that is a plugin by its name, such as `bo-export-format-mediawiki`.
 public struct PluginFile: Hashable, Sendable {
     /// What a plugin does.
     public enum Kind: String, Hashable, Sendable, CaseIterable {

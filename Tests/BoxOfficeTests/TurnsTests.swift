@@ -5,15 +5,15 @@ import Testing
 
 /// Tasks that go on in a fixed order.
 @Suite(.timeLimit(.minutes(1))) struct TurnsTests {
-    @Test("Whoever comes first waits for the turns before it, also those that never come")
+    @Test("A task waits for the turns before its own, also for those that only pass")
     func order() async {
         let turns = Turns()
-        let order = Mutex<[Int]>([])
+        let order = Order()
         await withTaskGroup(of: Void.self) { group in
             for turn in [4, 2, 5, 0] {
                 group.addTask {
                     await turns.wait(for: turn)
-                    order.withLock { $0.append(turn) }
+                    order.append(turn)
                     turns.pass(turn)
                     turns.pass(turn)
                 }
@@ -21,7 +21,16 @@ import Testing
             // Two tasks fail before they wait.
             for turn in [3, 1] { group.addTask { turns.pass(turn) } }
         }
-        #expect(order.withLock { $0 } == [0, 2, 4, 5])
+        #expect(order.turns == [0, 2, 4, 5])
         await turns.wait(for: 3)
     }
+}
+
+/// The turns that went on, in their order.
+private final class Order: Sendable {
+    private let list = Mutex<[Int]>([])
+
+    var turns: [Int] { list.withLock { $0 } }
+
+    func append(_ turn: Int) { list.withLock { $0.append(turn) } }
 }

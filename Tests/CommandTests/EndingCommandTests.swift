@@ -19,7 +19,8 @@ import Testing
             "--plugin-dir", ChartFixtures.repository.appending(path: "Samples/plugins").path,
         ]
         let documents = [
-            ("a.html", "<!doctype html>"), ("b.jsonl", "{\"date\""), ("c.md", "## 2022년"),
+            ("a.wiki", "{| class"), ("b.jsonl", "{\"date\""), ("c.md", "## 2022년"),
+            ("d.html", "<!DOCTYPE html>\n<html lang=\"ko\">"),
         ]
         for (name, start) in documents {
             let outcome = try await Program.run(

@@ -32,7 +32,7 @@ import Testing
     @Test(
         "The samples keep to the protocol",
         .enabled(if: hasPython, "this needs python3"),
-        arguments: ["format-html", "format-jsonl-gz", "source-csvchart"])
+        arguments: ["format-mediawiki", "format-jsonl-gz", "source-csvchart"])
     func samples(name: String) async throws {
         let outcome = try await Program.run([
             "plugins", "check", "\(Self.samples)/bo-export-\(name)",
@@ -42,26 +42,32 @@ import Testing
     }
 
     @Test(
-        "HTML shows markers in colour, and a title as itself",
+        "A wiki's table shows markers in colour, and a title as itself",
         .enabled(if: hasPython, "this needs python3"))
-    func html() async throws {
+    func wiki() async throws {
         let outcome = try await Program.run([
-            "--source", "sample", "--date", "2022-06-01", "--top", "2", "--format", "html",
+            "--source", "sample", "--date", "2022-06-01", "--top", "2", "--format", "mediawiki",
             "--plugin-dir", Self.samples, "-O", "title=<Top & Co>", "--columns",
             "rank_marker,title,audience_count", "--header", "en",
         ])
         #expect(outcome.status == 0)
         #expect(outcome.errors == "")
-        #expect(outcome.output.contains("<h1>&lt;Top &amp; Co&gt;</h1>"))
         #expect(
-            outcome.output.hasSuffix(
-                """
-                <tr><th>rank_marker</th><th>title</th><th>audience_count</th></tr>
-                <tr><td class="up">▲8</td><td>쥬라기 월드: 도미니언</td><td class="number">763,642</td></tr>
-                <tr><td class="down">▼1</td><td>범죄도시2</td><td class="number">463,146</td></tr>
-                </table>
+            outcome.output == """
+                {| class="wikitable sortable"
+                |+ <nowiki>&lt;Top &amp; Co&gt;</nowiki>
+                ! <nowiki>rank_marker</nowiki> !! title !! <nowiki>audience_count</nowiki>
+                |-
+                | style="color:#d32f2f" | ▲8
+                | 쥬라기 월드: 도미니언
+                | style="text-align:right" | 763,642
+                |-
+                | style="color:#1565c0" | ▼1
+                | 범죄도시2
+                | style="text-align:right" | 463,146
+                |}
 
-                """), "\(outcome.output)")
+                """, "\(outcome.output)")
     }
 
     @Test(
@@ -101,8 +107,8 @@ import Testing
         #expect(files.status == 0)
         #expect(
             try folder.text("2022-05-27.jsonl") == "{\"title\":\"고래의 등\",\"rank_marker\":\"신작\"}\n")
-        let html = try await Program.run(origin + ["--last", "2", "--format", "html"])
-        #expect(html.output.components(separatedBy: "<tr>").count == 8)
+        let wiki = try await Program.run(origin + ["--last", "2", "--format", "mediawiki"])
+        #expect(wiki.output.components(separatedBy: "|-\n").count == 7)
         let markdown = try await Program.run(origin + ["--format", "markdown"])
         #expect(markdown.output.contains("| 흥행수입(엔) |"))
         let missing = try await Program.run(origin + ["-O", "file=none.csv"])
@@ -276,7 +282,7 @@ import Testing
         #expect(entry["origin"] as? String == "executable")
         let all = try await Program.run(["plugins", "--json"])
         let builtIn = try JSONSerialization.jsonObject(with: Data(all.output.utf8))
-        #expect((builtIn as? [[String: Any]])?.count == 8)
+        #expect((builtIn as? [[String: Any]])?.count == 10)
 
         let rows = try await Program.run(
             ["rows", "--source", "things", "--format", "jsonl", "-O", "size=5"] + origin)

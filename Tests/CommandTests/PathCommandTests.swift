@@ -190,10 +190,10 @@ import Testing
         let outcome = try await Program.run([
             "weekend", "--source", "csvchart", "--plugin-dir",
             ChartFixtures.repository.appending(path: "Samples/plugins").path, "--last", "2",
-            "--format", "html", "-o", folder.path("{year}/{month}.{format}"),
+            "--format", "mediawiki", "-o", folder.path("{year}/{month}.{format}"),
         ])
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(try tree(folder) == ["2022/", "2022/05.html", "2022/06.html"])
+        #expect(try tree(folder) == ["2022/", "2022/05.mediawiki", "2022/06.mediawiki"])
     }
 
     // MARK: - Folders

@@ -56,7 +56,10 @@ import Testing
             let two = try document(by: exporter, rows: rows, editions: editions)
             let none = try document(by: exporter, rows: [], editions: editions)
             #expect(two.count > one.count && none.count < one.count)
-            if exporter.traits.delivery == .streaming { #expect(two.starts(with: one)) }
+            if exporter.traits.delivery == .streaming {
+                let foot = zip(one.reversed(), two.reversed()).prefix { $0 == $1 }.count
+                #expect(two.starts(with: one.dropLast(foot)))
+            }
         }
     }
 

@@ -17,6 +17,7 @@ import Testing
             (["-o", "x.jsonl"], "jsonl"), (["-o", "a.b/x.NDJSON"], "jsonl"),
             (["-o", "{date}.md"], "markdown"), (["-o", "x.markdown"], "markdown"),
             (["-o", "x.xlsx"], "xlsx"), (["-o", "x.XLSX", "--usual-format", "csv"], "xlsx"),
+            (["-o", "x.html"], "html"), (["-o", "x.HTM", "--usual-format", "csv"], "html"),
             (["-o", "x.tsv"], "csv"), (["-o", "x"], "csv"), (["-o", "a.md/x"], "csv"),
             (["-o", ".md"], "csv"),
             (["-o", "x.json.csv"], "csv"), (["-o", "2022.06.05.md"], "markdown"),
@@ -58,8 +59,8 @@ import Testing
     @Test(
         "An ending that promises something else is refused, with what there is",
         arguments: [
-            ["-o", "x.ods"], ["-o", "x.HTML", "--usual-format", "csv"], ["-o", "x.json"],
-            ["-o", "x.csv.gz"], ["-o", "x.html"], ["-o", "x.db"],
+            ["-o", "x.ods"], ["-o", "x.DB", "--usual-format", "csv"], ["-o", "x.json"],
+            ["-o", "x.csv.gz"], ["-o", "x.pdf"], ["-o", "x.db"],
         ])
     func foreign(words: [String]) async throws {
         let fault = await #expect(throws: Fault.self) { try await choice(words) }
@@ -67,6 +68,7 @@ import Testing
         #expect(
             fault?.message.hasSuffix(
                 "files; there are csv (.csv, .tsv), jsonl (.jsonl, .ndjson), "
-                    + "markdown (.md, .markdown), xlsx (.xlsx)") == true)
+                    + "markdown (.md, .markdown), xlsx (.xlsx), "
+                    + "html (.html, .htm)") == true)
     }
 }

@@ -29,12 +29,14 @@ import Testing
             $0.terms = [.init("title", "극장"), .init("opened", "2000..2020"), .init("top", "3")]
         }
         #expect(
-            text(korean.subject) == [
+            text([korean.title] + korean.subject) == [
                 "제목: 영화", "출처: KOBIS (kobis-json)", "조건: 한국영화, 영화명: 극장, 개봉: 2000..2020, 3위까지",
             ])
         let english = try facts(.en) { $0.terms = [.init("title", "극장")] }
         #expect(
-            text(english.subject) == ["title: movies", "source: kobis-json", "filters: title: 극장"])
+            text([english.title] + english.subject) == [
+                "title: movies", "source: kobis-json", "filters: title: 극장",
+            ])
     }
 
     @Test("What is missing of a search, of posters and inside charts stands there, and no path")
@@ -48,16 +50,18 @@ import Testing
         ]
         let facts = try facts(nil) { $0.filmsPerChart = 10 }
         #expect(
-            text(facts.lacks(ending, rows: 100, [Fault(.malformed, "d", "cut")])) == [
-                "빠진 것: 2022-06-02: none", "빠진 것: 전체 322건 가운데 100건만 있음",
-                "빠진 것: 2022-06-01: row 3 of the chart is missing", "빠진 것: posters were not found",
-                "참고: 차트마다 10위까지만 공개되므로, 합계는 시장 전체가 아닙니다. 매출액점유율은 시장 전체에 대한 값입니다.",
-                "참고: cut",
-            ])
+            text(facts.missing(ending, rows: 100) + facts.notes([Fault(.malformed, "d", "cut")]))
+                == [
+                    "빠진 것: 2022-06-02: none", "빠진 것: 전체 322건 가운데 100건만 있음",
+                    "빠진 것: 2022-06-01: row 3 of the chart is missing",
+                    "빠진 것: posters were not found",
+                    "참고: 차트마다 10위까지만 공개되므로, 합계는 시장 전체가 아닙니다. 매출액점유율은 시장 전체에 대한 값입니다.",
+                    "참고: cut",
+                ])
         ending = DocumentEnding()
         ending.total = 100
         let whole = try self.facts(.en) { _ in }
-        #expect(text(whole.lacks(ending, rows: 100, [])) == ["missing: nothing"])
+        #expect(text(whole.missing(ending, rows: 100) + whole.notes([])) == ["missing: nothing"])
     }
 
     @Test("A query says what its rows are selected by")

@@ -36,11 +36,12 @@ struct InfoSheet {
             try sheet.write(CellText(line.text).text, at: row, 1, text)
             row += 1
         }
+        try write(facts.title)
         for line in facts.subject { try write(line) }
         try sheet.write(isKorean ? "행" : "rows", at: row, 0, label)
         try sheet.write(Double(rows), at: row, 1, try workbook.format(.count))
         row += 1
-        for line in facts.lacks(ending, rows: rows, remarks) { try write(line) }
+        for line in facts.missing(ending, rows: rows) + facts.notes(remarks) { try write(line) }
         row += 1
         try writeColumns(to: sheet, from: row, try workbook.format(.header), text)
         sheet.setWidth(of: 0, 24)

@@ -59,7 +59,10 @@ public struct DocumentDescription: Hashable, Sendable {
     public func title(isKorean: Bool) -> String {
         if let trend {
             let name = Heading(isKorean: isKorean).name(ofDocument: self)
-            return "\(name): \(trend.films.map(\.title).joined(separator: ", "))"
+            let more = trend.films.count - Self.mostTitles
+            let titles = trend.films.prefix(Self.mostTitles).map(\.title).joined(separator: ", ")
+            return "\(name): \(titles)"
+                + (more > 0 ? isKorean ? " 외 \(more)편" : " and \(more) more" : "")
         }
         guard let periods else { return dataset }
         let heading = Heading(isKorean: isKorean)
@@ -74,6 +77,9 @@ public struct DocumentDescription: Hashable, Sendable {
         return ([heading.name(of: last.chart), days] + heading.narrowing(of: filter))
             .joined(separator: ", ")
     }
+
+    /// How many films a heading names.
+    private static let mostTitles = 5
 
     /// The address of the web page of the film with that code; nil if films have none.
     public func filmPage(of code: String) -> String? {

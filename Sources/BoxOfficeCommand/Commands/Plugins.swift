@@ -24,7 +24,7 @@ struct Plugins: ParsableCommand {
               bo-export plugins
               bo-export plugins csv
               bo-export plugins --plugin-dir plugins --json
-              bo-export plugins check plugins/bo-export-format-html
+              bo-export plugins check plugins/bo-export-format-mediawiki
             """),
         subcommands: [PluginList.self, PluginChecks.self], defaultSubcommand: PluginList.self)
 }
@@ -102,7 +102,7 @@ struct PluginChecks: RunnableCommand {
             nothing is wrong, else 65.
 
             EXAMPLES
-              bo-export plugins check ./bo-export-format-html
+              bo-export plugins check ./bo-export-format-mediawiki
             """))
 
     @Argument(

@@ -72,7 +72,7 @@ enum ProgramHelp {
               --columns A,B,C       these columns in this order, by English or Korean name
               --with details        look up each film; also: posters
               --source NAME         kobis-json (default), kobis-xml, sample
-              --format NAME         csv, jsonl, markdown, xlsx; default: by FILE
+              --format NAME         csv, jsonl, markdown, xlsx, html; default: by FILE
               -o, --output FILE     write a file; '{date}.csv' makes one for each day
               --profile excel       CSV that Excel opens as it should
               --update              fetch only what the file does not have yet

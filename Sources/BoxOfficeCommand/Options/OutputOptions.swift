@@ -6,7 +6,7 @@ struct OutputOptions: ParsableArguments {
     static let format = OptionDeclaration<String?>(
         "format", valueName: "name",
         help:
-            "csv, jsonl, markdown, xlsx or a plugin's. (default: from the ending of --output; else a table on a terminal and csv elsewhere)"
+            "csv, jsonl, markdown, xlsx, html or a plugin's. (default: from the ending of --output; else a table on a terminal and csv elsewhere)"
     )
     @Option(format) var format: String?
 
@@ -37,7 +37,7 @@ struct OutputOptions: ParsableArguments {
 
     static let header = OptionDeclaration<Layout.Header?>(
         "header", valueName: "en|ko|none",
-        help: "The language of the header. (default: en; ko for markdown, excel and xlsx)")
+        help: "The language of the header. (default: en; ko for markdown, excel, xlsx and html)")
     @Option(header) var header: Layout.Header?
 
     static let output = OptionDeclaration(

@@ -152,13 +152,13 @@ extension Registry {
 /// How many words an ending has at most.
 private let mostParts = 3
 
-/// The endings of pages and databases, which no text format may hide behind.
-private let promisedEndings: Set = ["html", "sqlite", "db"]
+/// The endings of databases, which no text format may hide behind.
+private let promisedEndings: Set = ["sqlite", "db"]
 
 /// Endings that promise other content than any format writes.
 private let foreignEndings: Set = [
     "json", "xml", "yaml", "yml", "pdf", "docx", "hwp", "hwpx", "pptx", "gz", "zip", "bz2", "xz",
-    "zst", "xls", "xlsm", "xlsb", "xlt", "xltx", "xltm", "numbers", "ods", "ots", "htm", "sqlite3",
+    "zst", "xls", "xlsm", "xlsb", "xlt", "xltx", "xltm", "numbers", "ods", "ots", "sqlite3",
     "parquet", "arrow", "feather", "avro", "orc", "png",
     "jpg",
 ]

@@ -1,6 +1,7 @@
 internal import BoxOffice
 internal import CSV
 internal import Executables
+internal import HTML
 internal import JSONLines
 internal import KMDb
 internal import KOBIS
@@ -35,7 +36,7 @@ struct Registry: Sendable {
     static var terminalFormat: any (Exporter & ~Copyable).Type { Markdown.self }
     /// The built-in formats, the default one first.
     static var formats: [any (Exporter & ~Copyable).Type] {
-        [defaultFormat, JSONLines.self, terminalFormat, XLSX.self]
+        [defaultFormat, JSONLines.self, terminalFormat, XLSX.self, HTML.self]
     }
     /// The built-in sources that ask a service.
     private static var network: [any Source] { [defaultSource, KOBIS(.xml)] }

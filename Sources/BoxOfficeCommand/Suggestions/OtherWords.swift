@@ -30,6 +30,8 @@ enum OtherWords {
         "--md": ["--format", "markdown"], "--markdown": ["--format", "markdown"],
         "--table": ["--format", "markdown"], "--excel": ["--format", "xlsx"],
         "--xlsx": ["--format", "xlsx"], "--엑셀": ["--format", "xlsx"],
+        "--html": ["--format", "html"], "--page": ["--format", "html"],
+        "--mail": ["--format", "html", "-O", "layout=mail"],
         "--yesterday": ["--date", "yesterday"], "--어제": ["--date", "yesterday"],
         "--details": ["--with", "details"],
         "--with-details": ["--with", "details"], "--with-posters": ["--with", "posters"],
@@ -70,6 +72,7 @@ enum OtherWords {
         "상세": ["--with", "details"], "excel": ["--profile", "excel"],
         "엑셀": ["--profile", "excel"], "csv": ["--format", "csv"], "json": ["--format", "jsonl"],
         "jsonl": ["--format", "jsonl"], "markdown": ["--format", "markdown"],
+        "html": ["--format", "html"],
         "update": ["--update"], "version": ["--version"], "help": ["--help"],
         "도움말": ["--help"],
         "sample": ["--source", "sample"], "표본": ["--source", "sample"],
@@ -103,6 +106,8 @@ enum OtherWords {
         "마크다운": "markdown", "json": "jsonl", "ndjson": "jsonl", "jsonlines": "jsonl",
         "json-lines": "jsonl", "tsv": "csv", "text": "csv", "txt": "csv", "comma": "csv",
         "excel": "xlsx", "xls": "xlsx", "엑셀": "xlsx", "spreadsheet": "xlsx", "workbook": "xlsx",
+        "htm": "html", "xhtml": "html", "page": "html", "web": "html", "mail": "html",
+        "웹": "html", "웹페이지": "html",
     ]
 
     /// For sources.

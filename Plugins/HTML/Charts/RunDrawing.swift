@@ -1,0 +1,135 @@
+internal import BoxOffice
+
+/// Where the lines and labels of a chart of runs are.
+struct RunDrawing {
+    /// The width of the drawing.
+    static let width = 760.0
+    /// The height of the drawing.
+    let height: Double
+    /// The room of the lines.
+    let plot: ChartBox
+    /// The heights of the lines across the plot.
+    let rows: [Double]
+    /// The height of zero; nil if it is not on the axis.
+    let zero: Double?
+    /// The lines of the films that have figures.
+    let lines: [RunLine]
+    /// The labels of the lines.
+    let ends: [ChartLabel]
+    /// The labels of the axes.
+    let ticks: [ChartLabel]
+
+    /// Draws the runs in `series`, of each `stride` days one; nil if there is no figure.
+    init?(_ series: TrendSeries, stride: Int, isKorean: Bool) {
+        let days = Array(Swift.stride(from: 1, through: max(series.last, 1), by: max(stride, 1)))
+        let figures = series.films.map { film in
+            days.map { film.values[$0]?.heightOnAxis }
+        }
+        let drawn = figures.indices.filter { figures[$0].contains { $0 != nil } }
+        let all = figures.joined().compactMap(\.self)
+        guard let least = all.min(), let most = all.max() else { return nil }
+
+        let labels = RunEnds(drawn.map { series.films[$0].name })
+        let top = 34.0
+        let bottom = top + max(Self.leastHeight, labels.height)
+        let axis = RunAxis(
+            series.column, over: least...most, top: top, bottom: bottom, isKorean: isKorean)
+        let tickSize = ChartLabel.size(of: .tick)
+        let left = axis.ticks.map { ChartText.width($0.text, size: tickSize) }.max() ?? 0
+        let plot = ChartBox(
+            left: left + 12, top: top, right: Self.width - labels.width, bottom: bottom)
+        let lastDay = Double(max(series.last, 2))
+        let x = LinearScale(domain: 1...lastDay, start: plot.left + 8, end: plot.right - 4)
+
+        height = bottom + 44
+        self.plot = plot
+        rows = axis.ticks.map(\.y)
+        zero = axis.ticks.first(where: \.isZero)?.y
+        let lines = drawn.map { film in
+            RunLine(
+                named: series.films[film].name,
+                film < LineStyle.count ? LineStyle(colour: film) : nil, number: film,
+                zip(days, figures[film]).map { day, figure in
+                    figure.map { ChartPoint(x: x(Double(day)), y: axis.scale($0)) }
+                }, marksEvery: max(1, days.count / 8))
+        }
+        self.lines = lines
+        ends = labels.placed(beside: lines, plot)
+        ticks =
+            axis.ticks.map {
+                ChartLabel(text: $0.text, x: plot.left - 6, y: $0.y, anchor: .end, role: .tick)
+            }
+            + Self.dayTicks(to: series.last, x, below: bottom)
+            + Self.titles(of: series, plot, isKorean: isKorean)
+    }
+
+    /// The numbers of days, or weeks, under the plot: 1, and multiples of 1, 2, 5, 10 …
+    private static func dayTicks(
+        to last: Int, _ x: LinearScale, below bottom: Double
+    ) -> [ChartLabel] {
+        let steps = AxisTicks(over: 0...Double(max(last, 2)), count: 12, leastExponent: 0)
+        let step = max(1, Int(steps.figure(1)))
+        let numbers =
+            [1]
+            + Swift.stride(from: step, through: max(last, 1), by: step).filter {
+                // The 1 is kept; what would touch it is left out.
+                $0 > 1 && x(Double($0)) - x(1) > 16
+            }
+        return numbers.map {
+            ChartLabel(
+                text: "\($0)", x: x(Double($0)), y: bottom + 13, anchor: .middle, role: .tick)
+        }
+    }
+
+    /// What the axes show.
+    private static func titles(
+        of series: TrendSeries, _ plot: ChartBox, isKorean: Bool
+    ) -> [ChartLabel] {
+        let isDaily = series.chart == .daily
+        let days =
+            isKorean
+            ? (isDaily ? "개봉일차" : "개봉주차") : (isDaily ? "day of release" : "week of release")
+        let figures = isKorean ? series.column.koreanHeader : series.column.name
+        return [
+            ChartLabel(text: figures, x: 4, y: 12, anchor: .start, role: .tick),
+            ChartLabel(
+                text: days, x: (plot.left + plot.right) / 2, y: plot.bottom + 31, anchor: .middle,
+                role: .tick),
+        ]
+    }
+
+    private static let leastHeight = 320.0
+}
+
+extension RunLine {
+    /// Makes the line through `points`, which is broken where one is nil.
+    ///
+    /// - Parameters:
+    ///   - number: the number of the film; lines that run together have marks at different points.
+    ///   - stride: how many points have one mark.
+    init(
+        named name: String, _ style: LineStyle?, number: Int, _ points: [ChartPoint?],
+        marksEvery stride: Int
+    ) {
+        var runs: [[ChartPoint]] = []
+        var marks: [ChartPoint] = []
+        var run: [ChartPoint] = []
+        for index in points.indices {
+            guard let point = points[index] else { continue }
+            run.append(point)
+            let isLast = index == points.count - 1 || points[index + 1] == nil
+            if isLast {
+                runs.append(run)
+                if run.count == 1 { marks.append(point) }
+                run = []
+            }
+            if style != nil, (index + number * stride / LineStyle.count) % stride == 0,
+                marks.last != point
+            {
+                marks.append(point)
+            }
+        }
+        if style != nil, let end = runs.last?.last, marks.last != end { marks.append(end) }
+        self.init(name: name, style: style, runs: runs, marks: marks)
+    }
+}

@@ -1,0 +1,161 @@
+public import BoxOffice
+
+/// Pages in HTML, for people who open a report: one file with tables or cards, posters and charts.
+///
+/// Nothing is loaded from anywhere and no script runs. A page is readable on a phone, in print, in
+/// the dark and by a screen reader. With `layout=mail` it is what mail programs understand.
+///
+/// Rows are written as they come. What is kept of them are the figures that a chart is drawn of,
+/// which are bounded (``RankChart``, ``RunChart``), and the addresses of at most 1,000 posters.
+public struct HTML: Exporter, ~Copyable {
+    /// The name `html` and the options of the format.
+    public static let manifest = Manifest(
+        name: "html", summary: "a page with tables, posters and charts, or a mail",
+        options: HTMLOption.declarations)
+
+    /// Text that is written with the rows.
+    public static let traits = FormatTraits(
+        mediaType: "text/html", fileEndings: ["html", "htm"])
+
+    private let page: PageWriter
+    private let heading: Heading
+    /// Whether the heading of the page is also that of its only edition.
+    private let hasOneEdition: Bool
+    private let writer: any RowsWriter
+    private var posters: PosterImages
+    private var ranks: RankChart?
+    private var runs: RunChart?
+    private let isKorean: Bool
+    private var sections = 0
+    /// The id of the heading of the section that is open.
+    private var section: String?
+    private var sectionHasRows = false
+    private var rows = 0
+    /// How long a mail is so far, in bytes; nil if the page is none.
+    private var lengthOfMail: Int?
+
+    /// Prepares a page; its headers are Korean if no language is chosen.
+    public init(_ layout: Layout) throws(Fault) {
+        let options = layout.options
+        let cells = CellWriter(layout)
+        page = PageWriter(layout)
+        isKorean = layout.header != .en
+        heading = Heading(isKorean: isKorean, escaping: HTMLText.escaping)
+        hasOneEdition =
+            layout.document.periods?.count == 1 && layout.document.regions.count < 2
+            && options[HTMLOption.title].isEmpty
+        let isMail = options[HTMLOption.layout] == .mail
+        lengthOfMail = isMail ? 0 : nil
+        switch options[HTMLOption.layout] {
+        case .table: writer = TableRows(cells, scrolls: ColumnStyle(layout).scrolls)
+        case .cards: writer = CardRows(cells)
+        case .mail: writer = MailRows(cells)
+        }
+        posters = PosterImages(layout)
+        let hasCharts = options[HTMLOption.chart] == .auto && !isMail
+        ranks = hasCharts ? RankChart(layout) : nil
+        runs = hasCharts ? RunChart(layout) : nil
+    }
+
+    /// For charts, the most readable columns; of a poster, only the picture.
+    public static func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
+        let columns =
+            options[HTMLOption.layout] == .table
+            ? ReadableColumns.ofTable(usual) : ReadableColumns.ofCards(usual)
+        let others = columns.filter { $0 != "poster_url" }
+        guard columns.contains("poster_url"), HTMLOption.shownPosters(options) != .none else {
+            return others
+        }
+        // A poster stands before the title that it belongs to.
+        let index = others.firstIndex(of: "title") ?? others.endIndex
+        return others[..<index] + ["poster_url"] + others[index...]
+    }
+
+    /// What the chart of ranks is made of, and the title, which describes a poster.
+    public static func unwrittenColumns(_ options: PluginOptions) -> [String] {
+        ["movie_code", "title", "rank"]
+    }
+
+    /// Whether posters are embedded.
+    public static func showsPictures(_ options: PluginOptions) -> Bool {
+        HTMLOption.shownPosters(options) == .embed
+    }
+
+    /// Writes the head of the page.
+    public mutating func begin(into output: inout ByteBuffer) throws(Fault) {
+        page.begin(into: &output)
+    }
+
+    /// Writes the heading of `edition`.
+    public mutating func begin(
+        _ edition: ChartEdition, into output: inout ByteBuffer
+    ) throws(Fault) {
+        endSection(into: &output)
+        posters.forgetPictures()
+        ranks?.begin(edition.period)
+        beginSection(hasOneEdition ? nil : heading.text(of: edition), into: &output)
+    }
+
+    /// Keeps the picture for the row of its film.
+    public mutating func take(_ picture: Picture, at address: String) throws(Fault) {
+        posters.take(picture, at: address)
+    }
+
+    /// Whether more pictures are of use.
+    public var takesMorePictures: Bool { !posters.isFull }
+
+    /// Writes one row, or one card.
+    public mutating func write(
+        _ row: Span<Value>, into output: inout ByteBuffer
+    ) throws(Fault) {
+        let before = output.count
+        if section == nil { beginSection(nil, into: &output) }
+        if !sectionHasRows { writer.begin(under: section ?? "", into: &output) }
+        sectionHasRows = true
+        rows += 1
+        ranks?.add(row)
+        runs?.add(row)
+        writer.write(row, &posters, into: &output)
+        lengthOfMail? += output.count - before
+    }
+
+    /// Why there is no chart, and what else is not in the page.
+    public var remarks: [Fault] {
+        posters.remarks + [ranks?.remark, runs?.remark, remarkOnLength].compactMap(\.self)
+    }
+
+    private var remarkOnLength: Fault? {
+        guard let lengthOfMail, lengthOfMail > Self.longestMail else { return nil }
+        return Fault(
+            .notFound, "long-mail",
+            "the mail has over \(lengthOfMail / 1000) kB, and some mail programs cut mails of more than 100 kB"
+        )
+    }
+
+    /// How long the rows of a mail may be, in bytes: Gmail cuts mails at 102 kB.
+    private static let longestMail = 98_000
+
+    /// Writes the chart and the foot of the page.
+    public consuming func finish(
+        _ ending: DocumentEnding, into output: inout ByteBuffer
+    ) throws(Fault) {
+        if sections == 0 { beginSection(nil, into: &output) }
+        endSection(into: &output)
+        ranks?.write(isKorean: isKorean, into: &output)
+        runs?.write(isKorean: isKorean, into: &output)
+        page.finish(ending, rows: rows, remarks, into: &output)
+    }
+
+    private mutating func beginSection(_ heading: String?, into output: inout ByteBuffer) {
+        sections += 1
+        section = page.beginSection(heading, number: sections, into: &output)
+    }
+
+    private mutating func endSection(into output: inout ByteBuffer) {
+        guard let name = section else { return }
+        if sectionHasRows { writer.end(into: &output) }
+        page.endSection(name, hasRows: sectionHasRows, into: &output)
+        section = nil
+        sectionHasRows = false
+    }
+}

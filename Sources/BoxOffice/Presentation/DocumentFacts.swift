@@ -1,0 +1,127 @@
+/// What a document for readers says of itself: what it is about, and what it lacks.
+///
+/// It has no time and no path, so that the same rows give the same document.
+public struct DocumentFacts: Sendable {
+    /// A fact: a label, and a text behind it.
+    public typealias Line = (label: String, text: String)
+
+    private let document: DocumentDescription
+    private let isKorean: Bool
+
+    /// Describes the document of that layout.
+    public init(_ layout: Layout) {
+        document = layout.document
+        isKorean = layout.header != .en
+    }
+
+    /// What the document is called.
+    public var title: Line {
+        let text =
+            document.periods == nil
+            ? Heading(isKorean: isKorean).name(ofDocument: document)
+            : document.title(isKorean: isKorean)
+        return (either("제목", "title"), text)
+    }
+
+    /// What the document is about: its source, chart, period and filters.
+    public var subject: [Line] {
+        var lines = [source]
+        if let chart = document.chart {
+            lines.append((either("구분", "chart"), Heading(isKorean: isKorean).name(of: chart)))
+        }
+        return lines + [period].compactMap(\.self) + [
+            (either("조건", "filters"), filters ?? either("없음", "none"))
+        ]
+    }
+
+    /// The same for a line below the title, which names the chart: source, period, and filters if
+    /// there are any.
+    public var origin: [Line] {
+        [source, period, filters.map { (either("조건", "filters"), $0) }].compactMap(\.self)
+    }
+
+    private var source: Line { (either("출처", "source"), document.creditLine) }
+
+    private var period: Line? {
+        guard let days = document.days, let periods = document.periods else { return nil }
+        let count = periods.count
+        let unit = document.chart == .daily ? ("일", "day") : ("주", "week")
+        let length = either("\(count)\(unit.0)", "\(count) \(unit.1)\(count == 1 ? "" : "s")")
+        return (either("기간", "period"), "\(days) (\(length))")
+    }
+
+    /// What the rows are narrowed to; nil if they are not.
+    private var filters: String? {
+        let filter = ChartFilter(region: nil, nation: document.nation, kind: document.kind)
+        let words =
+            document.regions.map(\.name) + Heading(isKorean: isKorean).narrowing(of: filter)
+            + document.terms.map(text)
+        return words.isEmpty ? nil : words.joined(separator: ", ")
+    }
+
+    private func text(of term: DocumentDescription.Term) -> String {
+        guard isKorean else { return "\(term.name): \(term.value)" }
+        return switch term.name {
+        case "top": "\(term.value)위까지"
+        case "title": "영화명: \(term.value)"
+        case "director": "감독: \(term.value)"
+        case "opened": "개봉: \(term.value)"
+        case "produced": "제작연도: \(term.value)"
+        case "name": "이름: \(term.value)"
+        case "film": "참여 영화: \(term.value)"
+        case "ceo": "대표자: \(term.value)"
+        case "films": "영화: \(term.value)"
+        case "pivot": "값: \(term.value)"
+        case "codes", "table": "코드: \(term.value)"
+        default: "\(term.name): \(term.value)"
+        }
+    }
+
+    /// What is missing, a line each; one that says so if nothing is.
+    ///
+    /// - Parameters:
+    ///   - ending: what the document lacks.
+    ///   - rows: how many rows it has.
+    public func missing(_ ending: DocumentEnding, rows: Int) -> [Line] {
+        var texts = ending.missing.prefix(Self.mostLines).map(\.message)
+        if ending.missing.count > Self.mostLines {
+            let count = ending.missing.count
+            texts.append(either("모두 \(count)건", "\(count) in all"))
+        }
+        if let total = ending.total, total > rows {
+            texts.append(either("전체 \(total)건 가운데 \(rows)건만 있음", "only \(rows) of \(total) rows"))
+        }
+        // They come in any order, and name files of this machine if these cannot be written.
+        let warnings = ending.warnings.filter {
+            [.notFound, .notPublished, .unavailable, .malformed, .notYet].contains($0.kind)
+        }
+        texts += warnings.map(\.message).sorted().prefix(Self.mostLines)
+        if texts.isEmpty { texts = [either("없음", "nothing")] }
+        return texts.map { (either("빠진 것", "missing"), $0) }
+    }
+
+    /// What readers should know of the figures, a line each.
+    ///
+    /// - Parameter remarks: what the document's format has to say.
+    public func notes(_ remarks: [Fault]) -> [Line] {
+        (meaning + remarks.map(\.message)).map { (either("참고", "note"), $0) }
+    }
+
+    /// What the figures of any chart mean.
+    private var meaning: [String] {
+        guard let most = document.filmsPerChart else { return [] }
+        return [
+            either(
+                "차트마다 \(most)위까지만 공개되므로, 합계는 시장 전체가 아닙니다. 매출액점유율은 시장 전체에 대한 값입니다.",
+                "charts have \(most) films at most, so a sum over them is not the market's total; "
+                    + "sales_share is the share of the whole market")
+        ]
+    }
+
+    private func either(_ korean: String, _ english: String) -> String {
+        isKorean ? korean : english
+    }
+
+    /// How many missing things are named.
+    private static let mostLines = 1000
+}

@@ -1,0 +1,45 @@
+import BoxOffice
+import Foundation
+import HTML
+
+/// A page that was written in this process, and what its exporter remarked.
+struct WrittenPage {
+    /// The whole page.
+    let text: String
+    /// What its exporter remarked.
+    let remarks: [String]
+
+    /// Writes the rows of `editions`, or `rows` if there are none.
+    init(
+        _ rows: [[Value]] = [], under columns: [Column], unwritten: [Column] = [],
+        options: [String] = [], header: Layout.Header? = nil,
+        editions: [(ChartEdition, [[Value]])] = [], document: DocumentDescription = .rows,
+        pictures: [(String, Picture)] = [], missing: [Fault] = []
+    ) throws {
+        var exporter = try HTML(
+            Layout(
+                columns: columns, unwritten: unwritten, header: header,
+                options: try PluginOptions(options, for: HTML.manifest), document: document))
+        var buffer = ByteBuffer()
+        try exporter.begin(into: &buffer)
+        for (address, picture) in pictures { try exporter.take(picture, at: address) }
+        for row in rows { try exporter.write(row.span, into: &buffer) }
+        for (edition, rows) in editions {
+            try exporter.begin(edition, into: &buffer)
+            for (address, picture) in pictures { try exporter.take(picture, at: address) }
+            for row in rows { try exporter.write(row.span, into: &buffer) }
+        }
+        remarks = exporter.remarks.map(\.message)
+        try exporter.finish(DocumentEnding(missing: missing), into: &buffer)
+        text = buffer.withBytes { bytes in
+            String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+        }
+    }
+
+    /// What stands in the page's body, without its foot.
+    var body: Substring {
+        let start = text.range(of: "</header>\n")?.upperBound ?? text.startIndex
+        let end = text.range(of: "</main>")?.lowerBound ?? text.endIndex
+        return start < end ? text[start..<end] : ""
+    }
+}
