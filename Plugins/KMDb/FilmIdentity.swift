@@ -90,12 +90,12 @@ struct FilmIdentity: Sendable {
     /// How many years are between the productions or, if one is unknown, the openings; nil if those
     /// are unknown too.
     private func yearsBetween(_ found: FoundFilm) -> Int? {
-        if let year = film.productionYear, let other = found.productionYear {
+        if let year = film.productionYear, year.isYearOfFilms, let other = found.productionYear {
             return abs(year - other)
         }
-        guard let year = film.year, let other = found.releaseYear ?? found.productionYear else {
-            return nil
-        }
+        guard let year = film.year, year.isYearOfFilms,
+            let other = found.releaseYear ?? found.productionYear
+        else { return nil }
         return abs(year - other)
     }
 

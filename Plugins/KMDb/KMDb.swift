@@ -45,7 +45,7 @@ public struct KMDb: PosterSource {
     /// searches by release date: a film that opens again has a date close to either, and dates may
     /// be months apart from those of KOBIS.
     private static func request(for film: Film, from start: Int) -> Request {
-        let years = [film.year, film.productionYear].compactMap(\.self)
+        let years = [film.year, film.productionYear].compactMap(\.self).filter(\.isYearOfFilms)
         var parameters = [
             Request.Parameter("collection", "kmdb_new2"), Request.Parameter("detail", "Y"),
             Request.Parameter("title", film.title.trimmed),

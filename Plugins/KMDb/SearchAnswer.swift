@@ -44,7 +44,8 @@ struct SearchAnswer: Sendable {
         }
         for node in try data.list() {
             let collection = try node.object(Collection.self)
-            total += collection.text(.TotalCount).flatMap { Int($0) } ?? 0
+            // No number of results is so large that the sum overflows.
+            total += min(max(0, collection.text(.TotalCount).flatMap { Int($0) } ?? 0), 1 << 32)
             guard let results = try collection[.Result]?.list() else { continue }
             for film in results { films.append(try FoundFilm(reading: film)) }
         }

@@ -35,3 +35,8 @@ extension String {
         return Int(digits).flatMap { $0 > 0 ? $0 : nil }
     }
 }
+
+extension Int {
+    /// Whether films were made in that year or may be soon; sources of others may say anything.
+    var isYearOfFilms: Bool { (1880...2200).contains(self) }
+}

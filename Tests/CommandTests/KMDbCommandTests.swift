@@ -149,6 +149,8 @@ import Testing
             day + ["--posters-from", "kmdb"], environment: ["KMDB_API_KEY": ""])
         #expect(chosen.status == 78 && chosen.errors.contains("KMDB_API_KEY is not set"))
         #expect(kobis.seen.count == before)
+        let quota = try await services.run(["quota"])
+        #expect(quota.output.contains("kmdb     no daily limit is known; kmdb-quota sets one\n"))
     }
 
     @Test("The key is nowhere: not in the output, the archive, a recording, a report or a log")

@@ -42,9 +42,15 @@ import Wire
         reissue.productionYear = 1996
         let target = KMDb().request(for: reissue)?.target ?? ""
         #expect(target.contains("releaseDts=19950101&releaseDte=20241231"))
-        let undated = KMDb().request(for: Film(code: "1", title: "가"))?.target ?? "release"
-        #expect(!undated.contains("release"))
+        let undated = Film(code: "1", title: "가")
+        #expect(KMDb().request(for: undated)?.target.contains("release") == false)
         #expect(KMDb().request(for: Film(code: "1", title: " -! ")) == nil)
+        for year in [Int.min, -1, 0, Int.max] {
+            var odd = Film(code: "1", title: "가", year: year)
+            odd.productionYear = year
+            #expect(KMDb().request(for: odd)?.target == KMDb().request(for: undated)?.target)
+            #expect(FilmIdentity(of: odd).match(among: [FoundFilm(titles: ["가"])]) == nil)
+        }
     }
 
     @Test("It keeps to the contract of sources of posters")
@@ -88,6 +94,7 @@ import Wire
             #"{"Data":[]}"#, #"{"Data":[{"TotalCount":0,"Count":0}]}"#,
             #"{"Data":[{"TotalCount":0,"Count":0,"Result":[]}]}"#,
             #"{"Data":[{"TotalCount":0,"Count":0,"Result":null}]}"#,
+            #"{"Data":[{"TotalCount":9223372036854775807},{"TotalCount":9223372036854775807}]}"#,
         ])
     func nothing(body: String) throws {
         let page = try page(body)

@@ -62,7 +62,7 @@ actor PosterSearch {
         if let details, needsDetails(of: film) {
             let known = try await details.details(of: film)
             // A film whose genre is unavailable may be an adult one.
-            guard !known.isUnknown || !film.genres.isEmpty else {
+            guard !known.isUnknown else {
                 result.exclusion = details.areWritten ? .unknownGenre : .withoutDetails
                 return result
             }
