@@ -11,6 +11,7 @@ import services
 from archive import ROWS_PER_DAY
 from bench import MEGABYTE, PEERS, Bench, Outcome
 from measure import Command, in_turns, ratio, ratio_of
+from pages import page
 from workbooks import workbook
 
 _DELAY = 20
@@ -191,6 +192,6 @@ def _at(service: services.Service) -> dict[str, str]:
 
 GROUPS: dict[str, Callable[[Bench], list[Outcome]]] = {
     "start-up": start_up, "archive": whole_archive, "network": network, "memory": memory,
-    "cost": cost, "workbook": workbook,
+    "cost": cost, "workbook": workbook, "page": page,
 }
 """The comparisons by name, in the order they are made."""

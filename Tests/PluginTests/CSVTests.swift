@@ -1,6 +1,7 @@
 import BoxOffice
 import CSV
 import Foundation
+import Loopback
 import Testing
 
 @Suite struct CSVTests {

@@ -147,15 +147,3 @@ struct IndependentReader: Sendable {
         return data
     }
 }
-
-/// So many texts of up to eleven of `signs`, the same every time.
-func hostileTexts(_ count: Int, of signs: [String]) -> [String] {
-    var state: UInt64 = 2022
-    func pick(_ bound: Int) -> Int {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Int(state >> 33) % bound
-    }
-    return (0..<count).map { _ in
-        (0..<pick(12)).map { _ in signs[pick(signs.count)] }.joined()
-    }
-}

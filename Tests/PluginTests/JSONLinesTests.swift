@@ -1,6 +1,7 @@
 import BoxOffice
 import Foundation
 import JSONLines
+import Loopback
 import Testing
 
 @Suite struct JSONLinesTests {

@@ -89,17 +89,24 @@ import Testing
         #expect(text(try chart([[], []])) == "")
     }
 
-    @Test("Lower ranks, and films beyond 200, are left out, and the remark says so")
+    @Test("Lower ranks are left out, and over 2,000 films have no chart; the remark says so")
     func leftOut() throws {
         let low = try chart([[row(1, rank: 1), row(2, rank: 21)], [row(1, rank: 1)]])
         #expect(low.remark?.message == "the chart of the ranks shows only ranks 1 to 20")
         #expect(!text(low).contains("영화 2"))
         let many = try chart(
-            (0..<11).map { period in
-                (1...20).map { row(period * 20 + $0, rank: $0) }
+            (0..<21).map { period in
+                (1...100).map { row(period * 100 + $0, rank: ($0 - 1) % 20 + 1) }
             })
-        #expect(many.remark?.message == "the chart of the ranks shows only 200 films")
-        #expect(text(many).split(separator: "<title>").count == 201)
+        #expect(many.remark?.message == "there is no chart of the ranks: over 2000 films")
+        #expect(text(many) == "")
+        // Ten ranks of 62 days, none of the films on a second one.
+        let brief = try chart(
+            (0..<62).map { period in
+                (1...10).map { row(period * 10 + $0, rank: $0) }
+            })
+        #expect(brief.remark == nil)
+        #expect(text(brief).split(separator: "<title>").count == 621)
     }
 
     @Test(

@@ -90,7 +90,8 @@ import Testing
         expectOrder(drawing)
         let line = drawing.lines[0]
         #expect(line.runs.map(\.count) == [2, 1, 2])
-        #expect(line.marks.contains(line.runs[1][0]))
+        let dot = try #require(line.runs.dropFirst().first?.first)
+        #expect(line.marks.contains(dot))
         #expect(ticks(drawing) == ["0", "5만", "10만", "15만"])
         #expect(drawing.ends.map(\.text) == ["영화 0", "영화 1"])
         #expect(drawing.zero == drawing.plot.bottom)
@@ -107,7 +108,8 @@ import Testing
             try drawing([[.integer(1), .integer(12)], [.integer(2), .integer(1)]], pivot: "rank"))
         expectOrder(ranks)
         #expect(ticks(ranks).first == "1" && ranks.zero == nil)
-        #expect(ranks.lines[0].runs[0][0].y < ranks.lines[0].runs[0][1].y)
+        let heights = ranks.lines[0].runs.joined().map(\.y)
+        #expect(heights.count == 2 && heights == heights.sorted())
         let changes = try #require(
             try drawing(
                 [[-711, 0, 4200].map { .percent(Percent(tenths: $0)) }],
@@ -115,8 +117,8 @@ import Testing
         expectOrder(changes)
         #expect(ticks(changes) == ["-100%", "0%", "100%", "200%", "300%", "400%", "500%"])
         let zero = try #require(changes.zero)
-        #expect(changes.lines[0].runs[0][1].y == zero)
-        #expect(changes.lines[0].runs[0][0].y > zero)
+        let depths = changes.lines[0].runs.joined().map { $0.y - zero }
+        #expect(depths.count == 3 && depths[0] > 0 && depths[1] == 0 && depths[2] < 0)
         let nothing = try #require(try drawing([[.integer(0), .integer(0)]]))
         expectOrder(nothing)
         #expect(ticks(nothing) == ["0", "1"])
@@ -141,7 +143,10 @@ import Testing
     @Test("Extreme figures are drawn, and no figure is none")
     func extremes() throws {
         for values in [[Int.min, .max], [.max, .max], [-1, -1], [1]] {
-            expectOrder(try #require(try drawing([values.map { .integer($0) }])))
+            for pivot in [nil, "rank"] {
+                expectOrder(
+                    try #require(try drawing([values.map { .integer($0) }], pivot: pivot)))
+            }
         }
         #expect(try drawing([[.missing, .missing]]) == nil)
     }
@@ -168,11 +173,16 @@ import Testing
             }
         }
         let most = try chart(30, days: 3650)
-        #expect(most.remark?.message == "the chart of the runs shows one day of every 5")
+        #expect(most.remark?.message == "the chart of the runs shows one of every 5 points")
         let written = text(most)
         #expect(written.utf8.count < 400_000)
         #expect(written.split(separator: "L").count < 30 * 730 + 40 * 10)
         #expect(try chart(1, days: 730).remark == nil)
+        let long = try chart(1, days: 3651)
+        #expect(
+            long.remark?.message
+                == "there is no chart of the runs: 3651 periods, and a chart shows at most 3650")
+        #expect(text(long) == "")
         let many = try chart(31, days: 2)
         #expect(
             many.remark?.message

@@ -24,8 +24,8 @@ struct AxisTicks: Hashable {
                 }
         }
         let step = Self.size(factor, exponent)
-        let first = Int((figures.lowerBound / step).rounded(.down))
-        let last = Int((figures.upperBound / step).rounded(.up))
+        let first = Self.index((figures.lowerBound / step).rounded(.down))
+        let last = Self.index((figures.upperBound / step).rounded(.up))
         (self.factor, self.exponent, indices) = (factor, exponent, first...max(last, first + 1))
     }
 
@@ -41,6 +41,11 @@ struct AxisTicks: Hashable {
 
     /// The first and the last figure.
     var range: ClosedRange<Double> { figure(indices.lowerBound)...figure(indices.upperBound) }
+
+    /// The index as a whole number; an axis has few ticks, so that the limits are never reached.
+    private static func index(_ index: Double) -> Int {
+        Int(min(max(index, -1_000_000), 1_000_000))
+    }
 
     private static func size(_ factor: Int, _ exponent: Int) -> Double {
         let power = (0..<abs(exponent)).reduce(1.0) { power, _ in power * 10 }

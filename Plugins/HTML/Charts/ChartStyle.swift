@@ -15,6 +15,7 @@ enum ChartStyle {
         .chart .k { stroke: var(--chart-paper); stroke-width: 4px; stroke-linejoin: round; }
         .chart .t { font-size: 11px; }
         .chart .n { font-weight: 700; }
+        .chart .b { unicode-bidi: isolate; }
         .chart path { fill: none; }
         .chart .g { stroke: var(--chart-grid); }
         .chart .z, .chart .h { stroke: var(--chart-other); }

@@ -2,8 +2,8 @@ internal import BoxOffice
 
 /// The ranks of films over the periods of a chart, as a bump chart.
 ///
-/// Ranks 1…20 of at most 200 films are drawn over at most 62 periods, which takes less than 2 MB until
-/// the chart is written.
+/// Ranks 1…20 of at most 2,000 films are drawn over at most 62 periods: without ties there are fewer.
+/// That takes less than 2 MB until the chart is written.
 struct RankChart {
     private var series: RankSeries?
     /// Why there is no chart, as far as that is known before the rows.
@@ -41,13 +41,16 @@ struct RankChart {
     var remark: Fault? {
         if let refusal { return refusal }
         guard let series, series.begunPeriods.count > 1, !series.films.isEmpty else { return nil }
-        if series.hasTooManyFilms { return .shortened("\(Self.mostFilms) films") }
+        if series.hasTooManyFilms {
+            return .noChart("over \(Self.mostFilms) films")
+        }
         return hasLowerRanks ? .shortened("ranks 1 to \(Self.drawnRanks.upperBound)") : nil
     }
 
     /// Writes the figure; nothing if fewer than two periods have come, or no film.
     func write(isKorean: Bool, into output: inout ByteBuffer) {
-        guard let series, let drawing = RankDrawing(series, isKorean: isKorean),
+        guard let series, !series.hasTooManyFilms,
+            let drawing = RankDrawing(series, isKorean: isKorean),
             let chart = series.periods.first?.chart
         else { return }
         let name = Heading(isKorean: isKorean).name(of: chart)
@@ -63,7 +66,7 @@ struct RankChart {
     /// The ranks that are drawn.
     static let drawnRanks = 1...20
     private static let mostPeriods = 62
-    private static let mostFilms = 200
+    private static let mostFilms = 2000
 }
 
 extension RankSeries {

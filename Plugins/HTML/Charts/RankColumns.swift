@@ -10,7 +10,7 @@ struct RankColumns {
     /// Divides `plot` into columns.
     init(count: Int, in plot: ChartBox) {
         let width = plot.right - plot.left
-        padding = min(width / Double(max(count, 1)) / 2, 18)
+        padding = max(5, min(width / Double(max(count, 1)) / 2, 18))
         step = (width - 2 * padding) / Double(max(count - 1, 1))
         (self.count, self.plot) = (count, plot)
     }

@@ -73,6 +73,6 @@ struct RankEnds {
             role: entry.style == nil ? .otherFilm : .film, style: entry.style)
     }
 
-    private static let mostWidth = 150.0
+    private static let mostWidth = 165.0
     private static let height = ChartLabel.height(of: .film)
 }

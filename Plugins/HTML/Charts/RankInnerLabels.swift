@@ -55,7 +55,7 @@ struct RankInnerLabels {
         }
     }
 
-    private static let mostWidth = 120.0
+    private static let mostWidth = 150.0
     /// So far from a point that the label touches no ring around it.
     private static let distance = 15.0
 }

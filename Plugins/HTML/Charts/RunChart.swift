@@ -2,8 +2,8 @@ internal import BoxOffice
 
 /// The runs of films as lines over days, or weeks, of release.
 ///
-/// At most 30 films are drawn, the first ten of them in colour. With 3,650 days of 30 films the figures
-/// take about 10 MB until the chart is written; a line has at most 730 points.
+/// At most 30 films are drawn, the first ten of them in colour, over at most 3,650 days. The figures
+/// take at most about 10 MB until the chart is written. A line has at most 730 points.
 struct RunChart {
     private var series: TrendSeries?
     /// Why there is no chart; nil if there is one.
@@ -13,6 +13,7 @@ struct RunChart {
     init?(_ layout: Layout) {
         guard let query = layout.document.trend else { return nil }
         let series = TrendSeries(layout)
+        let count = query.films.compactMap(\.periods?.count).max() ?? 0
         refusal =
             series == nil
             ? .noChart("release_day, movie_code or audience_count is not among the columns")
@@ -21,7 +22,9 @@ struct RunChart {
                 : query.films.count > Self.mostFilms
                     ? .noChart(
                         "\(query.films.count) films, and a chart shows at most \(Self.mostFilms)")
-                    : nil
+                    : count > Self.mostDays
+                        ? .noChart("\(count) periods, and a chart shows at most \(Self.mostDays)")
+                        : nil
         self.series = refusal == nil ? series : nil
     }
 
@@ -51,9 +54,11 @@ struct RunChart {
 
     /// Of how many days one is drawn, so that a line has few enough points.
     private var stride: Int {
-        ((series?.last ?? 0) + Self.mostPoints - 1) / Self.mostPoints
+        (min(series?.last ?? 0, Self.mostDays) + Self.mostPoints - 1) / Self.mostPoints
     }
 
+    /// The last day that is drawn.
+    static let mostDays = 3650
     private static let mostFilms = 30
     private static let mostPoints = 730
 }
@@ -98,6 +103,6 @@ extension Fault {
         Fault(
             .notFound, "thinned-trend-chart",
             Message(
-                "thinned-trend-chart", "the chart of the runs shows one day of every \(stride)"))
+                "thinned-trend-chart", "the chart of the runs shows one of every \(stride) points"))
     }
 }

@@ -21,7 +21,8 @@ struct RunDrawing {
 
     /// Draws the runs in `series`, of each `stride` days one; nil if there is no figure.
     init?(_ series: TrendSeries, stride: Int, isKorean: Bool) {
-        let days = Array(Swift.stride(from: 1, through: max(series.last, 1), by: max(stride, 1)))
+        let last = min(series.last, RunChart.mostDays)
+        let days = Array(Swift.stride(from: 1, through: max(last, 1), by: max(stride, 1)))
         let figures = series.films.map { film in
             days.map { film.values[$0]?.heightOnAxis }
         }
@@ -38,7 +39,7 @@ struct RunDrawing {
         let left = axis.ticks.map { ChartText.width($0.text, size: tickSize) }.max() ?? 0
         let plot = ChartBox(
             left: left + 12, top: top, right: Self.width - labels.width, bottom: bottom)
-        let lastDay = Double(max(series.last, 2))
+        let lastDay = Double(max(last, 2))
         let x = LinearScale(domain: 1...lastDay, start: plot.left + 8, end: plot.right - 4)
 
         height = bottom + 44
@@ -59,11 +60,11 @@ struct RunDrawing {
             axis.ticks.map {
                 ChartLabel(text: $0.text, x: plot.left - 6, y: $0.y, anchor: .end, role: .tick)
             }
-            + Self.dayTicks(to: series.last, x, below: bottom)
+            + Self.dayTicks(to: last, x, below: bottom)
             + Self.titles(of: series, plot, isKorean: isKorean)
     }
 
-    /// The numbers of days, or weeks, under the plot: 1, and multiples of 1, 2, 5, 10 …
+    /// The numbers of days, or weeks, under the plot: 1, and multiples of a round number.
     private static func dayTicks(
         to last: Int, _ x: LinearScale, below bottom: Double
     ) -> [ChartLabel] {

@@ -47,6 +47,8 @@ extension ChartLabel {
         guard let rank else { return escaped }
         let number = "<tspan class=\"n\">\(rank)</tspan>"
         if text.isEmpty { return number }
-        return anchor == .end ? "\(escaped) \(number)" : "\(number) \(escaped)"
+        // A title that is read from right to left does not change places with its rank.
+        let title = "<tspan class=\"b\">\(escaped)</tspan>"
+        return anchor == .end ? "\(title) \(number)" : "\(number) \(title)"
     }
 }

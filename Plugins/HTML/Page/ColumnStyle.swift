@@ -44,24 +44,28 @@ struct ColumnStyle {
         if !dates.isEmpty { rules += "\(dates){white-space:nowrap}\n" }
         // Without a least width, a long word of another column would break these letter by letter.
         for (index, column) in columns.enumerated()
-        where column.kind == .text || column.kind == .list {
+        where [.text, .list, .boolean].contains(column.kind) {
             let width = Self.width(of: column)
             rules += "tr>:nth-child(\(index + 1)){min-width:\(width)em}\n"
         }
         return rules + listRules
     }
 
-    /// Where the page is narrow, a row is a paragraph: its figures stand side by side, each with its
+    /// Where the page or the paper is narrow, a row is a paragraph: its figures stand side by side, each with its
     /// header, and headers are hidden from the eye alone.
     private var listRules: String {
         var rules =
-            "@media screen and (max-width:\(min(width, Self.widestPage))rem){\n"
+            "@media \(width > Self.widestPaper ? "print," : "")screen and "
+            + "(max-width:\(min(width, Self.widestPage))rem){\n"
             + Self.rulesOfLists
+        // What stands before the title is its rank, which needs no header.
+        let headline = columns.firstIndex { $0.name == "title" }
         for (index, column) in columns.enumerated() {
             let cell = "tr>:nth-child(\(index + 1))"
             switch column.name {
-            case "rank": rules += "\(cell){font-weight:700;min-width:1.5em;text-align:right}\n"
-            case "rank_marker": rules += "\(cell){min-width:2.5em}\n"
+            case "rank" where index < (headline ?? 1):
+                rules += "\(cell){font-weight:700;min-width:1.5em;text-align:right}\n"
+            case "rank_marker" where index < (headline ?? 1): rules += "\(cell){min-width:2.5em}\n"
             case "poster_url":
                 rules += "tr{position:relative;padding-left:4rem;min-height:5.6rem}\n"
                 rules += "\(cell){position:absolute;left:0;top:.5em;max-width:3.4rem}\n"
@@ -94,9 +98,11 @@ struct ColumnStyle {
 
     /// The page's width of text, in rem.
     static let widestPage = 72
+    /// How wide a table may be that is printed as one, in rem: A4 upright with small letters.
+    private static let widestPaper = 66
 
     private static let rulesOfLists = """
-        .scroll{overflow-x:visible}
+        .wide{overflow-x:visible}
         thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
         table,tbody{display:block}
         tr{display:flex;flex-wrap:wrap;gap:0 .8em;padding:.5em 0;border-bottom:1px solid var(--line)}

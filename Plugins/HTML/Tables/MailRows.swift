@@ -3,7 +3,9 @@ internal import BoxOffice
 /// A table with inline styles, which is all that mail programs understand.
 struct MailRows: RowsWriter {
     private let cells: CellWriter
+    /// The styles of the columns' headers and cells, and what those of cells have besides.
     private let starts: [String]
+    private let ends: [String]
 
     /// Lays out rows as a table of a mail.
     init(_ cells: CellWriter) {
@@ -11,6 +13,11 @@ struct MailRows: RowsWriter {
         starts = cells.columns.map { column in
             "padding:4px 8px;border-bottom:1px solid #ddd;text-align:"
                 + (column.isRightAligned ? "right" : "left")
+        }
+        // A long word breaks instead of widening the table, but only in texts.
+        ends = cells.columns.map { column in
+            column.kind == .text || column.kind == .list
+                ? ";min-width:6em;overflow-wrap:anywhere" : ""
         }
     }
 
@@ -20,7 +27,7 @@ struct MailRows: RowsWriter {
             output.append("<thead><tr>")
             for (start, header) in zip(starts, cells.headers) {
                 output.append(
-                    "<th scope=\"col\" style=\"\(start);color:#555;font-weight:normal\">"
+                    "<th scope=\"col\" style=\"\(start);color:#555;font-weight:normal;white-space:nowrap\">"
                         + "\(header)</th>")
             }
             output.append("</tr></thead>\n")
@@ -29,8 +36,7 @@ struct MailRows: RowsWriter {
     }
 
     private static let style =
-        "border-collapse:collapse;width:100%;max-width:600px;font-size:14px;"
-        + "overflow-wrap:anywhere"
+        "border-collapse:collapse;width:100%;max-width:600px;font-size:14px"
 
     func write(
         _ row: Span<Value>, _ posters: inout PosterImages, into output: inout ByteBuffer
@@ -39,7 +45,7 @@ struct MailRows: RowsWriter {
         for (index, start) in starts.enumerated() {
             let isHeader = index == cells.title
             output.append(isHeader ? "<th scope=\"row\" style=\"" : "<td style=\"")
-            output.append("\(start)\">")
+            output.append("\(start)\(ends[index])\">")
             cells.write(index, of: row, &posters, into: &output)
             output.append(isHeader ? "</th>" : "</td>")
         }

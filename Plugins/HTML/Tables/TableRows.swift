@@ -18,7 +18,7 @@ struct TableRows: RowsWriter {
     func begin(under name: String, into output: inout ByteBuffer) {
         if scrolls {
             output.append(
-                "<div class=\"scroll\" role=\"region\" tabindex=\"0\" "
+                "<div class=\"scroll wide\" role=\"region\" tabindex=\"0\" "
                     + "aria-labelledby=\"\(name)\">\n")
         }
         output.append("<table aria-labelledby=\"\(name)\">\n")

