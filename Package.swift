@@ -80,6 +80,7 @@ let package = Package(
         .target(
             name: "KakaoImages", dependencies: ["BoxOffice", "Wire"], path: "Plugins/KakaoImages"
         ),
+        .target(name: "KMDb", dependencies: ["BoxOffice", "Wire"], path: "Plugins/KMDb"),
         .target(name: "CSV", dependencies: ["BoxOffice"], path: "Plugins/CSV"),
         .target(name: "JSONLines", dependencies: ["BoxOffice"], path: "Plugins/JSONLines"),
         .target(name: "Markdown", dependencies: ["BoxOffice"], path: "Plugins/Markdown"),
@@ -104,7 +105,7 @@ let package = Package(
         .target(
             name: "BoxOfficeCommand",
             dependencies: [
-                "BoxOffice", "Curl", "Storage", "KOBIS", "KakaoImages", "Sample", "CSV",
+                "BoxOffice", "Curl", "Storage", "KMDb", "KOBIS", "KakaoImages", "Sample", "CSV",
                 "HTML", "JSONLines", "Markdown", "XLSX", "Executables", "Wire", "CProcess",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
@@ -134,8 +135,8 @@ let package = Package(
             name: "PluginTests",
             dependencies: [
                 "BoxOffice", "BoxOfficeCommand", "BoxOfficeConformance", "bo-export", "CSV",
-                "HTML", "JSONLines", "KOBIS", "KakaoImages", "Loopback", "Markdown", "Sample",
-                "XLSX",
+                "HTML", "JSONLines", "KMDb", "KOBIS", "KakaoImages", "Loopback", "Markdown",
+                "Sample", "Wire", "XLSX",
             ]
         ),
         .testTarget(
@@ -163,8 +164,8 @@ if Context.environment["BO_EXPORT_FUZZ"] != nil {
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "BoxOffice", "CSV", "Executables", "HTML", "JSONLines", "KOBIS", "KakaoImages",
-                "Markdown", "Wire",
+                "BoxOffice", "CSV", "Executables", "HTML", "JSONLines", "KMDb", "KOBIS",
+                "KakaoImages", "Markdown", "Wire",
             ],
             path: "Tests/Fuzz", exclude: ["README.md", "run.py", "seeds.py", "talks.py"]
         ))

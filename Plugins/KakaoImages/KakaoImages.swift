@@ -4,7 +4,7 @@ internal import Wire
 /// Posters from the image search of Kakao (Daum).
 ///
 /// The search returns pictures of all kinds, in an order that changes over time. ``PosterChoice``
-/// takes the one that is most likely the poster, or none: a wrong picture is worse than none.
+/// takes those that may be the poster, or none: a wrong picture is worse than none.
 public struct KakaoImages: PosterSource {
     /// Makes the source.
     public init() {}
@@ -26,6 +26,9 @@ public struct KakaoImages: PosterSource {
             callsPerDay: 30_000)
     }
 
+    /// True: nothing in an answer says which film a picture is of.
+    public var searchesImages: Bool { true }
+
     /// One search for the film's poster; none if its title has neither letters nor digits.
     public func request(for film: Film) -> Request? {
         guard !film.title.plain.isEmpty else { return nil }
@@ -38,7 +41,8 @@ public struct KakaoImages: PosterSource {
             ], subject: .film(film))
     }
 
-    /// Reads the pictures that were found and returns a page of the best one, or of none.
+    /// Reads the pictures that were found and returns a page of those that may be the poster, the
+    /// most likely one first.
     public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
         guard case .film(let film) = request.subject else {
             throw Fault(.bug, "not-a-film", "a picture search was not for a film")
@@ -55,8 +59,7 @@ public struct KakaoImages: PosterSource {
             throw Fault(.malformed, "kakao-malformed", "Kakao: \(error.reason)")
         }
         if let refusal = result.refusal { throw refusal }
-        let choice = PosterChoice(for: film).best(of: result.hits)
-        return Page(choice.map { [$0] } ?? [], of: Poster.table)
+        return Page(PosterChoice(for: film).posters(among: result.hits), of: Poster.table)
     }
 
     /// What Kakao says in an answer with an HTTP error status: an exhausted quota may come as 400.

@@ -3,7 +3,7 @@ internal import BoxOffice
 /// The choice of a film's poster from the pictures that a search found.
 ///
 /// A poster is upright, 1.3 to 1.6 times as high as it is wide, and at least 200 by 280 pixels;
-/// other pictures are ignored. Each of the rest gets a confidence from 0 to 1, the sum of
+/// other pictures are ignored. Each of the rest gets a score from 0 to 1, the sum of
 ///
 /// | for | up to |
 /// |---|---|
@@ -15,10 +15,15 @@ internal import BoxOffice
 /// | a site that is about films | 0.10 |
 /// | an address with https | 0.05 |
 ///
-/// The picture with the highest confidence is the poster; of two with the same, the earlier one. If
-/// none reaches 0.45, there is no poster.
+/// Pictures with a score of at least 0.45 may be the poster, that with the highest score first; of
+/// two with the same, the earlier one.
+///
+/// A search says nothing of whose poster a picture is, so the confidence is at most 0.60:
+/// `0.45 × score + 0.15 × min(1, lead ÷ 0.30)`. The lead is the distance to the score of the
+/// runner-up, the best other picture: the whole score if there is none, and 0 for pictures that are
+/// not the best. A picture that stands out is more likely the right one than the first of many alike.
 struct PosterChoice: Sendable {
-    /// A picture with a lower confidence is not a poster.
+    /// A picture with a lower score is not a poster.
     static let threshold = Fraction(hundredths: 45)
 
     private let film: Film
@@ -39,27 +44,47 @@ struct PosterChoice: Sendable {
         return "\(film.title) \(year) 영화 포스터"
     }
 
-    /// The poster among `hits`, or nil if none of them is likely enough.
-    func best(of hits: [Hit]) -> Poster? {
-        var best: (hit: Hit, confidence: Fraction)?
+    /// The pictures among `hits` that may be the poster, the most likely one first.
+    func posters(among hits: [Hit]) -> [Poster] {
+        var rated: [(hit: Hit, score: Int, index: Int)] = []
+        var addresses: Set<String> = []
         for (index, hit) in hits.enumerated() {
-            guard let confidence = confidence(in: hit, at: index) else { continue }
-            if confidence > best?.confidence ?? Fraction(hundredths: 0) {
-                best = (hit, confidence)
-            }
+            guard let score = score(of: hit, at: index), addresses.insert(hit.imageURL).inserted
+            else { continue }
+            rated.append((hit, score, index))
         }
-        guard let best, best.confidence >= Self.threshold else { return nil }
+        rated.sort { ($1.score, $0.index) < ($0.score, $1.index) }
+        let runnerUp = rated.dropFirst().first?.score ?? 0
+        return rated.prefix(Self.mostPosters).enumerated().compactMap { rank, rated in
+            guard rated.score >= Self.threshold.hundredths else { return nil }
+            let lead = rank == 0 ? rated.score - runnerUp : 0
+            return poster(rated.hit, Self.confidence(score: rated.score, lead: lead))
+        }
+    }
+
+    /// The most likely poster among `hits`, or nil if none is likely enough.
+    func best(of hits: [Hit]) -> Poster? { posters(among: hits).first }
+
+    private func poster(_ hit: Hit, _ confidence: Fraction) -> Poster {
         var poster = Poster(
-            movieCode: film.code, query: Self.words(for: film), imageURL: best.hit.imageURL,
-            width: best.hit.width, height: best.hit.height, confidence: best.confidence)
-        poster.thumbnailURL = best.hit.thumbnailURL
-        poster.pageURL = best.hit.pageURL
+            movieCode: film.code, query: Self.words(for: film), imageURL: hit.imageURL,
+            width: hit.width, height: hit.height, confidence: confidence, match: .imageSearch)
+        poster.thumbnailURL = hit.thumbnailURL
+        poster.pageURL = hit.pageURL
         return poster
     }
 
-    /// The confidence that `hit`, the picture at `index` in the search results, is the poster; nil
-    /// if it cannot be one.
-    private func confidence(in hit: Hit, at index: Int) -> Fraction? {
+    /// The confidence in a picture with that score and lead, all in hundredths.
+    private static func confidence(score: Int, lead: Int) -> Fraction {
+        Fraction(hundredths: (45 * score * 30 + 15 * min(lead, 30) * 100) / 3000)
+    }
+
+    /// How many pictures may be the poster at most; other films of a run rarely take so many.
+    private static let mostPosters = 10
+
+    /// The score of `hit`, the picture at `index` in the search results, in hundredths; nil if it
+    /// cannot be a poster.
+    private func score(of hit: Hit, at index: Int) -> Int? {
         let shape = Double(hit.height) / Double(hit.width)
         guard (1.3...1.6).contains(shape), hit.width >= 200, hit.height >= 280 else { return nil }
         var points = 30.0
@@ -69,7 +94,7 @@ struct PosterChoice: Sendable {
         if isAboutTheFilm(hit) { points += 20 }
         if Self.filmSites.contains(where: { (hit.pageURL ?? "").contains($0) }) { points += 10 }
         if hit.imageURL.hasPrefix("https://") { points += 5 }
-        return Fraction(hundredths: Int(points))
+        return Int(points)
     }
 
     private func isAboutTheFilm(_ hit: Hit) -> Bool {

@@ -16,6 +16,7 @@ struct CellWriter: Sendable {
     private let code: Int?
     private let title: Int?
     private let thumbnail: Int?
+    private let file: Int?
 
     init(_ layout: Layout, width: DisplayWidth) {
         columns = layout.columns
@@ -26,6 +27,7 @@ struct CellWriter: Sendable {
         code = layout.index(of: "movie_code")
         title = layout.index(of: "title")
         thumbnail = layout.index(of: "poster_thumbnail_url")
+        file = layout.index(of: "poster_file")
     }
 
     /// Whether cells of `column` may be cut: what is left of a picture or a link would be none.
@@ -71,11 +73,16 @@ struct CellWriter: Sendable {
         return MarkdownText.link(text, to: page)
     }
 
-    /// The poster's small form, which leads to the poster.
+    /// The poster, which leads to its address: the file that is kept of it or, without one, its small
+    /// form on the web.
     private func poster(at url: String, in row: Span<Value>) -> String {
         var description = ""
         if let title, case .text(let title) = row[title] {
             description = MarkdownText.escaping(title)
+        }
+        if let file, case .text(let file) = row[file], let base = document.linkBase {
+            let picture = MarkdownText.image(description, inFile: base.link(to: file))
+            return MarkdownText.link(picture, to: url)
         }
         var picture = url
         if let thumbnail, case .text(let thumbnail) = row[thumbnail] { picture = thumbnail }

@@ -73,9 +73,9 @@ public struct Markdown: Exporter, ~Copyable {
     }
 
     /// The film's code, to which titles may lead, its title, which describes its poster, and the
-    /// poster's small form.
+    /// poster's small form and file.
     public static func unwrittenColumns(_ options: PluginOptions) -> [String] {
-        ["movie_code", "title", "poster_thumbnail_url"]
+        ["movie_code", "title", "poster_thumbnail_url", "poster_file"]
     }
 
     /// Writes the heading of `edition`, with an empty line on both sides.

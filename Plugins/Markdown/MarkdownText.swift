@@ -47,6 +47,11 @@ enum MarkdownText {
         destination(url).map { "![\(description)](\($0))" } ?? description
     }
 
+    /// The picture in a file on this machine, to which `link` leads, which is percent-encoded.
+    static func image(_ description: String, inFile link: String) -> String {
+        "![\(description)](\(link))"
+    }
+
     /// `url` with what could end it percent-encoded, or nil if it is no address of the web.
     private static func destination(_ url: String) -> String? {
         guard url.hasPrefix("https://") || url.hasPrefix("http://") else { return nil }

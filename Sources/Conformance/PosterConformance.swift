@@ -57,11 +57,15 @@ struct PosterConformance {
         provider.expect(
             poster.movieCode == film.code, .poster,
             "a poster of \(poster.movieCode) answers a request for \(film.code)")
+        provider.expect(
+            !posters.searchesImages
+                || (poster.match == .imageSearch && poster.confidence.hundredths <= 60), .poster,
+            "a poster of an image search has another match, or a confidence above 0.60")
         for address in [poster.imageURL, poster.thumbnailURL, poster.pageURL].compactMap(\.self) {
             provider.expect(
                 address.asWebAddress != nil, .poster, "'\(address)' is no address of the web")
         }
         provider.expect(
-            poster.width > 0 && poster.height > 0, .poster, "a poster has no size")
+            poster.width ?? 1 > 0 && poster.height ?? 1 > 0, .poster, "a poster has no size")
     }
 }

@@ -58,18 +58,30 @@ public struct CurlTransport: Transport {
     /// Addresses of this machine and its network are refused unless `mayBePrivate`: a page could name
     /// one to make this program ask it.
     ///
+    /// - Parameter plainDomains: the domains from which bytes may come over plain http, where anybody
+    ///   on the way can change them; nil for all. A private address may be one with http too.
     /// - Throws: a ``Fault`` as ``send(_:)`` does, and one of kind `unavailable` if the HTTP status
     ///   is not a success.
     public func fetch(
-        _ url: String, mayBePrivate: Bool
+        _ url: String, mayBePrivate: Bool, plainDomains: [String]? = nil
     ) async throws(Fault) -> [UInt8] {
         let reach = mayBePrivate ? Reach.anyHost : .publicHosts
+        func checkEncryption(_ url: String) throws(Fault) {
+            guard let origin = Origin(url), let plainDomains else { return }
+            guard
+                origin.scheme == "https" || (mayBePrivate && origin.isPrivate)
+                    || plainDomains.contains(where: origin.isIn)
+            else { throw .notEncrypted(origin) }
+        }
         guard reach.allows(from: nil, to: Origin(url)) else {
             throw Fault(
                 .unavailable, "address-not-public", "the address is none of the public web",
                 outlook: .lasting)
         }
-        let response = try await response(to: url, header: nil, reach: reach) {}
+        try checkEncryption(url)
+        let response = try await response(
+            to: url, header: nil, reach: reach, check: checkEncryption
+        ) {}
         guard (200..<300).contains(response.status) else {
             throw Fault(.unavailable, "picture-http-status", "HTTP \(response.status) came")
         }
@@ -82,6 +94,7 @@ public struct CurlTransport: Transport {
     /// redirect must stay on the host and keep encryption, unless `reach` says that no key is sent.
     private func response(
         to url: String, header: String?, reach: Reach,
+        check: (String) throws(Fault) -> Void = { _ in },
         beforeRedirect: () async throws(Fault) -> Void
     ) async throws(Fault) -> Response {
         var url = url
@@ -92,6 +105,7 @@ public struct CurlTransport: Transport {
             guard reach.allows(from: Origin(url), to: Origin(target)) else {
                 throw .redirectedElsewhere(Origin(target), hasKey: reach == .sameHost)
             }
+            try check(target)
             url = target
         }
         throw .tooManyRedirects(limits.redirects)
@@ -135,6 +149,13 @@ extension Fault {
         let reason = hasKey ? "where the key must not go" : "which is none of the public web"
         return Fault(
             .unavailable, "redirected-elsewhere", "the service redirects to \(target), \(reason)",
+            outlook: .lasting)
+    }
+
+    fileprivate static func notEncrypted(_ origin: Origin) -> Fault {
+        Fault(
+            .unavailable, "picture-not-encrypted",
+            "\(origin.text) is asked without encryption, where anybody could change the picture",
             outlook: .lasting)
     }
 

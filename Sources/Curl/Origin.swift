@@ -55,6 +55,9 @@ struct Origin: Hashable, Sendable {
         return "\(scheme)://\(host)" + (isUsual ? "" : ":\(port)")
     }
 
+    /// Whether the host is `domain` or below it.
+    func isIn(_ domain: String) -> Bool { host == domain || host.hasSuffix(".\(domain)") }
+
     /// Whether a redirect from here to `other` stays on the host and keeps encryption.
     func mayRedirect(to other: Origin?) -> Bool {
         guard let other, host == other.host else { return false }

@@ -16,13 +16,17 @@ struct DoctorCommandTests {
                   get one       https://www.kobis.or.kr/kobisopenapi
                   set it as     KOBIS_API_KEY, or a file with it as KOBIS_API_KEY_FILE
                   address       https://www.kobis.or.kr/kobisopenapi/webservice/rest
+                KMDb            no key; needed only for --with posters
+                  get one       https://www.kmdb.or.kr/info/api/apiDetail/6
+                  set it as     KMDB_API_KEY, or a file with it as KMDB_API_KEY_FILE
+                  address       http://api.koreafilm.or.kr/openapi-data2/wisenut/search_api
                 Kakao           no key; needed only for --with posters
 
                 """))
         #expect(outcome.output.hasSuffix("result          not ready: one thing would stop a run\n"))
         #expect(outcome.errors.contains("error: there is no key: KOBIS_API_KEY is not set"))
         #expect(outcome.errors.contains("hint: get one free at"))
-        #expect(!outcome.errors.contains("KAKAO"))
+        #expect(!outcome.errors.contains("KAKAO") && !outcome.errors.contains("KMDB"))
     }
 
     @Test("It shows the settings that are not the default, and all of them with -v")

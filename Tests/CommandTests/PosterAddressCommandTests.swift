@@ -88,12 +88,25 @@ import Testing
         #expect(proxy.connections == 0)
     }
 
+    @Test(
+        "Without encryption a picture is fetched from KMDb's hosts alone",
+        arguments: ["http://a.example/p.jpg", "http://koreafilm.or.kr.example/p.jpg"])
+    func notEncrypted(url: String) async throws {
+        let proxy = try CountingListener()
+        defer { proxy.stop() }
+        let outcome = try await download(
+            url, environment: ["http_proxy": "http://127.0.0.1:\(proxy.port)"])
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("is asked without encryption"), "\(outcome.errors)")
+        #expect(outcome.errors.split(separator: "\n").count == 1 && proxy.connections == 0)
+    }
+
     @Test("A proxy may be on this machine")
     func throughAProxy() async throws {
         let proxy = try CountingListener()
         defer { proxy.stop() }
         let outcome = try await download(
-            "http://a.example/p.jpg",
+            "http://file.koreafilm.or.kr/p.jpg",
             environment: ["http_proxy": "http://127.0.0.1:\(proxy.port)", "no_proxy": "b.example"])
         #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
         #expect(proxy.connections == 1)

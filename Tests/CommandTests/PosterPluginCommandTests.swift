@@ -64,7 +64,7 @@ import Testing
         arguments: [
             (
                 ["--posters-from", "on"],
-                "there is no source of posters 'on'; known are one, kakao"
+                "there is no source of posters 'on'; known are one, kmdb, kakao"
             ),
             (["--posters-from", ""], "there is no source of posters ''"),
             (

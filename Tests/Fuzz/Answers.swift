@@ -1,5 +1,6 @@
 import BoxOffice
 import KOBIS
+import KMDb
 import KakaoImages
 import Wire
 
@@ -14,6 +15,7 @@ enum Answers {
         read(body, of: KOBIS(.json), KOBIS(.json).requests(for: query))
         let film = Film(code: "20204548", title: "범죄도시2")
         read(body, of: KakaoImages(), [KakaoImages().request(for: film)].compactMap(\.self))
+        read(body, of: KMDb(), [KMDb().request(for: film)].compactMap(\.self))
         guard let value = try? JSONValue(objectIn: body) else { return }
         let again = try? JSONValue(objectIn: Array(value.written.utf8))
         promise(again == value, "JSON that is written again is the same")

@@ -82,6 +82,11 @@ public final class LoopbackKOBIS: Sendable {
         state.withLock { $0.register.add(code: code, title: title, openDate: openDate) }
     }
 
+    /// Changes what the register says of a film: `auditNo`, or a column of movies.csv.
+    public func change(_ code: String, _ fields: [String: String]) {
+        state.withLock { $0.register.change(code, fields) }
+    }
+
     /// Lets so many more calls through before the quota is used up.
     public func allow(calls: Int) {
         state.withLock { $0.quota = calls }

@@ -9,6 +9,8 @@ public final class LoopbackKakao: Sendable {
     public enum Mood: Sendable, Hashable {
         /// Mixed pictures, landscape ones first.
         case mixed
+        /// The same three posters for every film.
+        case shared
         /// Landscape pictures alone.
         case landscape
         /// Nothing found.
@@ -60,7 +62,7 @@ public final class LoopbackKakao: Sendable {
     }
 
     private func answer(_ request: HTTPRequest, at url: String) -> HTTPResponse {
-        if request.path.hasPrefix("/pictures/") {
+        if request.path.contains("/pictures/") {
             let (isPicture, isGallery) = state.withLock { state in
                 state.pictures.append(request.path)
                 return (
@@ -101,12 +103,20 @@ public final class LoopbackKakao: Sendable {
                     thumbnail: "\(url)/pictures/thumbnail-\(name)")
             ])
         case .mixed:
+            // Every film has pictures of its own.
+            let folder = "\(url)/\(Gallery.name(for: words).prefix { $0 != "-" })"
             return Self.documents([
-                Self.document(url, "wide.jpg", 1280, 720),
-                Self.document(url, "square.jpg", 600, 600),
-                Self.document(url, "tiny.jpg", 70, 100),
+                Self.document(folder, "wide.jpg", 1280, 720),
+                Self.document(folder, "square.jpg", 600, 600),
+                Self.document(folder, "tiny.jpg", 70, 100),
+                Self.document(folder, "poster.jpg", 700, 1000),
+                Self.document(folder, "tall.jpg", 300, 900),
+            ])
+        case .shared:
+            return Self.documents([
                 Self.document(url, "poster.jpg", 700, 1000),
-                Self.document(url, "tall.jpg", 300, 900),
+                Self.document(url, "poster-2.jpg", 690, 1000),
+                Self.document(url, "poster-3.jpg", 680, 1000),
             ])
         }
     }

@@ -28,7 +28,14 @@ struct Register: Sendable {
                 "prdtStatNm": "개봉", "genres": "드라마|코미디", "nations": "한국", "directors": "아무개",
             ]
         }
-        return try Fixture.rows(of: "movies") + [large] + madeUp
+        return try Fixture.rows(of: "movies") + [large] + madeUp + Fixture.rows(of: "kmdb-kobis")
+    }
+
+    /// Changes fields of a film, by the name of a column of movies.csv, or `auditNo`.
+    mutating func change(_ code: String, _ fields: [String: String]) {
+        for index in films.indices where films[index]["movieCd"] == code {
+            films[index].merge(fields) { $1 }
+        }
     }
 
     /// Adds a film; `openDate` is `20240222`, or empty.
@@ -110,7 +117,7 @@ struct Register: Sendable {
             + names(film?["distributors"]).map { ("배급사", $0) } + (isLarge ? [("", "이름뿐")] : [])
         var audits: [Node] = [
             .object([
-                ("auditNo", .text("2019-MF00853 ")),
+                ("auditNo", .text(film?["auditNo"] ?? "2019-MF00853 ")),
                 ("watchGradeNm", .text(film?["watchGradeNm"] ?? "")),
             ])
         ]

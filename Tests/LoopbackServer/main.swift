@@ -6,8 +6,8 @@ import Loopback
 //     swift run loopback-kobis 8080
 //     KOBIS_BASE_URL=http://127.0.0.1:8080 KOBIS_API_KEY=test bo-export --last 3
 //
-// It also is a Kakao for posters, at the address that it prints: real pictures, one for each film.
-// Some films have a broken one or none.
+// It also is a KMDb and a Kakao for posters, at the addresses that it prints. KMDb has every second
+// film of the charts; at Kakao, some films have a broken picture or none.
 //
 // Further arguments give trouble: 20220601=status:500, *=slow:2000, *=html, *=fault:320011 …
 
@@ -28,11 +28,16 @@ for argument in CommandLine.arguments.dropFirst(2) {
 }
 let kakao = LoopbackKakao()
 kakao.set(.gallery)
+let kmdb = try LoopbackKMDb()
+try kmdb.addFilmsOfCharts()
 try await kakao.run { kakaoURL in
-    try await server.run { url in
-        say("KOBIS_BASE_URL=\(url) KOBIS_API_KEY=test")
-        say("KAKAO_BASE_URL=\(kakaoURL) KAKAO_REST_API_KEY=kakao-test")
-        try await Task.sleep(for: .seconds(24 * 3600))
+    try await kmdb.run { kmdbURL in
+        try await server.run { url in
+            say("KOBIS_BASE_URL=\(url) KOBIS_API_KEY=test")
+            say("KAKAO_BASE_URL=\(kakaoURL) KAKAO_REST_API_KEY=kakao-test")
+            say("KMDB_BASE_URL=\(kmdbURL) KMDB_API_KEY=kmdb-test-key")
+            try await Task.sleep(for: .seconds(24 * 3600))
+        }
     }
 }
 

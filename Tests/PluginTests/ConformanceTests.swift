@@ -39,15 +39,20 @@ import Testing
 
     @Test("Every source of posters keeps the contract, with a picture that was found")
     func posters() throws {
-        let found = """
+        let atKMDb = """
+            {"Data":[{"TotalCount":1,"Result":[{"title":"범죄도시2","posters":"http://a.example/p",\
+            "CommCodes":{"CommCode":[{"CodeNm":"FIMS","CodeNo":"20211234"}]}}]}]}
+            """
+        let atKakao = """
             {"documents":[{"image_url":"https://a.example/p.jpg","thumbnail_url":\
             "https://a.example/t","doc_url":"https://a.example/1","display_sitename":"범죄도시2",\
             "width":700,"height":1000}]}
             """
         for posters in try Registry.builtIn().posters {
             var answered = 0
-            let violations = Conformance.violations(ofPosters: posters) { _ in
+            let violations = Conformance.violations(ofPosters: posters) { request in
                 answered += 1
+                let found = request.service == "kmdb" ? atKMDb : atKakao
                 return Answer(body: Array(found.utf8), fetchedAt: Instant(secondsSince1970: 0))
             }
             #expect(violations == [] && answered == 1)

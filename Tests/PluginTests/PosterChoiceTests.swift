@@ -48,9 +48,33 @@ import Testing
     func confidence() {
         let best = hit(
             1000, 1430, url: "https://a.example/p.jpg", page: "https://movie.daum.net/범죄도시2")
-        #expect(PosterChoice(for: film).best(of: [best])?.confidence == Fraction(hundredths: 100))
+        #expect(PosterChoice(for: film).best(of: [best])?.confidence == Fraction(hundredths: 60))
+        // A score of 0.65: 0.45 × 0.65 + 0.15.
         let plain = hit(1000, 1430, url: "http://a.example/p.jpg")
-        #expect(PosterChoice(for: film).best(of: [plain])?.confidence == Fraction(hundredths: 65))
+        #expect(PosterChoice(for: film).best(of: [plain])?.confidence == Fraction(hundredths: 44))
+    }
+
+    @Test("The distance to the runner-up enters the confidence; the others have no lead at all")
+    func runnerUp() {
+        let best = hit(
+            1000, 1430, url: "https://a.example/p.jpg", page: "https://movie.daum.net/범죄도시2")
+        let like = hit(
+            1000, 1430, url: "https://a.example/q.jpg", page: "https://movie.daum.net/범죄도시2")
+        let plain = hit(1000, 1430, url: "https://a.example/r.jpg")
+        let choice = PosterChoice(for: film)
+        // Scores of 1.00, 0.99 for the second place, and 0.69 without title and site.
+        #expect(
+            choice.posters(among: [best, like, plain, best]).map(\.confidence.hundredths) == [
+                45, 44, 31,
+            ])
+        #expect(
+            choice.posters(among: [best, plain]).map(\.confidence.hundredths) == [60, 31])
+        let posters = choice.posters(
+            among: (0..<80).map { index in
+                hit(1000, 1430, url: "https://a.example/\(index).jpg")
+            })
+        #expect(posters.count == 10 && posters.allSatisfy { $0.match == .imageSearch })
+        #expect(posters.allSatisfy { $0.confidence <= Fraction(hundredths: 60) })
     }
 
     @Test(

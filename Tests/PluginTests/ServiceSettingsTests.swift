@@ -48,8 +48,8 @@ private struct Village: Source {
         let console = Console(
             environment: environment([:]), added: AddedPlugins(sources: [Village()]))
         #expect(try Registry.all(console).services == services)
-        #expect(services.map(\.name) == ["kobis", "village", "kakao"])
-        #expect(services.map(\.title) == ["KOBIS", "The village", "Kakao"])
+        #expect(services.map(\.name) == ["kobis", "village", "kmdb", "kakao"])
+        #expect(services.map(\.title) == ["KOBIS", "The village", "KMDb", "Kakao"])
     }
 
     @Test("The defaults of --source and --format are the first of the registry")
@@ -65,11 +65,13 @@ private struct Village: Source {
     func names() {
         #expect(
             builtIn.flatMap(\.settings).map(\.name) == [
-                "kobis-api-key", "kobis-api-key-file", "kobis-base-url", "kakao-rest-api-key",
+                "kobis-api-key", "kobis-api-key-file", "kobis-base-url", "kmdb-api-key",
+                "kmdb-api-key-file", "kmdb-base-url", "kakao-rest-api-key",
                 "kakao-rest-api-key-file", "kakao-base-url",
             ])
-        #expect(builtIn.compactMap(\.quota).map(\.name) == ["kobis-quota", "kakao-quota"])
-        #expect(builtIn.compactMap(\.quota).map(\.standard) == ["3000", "30000"])
+        let quotas = builtIn.compactMap(\.quota)
+        #expect(quotas.map(\.name) == ["kobis-quota", "kmdb-quota", "kakao-quota"])
+        #expect(quotas.map(\.standard) == ["3000", "", "30000"])
         let quota = services.compactMap(\.quota).map { [$0.name, $0.standard, $0.variable] }
         #expect(quota.contains(["village-quota", "40", "BO_EXPORT_VILLAGE_QUOTA"]))
         #expect(Setting(variable: "Village_PIN").variable == "Village_PIN")

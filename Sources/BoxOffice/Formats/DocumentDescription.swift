@@ -27,6 +27,9 @@ public struct DocumentDescription: Hashable, Sendable {
     ///
     /// A format that writes it does not write the same bytes for the same rows.
     public var begun: Instant?
+    /// What links to files on this machine start from, such as those to kept pictures
+    /// (`poster_file`); nil if nothing leads to files.
+    public var linkBase: LinkBase?
 
     /// One of the terms that rows were selected by.
     public struct Term: Hashable, Sendable {

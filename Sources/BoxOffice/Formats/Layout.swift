@@ -63,6 +63,13 @@ public struct Layout: Hashable, Sendable {
         return layout
     }
 
+    /// The layout of a document whose links to files start from `base`.
+    public func linking(from base: LinkBase?) -> Layout {
+        var layout = self
+        layout.document.linkBase = base
+        return layout
+    }
+
     /// The index of the column `name` in every row, written or not; nil if there is no such column.
     public func index(of name: String) -> Int? {
         columns.firstIndex { $0.name == name }

@@ -1,5 +1,20 @@
 /// A picture that was chosen as a film's poster.
 public struct Poster: Hashable, Sendable {
+    /// What shows that the picture is the film's, the strongest first.
+    public enum Match: String, Hashable, Sendable, CaseIterable {
+        /// The source has it under the film's own code.
+        case code
+        /// The source has it under the number of the film's rating (심의번호).
+        case ratingNumber = "rating-number"
+        /// Title, director and year are the film's.
+        case likeness
+        /// An image search for the title found it; nothing says whose poster it is.
+        case imageSearch = "image-search"
+
+        /// Whether the source knows the film, so that any of its pictures of it will do.
+        package var isOfTheFilm: Bool { self != .imageSearch }
+    }
+
     /// The code of the film.
     public var movieCode: String
     /// The words that were searched for.
@@ -10,17 +25,23 @@ public struct Poster: Hashable, Sendable {
     public var thumbnailURL: String?
     /// The address of the page that shows the picture.
     public var pageURL: String?
-    /// The width in pixels.
-    public var width: Int
-    /// The height in pixels.
-    public var height: Int
+    /// The width in pixels; nil if the source does not say.
+    public var width: Int?
+    /// The height in pixels; nil if the source does not say.
+    public var height: Int?
     /// How sure the choice is.
     public var confidence: Fraction
+    /// What shows that the picture is the film's; nil if the source does not say.
+    public var match: Match?
+    /// The name of the source, as in `kmdb`; the host sets it.
+    public package(set) var source: String?
+    /// The path of the file in which the picture is kept, or nil; the host sets it.
+    public internal(set) var file: String?
 
     /// Makes a poster.
     public init(
-        movieCode: String, query: String, imageURL: String, width: Int, height: Int,
-        confidence: Fraction
+        movieCode: String, query: String, imageURL: String, width: Int? = nil,
+        height: Int? = nil, confidence: Fraction, match: Match? = nil
     ) {
         self.movieCode = movieCode
         self.query = query
@@ -28,6 +49,7 @@ public struct Poster: Hashable, Sendable {
         self.width = width
         self.height = height
         self.confidence = confidence
+        self.match = match
     }
 
     /// The columns that a poster adds to a film's row.
@@ -42,11 +64,17 @@ public struct Poster: Hashable, Sendable {
             Field("poster_thumbnail_url", "포스터썸네일", .text) {
                 Value(address: $0.thumbnailURL)
             },
-            Field("poster_width", "포스터너비", .integer) { .integer($0.width) },
-            Field("poster_height", "포스터높이", .integer) { .integer($0.height) },
+            Field("poster_width", "포스터너비", .integer) { Value($0.width) },
+            Field("poster_height", "포스터높이", .integer) { Value($0.height) },
             Field("poster_page_url", "포스터출처", .text) { Value(address: $0.pageURL) },
             Field("poster_confidence", "포스터신뢰도", .fraction) { .fraction($0.confidence) },
+            Field("poster_source", "포스터제공처", .text) { Value($0.source) },
+            Field("poster_match", "포스터일치근거", .text) { Value($0.match?.rawValue) },
+            Field("poster_file", "포스터파일", .text) { Value($0.file) },
         ])
+
+    /// The columns of ``table`` that are written only if the user chooses them.
+    static let columnsOnRequest: Set = ["poster_source", "poster_match", "poster_file"]
 }
 
 extension Value {

@@ -166,6 +166,7 @@ public struct Export: Sendable {
         to question: Question, _ stages: [any Stage], limit: Int, seen: Set<String> = []
     ) async throws(Fault) -> Reply {
         let subject = question.request.subject
+        defer { for stage in stages { stage.leave(question) } }
         do throws(Fault) {
             let page = try await fetcher.page(for: question.request, from: plan.source)
             var work = PageInProgress(

@@ -82,7 +82,10 @@ public struct Plan: Sendable {
             if case .trend = query { query.defaultColumns } else {
                 source.defaultColumns(for: query)
             }
-        return own + (enrichment?.columns.map(\.name) ?? []).filter { !own.contains($0) }
+        return own
+            + (enrichment?.columns.map(\.name) ?? []).filter {
+                !own.contains($0) && !Poster.columnsOnRequest.contains($0)
+            }
     }
 
     /// The names of the columns that are written.

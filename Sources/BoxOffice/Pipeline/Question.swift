@@ -4,12 +4,15 @@ struct Question: Sendable {
     let request: Request
     /// The request to its peer.
     let peerRequest: Request?
+    /// How many questions of the export were made before it; nil for one that comes from an answer.
+    var index: Int?
 }
 
 /// All the questions of an export, made one at a time.
 struct Questions: Sequence, IteratorProtocol {
     private var requests: AnySequence<Request>.Iterator
     private var peerRequests: AnySequence<Request>.Iterator?
+    private var index = 0
 
     /// Makes the questions of `plan`.
     init(of plan: Plan) {
@@ -19,7 +22,12 @@ struct Questions: Sequence, IteratorProtocol {
 
     mutating func next() -> Question? {
         guard let request = requests.next() else { return nil }
-        guard peerRequests != nil else { return Question(request: request, peerRequest: nil) }
-        return peerRequests?.next().map { Question(request: request, peerRequest: $0) }
+        defer { index += 1 }
+        guard peerRequests != nil else {
+            return Question(request: request, peerRequest: nil, index: index)
+        }
+        return peerRequests?.next().map {
+            Question(request: request, peerRequest: $0, index: index)
+        }
     }
 }

@@ -43,12 +43,16 @@ public struct Service: Hashable, Sendable {
     /// How many calls a day the service allows with one key, from midnight to midnight in Seoul;
     /// nil if it has no limit.
     public let callsPerDay: Int?
+    /// The domains from which pictures may be fetched over plain http, each with everything below it:
+    /// `koreafilm.or.kr` stands for `file.koreafilm.or.kr` too.
+    public let plainPictureHosts: [String]
 
     /// Describes a service; without a `title`, messages use its name.
     public init(
         name: String, title: String? = nil, baseURL: String, baseURLVariable: String, key: Key?,
-        callsPerDay: Int? = nil
+        callsPerDay: Int? = nil, plainPictureHosts: [String] = []
     ) {
+        self.plainPictureHosts = plainPictureHosts
         self.name = name
         self.title = title ?? name
         self.baseURL = baseURL

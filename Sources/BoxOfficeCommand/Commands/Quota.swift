@@ -12,7 +12,7 @@ struct QuotaReport: RunnableCommand {
             "quota.discussion",
             """
             A day begins at midnight in Seoul. All runs of this user count together, by key; \
-            kobis-quota and kakao-quota in the configuration set the daily limits.
+            kobis-quota, kmdb-quota and kakao-quota in the configuration set the daily limits.
             """))
 
     @OptionGroup(title: "Running") var running: RunningOptions
@@ -44,7 +44,10 @@ struct QuotaReport: RunnableCommand {
     ) async throws(Fault) -> String {
         let name = service.name.padded(to: 8)
         guard let quota = try Quota(of: service, environment) else {
-            return "\(name) no key is set\n"
+            guard let key = service.key, environment.location(of: key) != nil else {
+                return "\(name) no key is set\n"
+            }
+            return "\(name) no daily limit is known; \(service.name)-quota sets one\n"
         }
         let use = try await ledger.use(of: quota)
         let left = use.isClosed ? 0 : max(0, quota.limit - use.calls)

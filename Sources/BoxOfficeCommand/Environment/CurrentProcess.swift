@@ -27,6 +27,13 @@ enum CurrentProcess {
             hint: "mount -t proc proc /proc")
     }
 
+    /// The folder that relative paths start from.
+    static var workingFolder: String {
+        guard let path = unsafe getcwd(nil, 0) else { return "/" }  // Freed below, once.
+        defer { unsafe free(path) }
+        return unsafe String(cString: path)
+    }
+
     /// Whether standard output is a terminal.
     static var printsToTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 

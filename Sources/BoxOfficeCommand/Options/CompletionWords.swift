@@ -46,7 +46,7 @@ enum CompletionWords {
         _ words: [String], _ index: Int, _ prefix: String
     ) -> [String] {
         let sources = builtIn?.posters ?? []
-        return list(sources.map { $0.service?.name ?? $0.manifest.name }, after: prefix)
+        return list(sources.map(\.posterName), after: prefix)
     }
 
     /// The words that can follow in a list with commas of which `prefix` has been typed.

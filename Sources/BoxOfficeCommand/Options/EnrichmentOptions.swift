@@ -5,7 +5,9 @@ internal import BoxOffice
 struct EnrichmentOptions: ParsableArguments {
     static let with = OptionDeclaration<String?>(
         "with", valueName: "details,posters",
-        help: "Look up each film: details (KOBIS), posters (Kakao image search), or both.")
+        help:
+            "Look up each film: details (KOBIS); posters (KMDb, then Kakao), which need details too; or both."
+    )
     @Option(with) var with: String?
 
     static let postersDir = OptionDeclaration<String?>(
@@ -15,7 +17,9 @@ struct EnrichmentOptions: ParsableArguments {
 
     static let postersFrom = OptionDeclaration<String?>(
         "posters-from", valueName: "names",
-        help: "Poster sources in the order they are asked, such as kakao.")
+        help:
+            "Poster sources in the order they are asked: kmdb, kakao or a plugin; without it, those that have a key."
+    )
     @Option(postersFrom) var postersFrom: String?
 
     /// The settings of these options, in the order in which `doctor` shows them.

@@ -10,6 +10,8 @@ struct Writing: Sendable {
     let options: PluginOptions
     /// The columns that the user chose.
     let chosen: [String]?
+    /// Whether pictures are kept in files, to which documents may link.
+    var keepsPictures = false
 
     private var wantsDigest: Bool { output.report != nil }
 
@@ -142,7 +144,17 @@ struct Writing: Sendable {
         )
         return plan.layout(
             header: output.header, medium: medium, mayLeaveOutColumns: chosen == nil,
-            options: options, begun: CurrentProcess.now())
+            options: options, begun: CurrentProcess.now()
+        ).linking(from: linkBase)
+    }
+
+    /// What links to kept pictures start from; nil if none are kept.
+    ///
+    /// The folders of a template have the same number of names whatever is filled in.
+    private var linkBase: LinkBase? {
+        guard keepsPictures else { return nil }
+        let folder = output.output.lastIndex(of: "/").map { String(output.output[...$0]) } ?? ""
+        return LinkBase(folder: folder, workingFolder: CurrentProcess.workingFolder)
     }
 
     /// The document at `path` as the report has it.

@@ -4,8 +4,8 @@ internal import Executables
 extension Registry {
     /// The sources of posters that are asked, in their order.
     ///
-    /// - Parameter names: those that the user chose; nil for the built-in ones that have a key. If
-    ///   none has one it is the first, whose missing key is then the error.
+    /// - Parameter names: those that the user chose; nil for the built-in ones that have a key, or
+    ///   for all if none has one.
     /// - Throws: a ``Fault`` of kind `usage` for a name that no source of posters has.
     func posterSources(
         named names: [String]?, _ console: Console
@@ -15,7 +15,7 @@ extension Registry {
                 guard let key = source.service?.key else { return true }
                 return console.environment.location(of: key) != nil
             }
-            return ready.isEmpty ? Array(posters.prefix(1)) : ready
+            return ready.isEmpty ? posters : ready
         }
         var chosen: [any PosterSource] = []
         for name in names { chosen.append(try await posterSource(named: name)) }
@@ -30,12 +30,7 @@ extension Registry {
         throw .unknown(
             "source of posters", name,
             known: posters.map(\.posterName) + (executables?.names(of: .posters) ?? []),
+            otherWords: OtherWords.posterSources,
             hint: executables?.refusal(ofPluginNamed: name))
     }
-}
-
-extension PosterSource {
-    /// The name that `--posters-from` takes: that of the service, such as `kakao`, or of the plugin
-    /// that asks none.
-    fileprivate var posterName: String { service?.name ?? manifest.name }
 }

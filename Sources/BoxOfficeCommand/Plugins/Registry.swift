@@ -3,6 +3,7 @@ internal import CSV
 internal import Executables
 internal import HTML
 internal import JSONLines
+internal import KMDb
 internal import KOBIS
 internal import KakaoImages
 internal import Markdown
@@ -40,7 +41,7 @@ struct Registry: Sendable {
     /// The built-in sources that ask a service.
     private static var network: [any Source] { [defaultSource, KOBIS(.xml)] }
     /// The built-in sources of posters.
-    private static var posterSources: [any PosterSource] { [KakaoImages()] }
+    private static var posterSources: [any PosterSource] { [KMDb(), KakaoImages()] }
 
     /// The services of the built-in plugins and of `added`, each once; known without the sample,
     /// whose recordings take time to read.

@@ -42,13 +42,36 @@ extension ExportRun {
         let mayBePrivate = services.contains { service in
             isPrivateAddress(console.environment[service.baseURLVariable] ?? "")
         }
+        let plainDomains = console.environment.services.flatMap(\.plainPictureHosts)
         return { url async throws(Fault) in
-            try await transport.fetch(url, mayBePrivate: mayBePrivate)
+            try await transport.fetch(
+                url, mayBePrivate: mayBePrivate, plainDomains: plainDomains)
         }
+    }
+
+    /// Refuses a run that would look for posters with nobody to ask: the user named no source, and
+    /// none has a key.
+    func checkPosterKeys(of plan: Plan, _ console: Console) throws(Fault) {
+        let posters = plan.enrichment?.posters ?? []
+        let keys = posters.compactMap { $0.service?.key }
+        guard added?.posterNames == nil, keys.count > 1, keys.count == posters.count,
+            keys.allSatisfy({ console.environment.location(of: $0) == nil })
+        else { return }
+        throw .noPosterKey(keys)
     }
 }
 
 extension Fault {
+    fileprivate static func noPosterKey(_ keys: [Service.Key]) -> Fault {
+        let names = keys.map(\.variable).joined(separator: ", ")
+        let addresses = keys.map(\.issuedAt).joined(separator: ", ")
+        return Fault(
+            .configuration, "no-poster-key",
+            "there is no key of a source of posters: none of \(names) is set",
+            hint: Message(
+                "no-poster-key-hint", "get one free and set its variable: \(addresses)"))
+    }
+
     fileprivate static let notFetched = Fault(
         .unavailable, "pictures-not-fetched",
         "with --offline and --replay no pictures are fetched", outlook: .lasting)

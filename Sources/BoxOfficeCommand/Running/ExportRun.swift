@@ -86,7 +86,8 @@ struct ExportRun: Sendable {
         let kept = try keptAnswers(for: plan, console)
         let writing = Writing(
             output: output, format: choice.name, path: path, options: options,
-            chosen: output.columnNames.map { _ in plan.columns })
+            chosen: output.columnNames.map { _ in plan.columns },
+            keepsPictures: added?.postersDir != nil)
         try writing.check(plan, as: format, console)
         if output.dryRun, let trend {
             return try await showTrend(plan, trend, kept, console, planned: planned) {
@@ -184,6 +185,7 @@ struct ExportRun: Sendable {
         if source.service != nil || !posters.isEmpty {
             try ProcessLimits.asking(jobs: origin.jobs).require()
         }
+        try checkPosterKeys(of: plan, console)
         return try Network(
             to: ([source.service] + posters.map(\.service)).compactMap(\.self), origin,
             console: console)

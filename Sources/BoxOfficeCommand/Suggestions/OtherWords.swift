@@ -116,6 +116,12 @@ enum OtherWords {
         "test": "sample", "example": "sample", "샘플": "sample", "표본": "sample",
     ]
 
+    /// For sources of posters.
+    static let posterSources = [
+        "koreafilm": "kmdb", "kofa": "kmdb", "영상자료원": "kmdb", "한국영상자료원": "kmdb",
+        "daum": "kakao", "다음": "kakao", "카카오": "kakao",
+    ]
+
     /// For the values of options that take one of a few words.
     static let values = [
         "kr": "korean", "k": "korean", "kor": "korean", "korea": "korean", "domestic": "korean",

@@ -29,6 +29,13 @@ enum RegularFile {
         }
         return file
     }
+
+    /// The bytes of the file at `path`; nil if there are more than `limit`.
+    static func bytes(at path: FilePath, limit: Int) throws(Errno) -> [UInt8]? {
+        let file = try open(path, .readOnly)
+        defer { try? file.close() }
+        return try file.readWhole(limit: limit)
+    }
 }
 
 extension Errno {

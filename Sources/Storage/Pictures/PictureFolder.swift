@@ -1,14 +1,18 @@
 public import BoxOffice
+internal import Glibc
 internal import SystemPackage
 
 /// A folder of posters: `<movie_code>.<ext>`, and a `manifest.jsonl` that says where each is from.
 ///
 /// The kind of a picture is read from its first bytes, not from the name or headers on the web.
-/// Existing pictures are not fetched again.
+/// Existing pictures are not fetched again, unless one that an image search found is replaced by one
+/// of a source that knows the film.
 public struct PictureFolder: PictureStore {
     private let folder: FilePath
     private let web: WebPictures
     private let now: @Sendable () -> Instant
+    /// What the manifest said when the folder was opened.
+    private let records: PictureRecords
 
     /// Uses the folder at `path`, which is created if it is missing.
     ///
@@ -27,28 +31,33 @@ public struct PictureFolder: PictureStore {
             throw .cannotCreate(path, error)
         }
         do throws(Errno) {
-            try PictureManifest.check(in: folder)
+            records = try PictureRecords(of: folder)
         } catch {
             throw .cannotNote(in: folder, .cannotCreate, error)
         }
         Leftovers.remove(from: folder)
     }
 
-    /// Fetches the picture of `poster` and stores it under the film's code.
-    public func keep(_ poster: Poster) async throws(Fault) {
+    /// Fetches the picture of `poster`, stores it under the film's code, and returns its path.
+    @discardableResult
+    public func keep(_ poster: Poster) async throws(Fault) -> String {
         guard poster.movieCode.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }),
             !poster.movieCode.isEmpty
         else {
             throw Fault(.malformed, "picture-name", "'\(poster.movieCode)' can be no file's name")
         }
-        if isKept(poster) { return }
+        var replaced: FilePath?
+        if let path = keptPath(of: poster) {
+            guard isWorse(path, than: poster) else { return path.string }
+            replaced = path
+        }
         let bytes = try await web.bytes(at: poster.imageURL)
         let kind = try Picture.Kind(ofWhole: bytes)
         let path = path(of: poster, kind)
         let file = try begin(path, with: bytes)
         var manifest = try await openManifest()
         // Another process may have stored it in the meantime.
-        if isKept(poster) { return }
+        if replaced == nil, let path = keptPath(of: poster) { return path.string }
         do throws(Errno) {
             // The line is written first, because a picture without a line would never get one.
             let sha256 = Digest.hexadecimal(of: bytes)
@@ -64,7 +73,39 @@ public struct PictureFolder: PictureStore {
             manifest.takeBack()
             throw .cannotWrite(path.string, error)
         }
+        if let replaced, replaced != path {
+            _ = unsafe replaced.withPlatformString { unsafe unlink($0) }
+        }
+        return path.string
     }
+
+    /// The kept poster of the film with that code, if it comes from a source that knows the film and
+    /// its picture is still there.
+    public func knownPoster(of code: String) -> Poster? {
+        records.known[code].flatMap { keptPath(of: $0) == nil ? nil : $0 }
+    }
+
+    /// The picture in `file`; nil if it has more than `limit` bytes or cannot be read.
+    public func picture(in file: String, atMost limit: Int) -> Picture? {
+        guard let bytes = try? RegularFile.bytes(at: FilePath(file), limit: limit) else {
+            return nil
+        }
+        return try? Picture(checking: bytes)
+    }
+
+    /// Whether an image search found the picture at `path`, and `poster` is from a source that knows
+    /// the film.
+    ///
+    /// A picture that the user has put there stays.
+    private func isWorse(_ path: FilePath, than poster: Poster) -> Bool {
+        guard poster.match?.isOfTheFilm == true, let sha256 = records.guesses[poster.movieCode],
+            let bytes = try? RegularFile.bytes(at: path, limit: Self.largestPicture)
+        else { return false }
+        return Digest.hexadecimal(of: bytes) == sha256
+    }
+
+    /// Far larger than any picture that is fetched.
+    private static let largestPicture = 32 << 20
 
     private func begin(_ path: FilePath, with bytes: [UInt8]) throws(Fault) -> OutputFile {
         do throws(Errno) {
@@ -80,8 +121,9 @@ public struct PictureFolder: PictureStore {
         folder.appending("\(poster.movieCode).\(kind.rawValue)")
     }
 
-    private func isKept(_ poster: Poster) -> Bool {
-        Picture.Kind.allCases.contains { FileStatus(of: path(of: poster, $0)) != nil }
+    /// The path of the film's picture; nil if there is none.
+    private func keptPath(of poster: Poster) -> FilePath? {
+        Picture.Kind.allCases.map { path(of: poster, $0) }.first { FileStatus(of: $0) != nil }
     }
 
     private func openManifest() async throws(Fault) -> PictureManifest {
@@ -101,11 +143,14 @@ public struct PictureFolder: PictureStore {
         let texts = [
             ("file", name), ("movie_code", poster.movieCode), ("query", poster.query.onOneLine),
             ("image_url", poster.imageURL), ("page_url", poster.pageURL ?? ""),
-            ("sha256", sha256), ("time", "\(now())"),
         ]
+        let origin = [("source", poster.source), ("match", poster.match?.rawValue)].compactMap {
+            key, text in text.map { (key, $0) }
+        }
+        let ending = [("sha256", sha256), ("time", "\(now())")]
         var line = ByteBuffer()
         line.append("{")
-        for (key, text) in texts {
+        for (key, text) in texts + origin + ending {
             line.append(quoting: key)
             line.append(":")
             line.append(quoting: text)

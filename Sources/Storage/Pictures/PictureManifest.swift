@@ -35,16 +35,6 @@ struct PictureManifest: ~Copyable {
     /// The path of the manifest of `folder`.
     static func path(in folder: FilePath) -> FilePath { folder.appending(name) }
 
-    /// Throws if `folder` has a manifest that cannot be written.
-    static func check(in folder: FilePath) throws(Errno) {
-        do throws(Errno) {
-            let file = try open(path(in: folder))
-            try? file.close()
-        } catch .noSuchFileOrDirectory {
-            return
-        }
-    }
-
     /// Makes `line` the only line of the film, whose picture has the given SHA-256.
     ///
     /// An existing line about the same picture stays. One about another picture is replaced, because
@@ -102,6 +92,14 @@ struct PictureManifest: ~Copyable {
             start = end + 1
         }
         return found
+    }
+
+    /// The bytes of the manifest of `folder`, which must be one that can be written.
+    static func contents(in folder: FilePath) throws(Errno) -> [UInt8] {
+        let file = try open(path(in: folder))
+        defer { try? file.close() }
+        guard let bytes = try file.readWhole(limit: largestManifest) else { throw .fileTooLarge }
+        return bytes
     }
 
     private mutating func read() throws(Errno) {

@@ -4,10 +4,8 @@ actor DetailsLookup {
     struct Details: Sendable {
         /// The values of the columns of ``Enrichment/details``.
         var values: [Value] = []
-        /// The genres.
-        var genres: [String] = []
-        /// The year of production.
-        var year: Int?
+        /// The film, with what identifies it for other sources; nil if there are no details.
+        var movie: Movie?
         /// Whether the register could not supply the details.
         var isUnknown = false
     }
@@ -44,8 +42,7 @@ actor DetailsLookup {
             let page = try await fetcher.page(for: request, from: register)
             guard let movie = page.records(Movie.self).first else { return Details() }
             return Details(
-                values: areWritten ? Self.values(of: movie) : [], genres: movie.genres,
-                year: movie.productionYear)
+                values: areWritten ? Self.values(of: movie) : [], movie: movie.forIdentity)
         } catch {
             try note(
                 error.about(
@@ -72,5 +69,19 @@ actor DetailsLookup {
         Enrichment.details.columns.map { column in
             Movie.detailsTable.fields.first { $0.column == column }?.value(movie) ?? .missing
         }
+    }
+}
+
+extension Movie {
+    /// The film without its people and companies but the directors, because a run keeps the details
+    /// of thousands of films.
+    fileprivate var forIdentity: Movie {
+        var movie = Movie(code: code)
+        movie.productionYear = productionYear
+        movie.openDate = openDate
+        movie.genres = genres
+        movie.directors = directors
+        movie.audits = audits
+        return movie
     }
 }

@@ -1,7 +1,13 @@
 /// The poster of a film and, for documents that show it, its small picture.
 struct FoundPoster: Sendable {
-    /// The poster.
-    let poster: Poster
+    /// The poster; nil if there is none.
+    let poster: Poster?
     /// The small picture; nil if none is wanted or it is not available.
-    let picture: Picture?
+    var picture: Picture?
+
+    /// Joins a poster with its picture.
+    init(_ poster: Poster?, _ picture: Picture? = nil) {
+        self.poster = poster
+        self.picture = picture
+    }
 }

@@ -2,7 +2,10 @@ extension Page {
     /// The films of the first `limit` rows, by the index of the record, as far as the columns
     /// identify them.
     func films(limit: Int, seen: Set<String>) throws(Fault) -> [Int: Film] {
-        let names = ["movie_code", "title", "open_date", "production_year", "genres"]
+        let names = [
+            "movie_code", "title", "open_date", "production_year", "genres", "directors",
+            "audit_numbers",
+        ]
         let found = names.filter { name in dataset.columns.contains { $0.name == name } }
         guard found.prefix(2) == ["movie_code", "title"] else { throw .noFilms(dataset.name) }
         var films: [Int: Film] = [:]
@@ -15,8 +18,12 @@ extension Page {
                 case ("movie_code", .text(let code)): film.code = code
                 case ("title", .text(let title)): film.title = title
                 case ("open_date", .date(let day)): film.year = day.year
-                case ("production_year", .integer(let year)): film.year = film.year ?? year
+                case ("production_year", .integer(let year)):
+                    film.year = film.year ?? year
+                    film.productionYear = year
                 case ("genres", .list(let genres)): film.genres = genres
+                case ("directors", .list(let names)): film.directors = names
+                case ("audit_numbers", .list(let numbers)): film.ratingNumbers = numbers
                 default: continue
                 }
             }

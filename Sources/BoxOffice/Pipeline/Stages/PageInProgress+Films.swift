@@ -14,21 +14,7 @@ extension PageInProgress {
         _ values: @escaping @Sendable (Film) async throws(Fault) -> [Value]
     ) async throws(Fault) -> PageInProgress {
         let films = try page.films(limit: limit, seen: seen)
-        let found: [String: [Value]]
-        do {
-            found = try await withThrowingTaskGroup(of: (String, [Value]).self) { group in
-                for film in films.values {
-                    group.addTask { (film.code, try await values(film)) }
-                }
-                var found: [String: [Value]] = [:]
-                for try await (code, values) in group { found[code] = values }
-                return found
-            }
-        } catch let fault as Fault {
-            throw fault
-        } catch {
-            throw Fault(.bug, "lookups-ended", "an unexpected error ended the lookups: \(error)")
-        }
+        let found = try await Array(films.values).lookedUp(values)
         var work = self
         work.page = page.adding(columns, films.mapValues { found[$0.code] ?? [] })
         return work

@@ -10,6 +10,19 @@ struct PosterCount: Sendable {
     /// so.
     var ofUnknownGenre = 0
 
+    /// Counts a film; `result` is what the sources have for it.
+    mutating func note(_ result: PosterSearch.Result, hasPoster: Bool, of film: Film) {
+        switch result.exclusion {
+        case .adult: adult += 1
+        case .unknownGenre: ofUnknownGenre += 1
+        case .withoutDetails: break
+        case nil:
+            searched += 1
+            // If a search failed, it is unknown whether there is a poster.
+            if !hasPoster, !result.hasFailed { without.append(film) }
+        }
+    }
+
     /// What a reader of the rows has to know, in one sentence however many films it is about.
     ///
     /// It is nil if every film has a poster. A film whose search failed, or whose details could not

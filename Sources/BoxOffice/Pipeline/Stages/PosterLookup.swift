@@ -1,171 +1,99 @@
 /// The posters of films, each searched for once in an export.
 ///
-/// The sources of posters are asked in order: a later one only if the previous ones have none or
-/// fail. A missing poster does not make the chart incomplete; it leads to a warning.
+/// The films of a page go through three steps: ``PosterSearch`` asks the sources, several films at
+/// once; then a poster is chosen for each film, in the order of the document; then the pictures are
+/// fetched that are kept or shown. A missing poster does not make the chart incomplete; it leads to
+/// a warning.
 actor PosterLookup {
-    private var ownLosses = Losses()
-    private let sources: [any PosterSource]
-    private let details: DetailsLookup?
-    private let fetcher: Fetcher
-    private let limiter: ConcurrencyLimiter
-    private let lookup = FilmLookup<FoundPoster?>()
-    private var budget: PictureBudget
+    private let search: PosterSearch
+    private let pictures: PosterPictures
+    /// The turns of pages in choosing posters; nil if the order does not matter.
+    private nonisolated let turns: Turns?
+    private let lookup = FilmLookup<FoundPoster>()
+    /// The choice for each film, by its code; nil for a film without a poster.
+    private var choices: [String: PosterChoices?] = [:]
+    /// The addresses of the pictures that are chosen.
+    private var taken: Set<String> = []
     /// How the searches ended.
     private var count = PosterCount()
-    /// How many searches failed, by the name of the source.
-    private var failures: [String: Int] = [:]
 
     init(
         _ sources: [any PosterSource], details: DetailsLookup?, _ fetcher: Fetcher,
         budget: PictureBudget = PictureBudget()
     ) {
-        self.sources = sources
-        self.details = details
-        self.fetcher = fetcher
-        self.budget = budget
-        limiter = ConcurrencyLimiter(width: fetcher.jobs)
+        search = PosterSearch(sources, details: details, fetcher)
+        pictures = PosterPictures(fetcher, budget: budget)
+        turns = sources.contains(where: \.searchesImages) ? Turns() : nil
     }
 
     /// What was not available, including the details that were looked up only for the posters.
     var losses: Losses {
         get async {
-            var losses = ownLosses
+            var losses = await search.losses
+            losses.add(await pictures.losses)
             if let fault = count.fault { losses.warnings.append(fault) }
-            if let fault = budget.fault { losses.warnings.append(fault) }
-            if let details, !details.areWritten {
-                losses.warnings = await details.losses.allWarnings + losses.warnings
-            }
+            if let fault = await pictures.limit { losses.warnings.append(fault) }
+            let ofDetails = await search.lossesOfDetails
+            losses.warnings = ofDetails.allWarnings + losses.warnings
             return losses
         }
     }
 
     /// Whether pictures are kept or shown, so that posters are searched for even if no column shows
     /// them.
-    nonisolated var wantsPictures: Bool { fetcher.pictures != nil || showsPictures }
+    nonisolated var wantsPictures: Bool { pictures.areWanted }
 
     /// Whether the document shows pictures.
-    nonisolated var showsPictures: Bool { fetcher.thumbnails != nil }
+    nonisolated var showsPictures: Bool { pictures.areShown }
 
     /// Fetches no more pictures for the document, which has enough.
-    func stopPictures() { budget.isOver = true }
+    nonisolated func stopPictures() async { await pictures.stop() }
 
-    /// The poster of `film`; nil if there is none, or if none may be searched for.
-    nonisolated func poster(of film: Film) async throws(Fault) -> FoundPoster? {
-        try await lookup.result(for: film) { [self] film async throws(Fault) in
-            try await lookUp(film)
-        }
-    }
+    /// Lets the pages behind the one with that turn choose.
+    nonisolated func pass(_ turn: Int?) { if let turn { turns?.pass(turn) } }
 
-    private func lookUp(_ film: Film) async throws(Fault) -> FoundPoster? {
-        var film = film
-        if let details, details.areWritten || film.genres.isEmpty {
-            let known = try await details.details(of: film)
-            // A film whose genre is unavailable may be an adult one.
-            guard !known.isUnknown else {
-                if details.areWritten { count.ofUnknownGenre += 1 }
-                return nil
-            }
-            film.genres += known.genres
-            film.year = film.year ?? known.year
-        }
-        guard !film.isAdult else {
-            count.adult += 1
-            return nil
-        }
-        // If a search failed, it is unknown whether there is a poster.
-        var hasFailed = false
-        for source in sources {
-            guard let request = source.request(for: film) else { continue }
-            let known = film
-            let outcome = try await limiter.run { () async throws(Fault) -> Outcome in
-                try await poster(of: known, request, from: source)
-            }
-            switch outcome {
-            case .found(let poster):
-                count.searched += 1
-                return poster
-            case .failed: hasFailed = true
-            case .nothing: break
-            }
-        }
-        count.searched += 1
-        if !hasFailed { count.without.append(film) }
-        return nil
-    }
-
-    /// How a search ended.
-    private enum Outcome {
-        case found(FoundPoster)
-        case nothing
-        case failed
-    }
-
-    /// What `source` finds with `request`, with its pictures as far as they are wanted.
-    private func poster(
-        of film: Film, _ request: Request, from source: any PosterSource
-    ) async throws(Fault) -> Outcome {
-        let page = try await tolerating(film) { () async throws(Fault) in
-            try await search(request, in: source)
-        }
-        guard let page else { return .failed }
-        guard var poster = page.records(Poster.self).first else { return .nothing }
-        poster.movieCode = film.code
-        let found = poster
-        // A picture that cannot be kept is still the film's poster.
-        let isKept = try await tolerating(film) { () async throws(Fault) in
-            try await fetcher.pictures?.keep(found)
-            return true
-        }
-        let picture = try await tolerating(film, warns: isKept == true) { () async throws(Fault) in
-            try await thumbnail(of: found)
-        }
-        return .found(FoundPoster(poster: poster, picture: picture))
-    }
-
-    /// The small picture of `poster`; nil if none is shown or the run has enough of them.
+    /// The posters of `films`, by the film's code.
     ///
-    /// If a small form is named but not available, the full one is not tried, because that may be
-    /// very large.
-    private func thumbnail(of poster: Poster) async throws(Fault) -> Picture? {
-        guard let thumbnails = fetcher.thumbnails, let address = poster.imageURL.asWebAddress else {
-            return nil
+    /// - Parameters:
+    ///   - films: the films of a page, in the order of its rows.
+    ///   - turn: the page's turn in choosing, so that the choice does not depend on which answers
+    ///     come first; nil if all pages before it have chosen.
+    nonisolated func posters(
+        of films: [Film], turn: Int?
+    ) async throws(Fault) -> [String: FoundPoster] {
+        let results = try await films.lookedUp { [search] film async throws(Fault) in
+            try await search.result(for: film)
         }
-        guard budget.takePicture() else { return nil }
-        let picture = try await thumbnails.picture(
-            at: poster.thumbnailURL?.asWebAddress ?? address)
-        budget.note(picture)
-        return picture
-    }
-
-    /// The answer of `source`; nil if it is not asked any more.
-    private func search(
-        _ request: Request, in source: any PosterSource
-    ) async throws(Fault) -> Page? {
-        // A source that is down or whose quota is exhausted is not asked again.
-        let name = source.manifest.name
-        let mayAsk = failures[name, default: 0] < 3
-        do throws(Fault) {
-            return try await fetcher.page(for: request, from: source, mayAsk: mayAsk)
-        } catch {
-            if error.kind == .unavailable { failures[name, default: 0] += 1 }
-            if error.kind == .notYet { failures[name] = 3 }
-            throw error
+        if let turn { await turns?.wait(for: turn) }
+        let chosen = await choose(for: films, from: results)
+        pass(turn)
+        return try await films.filter { chosen[$0.code] != nil }.lookedUp {
+            [lookup, pictures] film async throws(Fault) in
+            let choice = chosen[film.code] ?? PosterChoices(posters: [])
+            return try await lookup.result(for: film) { film async throws(Fault) in
+                try await pictures.poster(of: film, from: choice)
+            }
         }
     }
 
-    /// The result of `body`; nil and a warning if it fails in a way that a chart can tolerate.
-    ///
-    /// - Parameter warns: whether there is a warning; false if the film has one of that kind.
-    private func tolerating<Result>(
-        _ film: Film, warns: Bool = true, _ body: () async throws(Fault) -> Result?
-    ) async throws(Fault) -> Result? {
-        do throws(Fault) {
-            return try await body()
-        } catch {
-            let fault = error.about("poster of \(film.code)")
-            guard !fault.endsRun else { throw fault }
-            if warns { ownLosses.warn(fault) }
-            return nil
+    /// Chooses posters for the films that have no choice yet.
+    private func choose(
+        for films: [Film], from results: [String: PosterSearch.Result]
+    ) -> [String: PosterChoices] {
+        var chosen: [String: PosterChoices] = [:]
+        for film in films {
+            guard let result = results[film.code] else { continue }
+            let choice: PosterChoices?
+            if let known = choices[film.code] {
+                choice = known
+            } else {
+                choice = PosterChoices(among: result.posters, without: taken)
+                choices[film.code] = .some(choice)
+                taken.formUnion(choice?.posters.map(\.imageURL) ?? [])
+                count.note(result, hasPoster: choice != nil, of: film)
+            }
+            if let choice { chosen[film.code] = choice }
         }
+        return chosen
     }
 }

@@ -17,26 +17,30 @@ struct PosterStage: Stage {
 
     func stopPictures() async { await posters.stopPictures() }
 
+    func leave(_ question: Question) { posters.pass(question.index) }
+
     func process(_ work: PageInProgress) async throws(Fault) -> PageInProgress {
         let fields = Poster.table.fields
         let columns = fields.map(\.column)
         guard looksUp else { return work.adding(columns) }
-        var done = try await work.adding(columns) { [posters, wanted] film async throws(Fault) in
-            guard let found = try await posters.poster(of: film) else { return [] }
-            return fields.enumerated().map {
-                wanted.contains($0) ? $1.value(found.poster) : .missing
-            }
+        let films = try work.page.films(limit: work.limit, seen: work.seen)
+        let inOrder = films.sorted { $0.key < $1.key }.map(\.value)
+        let found = try await posters.posters(of: inOrder, turn: work.question.index)
+        let values = films.mapValues { film -> [Value] in
+            guard let poster = found[film.code]?.poster else { return [] }
+            return fields.enumerated().map { wanted.contains($0) ? $1.value(poster) : .missing }
         }
-        if posters.showsPictures { done.page.pictures = try await pictures(of: work) }
+        var done = work
+        done.page = work.page.adding(columns, values)
+        if posters.showsPictures { done.page.pictures = Self.pictures(of: found) }
         return done
     }
 
     /// The small pictures of the films that were looked up, by the addresses of their posters.
-    private func pictures(of work: PageInProgress) async throws(Fault) -> [String: Picture] {
+    private static func pictures(of found: [String: FoundPoster]) -> [String: Picture] {
         var pictures: [String: Picture] = [:]
-        for film in try work.page.films(limit: work.limit, seen: work.seen).values {
-            guard let found = try await posters.poster(of: film), let picture = found.picture,
-                let address = found.poster.imageURL.asWebAddress
+        for found in found.values {
+            guard let address = found.poster?.imageURL.asWebAddress, let picture = found.picture
             else { continue }
             // Films with the same poster have the same picture of it.
             pictures[address] = picture

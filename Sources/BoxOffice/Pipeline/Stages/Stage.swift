@@ -12,6 +12,9 @@ protocol Stage: Sendable {
     /// Fetches no more pictures, because the document has enough.
     func stopPictures() async
 
+    /// Notes that the page that answers `question` has left the stages, or will never come.
+    func leave(_ question: Question)
+
     /// What was not available for the rows so far.
     var losses: Losses { get async }
 }
@@ -22,6 +25,9 @@ extension Stage {
 
     /// By default nothing: there are none.
     func stopPictures() async {}
+
+    /// By default nothing.
+    func leave(_ question: Question) {}
 
     /// By default nothing.
     var losses: Losses { Losses() }
@@ -54,15 +60,25 @@ struct Losses: Sendable {
     var missing: [Fault] = []
     /// What is not missed, such as posters.
     var warnings: [Fault] = []
-    /// What befell films alike, one fault of each kind, and how many films.
-    private var alike: [(fault: Fault, films: Int)] = []
+    /// What befell films alike, one fault of each kind and group, and how many films.
+    private var alike: [(fault: Fault, group: String, films: Int)] = []
 
-    /// Adds a warning about one film; those of a kind are told in one line.
-    mutating func warn(_ fault: Fault) {
-        guard let index = alike.firstIndex(where: { $0.fault.kind == fault.kind }) else {
-            return alike.append((fault, 1))
-        }
-        alike[index].films += 1
+    /// Adds a warning about one film; those of a kind and group are told in one line.
+    mutating func warn(_ fault: Fault, about group: String = "") {
+        add(fault, group, films: 1)
+    }
+
+    /// Adds other losses.
+    mutating func add(_ other: Losses) {
+        missing += other.missing
+        warnings += other.warnings
+        for (fault, group, films) in other.alike { add(fault, group, films: films) }
+    }
+
+    private mutating func add(_ fault: Fault, _ group: String, films: Int) {
+        let known = alike.firstIndex { $0.fault.kind == fault.kind && $0.group == group }
+        guard let index = known else { return alike.append((fault, group, films)) }
+        alike[index].films += films
         // The order in which films are looked up is not always the same.
         let first = alike[index].fault
         if fault.code == first.code, fault.message < first.message { alike[index].fault = fault }
@@ -70,7 +86,7 @@ struct Losses: Sendable {
 
     /// All warnings.
     var allWarnings: [Fault] {
-        alike.map { fault, films in
+        alike.map { fault, _, films in
             guard films > 1 else { return fault }
             return fault.saying(
                 Message("and-more-films", "\(fault.wording), and \(films - 1) more such films"))

@@ -1,0 +1,107 @@
+internal import BoxOffice
+
+/// Which of the films that KMDb found is a given film of KOBIS, and how that is known.
+struct FilmMatch: Hashable, Sendable {
+    /// The film at KMDb.
+    var found: FoundFilm
+    /// What shows it.
+    var match: Poster.Match
+    /// How sure it is.
+    var confidence: Fraction
+}
+
+/// The rules by which a film of KMDb is recognised as a film of KOBIS.
+///
+/// 1. KMDb names the film's code (`FIMS`): the same ticketing system gives it to both. Confidence
+///    1.00.
+/// 2. KMDb has a rating number of the film, and the title is equal after folding, or a director and
+///    the year are the same: a number that leads to quite another film is a mistake. Confidence 1.00.
+/// 3. Neither, because one of the two has none: the title is equal after folding, a director is the
+///    same, and the years of production are at most one apart. Without years of production, those of
+///    the opening count. Confidence 0.90, or 0.85 with different years.
+///
+/// No film is chosen where these contradict each other: two films have the code or, without a code,
+/// the number; the code leads to another film than the number; the film that the code or number
+/// leads to has another code, or only other numbers; several films are alike.
+struct FilmIdentity: Sendable {
+    private let film: Film
+    private let title: String
+    private let directors: Set<String>
+    private let ratingNumbers: Set<String>
+
+    /// Prepares the search for `film`.
+    init(of film: Film) {
+        self.film = film
+        title = film.title.folded
+        directors = Set(film.directors.map(\.folded)).subtracting([""])
+        ratingNumbers = Set(film.ratingNumbers.map(\.trimmed)).subtracting([""])
+    }
+
+    /// The film among `results`, or nil if none is certain enough.
+    ///
+    /// - Parameter areAll: whether these are all results of the search. If not, another one might be
+    ///   as alike, so that likeness does not count.
+    func match(among results: [FoundFilm], areAll: Bool = true) -> FilmMatch? {
+        let results = Self.distinct(results)
+        let coded = results.filter { $0.codes.contains(film.code) }
+        let numbered = results.filter { !$0.ratingNumbers.isDisjoint(with: ratingNumbers) }
+        if let found = coded.first {
+            guard coded.count == 1, numbered.isEmpty || numbered.contains(found),
+                !contradictsNumber(found)
+            else { return nil }
+            return FilmMatch(
+                found: found, match: .code, confidence: Fraction(hundredths: 100))
+        }
+        if let found = numbered.first {
+            guard numbered.count == 1, found.codes.isEmpty,
+                hasTitle(found) || hasDirectorAndYear(found)
+            else { return nil }
+            return FilmMatch(
+                found: found, match: .ratingNumber, confidence: Fraction(hundredths: 100))
+        }
+        guard areAll else { return nil }
+        let alike = results.compactMap { found in
+            likeness(to: found).map { FilmMatch(found: found, match: .likeness, confidence: $0) }
+        }
+        return alike.count == 1 ? alike.first : nil
+    }
+
+    /// Whether both have rating numbers and none in common.
+    private func contradictsNumber(_ found: FoundFilm) -> Bool {
+        !ratingNumbers.isEmpty && !found.ratingNumbers.isEmpty
+            && found.ratingNumbers.isDisjoint(with: ratingNumbers)
+    }
+
+    /// How sure it is that `found` is the film if no code or number says so; nil if it is not.
+    private func likeness(to found: FoundFilm) -> Fraction? {
+        guard found.codes.isEmpty, !contradictsNumber(found), hasTitle(found),
+            hasDirectorAndYear(found)
+        else { return nil }
+        return Fraction(hundredths: yearsBetween(found) == 0 ? 90 : 85)
+    }
+
+    private func hasTitle(_ found: FoundFilm) -> Bool { found.titles.contains(title) }
+
+    /// Whether a director is the same and the years are at most one apart.
+    private func hasDirectorAndYear(_ found: FoundFilm) -> Bool {
+        !found.directors.isDisjoint(with: directors) && yearsBetween(found) ?? .max <= 1
+    }
+
+    /// How many years are between the productions or, if one is unknown, the openings; nil if those
+    /// are unknown too.
+    private func yearsBetween(_ found: FoundFilm) -> Int? {
+        if let year = film.productionYear, year.isYearOfFilms, let other = found.productionYear {
+            return abs(year - other)
+        }
+        guard let year = film.year, year.isYearOfFilms,
+            let other = found.releaseYear ?? found.productionYear
+        else { return nil }
+        return abs(year - other)
+    }
+
+    /// The results without those that KMDb lists twice.
+    private static func distinct(_ results: [FoundFilm]) -> [FoundFilm] {
+        var numbers: Set<String> = []
+        return results.filter { $0.number.isEmpty || numbers.insert($0.number).inserted }
+    }
+}

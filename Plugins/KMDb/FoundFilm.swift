@@ -1,0 +1,91 @@
+internal import BoxOffice
+internal import Wire
+
+/// A film in an answer of KMDb.
+struct FoundFilm: Hashable, Sendable {
+    /// KMDb's own number of the film; empty if it has none.
+    var number = ""
+    /// The titles, folded (``Swift/String/folded``).
+    var titles: Set<String> = []
+    /// The names of the directors, folded.
+    var directors: Set<String> = []
+    /// The year of production, or nil.
+    var productionYear: Int?
+    /// The year of the first release, or nil.
+    var releaseYear: Int?
+    /// The codes of the film at KOBIS.
+    var codes: Set<String> = []
+    /// The numbers under which the rating board examined it.
+    var ratingNumbers: Set<String> = []
+    /// The addresses of its posters.
+    var posters: [String] = []
+    /// The address of its page.
+    var page: String?
+}
+
+extension FoundFilm {
+    private enum Field: Int, WireField {
+        case DOCID, title, titleEtc, prodYear, repRlsDate, kmdbUrl, posters
+        case directors, ratings, Codes, CommCodes
+
+        static let names = FieldNames(of: Self.self)
+
+        var isNested: Bool { rawValue >= Self.directors.rawValue }
+    }
+
+    /// The lists of a film: each is an object with one field, the list.
+    private enum List: Int, WireField {
+        case director, rating, Code, CommCode
+        static let names = FieldNames(of: Self.self)
+        var isNested: Bool { true }
+    }
+
+    /// The fields of the items of the lists.
+    private enum Item: Int, WireField {
+        case directorNm, ratingNo, CodeNm, CodeNo
+        static let names = FieldNames(of: Self.self)
+    }
+
+    /// Reads the film at `node`.
+    init(reading node: Node) throws(Malformed) {
+        let film = try node.object(Field.self)
+        number = film.text(.DOCID) ?? ""
+        let others = (film.text(.titleEtc) ?? "").split(separator: "^").map { String($0) }
+        titles = Set(([film.text(.title) ?? ""] + others).map(\.withoutMarks.folded))
+            .subtracting([""])
+        productionYear = film.text(.prodYear)?.leadingYear
+        releaseYear = film.text(.repRlsDate)?.leadingYear
+        page = film.text(.kmdbUrl)?.asWebAddress
+        for address in (film.text(.posters) ?? "").split(separator: "|") {
+            guard posters.count < Self.mostPosters else { break }
+            if let address = String(address).trimmed.asWebAddress, !posters.contains(address) {
+                posters.append(address)
+            }
+        }
+        for item in try Self.items(of: film[.directors], .director) {
+            if let name = item.text(.directorNm) { directors.insert(name.withoutMarks.folded) }
+        }
+        directors.remove("")
+        for item in try Self.items(of: film[.ratings], .rating) {
+            if let number = item.text(.ratingNo) { ratingNumbers.insert(number) }
+        }
+        let codes =
+            try Self.items(of: film[.Codes], .Code) + Self.items(of: film[.CommCodes], .CommCode)
+        for item in codes where item.text(.CodeNm) == "FIMS" {
+            if let code = item.text(.CodeNo) { self.codes.insert(code) }
+        }
+    }
+
+    /// The items of the list `list` inside the object at `node`.
+    private static func items(
+        of node: Node?, _ list: List
+    ) throws(Malformed) -> [Object<Item>] {
+        guard let items = try node?.object(List.self)[list]?.list() else { return [] }
+        var objects: [Object<Item>] = []
+        for item in items { objects.append(try item.object(Item.self)) }
+        return objects
+    }
+
+    /// How many posters of a film are read.
+    private static let mostPosters = 20
+}

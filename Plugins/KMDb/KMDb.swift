@@ -1,0 +1,122 @@
+public import BoxOffice
+internal import Wire
+
+/// Posters from KMDb, the register of the Korean Film Archive (한국영상자료원).
+///
+/// A search by title has candidates; ``FilmIdentity`` decides which of them is the film, or that
+/// none is.
+public struct KMDb: PosterSource {
+    /// Makes the source.
+    public init() {}
+
+    /// `kmdb`.
+    public var manifest: Manifest {
+        Manifest(
+            name: "kmdb", summary: "posters of the Korean Film Archive's register (--with posters)")
+    }
+
+    /// The search API of KMDb, which needs a key in the query.
+    ///
+    /// No quota is known. Posters are at addresses with plain http.
+    public var service: Service? {
+        Service(
+            name: "kmdb", title: "KMDb",
+            baseURL: "http://api.koreafilm.or.kr/openapi-data2/wisenut/search_api",
+            baseURLVariable: "KMDB_BASE_URL",
+            key: Service.Key(
+                variable: "KMDB_API_KEY", placement: .query("ServiceKey"),
+                issuedAt: Self.keysAt),
+            plainPictureHosts: ["koreafilm.or.kr", "kmdb.or.kr"])
+    }
+
+    /// True: most films are recognised by them.
+    public var usesRatingNumbers: Bool { true }
+
+    /// The first page of a search for the film's title; none if the title has neither letters nor
+    /// digits.
+    public func request(for film: Film) -> Request? {
+        guard !film.title.folded.isEmpty else { return nil }
+        return Self.request(for: film, from: 0)
+    }
+
+    /// The page of the search that begins with the result at `start`, counted from 0.
+    ///
+    /// The years reach from the one before the film's production to the one after its opening. KMDb
+    /// searches by release date: a film that opens again has a date close to either, and dates may
+    /// be months apart from those of KOBIS.
+    private static func request(for film: Film, from start: Int) -> Request {
+        let years = [film.year, film.productionYear].compactMap(\.self).filter(\.isYearOfFilms)
+        var parameters = [
+            Request.Parameter("collection", "kmdb_new2"), Request.Parameter("detail", "Y"),
+            Request.Parameter("title", film.title.trimmed),
+        ]
+        if let first = years.min(), let last = years.max() {
+            parameters += [
+                Request.Parameter("releaseDts", "\(first - 1)0101"),
+                Request.Parameter("releaseDte", "\(last + 1)1231"),
+            ]
+        }
+        parameters += [
+            Request.Parameter("listCount", "\(pageSize)"),
+            Request.Parameter("startCount", "\(start)"),
+        ]
+        return Request(
+            service: "kmdb", path: "search_json2.jsp", parameters: parameters,
+            subject: .film(film))
+    }
+
+    /// Reads a page of the search, and returns the posters of the result that is the film, or none.
+    public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+        guard case .film(let film) = request.subject else {
+            throw Fault(.bug, "kmdb-not-a-film", "a search for a poster was not for a film")
+        }
+        let result = try Self.result(in: answer)
+        let start = request.parameters.last { $0.name == "startCount" }.flatMap { Int($0.value) }
+        let end = (start ?? 0) + result.films.count
+        let isWhole = start == 0 && end >= result.total
+        let match = FilmIdentity(of: film).match(among: result.films, areAll: isWhole)
+        let hasMore = !result.films.isEmpty && end < min(result.total, Self.mostResults)
+        return Page(
+            match?.posters(of: film) ?? [], of: Poster.table,
+            next: hasMore ? Self.request(for: film, from: end) : nil)
+    }
+
+    private static func result(in answer: Answer) throws(Fault) -> SearchAnswer {
+        guard answer.body.first(where: { $0 > 0x20 }) != UInt8(ascii: "<") else {
+            throw Fault(.malformed, "kmdb-html", "KMDb: an HTML page came instead of JSON")
+        }
+        let result: SearchAnswer
+        do throws(Malformed) {
+            result = try SearchAnswer(reading: answer.body, within: answer.timeLimit)
+        } catch {
+            if error == .overdue { throw .overdue(after: answer.timeLimit) }
+            throw Fault(.malformed, "kmdb-malformed", "KMDb: \(error.reason)")
+        }
+        if let refusal = result.refusal { throw refusal }
+        return result
+    }
+
+    /// Where users get a key.
+    static let keysAt = "https://www.kmdb.or.kr/info/api/apiDetail/6"
+
+    /// How many results a page has at most, which is KMDb's limit.
+    private static let pageSize = 50
+
+    /// How many results are read: four pages.
+    ///
+    /// No title has so many films within a few years.
+    private static let mostResults = 200
+}
+
+extension FilmMatch {
+    /// The posters of the matched film, in KMDb's order.
+    fileprivate func posters(of film: Film) -> [Poster] {
+        found.posters.map { address in
+            var poster = Poster(
+                movieCode: film.code, query: film.title, imageURL: address,
+                confidence: confidence, match: match)
+            poster.pageURL = found.page
+            return poster
+        }
+    }
+}

@@ -1,0 +1,42 @@
+internal import BoxOffice
+
+extension String {
+    /// The letters and digits alone, in lower case and of usual width, so that titles and names can
+    /// be compared.
+    ///
+    /// Full-width forms of ASCII are 0xFEE0 behind their usual forms (Unicode, block FF00–FFEF).
+    var folded: String {
+        var folded = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            let usual =
+                (0xFF01...0xFF5E).contains(scalar.value)
+                ? Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar : scalar
+            if usual.properties.isAlphabetic || usual.properties.numericType != nil {
+                folded.append(usual)
+            }
+        }
+        return String(folded).lowercased()
+    }
+
+    /// The text without the marks ` !HS ` and ` !HE ` that KMDb puts around words that match.
+    var withoutMarks: String {
+        split(separator: " ").filter { $0 != "!HS" && $0 != "!HE" }.joined(separator: " ")
+    }
+
+    /// The text without white space at its ends.
+    var trimmed: String { trimming { $0.isWhitespace } }
+
+    /// The year that the text begins with: `1996`, `19960412`, `199604`; nil if there is none.
+    var leadingYear: Int? {
+        let digits = prefix(4)
+        guard digits.utf8.count == 4, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
+        return Int(digits).flatMap { $0 > 0 ? $0 : nil }
+    }
+}
+
+extension Int {
+    /// Whether films were made in that year or may be soon; sources of others may say anything.
+    var isYearOfFilms: Bool { (1880...2200).contains(self) }
+}

@@ -1,0 +1,109 @@
+/// Fetches the pictures of posters: those that are kept in a folder, and those that documents show.
+actor PosterPictures {
+    /// What was not available.
+    private(set) var losses = Losses()
+    private let fetcher: Fetcher
+    private let limiter: ConcurrencyLimiter
+    private var budget: PictureBudget
+
+    init(_ fetcher: Fetcher, budget: PictureBudget) {
+        self.fetcher = fetcher
+        self.budget = budget
+        limiter = ConcurrencyLimiter(width: fetcher.jobs)
+    }
+
+    /// Whether pictures are kept or shown.
+    nonisolated var areWanted: Bool { fetcher.pictures != nil || areShown }
+
+    /// Whether the document shows pictures.
+    nonisolated var areShown: Bool { fetcher.thumbnails != nil }
+
+    /// What a reader should know if the run has as many pictures as it may.
+    var limit: Fault? { budget.fault }
+
+    /// Fetches no more pictures for the document, which has enough.
+    func stop() { budget.isOver = true }
+
+    /// The poster of `film`: the first of `choice` whose picture is available, or the first one if no
+    /// picture is wanted or none is available.
+    func poster(of film: Film, from choice: PosterChoices) async throws(Fault) -> FoundPoster {
+        guard areWanted else { return FoundPoster(choice.posters.first) }
+        return try await limiter.run { () async throws(Fault) in
+            try await withPicture(of: film, choice.posters)
+        }
+    }
+
+    private func withPicture(
+        of film: Film, _ posters: [Poster]
+    ) async throws(Fault) -> FoundPoster {
+        var problem: Fault?
+        for poster in posters {
+            do throws(Fault) {
+                return try await withPicture(poster, of: film)
+            } catch {
+                guard !error.endsRun else { throw error.about("poster of \(film.code)") }
+                problem = problem ?? error
+            }
+        }
+        if let problem { losses.warn(problem.about("poster of \(film.code)")) }
+        // A picture that cannot be kept is still the film's poster, and may be shown.
+        var found = FoundPoster(posters.first)
+        if fetcher.pictures != nil, let poster = posters.first {
+            do throws(Fault) {
+                found.picture = try await thumbnail(of: poster)
+            } catch {
+                guard !error.endsRun else { throw error.about("poster of \(film.code)") }
+            }
+        }
+        return found
+    }
+
+    /// `poster` with its file and its small picture, as far as they are wanted.
+    private func withPicture(
+        _ poster: Poster, of film: Film
+    ) async throws(Fault) -> FoundPoster {
+        guard let store = fetcher.pictures else {
+            return FoundPoster(poster, try await thumbnail(of: poster))
+        }
+        var poster = poster
+        let file = try await store.keep(poster)
+        poster.file = file
+        guard areShown, budget.takePicture() else { return FoundPoster(poster) }
+        if let picture = store.picture(in: file, atMost: Self.mostBytesShown) {
+            budget.note(picture)
+            return FoundPoster(poster, picture)
+        }
+        do throws(Fault) {
+            return FoundPoster(poster, try await fetchThumbnail(of: poster))
+        } catch {
+            guard !error.endsRun else { throw error }
+            losses.warn(error.about("poster of \(film.code)"))
+            return FoundPoster(poster)
+        }
+    }
+
+    /// The small picture of `poster`; nil if none is shown or the run has enough of them.
+    private func thumbnail(of poster: Poster) async throws(Fault) -> Picture? {
+        guard areShown, poster.imageURL.asWebAddress != nil, budget.takePicture() else {
+            return nil
+        }
+        return try await fetchThumbnail(of: poster)
+    }
+
+    /// The small picture of `poster` from the web.
+    ///
+    /// If a small form is named but not available, the full one is not tried, because that may be
+    /// very large.
+    private func fetchThumbnail(of poster: Poster) async throws(Fault) -> Picture? {
+        guard let thumbnails = fetcher.thumbnails, let address = poster.imageURL.asWebAddress else {
+            return nil
+        }
+        let picture = try await thumbnails.picture(
+            at: poster.thumbnailURL?.asWebAddress ?? address)
+        budget.note(picture)
+        return picture
+    }
+
+    /// A kept picture with more bytes is not put into documents, which hold many; its small form is.
+    private static let mostBytesShown = 512 << 10
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Loopback
+import Testing
+
+/// `--posters-dir` with posters of KMDb.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct KMDbPictureCommandTests {
+    private let services: PosterServices
+    private var kmdb: LoopbackKMDb { services.kmdb }
+    private var folder: TemporaryFolder { services.folder }
+
+    init() throws { services = try PosterServices() }
+
+    @Test("Of several posters the first is taken that is a picture, and Markdown shows its file")
+    func pictures() async throws {
+        try services.chartRecordedFilms()
+        kmdb.breakPictures("DPF026592")
+        let day = ["--date", "2023-06-01", "--with", "posters", "--top", "1"]
+        let dir = ["--posters-dir", folder.path("p")]
+        let runs = try await services.run([
+            day + dir + ["--columns", "poster_url,poster_file"],
+            day + ["--columns", "poster_url,poster_file"],
+        ])
+        #expect(runs[0].status == 0 && runs[0].errors == "", "\(runs[0].errors)")
+        let kept = "/tn_DPF026681.jpg,\(folder.path("p"))/19968227.jpg"
+        #expect(runs[0].rows.first?.hasSuffix(kept) == true)
+        #expect(runs[1].rows.first?.hasSuffix("/tn_DPF026592.jpg,") == true)
+        #expect(kmdb.pictures.count { $0.contains("DPF026592") } == 1)
+        try FileManager.default.createDirectory(
+            atPath: folder.path("out"), withIntermediateDirectories: true)
+        let documents = try await services.run([
+            day + dir + ["-o", folder.path("out/day.md")],
+            day + dir + ["-o", folder.path("out/day.xlsx")],
+        ])
+        #expect(documents.map(\.status) == [0, 0])
+        #expect(try folder.text("out/day.md").contains("](../p/19968227.jpg)]("))
+        let manifest = try folder.text("p/manifest.jsonl")
+        #expect(manifest.contains(#""source":"kmdb","match":"rating-number","sha256":"#))
+    }
+
+    @Test("A picture that an image search found is replaced by KMDb's, one of the user's is not")
+    func betterPictures() async throws {
+        try services.chartRecordedFilms()
+        let day = [
+            "--date", "2023-06-01", "--with", "posters", "--top", "2", "--posters-dir",
+            folder.path("p"), "--columns", "movie_code,poster_file",
+        ]
+        let before = try await services.run(day + ["--posters-from", "kakao"])
+        #expect(before.status == 0 && before.errors == "")
+        let own = URL(filePath: folder.path("p/20212851.jpg"))
+        try Data("mine".utf8).write(to: own)
+        let guess = try folder.text("p/manifest.jsonl")
+        #expect(guess.contains(#""source":"kakao","match":"image-search""#))
+        let after = try await services.run(day)
+        #expect(after.status == 0 && after.errors == "")
+        let manifest = try folder.text("p/manifest.jsonl")
+        #expect(manifest.contains(#""source":"kmdb","match":"rating-number""#))
+        #expect(manifest.split(separator: "\n").count == 2)
+        #expect(try Data(contentsOf: own) == Data("mine".utf8))
+        let pictures = kmdb.pictures.count
+        #expect(
+            try await services.run(day).output == after.output && kmdb.pictures.count == pictures)
+    }
+
+    @Test("Where KMDb's poster is kept, Kakao is not asked, even if KMDb fails")
+    func keptPoster() async throws {
+        try services.chartRecordedFilms()
+        let day = [
+            "--date", "2023-06-01", "--with", "posters", "--top", "2", "--posters-dir",
+            folder.path("p"), "--refresh",
+        ]
+        let columns = [
+            "--columns",
+            "poster_url,poster_page_url,poster_match,poster_confidence,poster_source,poster_file",
+        ]
+        let before = try await services.run(day + columns)
+        #expect(before.status == 0 && before.errors == "")
+        kmdb.set(.status(500))
+        let after = try await services.run(day + columns)
+        #expect(after.status == 0 && after.errors.split(separator: "\n").count == 1)
+        // Every run of the services has other ports.
+        func shown(_ outcome: Program.Outcome) -> [String] {
+            outcome.rows.map { String($0).replacing(/127.0.0.1:[0-9]+/, with: "") }
+        }
+        #expect(shown(after) == shown(before) && services.kakao.queries.isEmpty)
+    }
+}
