@@ -106,7 +106,7 @@ struct MailSampleCommandTests {
         let program = """
             BO_EXPORT=$TMPDIR/program
             printf '%s\\n' '#!/bin/sh' 'echo "bo-export: error: why" >&2' \\
-                '\(status == 0 ? ":" : "echo \"<title>순위</title>\"")' 'exit \(status)' >"$BO_EXPORT"
+                '\(status == 0 ? ":" : "echo \"<title>순위</title><td>1</td>\"")' 'exit \(status)' >"$BO_EXPORT"
             chmod +x "$BO_EXPORT"
             """
         let delivery = try await send("me@example.org weekly", before: program)
@@ -116,6 +116,33 @@ struct MailSampleCommandTests {
         if isSent {
             #expect(delivery.mail?.headers["Subject"] == "순위 (일부 누락 · incomplete)")
         }
+    }
+
+    @Test(
+        "What is no page with rows is no mail, and that is said",
+        arguments: [
+            ("--source sample --dry-run", 64, "wrote no page"), ("--help", 64, "wrote no page"),
+            ("--source sample -o x.html", 64, "-o"),
+        ])
+    func noPage(words: String, status: Int32, message: String) async throws {
+        let delivery = try await send("me@example.org \(words)")
+        #expect(delivery.outcome.status == status && delivery.mail == nil)
+        #expect(delivery.outcome.errors.contains(message), "\(delivery.outcome.errors)")
+    }
+
+    @Test("Where documents go by the configuration does not matter")
+    func configured() async throws {
+        let delivery = try await send(
+            "me@example.org --source sample -q", before: "export BO_EXPORT_OUTPUT=$TMPDIR/x.html")
+        #expect(delivery.outcome.status == 0 && delivery.mail != nil)
+    }
+
+    @Test("A sender with a line end in it is refused")
+    func sender() async throws {
+        let delivery = try await send(
+            "me@example.org --source sample -q",
+            before: "MAIL_FROM=$(printf 'a@b.c\\nBcc: x@y.z'); export MAIL_FROM")
+        #expect(delivery.outcome.status == 64 && delivery.mail == nil)
     }
 
     @Test("A day that is missing is in the subject and in the mail")
@@ -141,7 +168,7 @@ struct MailSampleCommandTests {
         #expect(failed.outcome.errors.hasPrefix("bo-export-mail: error: "))
         let absent = try await send(
             "me@example.org --source sample -q", before: "SENDMAIL=no-such-command")
-        #expect(absent.outcome.status == 69 && absent.mail == nil)
+        #expect(absent.outcome.status == 78 && absent.mail == nil)
     }
 
     @Test(

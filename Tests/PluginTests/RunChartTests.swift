@@ -151,6 +151,28 @@ import Testing
         #expect(try drawing([[.missing, .missing]]) == nil)
     }
 
+    @Test("A thinned line has its peaks, and is open where a day is missing")
+    func thinnedGaps() throws {
+        let days = 1460
+        let series = (1...days).map { day -> Value in
+            day == 700 ? .integer(1000) : day % 2 == 1 && day > 730 ? .missing : .integer(1)
+        }
+        var chart = try #require(RunChart(try layout(1, days: days)))
+        for (index, value) in series.enumerated() {
+            let row: [Value] = [.integer(index + 1), .text("0"), value]
+            chart.add(row.span)
+        }
+        #expect(chart.remark?.message.contains("greatest of every 2 figures") == true)
+        let drawing = try #require(try drawing([series], stride: 2))
+        let line = try #require(drawing.lines.first)
+        #expect(line.runs.first?.count == 365)
+        #expect(
+            line.runs.dropFirst().count == 365 && line.runs.dropFirst().allSatisfy { $0.count == 1 }
+        )
+        let peak = try #require(line.runs.first?.min { $0.y < $1.y })
+        #expect(peak.y < (line.runs.last?.first?.y ?? 0) - 100)
+    }
+
     @Test(
         "Thirty films over 3,650 days are thinned, and the remark says so; more films have no chart"
     )
@@ -173,7 +195,9 @@ import Testing
             }
         }
         let most = try chart(30, days: 3650)
-        #expect(most.remark?.message == "the chart of the runs shows one of every 5 points")
+        #expect(
+            most.remark?.message
+                == "the chart of the runs shows the greatest of every 5 figures, of ranks the best")
         let written = text(most)
         #expect(written.utf8.count < 400_000)
         #expect(written.split(separator: "L").count < 30 * 730 + 40 * 10)

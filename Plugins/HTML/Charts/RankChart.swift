@@ -13,12 +13,16 @@ struct RankChart {
 
     /// Prepares for the ranks of a document; nil if it has no ranks over several periods.
     init?(_ layout: Layout) {
-        guard let count = RankSeries.periodCount(layout) else { return nil }
+        guard let count = layout.document.periods?.count, count > 1, layout.document.trend == nil
+        else { return nil }
         refusal =
-            layout.document.regions.count > 1
-            ? .noChart("the ranks are of several regions")
-            : count > Self.mostPeriods
-                ? .noChart("\(count) periods, and a chart shows at most \(Self.mostPeriods)") : nil
+            RankSeries.periodCount(layout) == nil
+            ? .noChart("movie_code, title or rank is not among the columns")
+            : layout.document.regions.count > 1
+                ? .noChart("the ranks are of several regions")
+                : count > Self.mostPeriods
+                    ? .noChart("\(count) periods, and a chart shows at most \(Self.mostPeriods)")
+                    : nil
         rank = layout.index(of: "rank")
         series =
             refusal == nil
@@ -91,8 +95,7 @@ extension RankSeries {
             ? "\(count)\(isDaily ? "일" : "주") 동안 영화 \(films.count)편의 순위를 이은 선그래프."
             : "Line chart of the ranks of \(films.count) film\(films.count == 1 ? "" : "s") "
                 + "over \(count) \(isDaily ? "days" : "weeks")."
-        return ([what] + leaders + [isKorean ? "모든 수치는 표에 있습니다." : "The table has all figures."])
-            .joined(separator: " ")
+        return ([what] + leaders).joined(separator: " ")
     }
 }
 

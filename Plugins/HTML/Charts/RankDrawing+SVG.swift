@@ -16,7 +16,7 @@ extension RankDrawing {
             write(line, into: &svg)
         }
         svg.writeLeaders(of: ends)
-        for label in ends + inner + ticks { svg.write(label) }
+        for label in ends + inner + ticks + others { svg.write(label) }
         writeLegend(isKorean: isKorean, into: &svg)
     }
 
@@ -50,7 +50,7 @@ extension RankDrawing {
     /// Explains the marks that are in the drawing.
     private func writeLegend(isKorean: Bool, into svg: inout SVGWriter) {
         var x = 10.0
-        let y = height - 10
+        let y = plot.bottom + 52
         func label(_ text: String) -> ChartLabel {
             ChartLabel(text: text, x: x, y: y, anchor: .start, role: .tick)
         }

@@ -22,6 +22,8 @@ struct RankDrawing {
     let inner: [ChartLabel]
     /// The labels under the columns.
     let ticks: [ChartLabel]
+    /// The labels of films with a colour for which there was no room beside their lines, at the foot.
+    let others: [ChartLabel]
 
     /// Draws the ranks in `series`; nil if there are fewer than two periods, or no film.
     init?(_ series: RankSeries, isKorean: Bool) {
@@ -47,7 +49,6 @@ struct RankDrawing {
         self.plot = plot
         self.rows = rows
         self.columns = columns
-        height = bottom + Self.footHeight
         lines = series.films.indices.map { film in
             columns.line(
                 named: names[film], styles[film], ranks: ranks[film], rows: rows, begun: begun)
@@ -62,6 +63,11 @@ struct RankDrawing {
                 in: room)
         inner = RankInnerLabels(lines, columns: columns)
             .labels(besides: leftEnds.films.union(rightEnds.films))
+        let labelled = Set((ends + inner).compactMap(\.style))
+        others = Self.others(
+            lines.filter { $0.style.map { !labelled.contains($0) } ?? false },
+            below: bottom + Self.footHeight)
+        height = (others.last?.box.bottom ?? bottom + Self.footHeight - 6) + 6
         ticks = PeriodLabels.columns(
             of: series.periods, step: columns.step, size: ChartLabel.size(of: .tick),
             isKorean: isKorean
@@ -73,6 +79,27 @@ struct RankDrawing {
         }
     }
 
+    /// The labels of `lines`, side by side in as many rows as they need.
+    private static func others(_ lines: [RankLine], below top: Double) -> [ChartLabel] {
+        var labels: [ChartLabel] = []
+        var (x, y) = (4.0, top + 6)
+        for line in lines {
+            var label = ChartLabel(
+                text: ChartText.fitted(
+                    line.name, to: mostWidth, size: ChartLabel.size(of: .inner)),
+                x: x, y: y, anchor: .start, role: .inner, style: line.style, hasMark: true)
+            if x > 4, label.box.right > width {
+                x = 4
+                y += 20
+                (label.x, label.y) = (x, y)
+            }
+            labels.append(label)
+            x = label.box.right + 16
+        }
+        return labels
+    }
+
+    private static let mostWidth = 180.0
     /// The distance between two ranks.
     static let rowHeight = 28.0
     private static let gap = 10.0

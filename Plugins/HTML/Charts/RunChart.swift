@@ -52,7 +52,7 @@ struct RunChart {
         output.append(svg.text)
     }
 
-    /// Of how many days one is drawn, so that a line has few enough points.
+    /// Of how many days one figure is drawn, so that a line has few enough points.
     private var stride: Int {
         (min(series?.last ?? 0, Self.mostDays) + Self.mostPoints - 1) / Self.mostPoints
     }
@@ -85,10 +85,9 @@ extension TrendSeries {
         }
         let count = films.count
         return isKorean
-            ? "영화 \(count)편의 개봉 후 \(last)\(unit)간 \(header) 선그래프.\(peak ?? "") 모든 수치는 표에 있습니다."
+            ? "영화 \(count)편의 개봉 후 \(last)\(unit)간 \(header) 선그래프.\(peak ?? "")"
             : "Line chart of \(header) of \(count) film\(count == 1 ? "" : "s") "
-                + "over \(last) \(unit)\(last == 1 ? "" : "s") of release.\(peak ?? "") "
-                + "The table has all figures."
+                + "over \(last) \(unit)\(last == 1 ? "" : "s") of release.\(peak ?? "")"
     }
 }
 
@@ -103,6 +102,8 @@ extension Fault {
         Fault(
             .notFound, "thinned-trend-chart",
             Message(
-                "thinned-trend-chart", "the chart of the runs shows one of every \(stride) points"))
+                "thinned-trend-chart",
+                "the chart of the runs shows the greatest of every \(stride) figures, of ranks the best"
+            ))
     }
 }

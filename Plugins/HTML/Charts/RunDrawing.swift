@@ -19,15 +19,15 @@ struct RunDrawing {
     /// The labels of the axes.
     let ticks: [ChartLabel]
 
-    /// Draws the runs in `series`, of each `stride` days one; nil if there is no figure.
+    /// Draws the runs in `series`, one figure of each `stride` days; nil if there is no figure.
     init?(_ series: TrendSeries, stride: Int, isKorean: Bool) {
         let last = min(series.last, RunChart.mostDays)
-        let days = Array(Swift.stride(from: 1, through: max(last, 1), by: max(stride, 1)))
-        let figures = series.films.map { film in
-            days.map { film.values[$0]?.heightOnAxis }
+        let areRanks = series.column.name == "rank"
+        let figures = series.films.map {
+            RunFigures(of: $0, to: last, stride: stride, areRanks: areRanks)
         }
-        let drawn = figures.indices.filter { figures[$0].contains { $0 != nil } }
-        let all = figures.joined().compactMap(\.self)
+        let drawn = figures.indices.filter { figures[$0].points.contains { $0 != nil } }
+        let all = figures.flatMap { $0.points.compactMap { $0?.height } }
         guard let least = all.min(), let most = all.max() else { return nil }
 
         let labels = RunEnds(drawn.map { series.films[$0].name })
@@ -50,9 +50,10 @@ struct RunDrawing {
             RunLine(
                 named: series.films[film].name,
                 film < LineStyle.count ? LineStyle(colour: film) : nil, number: film,
-                zip(days, figures[film]).map { day, figure in
-                    figure.map { ChartPoint(x: x(Double(day)), y: axis.scale($0)) }
-                }, marksEvery: max(1, days.count / 8))
+                figures[film].points.map { point in
+                    point.map { ChartPoint(x: x(Double($0.day)), y: axis.scale($0.height)) }
+                }, marksEvery: max(1, figures[film].points.count / 8)
+            ) { figures[film].isJoined(at: $0, stride: stride) }
         }
         self.lines = lines
         ends = labels.placed(beside: lines, plot)
@@ -103,14 +104,16 @@ struct RunDrawing {
 }
 
 extension RunLine {
-    /// Makes the line through `points`, which is broken where one is nil.
+    /// Makes the line through `points`.
     ///
     /// - Parameters:
     ///   - number: the number of the film; lines that run together have marks at different points.
+    ///   - points: the points, or nil where there is no figure.
     ///   - stride: how many points have one mark.
+    ///   - isJoined: whether the line goes on behind the point with an index.
     init(
         named name: String, _ style: LineStyle?, number: Int, _ points: [ChartPoint?],
-        marksEvery stride: Int
+        marksEvery stride: Int, _ isJoined: (Int) -> Bool
     ) {
         var runs: [[ChartPoint]] = []
         var marks: [ChartPoint] = []
@@ -118,8 +121,7 @@ extension RunLine {
         for index in points.indices {
             guard let point = points[index] else { continue }
             run.append(point)
-            let isLast = index == points.count - 1 || points[index + 1] == nil
-            if isLast {
+            if !isJoined(index) {
                 runs.append(run)
                 if run.count == 1 { marks.append(point) }
                 run = []

@@ -29,7 +29,7 @@ struct ColumnStyle {
     private func widthOfHeader(at index: Int) -> Int {
         let parts = headers[index].split { $0 == "_" || $0 == " " }
         let longest = parts.map { DisplayWidth()(String($0)) }.max() ?? 0
-        return (longest * 5 + 9) / 10 + 2
+        return (longest * 6 + 9) / 10 + 2
     }
 
     /// The rules.
@@ -106,7 +106,7 @@ struct ColumnStyle {
         thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
         table,tbody{display:block}
         tr{display:flex;flex-wrap:wrap;gap:0 .8em;padding:.5em 0;border-bottom:1px solid var(--line)}
-        tr>:nth-child(n){padding:0;border:0;text-align:left;min-width:0}
+        tr>:nth-child(n){padding:0;border:0;text-align:left;min-width:0;white-space:normal}
         tr>th{flex:1 1 60%}
         tr>:empty{display:none}
         td::before{color:var(--faint);font-size:.85em}

@@ -45,9 +45,12 @@ enum PageStyle {
         .name{margin:.4rem 0 .2rem}
         .name strong{font-size:1.25em}
         dl{margin:0}
-        .cards dl div{display:flex;justify-content:space-between;gap:.5em;font-size:.875em}
+        .cards dl div,.figures{display:flex;flex-wrap:wrap;column-gap:.5em;font-size:.875em}
         dt{color:var(--faint)}
+        .cards dt{white-space:nowrap}
+        .figures{margin:0;justify-content:flex-end}
         dd{margin:0;font-variant-numeric:tabular-nums}
+        .cards dd{margin-left:auto}
         footer{margin-top:2.5rem;padding-top:.8rem;border-top:1px solid var(--line);font-size:.875rem}
         footer dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1rem}
         footer dt{grid-column:1}

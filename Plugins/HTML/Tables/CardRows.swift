@@ -55,10 +55,13 @@ struct CardRows: RowsWriter {
         for index in figures {
             let html = cells.html(at: index, in: row)
             guard !html.isEmpty else { continue }
+            guard !cells.headers[index].isEmpty else {
+                output.append("<p class=\"figures\">\(html)</p>")
+                continue
+            }
             output.append(isOpen ? "" : "<dl>")
             isOpen = true
-            let header = cells.headers[index].isEmpty ? "–" : cells.headers[index]
-            output.append("<div><dt>\(header)</dt><dd>\(html)</dd></div>")
+            output.append("<div><dt>\(cells.headers[index])</dt><dd>\(html)</dd></div>")
         }
         if isOpen { output.append("</dl>") }
     }
