@@ -28,8 +28,9 @@ struct ColumnStyle {
     /// The least width of a header with its margins, in rem: that of its longest part.
     private func widthOfHeader(at index: Int) -> Int {
         let parts = headers[index].split { $0 == "_" || $0 == " " }
-        let longest = parts.map { DisplayWidth()(String($0)) }.max() ?? 0
-        return (longest * 6 + 9) / 10 + 2
+        // Hangul is as wide as the letters are high; bold Latin letters are a little over half of it.
+        let tenths = parts.map { 5 * DisplayWidth()(String($0)) + $0.utf8.count { $0 < 0x80 } }
+        return ((tenths.max() ?? 0) + 9) / 10 + 2
     }
 
     /// The rules.
