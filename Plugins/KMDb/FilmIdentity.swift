@@ -14,8 +14,9 @@ struct FilmMatch: Hashable, Sendable {
 ///
 /// 1. KMDb names the film's code (`FIMS`): the same ticketing system gives it to both. Confidence
 ///    1.00.
-/// 2. KMDb has a rating number of the film, and the title is equal after folding, or a director and
-///    the year are the same: a number that leads to quite another film is a mistake. Confidence 1.00.
+/// 2. KMDb has a rating number of the film, and the title is equal after folding; or one title is part
+///    of the other, a director is the same and so is the year. A number that leads to another title is
+///    a mistake, or that of several parts. Confidence 1.00.
 /// 3. Neither, because one of the two has none: the title is equal after folding, a director is the
 ///    same, and the years of production are at most one apart. Without years of production, those of
 ///    the opening count. Confidence 0.90, or 0.85 with different years.
@@ -34,7 +35,7 @@ struct FilmIdentity: Sendable {
         self.film = film
         title = film.title.folded
         directors = Set(film.directors.map(\.folded)).subtracting([""])
-        ratingNumbers = Set(film.ratingNumbers.map(\.trimmed)).subtracting([""])
+        ratingNumbers = Set(film.ratingNumbers.compactMap(\.asRatingNumber))
     }
 
     /// The film among `results`, or nil if none is certain enough.
@@ -54,7 +55,7 @@ struct FilmIdentity: Sendable {
         }
         if let found = numbered.first {
             guard numbered.count == 1, found.codes.isEmpty,
-                hasTitle(found) || hasDirectorAndYear(found)
+                hasTitle(found) || (hasPartOfTitle(found) && hasDirectorAndYear(found))
             else { return nil }
             return FilmMatch(
                 found: found, match: .ratingNumber, confidence: Fraction(hundredths: 100))
@@ -81,6 +82,11 @@ struct FilmIdentity: Sendable {
     }
 
     private func hasTitle(_ found: FoundFilm) -> Bool { found.titles.contains(title) }
+
+    /// Whether a title has the film's title in it, or the other way round.
+    private func hasPartOfTitle(_ found: FoundFilm) -> Bool {
+        !title.isEmpty && found.titles.contains { $0.contains(title) || title.contains($0) }
+    }
 
     /// Whether a director is the same and the years are at most one apart.
     private func hasDirectorAndYear(_ found: FoundFilm) -> Bool {

@@ -24,6 +24,10 @@ struct FoundFilm: Hashable, Sendable {
 }
 
 extension FoundFilm {
+    /// The films of an answer, which no document shows.
+    static let table = Table<FoundFilm>(
+        named: "kmdb", [BoxOffice.Field("number", "번호", .text) { .text($0.number) }])
+
     private enum Field: Int, WireField {
         case DOCID, title, titleEtc, prodYear, repRlsDate, kmdbUrl, posters
         case directors, ratings, Codes, CommCodes
@@ -67,7 +71,7 @@ extension FoundFilm {
         }
         directors.remove("")
         for item in try Self.items(of: film[.ratings], .rating) {
-            if let number = item.text(.ratingNo) { ratingNumbers.insert(number) }
+            if let number = item.text(.ratingNo)?.asRatingNumber { ratingNumbers.insert(number) }
         }
         let codes =
             try Self.items(of: film[.Codes], .Code) + Self.items(of: film[.CommCodes], .CommCode)

@@ -65,7 +65,7 @@ public struct KMDb: PosterSource {
             subject: .film(film))
     }
 
-    /// Reads a page of the search, and returns the posters of the result that is the film, or none.
+    /// Reads a page of the search: the films that it found.
     public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
         guard case .film(let film) = request.subject else {
             throw Fault(.bug, "kmdb-not-a-film", "a search for a poster was not for a film")
@@ -73,12 +73,25 @@ public struct KMDb: PosterSource {
         let result = try Self.result(in: answer)
         let start = request.parameters.last { $0.name == "startCount" }.flatMap { Int($0.value) }
         let end = (start ?? 0) + result.films.count
-        let isWhole = start == 0 && end >= result.total
-        let match = FilmIdentity(of: film).match(among: result.films, areAll: isWhole)
         let hasMore = !result.films.isEmpty && end < min(result.total, Self.mostResults)
         return Page(
-            match?.posters(of: film) ?? [], of: Poster.table,
-            next: hasMore ? Self.request(for: film, from: end) : nil)
+            result.films, of: FoundFilm.table,
+            next: hasMore ? Self.request(for: film, from: end) : nil, total: result.total)
+    }
+
+    /// The posters of the film among the results that is `film`, or none.
+    ///
+    /// All pages are judged together, because a film on one of them may contradict one on another.
+    public func posters(of film: Film, in pages: [Page]) -> [Poster] {
+        let found = pages.flatMap { $0.records(FoundFilm.self) }
+        let total = pages.compactMap(\.total).max() ?? 0
+        let match = FilmIdentity(of: film).match(among: found, areAll: found.count >= total)
+        return match?.posters(of: film) ?? []
+    }
+
+    /// A refused key that comes with an HTTP status.
+    public func fault(in answer: Answer) -> Fault? {
+        [401, 403].contains(answer.status) ? .kmdbKey("") : nil
     }
 
     private static func result(in answer: Answer) throws(Fault) -> SearchAnswer {

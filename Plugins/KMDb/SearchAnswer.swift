@@ -46,7 +46,9 @@ struct SearchAnswer: Sendable {
             let collection = try node.object(Collection.self)
             // No number of results is so large that the sum overflows.
             total += min(max(0, collection.text(.TotalCount).flatMap { Int($0) } ?? 0), 1 << 32)
-            guard let results = try collection[.Result]?.list() else { continue }
+            // Without a result, the list may also be an empty text.
+            guard let node = collection[.Result], (try? node.text()) != .some(nil) else { continue }
+            let results = try node.list()
             for film in results { films.append(try FoundFilm(reading: film)) }
         }
         total = max(total, films.count)
@@ -70,7 +72,7 @@ extension Fault {
     /// KMDb answers without a result, saying `text`: it refuses the key.
     ///
     /// The text is one line of at most 120 characters, so that a message stays readable.
-    fileprivate static func kmdbKey(_ text: String) -> Fault {
+    static func kmdbKey(_ text: String) -> Fault {
         let words = text.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
         let said = String((words.cleaned ?? "").prefix(120))
         return Fault(

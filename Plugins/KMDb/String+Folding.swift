@@ -18,9 +18,25 @@ extension String {
         return String(folded).lowercased()
     }
 
-    /// The text without the marks ` !HS ` and ` !HE ` that KMDb puts around words that match.
+    /// The text without the marks `!HS` and `!HE` that KMDb puts around words that match, and with one
+    /// space where there were several.
     var withoutMarks: String {
-        split(separator: " ").filter { $0 != "!HS" && $0 != "!HE" }.joined(separator: " ")
+        var text = Substring(self)
+        var pieces: [Substring] = []
+        while let mark = text.firstIndex(of: "!") {
+            let isMark = text[mark...].hasPrefix("!HS") || text[mark...].hasPrefix("!HE")
+            let end = text.index(mark, offsetBy: isMark ? 3 : 1)
+            pieces.append(text[..<(isMark ? mark : end)])
+            text = text[end...]
+        }
+        return (pieces + [text]).joined().split(separator: " ").joined(separator: " ")
+    }
+
+    /// The text as a number under which the rating board examined a film, such as `2022-MF03292`; nil if
+    /// it is none, such as `-`.
+    var asRatingNumber: String? {
+        let number = trimmed.uppercased()
+        return number.utf8.count { (0x30...0x39).contains($0) } >= 4 ? number : nil
     }
 
     /// The text without white space at its ends.

@@ -1,20 +1,16 @@
+internal import BoxOffice
+
 /// Text that is shown as it is, in one cell of a table or one line.
 enum MarkdownText {
     /// `text` with a backslash before what would be taken for Markdown or HTML.
     ///
-    /// Line ends and tabs become spaces, because a cell has one line; other control characters, and
-    /// those that turn the direction of a line, become U+FFFD. Some renderers make a link of an
-    /// address with `@`; nothing in Markdown prevents that.
+    /// The text is in one line, because a cell has one (``Swift/String/inOneLine``). Some renderers make
+    /// a link of an address with `@`; nothing in Markdown prevents that.
     static func escaping(_ text: String) -> String {
         if text.utf8.allSatisfy(isHarmless) { return text }
         var escaped = ""
-        var last: Unicode.Scalar = " "
-        for scalar in text.unicodeScalars {
-            defer { last = scalar }
+        for scalar in text.inOneLine.unicodeScalars {
             switch scalar {
-            case "\n" where last == "\r": continue
-            case "\n", "\r", "\t", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}":
-                escaped += " "
             case "\\", "|", "*", "_", "~", "[", "]", "<", "&", "$", "#", "`":
                 escaped += "\\"
                 escaped.unicodeScalars.append(scalar)
@@ -24,10 +20,6 @@ enum MarkdownText {
                 escaped += "\\:/"
             case "." where escaped.suffix(3).lowercased() == "www":
                 escaped += "\\."
-            case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}":
-                escaped += "\u{FFFD}"
-            case _ where scalar.properties.generalCategory == .control:
-                escaped += "\u{FFFD}"
             default:
                 escaped.unicodeScalars.append(scalar)
             }

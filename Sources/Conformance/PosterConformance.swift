@@ -48,9 +48,7 @@ struct PosterConformance {
         guard let answer = posters.ownAnswer(to: request) ?? answer(request),
             let page = provider.page(in: answer, to: request)
         else { return }
-        provider.expect(
-            page.dataset == Poster.table.dataset, .page, "the page has other columns than posters")
-        for poster in page.records(Poster.self) { check(poster, of: film) }
+        for poster in posters.posters(of: film, in: [page]) { check(poster, of: film) }
     }
 
     private mutating func check(_ poster: Poster, of film: Film) {

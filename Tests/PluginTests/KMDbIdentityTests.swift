@@ -26,7 +26,7 @@ import Testing
         let request = try #require(source.request(for: film))
         let body = try body ?? KMDbFilm.recordedAnswer()
         let answer = Answer(body: body, fetchedAt: Instant(secondsSince1970: 0))
-        return try source.read(answer, to: request).records(Poster.self)
+        return source.posters(of: film, in: [try source.read(answer, to: request)])
     }
 
     @Test("The ten recorded films get their posters, two by code and eight by rating number")
@@ -102,7 +102,11 @@ import Testing
         arguments: [
             ("the code", [found("1", codes: code)], Poster.Match.code, 100),
             ("the number", [found("1", director: "", ratings: rating)], .ratingNumber, 100),
-            ("the number, retitled", [found("1", title: "x", ratings: rating)], .ratingNumber, 100),
+            (
+                "the number, with a subtitle", [found("1", title: "봄밤: 확장판", ratings: rating)],
+                .ratingNumber, 100
+            ),
+            ("the number of another part", [found("1", title: "봄 낮", ratings: rating)], nil, 0),
             (
                 "the number of another film",
                 [found("1", title: "x", director: "임꺽정", ratings: rating)], nil, 0
@@ -150,6 +154,21 @@ import Testing
             #expect(found?.match == match, "\(what)")
             #expect(found?.confidence.hundredths ?? 0 == confidence, "\(what)")
             if match != nil { #expect(found?.found.number == "1") }
+        }
+    }
+
+    @Test("What is no rating number is none, and case and spaces around one mean nothing")
+    func ratingNumbers() {
+        for (text, number) in [
+            (" 2022-mf00017 ", "2022-MF00017"), ("-", nil), ("", nil), ("미정", nil),
+            ("2022", "2022"),
+        ] {
+            #expect(text.asRatingNumber == number)
+        }
+        for (text, plain) in [
+            (" !HS 옥토넛 !HE  : !HS극장판!HE", "옥토넛 : 극장판"), ("!", "!"), ("!H !HSE", "!H E"),
+        ] {
+            #expect(text.withoutMarks == plain)
         }
     }
 

@@ -21,6 +21,10 @@ import Wire
             Answer(body: Array(body.utf8), fetchedAt: Instant(secondsSince1970: 0)), to: request)
     }
 
+    private func posters(_ bodies: String..., of film: Film? = nil) throws -> [Poster] {
+        KMDb().posters(of: film ?? self.film, in: try bodies.map { try page($0) })
+    }
+
     private func result(
         _ title: String, total: Int = 1, code: String = "20228985", posters: String = "http://p/1"
     ) -> String {
@@ -73,8 +77,8 @@ import Wire
         "Raw control characters in strings are spaces; other broken JSON is refused",
         arguments: ["\u{1}", "\n", "\t\u{1F}"])
     func controls(text: String) throws {
-        #expect(try page(result("\(text)생각")).count == 1)
-        #expect(try page(result("생각", code: "2022\(text)8985")).count == 0)
+        #expect(try posters(result("\(text)생각")).count == 1)
+        #expect(try posters(result("생각", code: "2022\(text)8985")).isEmpty)
     }
 
     @Test(
@@ -94,6 +98,7 @@ import Wire
             #"{"Data":[]}"#, #"{"Data":[{"TotalCount":0,"Count":0}]}"#,
             #"{"Data":[{"TotalCount":0,"Count":0,"Result":[]}]}"#,
             #"{"Data":[{"TotalCount":0,"Count":0,"Result":null}]}"#,
+            #"{"Data":[{"TotalCount":0,"Count":0,"Result":""}]}"#,
             #"{"Data":[{"TotalCount":9223372036854775807},{"TotalCount":9223372036854775807}]}"#,
         ])
     func nothing(body: String) throws {
@@ -120,11 +125,42 @@ import Wire
     @Test("Posters that are no web addresses are left out, and there are at most twenty")
     func addresses() throws {
         let posters = "javascript:x| http://p/1 |http://p/1||ftp://p/2|https://p/a b|https://p/3"
-        let records = try page(result("생각", posters: posters)).records(Poster.self)
+        let records = try self.posters(result("생각", posters: posters))
         #expect(records.map(\.imageURL) == ["http://p/1", "https://p/3"])
         let many = (0..<1000).map { "http://p/\($0)" }.joined(separator: "|")
-        #expect(try page(result("생각", posters: many)).count == 20)
-        #expect(try page(result("생각", posters: "")).count == 0)
+        #expect(try self.posters(result("생각", posters: many)).count == 20)
+        #expect(try self.posters(result("생각", posters: "")).isEmpty)
+    }
+
+    @Test("Films on different pages contradict each other as on one page")
+    func contradictions() throws {
+        var numbered = film
+        numbered.ratingNumbers = ["2022-MF00001"]
+        let number = "2022-MF00001"
+        let one = found("A", number: number, "http://p/wrong")
+        #expect(try posters(one, of: numbered).first?.match == .ratingNumber)
+        #expect(try posters(one, one, of: numbered).first?.match == .ratingNumber)
+        for other in [
+            found("B", number: number, ""), found("B", code: film.code, ""),
+            found("B", code: film.code, "http://p/right"),
+        ] {
+            #expect(try posters(one, other, of: numbered).isEmpty)
+            #expect(try posters(other, one, of: numbered).isEmpty)
+        }
+        let twice = found("A", code: film.code, "http://p/1")
+        #expect(try posters(twice, found("B", code: film.code, "")).isEmpty)
+    }
+
+    /// A page with one of two results.
+    private func found(
+        _ id: String, code: String = "", number: String = "", _ posters: String
+    ) -> String {
+        let codes = code.isEmpty ? "" : "{\"CodeNm\":\"FIMS\",\"CodeNo\":\"\(code)\"}"
+        let numbers = number.isEmpty ? "" : "{\"ratingNo\":\"\(number)\"}"
+        return """
+            {"Data":[{"TotalCount":2,"Result":[{"DOCID":"\(id)","title":"\(film.title)",\
+            "posters":"\(posters)","Codes":{"Code":[\(codes)]},"ratings":{"rating":[\(numbers)]}}]}]}
+            """
     }
 
     @Test("A search with more results is read on, four pages at most")

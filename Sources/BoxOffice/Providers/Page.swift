@@ -56,7 +56,7 @@ public struct Page: Sendable {
     var standsAlone: Bool { next == nil && total == nil && !rows.haveIdentities }
 
     /// The records, if they are of that type; otherwise none.
-    package func records<Record: Sendable>(_ type: Record.Type) -> [Record] {
+    public func records<Record: Sendable>(_ type: Record.Type) -> [Record] {
         (rows as? TableRows<Record>)?.records ?? []
     }
 

@@ -37,7 +37,11 @@ actor PosterPictures {
         of film: Film, _ posters: [Poster]
     ) async throws(Fault) -> FoundPoster {
         var problem: Fault?
-        for poster in posters {
+        // What is kept already is the picture of one of these.
+        let known = fetcher.pictures?.knownPoster(of: film.code)?.imageURL
+        let inOrder =
+            posters.filter { $0.imageURL == known } + posters.filter { $0.imageURL != known }
+        for poster in inOrder {
             do throws(Fault) {
                 return try await withPicture(poster, of: film)
             } catch {

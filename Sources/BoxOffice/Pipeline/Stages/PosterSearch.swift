@@ -28,8 +28,8 @@ actor PosterSearch {
     private let fetcher: Fetcher
     private let limiter: ConcurrencyLimiter
     private let lookup = FilmLookup<Result>()
-    /// How many searches failed, by the name of the source.
-    private var failures: [String: Int] = [:]
+    /// How many searches failed in a row, and how the last one did, by the name of the source.
+    private var failures: [String: (count: Int, fault: Fault)] = [:]
 
     init(_ sources: [any PosterSource], details: DetailsLookup?, _ fetcher: Fetcher) {
         self.sources = sources
@@ -88,6 +88,10 @@ actor PosterSearch {
             }
             if found == nil { result.hasFailed = true }
         }
+        // What is kept of a source that failed is still the film's poster.
+        if result.hasFailed, let known = fetcher.pictures?.knownPoster(of: film.code) {
+            result.posters = [known]
+        }
         return result
     }
 
@@ -104,8 +108,8 @@ actor PosterSearch {
         of film: Film, _ request: Request, from source: any PosterSource
     ) async throws(Fault) -> [Poster]? {
         do throws(Fault) {
-            let posters = try await search(request, in: source)
-            return posters?.map { poster in
+            let posters = try await search(request, for: film, in: source)
+            return posters.map { poster in
                 var poster = poster
                 poster.movieCode = film.code
                 poster.source = source.posterName
@@ -125,41 +129,44 @@ actor PosterSearch {
         }
     }
 
-    /// The posters in the pages of the answer of `source`; nil if it is not asked any more.
-    ///
-    /// If several pages have posters, they are of several films, and none is certain.
+    /// The posters of `film` in the pages of the answer of `source`.
     private func search(
-        _ request: Request, in source: any PosterSource
-    ) async throws(Fault) -> [Poster]? {
-        var posters: [Poster] = []
+        _ request: Request, for film: Film, in source: any PosterSource
+    ) async throws(Fault) -> [Poster] {
+        var pages: [Page] = []
         var next: Request? = request
-        for _ in 0..<Self.mostPages {
-            guard let request = next else { break }
-            guard let page = try await page(for: request, from: source) else { return nil }
-            let found = page.records(Poster.self)
-            if !found.isEmpty {
-                guard posters.isEmpty else { return [] }
-                posters = found
-            }
+        while let request = next, pages.count < Self.mostPages {
+            let page = try await page(for: request, from: source)
+            pages.append(page)
             next = page.next
         }
-        return posters
+        return source.posters(of: film, in: pages)
     }
 
-    /// A page of the answer of `source`; nil if it is not asked any more.
+    /// A page of the answer of `source`.
+    ///
+    /// A source that failed three times in a row, or whose quota is exhausted, is not asked again: what
+    /// is not in the archive fails as the last request did.
     private func page(
         for request: Request, from source: any PosterSource
-    ) async throws(Fault) -> Page? {
-        // A source that is down or whose quota is exhausted is not asked again.
+    ) async throws(Fault) -> Page {
         let name = source.manifest.name
-        let mayAsk = failures[name, default: 0] < 3
+        let failure = failures[name]
+        let mayAsk = (failure?.count ?? 0) < 3
         do throws(Fault) {
-            return try await fetcher.page(for: request, from: source, mayAsk: mayAsk)
+            let page = try await fetcher.page(for: request, from: source, mayAsk: mayAsk)
+            if let page {
+                if mayAsk { failures[name] = nil }
+                return page
+            }
         } catch {
-            if error.kind == .unavailable { failures[name, default: 0] += 1 }
-            if error.kind == .notYet { failures[name] = 3 }
+            if [.unavailable, .notYet].contains(error.kind) {
+                let count = error.kind == .notYet ? 3 : failures[name]?.count ?? 0
+                failures[name] = (count + 1, error)
+            }
             throw error
         }
+        throw failure?.fault ?? Fault(.unavailable, "not-asked", "it is not asked any more")
     }
 
     /// How many pages of an answer are asked for at most.

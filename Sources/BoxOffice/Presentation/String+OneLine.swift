@@ -1,0 +1,28 @@
+extension String {
+    /// The text in one line, without anything that steers a terminal or deceives a reader.
+    ///
+    /// Line ends and tabs become spaces. Other control characters, and those that turn the direction of
+    /// a line, become U+FFFD.
+    public var inOneLine: String {
+        guard mayHaveSeveralLines else { return self }
+        var line = UnicodeScalarView()
+        var last: Unicode.Scalar = " "
+        for scalar in unicodeScalars {
+            defer { last = scalar }
+            switch scalar {
+            case "\n" where last == "\r": continue
+            case "\n", "\r", "\t", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}":
+                line.append(" ")
+            case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": line.append("\u{FFFD}")
+            case _ where scalar.properties.generalCategory == .control: line.append("\u{FFFD}")
+            default: line.append(scalar)
+            }
+        }
+        return String(line)
+    }
+
+    /// Whether there may be such a character: those beyond ASCII begin with the bytes C2 and E2.
+    private var mayHaveSeveralLines: Bool {
+        utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }
+    }
+}
