@@ -19,12 +19,15 @@ import Testing
         let runs = try await services.run([
             day + dir + ["--columns", "poster_url,poster_file"],
             day + ["--columns", "poster_url,poster_file"],
+            day + dir + ["--columns", "poster_url,poster_file"],
         ])
         #expect(runs[0].status == 0 && runs[0].errors == "", "\(runs[0].errors)")
         let kept = "/tn_DPF026681.jpg,\(folder.path("p"))/19968227.jpg"
         #expect(runs[0].rows.first?.hasSuffix(kept) == true)
         #expect(runs[1].rows.first?.hasSuffix("/tn_DPF026592.jpg,") == true)
         #expect(kmdb.pictures.count { $0.contains("DPF026592") } == 1)
+        // The next run fetches nothing, and its address is still that of the file.
+        #expect(runs[2].status == 0 && runs[2].rows == runs[0].rows)
         try FileManager.default.createDirectory(
             atPath: folder.path("out"), withIntermediateDirectories: true)
         let documents = try await services.run([
@@ -72,15 +75,17 @@ import Testing
             "--columns",
             "poster_url,poster_page_url,poster_match,poster_confidence,poster_source,poster_file",
         ]
+        // Every run of the services has other ports.
+        func shown(_ outcome: Program.Outcome) -> [String] {
+            outcome.rows.map { String($0).replacing(/127.0.0.1:[0-9]+/, with: "") }
+        }
         let before = try await services.run(day + columns)
         #expect(before.status == 0 && before.errors == "")
         kmdb.set(.status(500))
         let after = try await services.run(day + columns)
         #expect(after.status == 0 && after.errors.split(separator: "\n").count == 1)
-        // Every run of the services has other ports.
-        func shown(_ outcome: Program.Outcome) -> [String] {
-            outcome.rows.map { String($0).replacing(/127.0.0.1:[0-9]+/, with: "") }
-        }
+        let alone = try await services.run(day + columns + ["--posters-from", "kmdb"])
+        #expect(alone.status == 0 && shown(alone) == shown(before))
         #expect(shown(after) == shown(before) && services.kakao.queries.isEmpty)
     }
 }

@@ -73,10 +73,13 @@ actor PosterPictures {
         let file = try await store.keep(poster)
         poster.file = file
         guard areShown, budget.takePicture() else { return FoundPoster(poster) }
-        if let picture = store.picture(in: file, atMost: Self.mostBytesShown) {
+        let hasSmallForm = poster.thumbnailURL != nil
+        let limit = hasSmallForm ? Self.mostBytesShown : Self.mostBytesOfOnlyForm
+        if let picture = store.picture(in: file, atMost: limit) {
             budget.note(picture)
             return FoundPoster(poster, picture)
         }
+        guard hasSmallForm else { return FoundPoster(poster) }
         do throws(Fault) {
             return FoundPoster(poster, try await fetchThumbnail(of: poster))
         } catch {
@@ -110,4 +113,6 @@ actor PosterPictures {
 
     /// A kept picture with more bytes is not put into documents, which hold many; its small form is.
     private static let mostBytesShown = 512 << 10
+    /// The same of a picture that has no small form, which is as much as is fetched for a document.
+    private static let mostBytesOfOnlyForm = 2 << 20
 }
