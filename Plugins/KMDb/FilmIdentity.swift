@@ -14,8 +14,8 @@ struct FilmMatch: Hashable, Sendable {
 ///
 /// 1. KMDb names the film's code (`FIMS`): the same ticketing system gives it to both. Confidence
 ///    1.00.
-/// 2. KMDb has a rating number of the film, and the title is equal after folding; or one title is part
-///    of the other, a director is the same and so is the year. A number that leads to another title is
+/// 2. KMDb has a rating number of the film, and the title is equal after folding, unless both director
+///    and year differ; or one title is part of the other, a director is the same and so is the year. A number that leads to another title is
 ///    a mistake, or that of several parts. Confidence 1.00.
 /// 3. Neither, because one of the two has none: the title is equal after folding, a director is the
 ///    same, and the years of production are at most one apart. Without years of production, those of
@@ -55,7 +55,8 @@ struct FilmIdentity: Sendable {
         }
         if let found = numbered.first {
             guard numbered.count == 1, found.codes.isEmpty,
-                hasTitle(found) || (hasPartOfTitle(found) && hasDirectorAndYear(found))
+                hasTitle(found)
+                    ? !isOfOthers(found) : hasPartOfTitle(found) && hasDirectorAndYear(found)
             else { return nil }
             return FilmMatch(
                 found: found, match: .ratingNumber, confidence: Fraction(hundredths: 100))
@@ -82,6 +83,12 @@ struct FilmIdentity: Sendable {
     }
 
     private func hasTitle(_ found: FoundFilm) -> Bool { found.titles.contains(title) }
+
+    /// Whether neither a director nor the year is the same, as far as they are known.
+    private func isOfOthers(_ found: FoundFilm) -> Bool {
+        !directors.isEmpty && !found.directors.isEmpty
+            && found.directors.isDisjoint(with: directors) && yearsBetween(found) ?? 0 > 1
+    }
 
     /// Whether a title has the film's title in it, or the other way round.
     private func hasPartOfTitle(_ found: FoundFilm) -> Bool {

@@ -73,7 +73,9 @@ public struct KMDb: PosterSource {
         let result = try Self.result(in: answer)
         let start = request.parameters.last { $0.name == "startCount" }.flatMap { Int($0.value) }
         let end = (start ?? 0) + result.films.count
-        let hasMore = !result.films.isEmpty && end < min(result.total, Self.mostResults)
+        // A page that is not full is the last one, whatever number of results is announced.
+        let hasMore =
+            result.films.count >= Self.pageSize && end < min(result.total, Self.mostResults)
         return Page(
             result.films, of: FoundFilm.table,
             next: hasMore ? Self.request(for: film, from: end) : nil, total: result.total)

@@ -33,8 +33,10 @@ import Testing
         let documents = try await services.run([
             day + dir + ["-o", folder.path("out/day.md")],
             day + dir + ["-o", folder.path("out/day.xlsx")],
+            day + dir + ["--offline", "-o", folder.path("out/day.html")],
         ])
-        #expect(documents.map(\.status) == [0, 0])
+        #expect(documents.map(\.status) == [0, 0, 0])
+        #expect(try folder.text("out/day.html").contains("<image id=\"poster-1\""))
         #expect(try folder.text("out/day.md").contains("](../p/19968227.jpg)]("))
         let manifest = try folder.text("p/manifest.jsonl")
         #expect(manifest.contains(#""source":"kmdb","match":"rating-number","sha256":"#))

@@ -106,6 +106,10 @@ import Testing
                 "the number, with a subtitle", [found("1", title: "봄밤: 확장판", ratings: rating)],
                 .ratingNumber, 100
             ),
+            (
+                "the number of a film of that title by others",
+                [found("1", year: 2010, director: "임꺽정", ratings: rating)], nil, 0
+            ),
             ("the number of another part", [found("1", title: "봄 낮", ratings: rating)], nil, 0),
             (
                 "the number of another film",

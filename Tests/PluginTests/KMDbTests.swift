@@ -163,6 +163,14 @@ import Wire
             """
     }
 
+    @Test("The recorded answer announces 257 results and has ten; it is the last page all the same")
+    func recordedAsItIs() throws {
+        let body = String(decoding: try KMDbFilm.recordedAnswer(), as: UTF8.self)
+        #expect(body.contains("\"TotalCount\": 257"))
+        #expect(try page(body).next == nil && page(body).count == 10)
+        #expect(try posters(body).first?.match == .code)
+    }
+
     @Test("A search with more results is read on, four pages at most")
     func pages() throws {
         var request = try #require(KMDb().request(for: film))

@@ -17,9 +17,13 @@ extension ExportRun {
     }
 
     /// What fetches the small pictures that a document shows; nil if its rows have no posters, or
-    /// without the network.
+    /// without the network and a folder that has some.
     func webPictures(for plan: Plan, _ console: Console) -> WebPictures? {
-        guard findsPosters(plan), plan.hasValues(of: "poster_url"), usesNetwork else { return nil }
+        guard findsPosters(plan), plan.hasValues(of: "poster_url") else { return nil }
+        guard usesNetwork else {
+            return added?.postersDir.map { _ in WebPictures { _ throws(Fault) in throw .notFetched }
+            }
+        }
         return WebPictures(fetch: fetching(upTo: 2 << 20, plan, console))
     }
 

@@ -81,6 +81,11 @@ actor PosterLookup {
         for films: [Film], from results: [String: PosterSearch.Result]
     ) -> [String: PosterChoices] {
         var chosen: [String: PosterChoices] = [:]
+        // A picture that is known to be of one film of the page is not guessed for another.
+        for result in results.values {
+            let known = result.posters.filter { $0.match?.isOfTheFilm == true }
+            taken.formUnion(known.map(\.imageURL))
+        }
         for film in films {
             guard let result = results[film.code] else { continue }
             let choice: PosterChoices?
