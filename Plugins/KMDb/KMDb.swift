@@ -76,9 +76,11 @@ public struct KMDb: PosterSource {
         // A page that is not full is the last one, whatever number of results is announced.
         let hasMore =
             result.films.count >= Self.pageSize && end < min(result.total, Self.mostResults)
-        return Page(
+        var page = Page(
             result.films, of: FoundFilm.table,
             next: hasMore ? Self.request(for: film, from: end) : nil, total: result.total)
+        page.isUnsettled = posters(of: film, in: [page]).isEmpty
+        return page
     }
 
     /// The posters of the film among the results that is `film`, or none.

@@ -10,6 +10,9 @@ public struct Page: Sendable {
     ///
     /// They are known only if its rows are numbered, and only those before its last row.
     public let missingRows: [ClosedRange<Int>]
+    /// Whether the answer does not settle what was asked, although it has records, so that it is not
+    /// kept: candidates for a film, none of which is the film, may be joined by another tomorrow.
+    public var isUnsettled = false
     /// The pictures of posters by the poster's address, for formats that show them.
     var pictures: [String: Picture] = [:]
     private let rows: any Rows
@@ -46,6 +49,7 @@ public struct Page: Sendable {
         total = page.total
         missingRows = page.missingRows
         pictures = page.pictures
+        isUnsettled = page.isUnsettled
     }
 
     /// How many records there are.

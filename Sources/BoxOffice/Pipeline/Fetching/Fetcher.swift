@@ -81,7 +81,9 @@ public struct Fetcher: Sendable {
             let (page, answer) = try await newAnswer(to: request, from: provider)
             tally.note(nil, from: request.service)
             tally.note(answer, from: request.service)
-            keep(answer, rows: page.count, to: request, from: provider)
+            if !page.isUnsettled {
+                keep(answer, rows: page.count, to: request, from: provider)
+            }
             return (page, answer)
         } catch {
             tally.note(error, from: request.service)
