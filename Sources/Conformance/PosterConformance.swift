@@ -48,7 +48,11 @@ struct PosterConformance {
         guard let answer = posters.ownAnswer(to: request) ?? answer(request),
             let page = provider.page(in: answer, to: request)
         else { return }
-        for poster in posters.posters(of: film, in: [page]) { check(poster, of: film) }
+        let found = posters.posters(of: film, in: [page])
+        provider.expect(
+            page.dataset == Poster.table.dataset || !found.isEmpty, .page,
+            "the page has other columns than posters, and none is chosen from it")
+        for poster in found { check(poster, of: film) }
     }
 
     private mutating func check(_ poster: Poster, of film: Film) {
