@@ -17,11 +17,12 @@ struct RankChart {
         else { return nil }
         refusal =
             RankSeries.periodCount(layout) == nil
-            ? .noChart("movie_code, title or rank is not among the columns")
+            ? .noRankChart("movie_code, title or rank is not among the columns")
             : layout.document.regions.count > 1
-                ? .noChart("the ranks are of several regions")
+                ? .noRankChart("the ranks are of several regions")
                 : count > Self.mostPeriods
-                    ? .noChart("\(count) periods, and a chart shows at most \(Self.mostPeriods)")
+                    ? .noRankChart(
+                        "\(count) periods, and a chart shows at most \(Self.mostPeriods)")
                     : nil
         rank = layout.index(of: "rank")
         series =
@@ -46,7 +47,7 @@ struct RankChart {
         if let refusal { return refusal }
         guard let series, series.begunPeriods.count > 1, !series.films.isEmpty else { return nil }
         if series.hasTooManyFilms {
-            return .noChart("over \(Self.mostFilms) films")
+            return .noRankChart("over \(Self.mostFilms) films")
         }
         return hasOtherRanks ? .shortened("ranks 1 to \(Self.drawnRanks.upperBound)") : nil
     }
@@ -100,12 +101,6 @@ extension RankSeries {
 }
 
 extension Fault {
-    fileprivate static func noChart(_ reason: Message) -> Fault {
-        Fault(
-            .notFound, "no-rank-chart",
-            Message("no-rank-chart", "there is no chart of the ranks: \(reason)"))
-    }
-
     fileprivate static func shortened(_ part: Message) -> Fault {
         Fault(
             .notFound, "short-rank-chart",

@@ -16,14 +16,15 @@ struct RunChart {
         let count = query.films.compactMap(\.periods?.count).max() ?? 0
         refusal =
             series == nil
-            ? .noChart("release_day, movie_code or audience_count is not among the columns")
+            ? .noTrendChart("release_day, movie_code or audience_count is not among the columns")
             : layout.document.regions.count > 1
-                ? .noChart("the figures are of several regions")
+                ? .noTrendChart("the figures are of several regions")
                 : query.films.count > Self.mostFilms
-                    ? .noChart(
+                    ? .noTrendChart(
                         "\(query.films.count) films, and a chart shows at most \(Self.mostFilms)")
                     : count > Self.mostDays
-                        ? .noChart("\(count) periods, and a chart shows at most \(Self.mostDays)")
+                        ? .noTrendChart(
+                            "\(count) periods, and a chart shows at most \(Self.mostDays)")
                         : nil
         self.series = refusal == nil ? series : nil
     }
@@ -92,12 +93,6 @@ extension TrendSeries {
 }
 
 extension Fault {
-    fileprivate static func noChart(_ reason: Message) -> Fault {
-        Fault(
-            .notFound, "no-trend-chart",
-            Message("no-trend-chart", "there is no chart of the runs: \(reason)"))
-    }
-
     fileprivate static func thinned(_ stride: Int) -> Fault {
         Fault(
             .notFound, "thinned-trend-chart",

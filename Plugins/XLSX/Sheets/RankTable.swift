@@ -11,9 +11,10 @@ struct RankTable {
         guard let count = RankSeries.periodCount(layout) else { return nil }
         refusal =
             layout.document.regions.count > 1
-            ? .noChart("the ranks are of several regions")
+            ? .noRankChart("the ranks are of several regions")
             : count > LineSheet.mostLabels
-                ? .noChart("\(count) periods, and a chart shows at most \(LineSheet.mostLabels)")
+                ? .noRankChart(
+                    "\(count) periods, and a chart shows at most \(LineSheet.mostLabels)")
                 : nil
         series = refusal == nil ? RankSeries(layout, ranks: Self.drawnRanks) : nil
     }
@@ -28,7 +29,7 @@ struct RankTable {
     var remark: Fault? {
         if let refusal { return refusal }
         guard let count = series?.films.count, count > LineSheet.mostLines else { return nil }
-        return .noChart("\(count) films, and a chart shows at most \(LineSheet.mostLines)")
+        return .noRankChart("\(count) films, and a chart shows at most \(LineSheet.mostLines)")
     }
 
     /// The sheet with the table, and with a chart if there is one; nil if there is nothing to show.
@@ -48,12 +49,4 @@ struct RankTable {
 
     /// Others are no ranks.
     private static let drawnRanks = 1...1_000_000
-}
-
-extension Fault {
-    fileprivate static func noChart(_ reason: Message) -> Fault {
-        Fault(
-            .notFound, "no-rank-chart",
-            Message("no-rank-chart", "there is no chart of the ranks: \(reason)"))
-    }
 }

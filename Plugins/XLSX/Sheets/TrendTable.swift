@@ -13,11 +13,12 @@ struct TrendTable {
         let number = query.films.compactMap(\.periods?.count).max() ?? 0
         refusal =
             series == nil
-            ? .noChart("release_day, movie_code or audience_count is not among the columns")
+            ? .noTrendChart("release_day, movie_code or audience_count is not among the columns")
             : number > LineSheet.mostLabels
-                ? .noChart("\(number) periods, and a chart shows at most \(LineSheet.mostLabels)")
+                ? .noTrendChart(
+                    "\(number) periods, and a chart shows at most \(LineSheet.mostLabels)")
                 : query.films.count > LineSheet.mostLines
-                    ? .noChart(
+                    ? .noTrendChart(
                         "\(query.films.count) films, and a chart shows at most \(LineSheet.mostLines)"
                     )
                     : nil
@@ -58,13 +59,5 @@ extension Column.Kind {
         case .decimal: .decimal
         default: .integer(isGrouped: true)
         }
-    }
-}
-
-extension Fault {
-    fileprivate static func noChart(_ reason: Message) -> Fault {
-        Fault(
-            .notFound, "no-trend-chart",
-            Message("no-trend-chart", "there is no chart of the runs: \(reason)"))
     }
 }
