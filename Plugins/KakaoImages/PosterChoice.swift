@@ -62,9 +62,6 @@ struct PosterChoice: Sendable {
         }
     }
 
-    /// The most likely poster among `hits`, or nil if none is likely enough.
-    func best(of hits: [Hit]) -> Poster? { posters(among: hits).first }
-
     private func poster(_ hit: Hit, _ confidence: Fraction) -> Poster {
         var poster = Poster(
             movieCode: film.code, query: Self.words(for: film), imageURL: hit.imageURL,

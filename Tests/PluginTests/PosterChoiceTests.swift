@@ -155,3 +155,8 @@ import Testing
         #expect(try read(odd).values(of: ["poster_url"]) == [[.text("https://a/ok")]])
     }
 }
+
+extension PosterChoice {
+    /// The most likely poster among `hits`, or nil if none is likely enough.
+    fileprivate func best(of hits: [Hit]) -> Poster? { posters(among: hits).first }
+}

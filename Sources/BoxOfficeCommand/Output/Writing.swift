@@ -148,15 +148,6 @@ struct Writing: Sendable {
         ).linking(from: linkBase)
     }
 
-    /// What links to kept pictures start from; nil if none are kept.
-    ///
-    /// The folders of a template have the same number of names whatever is filled in.
-    private var linkBase: LinkBase? {
-        guard keepsPictures else { return nil }
-        let folder = output.output.lastIndex(of: "/").map { String(output.output[...$0]) } ?? ""
-        return LinkBase(folder: folder, workingFolder: CurrentProcess.workingFolder)
-    }
-
     /// The document at `path` as the report has it.
     func document(at path: String) -> WrittenDocument {
         WrittenDocument(path: path, sha256: wantsDigest ? Digest.ofFile(at: path) : nil)
