@@ -3,14 +3,9 @@ internal import BoxOffice
 extension String {
     /// The letters and digits alone, in lower case and of usual width, so that titles and names can
     /// be compared.
-    ///
-    /// Full-width forms of ASCII are 0xFEE0 behind their usual forms (Unicode, block FF00–FFEF).
     var folded: String {
         var folded = String.UnicodeScalarView()
-        for scalar in unicodeScalars {
-            let usual =
-                (0xFF01...0xFF5E).contains(scalar.value)
-                ? Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar : scalar
+        for usual in unicodeScalars.lazy.map(\.inUsualWidth) {
             if usual.properties.isAlphabetic || usual.properties.numericType != nil {
                 folded.append(usual)
             }

@@ -43,15 +43,7 @@ public struct Markdown: Exporter, ~Copyable {
         writer = CellWriter(layout, width: width)
         isKorean = layout.header != .en
         heading = Heading(isKorean: isKorean, escaping: MarkdownText.escaping)
-        let headers = columns.map { column in
-            let text =
-                switch layout.header {
-                case .none?: ""
-                case .en?: column.name
-                case .ko?, nil: column.shortKoreanHeader
-                }
-            return MarkdownText.escaping(text)
-        }
+        let headers = columns.map { MarkdownText.escaping($0.readableHeader(layout.header)) }
         table = TableWriter(
             headers: headers.map { Cell(text: $0, width: width($0)) },
             alignments: columns.map { TableWriter.Alignment(of: $0.kind) },

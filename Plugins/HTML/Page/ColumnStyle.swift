@@ -8,13 +8,7 @@ struct ColumnStyle {
     /// Describes the table of that layout.
     init(_ layout: Layout) {
         columns = layout.columns
-        headers = layout.columns.map { column in
-            switch layout.header {
-            case .none?: ""
-            case .en?: column.name
-            case .ko?, nil: column.shortKoreanHeader
-            }
-        }
+        headers = layout.columns.map { $0.readableHeader(layout.header) }
     }
 
     /// Whether the table may be wider than any page, so that it needs a scroll bar of its own.

@@ -21,15 +21,11 @@ struct CellWriter: Sendable {
         self.isKorean = isKorean
         columns = layout.columns
         headers = layout.columns.map { column in
-            switch layout.header {
-            case .none?: ""
-            case .en?:
-                // A long name may go on in the next line behind an underscore.
-                HTMLText.escaping(column.name).split(
-                    separator: "_", omittingEmptySubsequences: false
-                ).joined(separator: isMail ? "_" : "_<wbr>")
-            case .ko?, nil: HTMLText.escaping(column.shortKoreanHeader)
-            }
+            let header = HTMLText.escaping(column.readableHeader(layout.header))
+            guard layout.header == .en, !isMail else { return header }
+            // A long name may go on in the next line behind an underscore.
+            return header.split(separator: "_", omittingEmptySubsequences: false)
+                .joined(separator: "_<wbr>")
         }
         title = layout.columns.firstIndex { $0.name == "title" }
         titleValue = layout.index(of: "title")

@@ -51,8 +51,6 @@ public struct FilmChoice: Hashable, Sendable {
 
     /// The text with characters of the usual width, whole Hangul syllables, and spaces for everything
     /// that is one.
-    ///
-    /// Full-width forms of ASCII are 0xFEE0 behind their usual forms (Unicode, block FF00–FFEF).
     private static func plain(_ text: String) -> String {
         var plain = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -61,12 +59,8 @@ public struct FilmChoice: Hashable, Sendable {
                 || value == 0xFEFF || value == 0x2060
             {
                 plain.append(" ")
-            } else if (0xFF01...0xFF5E).contains(value),
-                let usual = Unicode.Scalar(value - 0xFEE0)
-            {
-                plain.append(usual)
             } else {
-                plain.appendComposing(scalar)
+                plain.appendComposing(scalar.inUsualWidth)
             }
         }
         return String(plain)
