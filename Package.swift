@@ -31,7 +31,7 @@ let package = Package(
 
         // What touches the world, each behind one small type.
         .target(name: "Blocking"),
-        .target(name: "Curl", dependencies: ["Blocking", "BoxOffice", "CCurl"]),
+        .target(name: "Curl", dependencies: ["Blocking", "BoxOffice", "CTransfer"]),
         .target(name: "Wire", dependencies: ["CWire"]),
         .target(
             name: "Storage",
@@ -44,9 +44,8 @@ let package = Package(
         .systemLibrary(
             name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]
         ),
-        .systemLibrary(
-            name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]
-        ),
+        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "CTransfer", dependencies: ["CCurl"]),
         .systemLibrary(
             name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]
         ),
@@ -172,7 +171,7 @@ if Context.environment["BO_EXPORT_FUZZ"] != nil {
 }
 
 for target in package.targets where [.executable, .test, .regular].contains(target.type) {
-    guard !["CProcess", "CWire", "CWorkbook"].contains(target.name) else { continue }
+    guard !["CProcess", "CTransfer", "CWire", "CWorkbook"].contains(target.name) else { continue }
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

@@ -42,6 +42,7 @@ extension KOBIS {
             }
         } catch {
             if error == .overdue { throw .overdue(after: answer.timeLimit) }
+            if error == .noXMLLibrary { throw .noXMLLibrary }
             throw look == .html
                 ? .htmlPage(error) : Fault(.malformed, "malformed-answer", "\(error.reason)")
         }
@@ -103,6 +104,10 @@ extension Fault {
             hint: "KOBIS may be under maintenance, or KOBIS_BASE_URL may point elsewhere",
             outlook: .passing)
     }
+
+    fileprivate static let noXMLLibrary = Fault(
+        .configuration, "no-xml-library", "\(Malformed.noXMLLibrary.reason)",
+        hint: "on Debian and Ubuntu: apt-get install libxml2")
 
     fileprivate static func wrongForm(for form: Tree.Form) -> Fault {
         Fault(

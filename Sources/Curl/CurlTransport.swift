@@ -1,5 +1,5 @@
 public import BoxOffice
-internal import CCurl
+internal import CTransfer
 internal import Synchronization
 
 /// Carries requests over HTTP with libcurl.
@@ -164,9 +164,4 @@ extension Fault {
             .unavailable, "too-many-redirects", "the service redirects more than \(limit) times",
             outlook: .lasting)
     }
-}
-
-/// The version of libcurl and of what it uses.
-public var curlVersion: String {
-    unsafe String(cString: curl_version())  // Owned by libcurl and never freed.
 }

@@ -1,5 +1,5 @@
 internal import BoxOffice
-internal import CCurl
+internal import CTransfer
 internal import Glibc
 
 /// A libcurl easy handle with all safety options set.
@@ -9,7 +9,8 @@ internal import Glibc
 
     init(limits: Limits, proxies: ProxySettings = .ofProcess) throws(Fault) {
         self.proxies = proxies
-        guard globalInit == CURLE_OK, let curl = unsafe curl_easy_init() else {
+        try checkLibrary()
+        guard let curl = unsafe bo_curl_new() else {
             throw Fault(.bug, "no-libcurl", "libcurl cannot be started")
         }
         unsafe self.curl = curl
@@ -26,7 +27,7 @@ internal import Glibc
     }
 
     deinit {
-        unsafe curl_easy_cleanup(curl)
+        unsafe bo_curl_free(curl)
     }
 
     /// Fetches `url` once, without following a redirect.
@@ -34,8 +35,8 @@ internal import Glibc
         _ url: String, header: String?, transfer: Transfer
     ) throws(Fault) -> Response {
         try set(CURLOPT_URL, url)
-        let headers = unsafe header.map { unsafe curl_slist_append(nil, $0) } ?? nil
-        defer { unsafe curl_slist_free_all(headers) }
+        let headers = unsafe header.map { unsafe bo_curl_new_list($0) } ?? nil
+        defer { unsafe bo_curl_free_list(headers) }
         try unsafe check(bo_curl_set_list(curl, CURLOPT_HTTPHEADER, headers))
         let context = unsafe Unmanaged.passUnretained(transfer).toOpaque()
         if transfer.isTraced { try unsafe check(bo_curl_set_debug(curl, tellTransfer, context)) }
@@ -54,7 +55,7 @@ internal import Glibc
             try unsafe check(bo_curl_set_connected(curl, askTransferWhoMayBe, context))
         }
         try unsafe check(bo_curl_set_progress(curl, askTransferToGoOn, context))
-        let code = withExtendedLifetime(transfer) { unsafe curl_easy_perform(curl) }
+        let code = withExtendedLifetime(transfer) { unsafe bo_curl_perform(curl) }
         guard code == CURLE_OK else { throw .transfer(code, transfer) }
         return Response(
             status: status, bytes: transfer.bytes,
@@ -82,7 +83,7 @@ internal import Glibc
 
     /// The value of `Date`, the earliest if there are several; nil if it is missing or not a date.
     private var date: Instant? {
-        fields("Date").map { unsafe curl_getdate($0, nil) }.filter { $0 >= 0 }.min()
+        fields("Date").map { unsafe bo_curl_date($0) }.filter { $0 >= 0 }.min()
             .map { Instant(secondsSince1970: $0) }
     }
 
@@ -97,11 +98,9 @@ internal import Glibc
     private func fields(_ name: String) -> [String] {
         var fields: [String] = []
         while fields.count < 100 {
-            var header: UnsafeMutablePointer<curl_header>?  // Owned by libcurl; copied here.
-            let code = unsafe curl_easy_header(
-                curl, name, fields.count, UInt32(CURLH_HEADER), -1, &header)
-            guard code == CURLHE_OK, let found = unsafe header else { break }
-            fields.append(unsafe String(cString: found.pointee.value))
+            // Owned by libcurl; copied here.
+            guard let value = unsafe bo_curl_get_header(curl, name, fields.count) else { break }
+            fields.append(unsafe String(cString: value))
         }
         return fields
     }
@@ -122,7 +121,7 @@ internal import Glibc
         if seconds > 0 { return Int(seconds) }
         // libcurl gives 0 for `0`, for a date in the past, and for anything invalid.
         guard let text = field("Retry-After") else { return nil }
-        let date = unsafe curl_getdate(text, nil)
+        let date = unsafe bo_curl_date(text)
         return Int(text) == 0 || date > 0 ? 0 : nil
     }
 
@@ -155,13 +154,10 @@ internal import Glibc
         guard code == CURLE_OK else {
             throw unsafe Fault(
                 .bug, "libcurl-setting",
-                "libcurl refuses a setting: \(String(cString: curl_easy_strerror(code)))")
+                "libcurl refuses a setting: \(String(cString: bo_curl_words(code)))")
         }
     }
 }
-
-/// Set up once, at the first handle, before a second thread could use libcurl.
-private let globalInit = bo_curl_global_init()
 
 private let writeToTransfer: bo_curl_write = { bytes, size, count, context in
     guard let bytes = unsafe bytes, let context = unsafe context else { return 0 }
@@ -230,7 +226,7 @@ extension Fault {
                 .unavailable, "not-http", "the service answers something that is not HTTP",
                 outlook: .lasting)
         }
-        let reason = unsafe String(cString: curl_easy_strerror(code))
+        let reason = unsafe String(cString: bo_curl_words(code))
         return Fault(
             .unavailable, "unreachable", "the service cannot be reached: \(reason)",
             outlook: lasting.contains(code.rawValue) ? .lasting : .passing)

@@ -1,4 +1,4 @@
-internal import CCurl
+internal import CTransfer
 internal import Glibc
 
 /// An address of the Internet Protocol, of version 4 or 6.

@@ -1,4 +1,4 @@
-internal import CCurl
+internal import CTransfer
 
 /// The scheme, host and port of a URL, as libcurl reads them.
 ///
@@ -11,7 +11,8 @@ struct Origin: Hashable, Sendable {
     /// The port; if none is written, the default of the scheme.
     let port: String
 
-    /// Parses `url`; nil if it is not an http or https URL, or contains a user name.
+    /// Parses `url`; nil if it is not an http or https URL, or contains a user name, and also if
+    /// libcurl is not there.
     init?(_ url: String) {
         let bytes = Array(url.utf8)
         // libcurl would accept international host names and convert them.
@@ -25,9 +26,9 @@ struct Origin: Hashable, Sendable {
             !behindScheme.dropFirst(2).prefix(while: { !"/?#".utf8.contains($0) })
                 .contains(UInt8(ascii: "@"))
         else { return nil }
-        guard let parts = unsafe curl_url() else { return nil }
-        defer { unsafe curl_url_cleanup(parts) }
-        guard unsafe curl_url_set(parts, CURLUPART_URL, url, 0) == CURLUE_OK,
+        guard bo_curl_is_there(), let parts = unsafe bo_curl_new_url() else { return nil }
+        defer { unsafe bo_curl_free_url(parts) }
+        guard unsafe bo_curl_set_url(parts, CURLUPART_URL, url) == CURLUE_OK,
             unsafe Self.part(CURLUPART_USER, of: parts) == nil,
             let scheme = unsafe Self.part(CURLUPART_SCHEME, of: parts)?.lowercased(),
             let host = unsafe Self.part(CURLUPART_HOST, of: parts)?.lowercased(), !host.isEmpty,
@@ -41,11 +42,10 @@ struct Origin: Hashable, Sendable {
 
     private static func part(_ part: CURLUPart, of parts: OpaquePointer) -> String? {
         var text: UnsafeMutablePointer<CChar>?  // Copied and then freed here.
-        let flags = UInt32(CURLU_DEFAULT_PORT)
-        guard unsafe curl_url_get(parts, part, &text, flags) == CURLUE_OK,
+        guard unsafe bo_curl_get_url(parts, part, &text) == CURLUE_OK,
             let found = unsafe text
         else { return nil }
-        defer { unsafe curl_free(found) }
+        defer { unsafe bo_curl_free_part(found) }
         return unsafe String(cString: found)
     }
 

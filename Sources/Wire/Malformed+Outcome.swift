@@ -4,6 +4,9 @@ extension Malformed {
     /// Reading took longer than allowed; the document itself may be fine.
     public static let overdue = Malformed("reading it took too long")
 
+    /// The document was not read, because libxml2 is not installed.
+    public static let noXMLLibrary = Malformed("libxml2, which reads XML, is not there")
+
     static let noMemory = Malformed("there is no memory to read it")
 
     static func noText(in form: Tree.Form) -> Malformed {
@@ -31,7 +34,7 @@ extension Malformed {
         case bo_encoding: self.init("the XML is in an encoding that no answer has")
         case bo_alias: self.init("the YAML has an alias, which is not read")
         case bo_tag: self.init("the YAML has a tag, which is not read")
-        case bo_no_library: self.init("libxml2, which reads XML, is not there")
+        case bo_no_library: self = .noXMLLibrary
         case _ where form == .json: self.init(outcome, ofJSON: bytes)
         case bo_not_an_object: self.init(somethingElseIn: form)
         case bo_trailing: self.init(trailing: form)

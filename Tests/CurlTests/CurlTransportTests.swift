@@ -261,7 +261,7 @@ import Testing
             ("file:///etc", false), ("", false),
         ])
     func addresses(text: String, isOne: Bool) {
-        #expect(isServiceAddress(text) == isOne)
+        #expect(try isServiceAddress(text) == isOne)
     }
 
     @Test("A picture is fetched from the public web alone, unless the network is its owner's")

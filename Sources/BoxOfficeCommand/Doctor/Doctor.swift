@@ -49,8 +49,8 @@ struct Doctor: RunnableCommand {
 
     private func examine(_ report: inout DoctorReport, _ console: Console) async throws(Fault) {
         let today = CurrentProcess.now().dayInSeoul
-        let curl = isDetailed ? curlVersion : String(curlVersion.prefix { $0 != " " })
-        try report.line("bo-export", "\(version), \(curl)")
+        let curl = curlVersion.map { isDetailed ? $0 : String($0.prefix { $0 != " " }) }
+        try report.line("bo-export", "\(version), \(curl ?? "without libcurl")")
         try report.line("today", "\(today) in Seoul")
         let registry = try Registry.all(console)
         if let source = registry.sources.first {
