@@ -27,10 +27,15 @@ struct bo_libxml2 {
         && xmlSetGenericErrorFunc != nullptr && xmlSetStructuredErrorFunc != nullptr;
 
     template <typename Function> static Function function(const char *name) {
-        // The version of the headers, because fields of its structures are accessed.
-        static const auto handle = dlopen(
-            LIBXML_VERSION < 21400 ? "libxml2.so.2" : "libxml2.so.16", RTLD_NOW | RTLD_LOCAL);
+        static const auto handle = open();
         return handle == nullptr ? nullptr : reinterpret_cast<Function>(dlsym(handle, name));
+    }
+
+    // 2.9 to 2.13 have one name, and those behind them another. The fields of its structures that are
+    // accessed are in the same places in both.
+    static void *open() {
+        auto handle = dlopen("libxml2.so.2", RTLD_NOW | RTLD_LOCAL);
+        return handle != nullptr ? handle : dlopen("libxml2.so.16", RTLD_NOW | RTLD_LOCAL);
     }
 };
 
