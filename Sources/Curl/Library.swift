@@ -1,9 +1,11 @@
-internal import BoxOffice
+public import BoxOffice
 internal import CTransfer
 
-/// The version of libcurl and of the libraries that it uses; nil if libcurl is not there.
-public var curlVersion: String? {
-    guard bo_curl_is_there() else { return nil }
+/// The version of libcurl and of the libraries that it uses.
+///
+/// - Throws: a ``Fault`` of kind `configuration` if libcurl is not there.
+public func curlVersion() throws(Fault) -> String {
+    try checkLibrary()
     return unsafe String(cString: bo_curl_version())  // Owned by libcurl and never freed.
 }
 

@@ -260,7 +260,7 @@ import Testing
             ("http://", false), ("ftp://a", false), ("a.kr", false), ("http://u:p@a.kr", false),
             ("file:///etc", false), ("", false),
         ])
-    func addresses(text: String, isOne: Bool) {
+    func addresses(text: String, isOne: Bool) throws {
         #expect(try isServiceAddress(text) == isOne)
     }
 

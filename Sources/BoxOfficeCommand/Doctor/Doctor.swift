@@ -49,8 +49,14 @@ struct Doctor: RunnableCommand {
 
     private func examine(_ report: inout DoctorReport, _ console: Console) async throws(Fault) {
         let today = CurrentProcess.now().dayInSeoul
-        let curl = curlVersion.map { isDetailed ? $0 : String($0.prefix { $0 != " " }) }
-        try report.line("bo-export", "\(version), \(curl ?? "without libcurl")")
+        var versions = [version]
+        do throws(Fault) {
+            let curl = try curlVersion()
+            versions.append(isDetailed ? curl : String(curl.prefix { $0 != " " }))
+        } catch {
+            report.add(error, at: .start)
+        }
+        try report.line("bo-export", versions.joined(separator: ", "))
         try report.line("today", "\(today) in Seoul")
         let registry = try Registry.all(console)
         if let source = registry.sources.first {

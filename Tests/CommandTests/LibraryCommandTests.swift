@@ -1,0 +1,47 @@
+import Foundation
+import Loopback
+import Testing
+
+/// Which libraries a run opens, and what it says without them.
+struct LibraryCommandTests {
+    @Test("libcurl is opened when a request is sent, and never else")
+    func opened() async throws {
+        let server = try LoopbackKOBIS()
+        try await server.run { url in
+            let environment = [
+                "LD_DEBUG": "files", "KOBIS_BASE_URL": url, "KOBIS_API_KEY": "test",
+            ]
+            let sample = try await Program.run(["--source", "sample"], environment: environment)
+            #expect(sample.status == 0)
+            #expect(sample.errors.contains("libc.so.6"))
+            #expect(!sample.errors.contains("libcurl"))
+            let asked = try await Program.run(
+                ["--date", "2022-06-01"], environment: environment)
+            #expect(asked.status == 0)
+            #expect(asked.errors.contains("libcurl.so.4"))
+        }
+    }
+
+    @Test("Without libcurl a run that needs none goes on; another names the package")
+    func missing() async throws {
+        let folder = try TemporaryFolder()
+        try Data("no library".utf8).write(to: folder.url.appending(path: "libcurl.so.4"))
+        let environment = [
+            "LD_LIBRARY_PATH": folder.url.path, "KOBIS_BASE_URL": "http://127.0.0.1:9",
+            "KOBIS_API_KEY": "test",
+        ]
+        let sample = try await Program.run(["--source", "sample"], environment: environment)
+        #expect(sample.status == 0)
+        let message = """
+            bo-export: error: libcurl, which sends requests, is not there
+            bo-export: hint: on Debian and Ubuntu: apt-get install libcurl4
+
+            """
+        let asked = try await Program.run(["--date", "2022-06-01"], environment: environment)
+        #expect(asked.status == 78)
+        #expect(asked.errors == message)
+        let doctor = try await Program.run(["doctor"], environment: environment)
+        #expect(doctor.status == 78)
+        #expect(doctor.errors == message)
+    }
+}
