@@ -7,7 +7,9 @@ extension Doctor {
     /// them.
     func settings(_ report: inout DoctorReport, _ console: Console) -> Settings? {
         do throws(Fault) {
-            return try Settings(at: running.config, environment: console.environment)
+            let settings = try Settings(at: running.config, environment: console.environment)
+            try settings.checkNames(console.environment.services)
+            return settings
         } catch {
             report.add(error, at: .settings)
             return nil

@@ -114,7 +114,7 @@ struct Console: Sendable {
     }
 
     /// `message` in the words of this command line.
-    func text(of message: Message) -> String { message.text(in: .commandLine) }
+    func text(of message: Message) -> String { message.text(in: .current) }
 
     /// `text` as it is said: with every key blotted out and nothing that steers a terminal, not too
     /// long.

@@ -4,7 +4,7 @@ internal import BoxOffice
 extension String {
     /// A help text, which catalogues find under `key` behind `help.`.
     static func help(_ key: String, _ english: Message) -> String {
-        Message("help.\(key)", english).text(in: .commandLine)
+        Message("help.\(key)", english).text(in: .current)
     }
 }
 
@@ -18,6 +18,6 @@ extension ArgumentHelp {
 extension ValidationError {
     /// What is wrong with the options, worded at once: the parser passes on nothing but the text.
     init(_ code: String, _ message: Message) {
-        self.init(Message(code, message).text(in: .commandLine))
+        self.init(Message(code, message).text(in: .current))
     }
 }

@@ -51,7 +51,7 @@ struct OptionDeclaration<Value: Sendable>: Sendable {
     }
 
     /// The help text, which catalogues find under ``key`` behind `help.option.`.
-    private var text: String { Catalogue.commandLine.text(of: "help.option.\(key)", english) }
+    private var text: String { Catalogue.current.text(of: "help.option.\(key)", english) }
 }
 
 extension OptionDeclaration where Value: ExpressibleByArgument {

@@ -27,8 +27,15 @@ struct RunningOptions: ParsableArguments {
         help: "A line about long work: on a terminal, always or never.")
     @Option(progress) var progress: ProgressMode?
 
+    static let lang = OptionDeclaration<Language?>(
+        "lang", valueName: "ko|en",
+        help: "The language of help and messages. (default: that of the locale)")
+    @Option(lang) var lang: Language?
+
     /// The settings of these options, in the order in which `doctor` shows them.
-    static let settings = [quiet.setting, logFormat.setting, progress.setting]
+    static let settings = [
+        quiet.setting, logFormat.setting, progress.setting, lang.setting,
+    ]
 
     func validate() throws {
         guard !quiet || verbose == 0 else {

@@ -25,17 +25,16 @@ extension Settings {
         }
     }
 
-    /// Makes sure that all names in `entries` are known.
+    /// Makes sure that all names in the file are known.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` that names the nearest setting.
-    static func check(
-        _ entries: [Entry], _ services: [Service], at path: String
-    ) throws(Fault) {
+    func checkNames(_ services: [Service]) throws(Fault) {
+        guard let path else { return }
         let commands = BOExport.commandNames
         let ofCommands = Setting.options.map(\.name)
         let ofAll =
             ofCommands + (Setting.global(services) + services.flatMap(\.settings)).map(\.name)
-        for key in entries.map(\.key) {
+        for key in keys {
             if let section = key.first, key.count == 2, !commands.contains(section) {
                 throw .unknownSetting(section, known: commands, at: path)
             }

@@ -19,20 +19,19 @@ struct Settings: Sendable {
 
     /// The path of the file, if there is one.
     let path: String?
-    /// The names of the file's sections; a section is for the command of its name.
-    private(set) var sections: Set<String> = []
+    /// The keys of the file's values: a name, or the name of a section and a name.
+    let keys: [[String]]
     private let environment: EnvironmentVariablesProvider
     private let variables: Set<String>
     private let file: (any ConfigSnapshot)?
 
     /// Reads the file at `path`, or in the usual place if that is nil.
     ///
-    /// - Parameter checksNames: whether an unknown name is a fault.
-    /// - Throws: a ``Fault`` of kind `configuration` if the file cannot be read, is no
-    ///   configuration, or has unknown names.
-    init(
-        at path: String?, environment: Environment, checksNames: Bool = true
-    ) throws(Fault) {
+    /// Unknown names are only found by ``checkNames(_:)``, which asks the commands.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` if the file cannot be read or is no
+    ///   configuration.
+    init(at path: String?, environment: Environment) throws(Fault) {
         self.environment = EnvironmentVariablesProvider(
             environmentVariables: environment.settings)
         variables = Set(environment.settings.keys)
@@ -41,14 +40,14 @@ struct Settings: Sendable {
         guard let path = found else {
             self.path = nil
             file = nil
+            keys = []
             return
         }
         let text = try SmallFile.text(at: path, patience: isNamed ? pipePatience : nil)
         guard let text else { throw .noConfiguration(path) }
         self.path = path
         let entries = try Self.entries(in: text, at: path)
-        if checksNames { try Self.check(entries, environment.services, at: path) }
-        sections = Set(entries.filter { $0.key.count == 2 }.map { $0.key[0] })
+        keys = entries.map(\.key)
         file =
             entries.isEmpty
             ? nil
@@ -58,6 +57,16 @@ struct Settings: Sendable {
                     entries.map { (AbsoluteConfigKey($0.key), ConfigValue($0.value)) },
                     uniquingKeysWith: { first, _ in first })
             ).snapshot()
+    }
+
+    /// The settings that `options` name the file of, or what is wrong with it.
+    static func read(
+        _ options: GivenOptions, _ environment: Environment
+    ) -> Result<Settings, Fault> {
+        Result { () throws(Fault) in
+            try Settings(
+                at: options.value(of: RunningOptions.config.setting), environment: environment)
+        }
     }
 
     /// The path of the configuration file in its usual place, if there is one.
@@ -70,6 +79,9 @@ struct Settings: Sendable {
         guard present.count <= 1 else { throw .severalConfigurations(present) }
         return present.first
     }
+
+    /// The names of the file's sections; a section is for the command of its name.
+    var sections: Set<String> { Set(keys.filter { $0.count == 2 }.compactMap(\.first)) }
 
     // MARK: - Values
 
