@@ -89,9 +89,9 @@ struct Console: Sendable {
     ///
     /// - Returns: the exit status.
     func showHelp(_ request: any Error) -> Int32 {
-        var text = CompletionRoot.fullMessage(for: request)
-        if text == BOExport.helpMessage() { text = ProgramHelp.text }
         do throws(Fault) {
+            let answer = CompletionRoot.fullMessage(for: request)
+            let text = try HelpRequest(answer: answer)?.page(in: .current) ?? answer
             try print(text.hasSuffix("\n") ? text : text + "\n")
             return ExitStatus.success
         } catch {

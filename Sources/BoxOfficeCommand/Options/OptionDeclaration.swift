@@ -46,12 +46,9 @@ struct OptionDeclaration<Value: Sendable>: Sendable {
     /// The help as the parser takes it.
     var help: ArgumentHelp {
         ArgumentHelp(
-            namesStandard ? "\(text) (default: \(setting.standard))" : text, valueName: valueName,
-            visibility: isHidden ? .hidden : .default)
+            key, namesStandard ? "\(english) (default: \(setting.standard))" : english,
+            valueName: valueName, visibility: isHidden ? .hidden : .default)
     }
-
-    /// The help text, which catalogues find under ``key`` behind `help.option.`.
-    private var text: String { Catalogue.current.text(of: "help.option.\(key)", english) }
 }
 
 extension OptionDeclaration where Value: ExpressibleByArgument {
