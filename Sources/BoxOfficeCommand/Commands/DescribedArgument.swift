@@ -4,7 +4,7 @@ internal import Wire
 /// An argument, an option or a flag of a command as the parser describes it.
 struct DescribedArgument: Hashable {
     /// The title of its group; nil if it is in none.
-    let group: Message?
+    var group: Message?
     /// The names with their hyphens, the short one first; none if it is an argument.
     let names: [String]
     /// What stands for the value; nil if it is a flag.

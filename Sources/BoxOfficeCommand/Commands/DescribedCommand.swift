@@ -87,12 +87,15 @@ struct DescribedCommand {
         }
         var arguments = (description["command"]?["arguments"]?.items ?? [])
             .filter { $0["shouldDisplay"] != .boolean(false) }.map(DescribedArgument.init)
-        guard let help = arguments.popLast(), help.names.contains("--help") else {
+        guard var help = arguments.popLast(), help.names.contains("--help") else {
             throw Fault(.bug, "no-arguments-described", "the parser describes no --help")
         }
         // The parser adds this one to commands of a program, and describes one command here.
-        let version = DescribedArgument(
+        var version = DescribedArgument(
             flag: "--version", .help("option.version", "Show the version."))
+        // Both go with what every command has, which is the last group.
+        version.group = arguments.last { $0.group != nil }?.group
+        help.group = version.group
         return arguments + [version, help]
     }
 

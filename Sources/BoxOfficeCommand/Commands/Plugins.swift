@@ -114,7 +114,7 @@ struct PluginChecks: RunnableCommand {
 
     static let timeout = OptionDeclaration(
         "timeout", key: "check.timeout", default: 10, valueName: "seconds",
-        help: "Seconds that the executable may neither read nor write.")
+        help: "Seconds that the executable may be idle, neither reading nor writing.")
     @Option(timeout) var timeout: Int
 
     static let total = OptionDeclaration(

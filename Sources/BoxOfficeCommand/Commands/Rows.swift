@@ -20,7 +20,7 @@ struct Rows: RunnableCommand {
             """))
 
     static let limit = OptionDeclaration<Int?>(
-        "limit", key: "rows.limit", valueName: "n", help: "At most so many rows. (default: all)")
+        "limit", key: "rows.limit", valueName: "n", help: "At most n rows. (default: all)")
     @Option(limit) var limit: Int?
 
     @OptionGroup(title: "Where from") var origin: SourceOptions

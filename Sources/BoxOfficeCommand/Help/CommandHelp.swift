@@ -34,22 +34,29 @@ struct CommandHelp {
         return page.text
     }
 
-    /// Adds the arguments, then the options by group; those without a group are last.
+    /// Adds the arguments, then the options that no group has, then the groups.
     private func add(argumentsTo page: inout HelpPage) {
         let words = command.arguments.filter(\.names.isEmpty)
-        if !words.isEmpty {
-            page.heading(.help("heading.arguments", "ARGUMENTS:"))
-            page.list(words.map(\.row), column: Self.column)
-        }
+        add(words, to: &page, under: .help("heading.arguments", "ARGUMENTS:"))
         let options = command.arguments.filter { !$0.names.isEmpty }
-        var groups: [Message?] = []
-        for option in options where !groups.contains(option.group) { groups.append(option.group) }
-        for group in groups.filter({ $0 != nil }) + [nil] {
-            let own = options.filter { $0.group == group }
-            let title = group.map { page.words($0).uppercased() + ":" }
-            page.heading(title.map { Message($0) } ?? .help("heading.options", "OPTIONS:"))
-            page.list(own.map(\.row), column: Self.column)
+        let own = options.filter { $0.group == nil }
+        add(own, to: &page, under: .help("heading.options", "OPTIONS:"))
+        var groups: [Message] = []
+        for group in options.compactMap(\.group) where !groups.contains(group) {
+            groups.append(group)
         }
+        for group in groups {
+            let title = Message(page.words(group).uppercased() + ":")
+            add(options.filter { $0.group == group }, to: &page, under: title)
+        }
+    }
+
+    private func add(
+        _ arguments: [DescribedArgument], to page: inout HelpPage, under title: Message
+    ) {
+        guard !arguments.isEmpty else { return }
+        page.heading(title)
+        page.list(arguments.map(\.row), column: Self.column)
     }
 
     private func add(subcommandsTo page: inout HelpPage) {

@@ -73,9 +73,8 @@ struct Manual {
         for group in OptionGroups(of: commands).groups {
             let names = group.commands.joined(separator: ", ")
             let isEvery = group.commands.count == commands.count
-            let every = Message.help("man.every-command", "Every command")
-            page.subsection(words(group.title ?? (isEvery ? every : Message(names))))
-            if group.title != nil || isEvery {
+            page.subsection(words(group.title ?? Message(names)))
+            if group.title != nil {
                 page.paragraphs(
                     words(
                         isEvery

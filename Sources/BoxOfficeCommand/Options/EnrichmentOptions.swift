@@ -12,7 +12,7 @@ struct EnrichmentOptions: ParsableArguments {
 
     static let postersDir = OptionDeclaration<String?>(
         "posters-dir", valueName: "folder",
-        help: "Download the chosen posters into that folder; goes with --with posters.")
+        help: "Download the chosen posters into this folder; needs --with posters.")
     @Option(postersDir) var postersDir: String?
 
     static let postersFrom = OptionDeclaration<String?>(

@@ -6,7 +6,7 @@ internal import BoxOffice
 /// A group of options has a declaration and a property of the same name:
 ///
 ///     static let jobs = OptionDeclaration(
-///         "jobs", default: 4, valueName: "n", help: "Requests under way at once, 1 to 64.")
+///         "jobs", default: 4, valueName: "n", help: "Requests sent at the same time, 1 to 64.")
 ///     @Option(jobs) var jobs: Int
 struct OptionDeclaration<Value: Sendable>: Sendable {
     /// The name, and the value that is in force without the option.

@@ -5,7 +5,7 @@ internal import BoxOffice
 struct RunOptions: ParsableArguments {
     static let days = OptionDeclaration<Int?>(
         "days", usual: "30", takesHyphens: true, valueName: "n",
-        help: "So many days of each film from day 1 on, 1 to 3650.")
+        help: "How many days of each film to show, from day 1 on; 1 to 3650.")
     @Option(days) var days: Int?
 
     static let step = OptionDeclaration<TrendStep?>(

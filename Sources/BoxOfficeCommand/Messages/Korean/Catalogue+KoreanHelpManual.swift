@@ -25,7 +25,6 @@ extension Catalogue {
         이름 앞에 BO_EXPORT_를 붙이고, 설정 파일에서는 이름을 그대로 씁니다. 명령줄이 환경 변수보다, \
         환경 변수가 설정 파일보다 우선합니다.
         """,
-        "help.man.every-command": "모든 명령",
         "help.man.with-every-command": "모든 명령에서 쓸 수 있습니다.",
         "help.man.with-commands": "쓸 수 있는 명령: {1}.",
         "help.man.environment": """

@@ -37,13 +37,13 @@ extension Catalogue {
         // Films
         "help.option.region":
             "지역의 한글 이름(서울, 경기 등) 또는 코드. 반복하거나 쉼표로 이어 쓰면 지역마다 따로 조회",
-        "help.option.nation": "한국 영화만 또는 외국 영화만. '한국', '외국'으로도 지정 가능",
-        "help.option.kind": "상업영화만 또는 예술영화(다양성영화)만. '상업', '예술'로도 지정 가능",
+        "help.option.nation": "한국영화 또는 외국영화만 (한글 '한국', '외국'도 가능)",
+        "help.option.kind": "상업영화 또는 예술영화만 (한글 '상업', '예술'도 가능)",
         "help.option.top": "박스오피스마다 위에서 n행까지만. 1~10",
         "help.option.top.default": "전체",
         "help.option.with":
             "영화마다 추가할 정보: details(KOBIS 상세정보), posters(KMDb, Kakao 순으로 찾은 포스터. 상세정보도 함께 요청) 또는 둘 다",
-        "help.option.posters-dir": "선택된 포스터를 내려받을 폴더. --with posters와 함께 사용",
+        "help.option.posters-dir": "선택된 포스터를 내려받을 폴더 (--with posters 필요)",
         "help.option.posters-from":
             "포스터를 찾을 곳을 순서대로: kmdb, kakao 또는 플러그인. 생략하면 키가 있는 곳 모두",
 
@@ -92,7 +92,7 @@ extension Catalogue {
         "help.option.header": "헤더의 언어",
         "help.option.header.default": "markdown, excel, xlsx, html은 ko, 그 밖에는 en",
         "help.option.output":
-            "저장할 파일. '-'는 표준 출력. 일부만 쓰인 파일은 남기지 않음. {chart}, {date}, {year}, {month}(두 자리), {from}, {to}, {format}은 해당 값으로 바뀜. {date}, {year}, {month}가 있으면 기간, 연도, 월마다 파일을 따로 만들고 필요한 폴더도 만듦",
+            "저장할 파일. '-'는 표준 출력. 일부만 쓰인 파일은 남기지 않음. {chart}, {date}, {year}, {month}(2자리), {from}, {to}, {format}은 해당 값으로 바뀜. {date}, {year}, {month}가 있으면 기간, 연도, 월마다 파일을 따로 만들고 필요한 폴더도 만듦",
         "help.option.allow-empty": "결과가 비어 있어도 기존 파일을 교체",
         "help.option.update":
             "기존 csv 또는 jsonl 파일을 최신으로 갱신. 파일에 없거나 바뀌었을 수 있는 것만 요청",
