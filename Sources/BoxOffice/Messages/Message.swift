@@ -31,6 +31,13 @@ public struct Message: Sendable {
         self.code = code
     }
 
+    /// Makes a message of `pieces` of English text with `arguments` between them.
+    package init(_ code: String, pieces: [String], arguments: [String]) {
+        self.code = code
+        self.pieces = pieces
+        self.arguments = arguments.map { .text($0) }
+    }
+
     /// What catalogues look the message up by: its code, or its English wording with `{1}` for the
     /// first argument.
     public var key: String {

@@ -123,11 +123,11 @@ struct PluginChecks: RunnableCommand {
 
     func validate() throws {
         guard (1...3600).contains(timeout) else {
-            throw ValidationError(
+            throw InvalidOption(
                 "timeout-range", "--timeout takes seconds from 1 to 3600, not \(timeout)")
         }
         guard (1...86_400).contains(total) else {
-            throw ValidationError(
+            throw InvalidOption(
                 "total-range", "--total takes seconds from 1 to 86400, not \(total)")
         }
     }

@@ -14,10 +14,3 @@ extension ArgumentHelp {
         self.init(.help(key, english), valueName: valueName)
     }
 }
-
-extension ValidationError {
-    /// What is wrong with the options, worded at once: the parser passes on nothing but the text.
-    init(_ code: String, _ message: Message) {
-        self.init(Message(code, message).text(in: .current))
-    }
-}

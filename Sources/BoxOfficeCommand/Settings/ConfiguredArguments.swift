@@ -112,22 +112,22 @@ struct ConfiguredArguments {
                 _ = try BOExport.command(
                     of: GivenArguments([given.command._commandName]), with: words)
             } catch {
-                return .refused(setting, origin, Self.text(of: error))
+                return .refused(setting, origin, Self.message(of: error))
             }
         }
         return Fault(
             .configuration, "settings-do-not-fit",
-            "what is set does not go with these options: \(Self.text(of: error))")
+            "what is set does not go with these options: \(Self.message(of: error))")
     }
 
-    private static func text(of error: any Error) -> String {
+    private static func message(of error: any Error) -> Message {
         ParserRefusal(error, of: BOExport.self)?.message ?? ""
     }
 }
 
 extension Fault {
     fileprivate static func refused(
-        _ setting: Setting, _ origin: Settings.Origin, _ message: String
+        _ setting: Setting, _ origin: Settings.Origin, _ message: Message
     ) -> Fault {
         Fault(
             .configuration, "setting-refused",
