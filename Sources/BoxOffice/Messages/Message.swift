@@ -31,6 +31,20 @@ public struct Message: Sendable {
         self.code = code
     }
 
+    /// Makes a message of a value whose text is the same in every language.
+    package init(_ value: some CustomStringConvertible) {
+        code = ""
+        pieces = ["", ""]
+        arguments = [.text("\(value)")]
+    }
+
+    /// Makes a message of a sentence that others made, such as the system: it is its own key.
+    package init(sentence: String) {
+        code = ""
+        pieces = [sentence]
+        arguments = []
+    }
+
     /// Makes a message of `pieces` of English text with `arguments` between them.
     package init(_ code: String, pieces: [String], arguments: [String]) {
         self.code = code

@@ -147,7 +147,7 @@ public struct TrendLookup: Sendable {
 
 extension Fault {
     fileprivate static func tooManyFilms(_ count: Int?) -> Fault {
-        let number: Message = count.map { "\($0)" } ?? "too many"
+        let number = count.map { Message($0) } ?? Message("films-too-many", "too many")
         return Fault(
             .usage, "too-many-films", "\(number) films have that in their titles",
             hint: "name the film by its code")

@@ -22,7 +22,11 @@ struct ConfiguredArguments {
             else { continue }
             // After `--name=` with nothing behind it the parser takes the next argument.
             guard !values.contains("") else {
-                throw .refused(setting, origin, "\(values.count > 1 ? "a value" : "it") is empty")
+                throw .refused(
+                    setting, origin,
+                    values.count > 1
+                        ? Message("value-is-empty", "a value is empty")
+                        : Message("setting-is-empty", "it is empty"))
             }
             let name =
                 setting == OutputOptions.format.setting

@@ -8,7 +8,9 @@ enum ParserSentence {
         let pieces: [String]
     }
 
-    /// The sentences that a user can get to see. One with another at its beginning stands before it.
+    /// The sentences that a user can get to see.
+    ///
+    /// One that begins with another stands before it.
     static let templates = [
         Template(
             code: "parser-unknown-option-but",
