@@ -14,7 +14,8 @@ struct AllowedVariables: Sendable {
             let entry = part.trimming(\.isWhitespace)
             guard !entry.isEmpty else { continue }
             guard let colon = entry.firstIndex(of: ":") else {
-                throw .wrong(entry, "'\(entry)' is not NAME:VARIABLE")
+                throw .wrong(
+                    entry, Message("not-name-variable", "'\(entry)' is not NAME:VARIABLE"))
             }
             let name = entry[..<colon].trimming(\.isWhitespace)
             guard name.isPluginName else {

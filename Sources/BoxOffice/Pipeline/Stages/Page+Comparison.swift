@@ -13,8 +13,12 @@ extension Page {
         let otherRows = try other.allRows(columns: columns)
         guard rows.count == otherRows.count, total == other.total else {
             throw .differ(
-                "the number of rows", "\(rows.count) of \(total ?? rows.count)", name,
-                "\(otherRows.count) of \(other.total ?? otherRows.count)", otherName)
+                Message("number-of-rows", "the number of rows"),
+                Message("rows-of-total", "\(rows.count) of \(total ?? rows.count)"), name,
+                Message(
+                    "rows-of-total",
+                    "\(otherRows.count) of \(other.total ?? otherRows.count)"),
+                otherName)
         }
         for (number, (row, otherRow)) in zip(rows, otherRows).enumerated() {
             for (index, (value, otherValue)) in zip(row, otherRow).enumerated()
