@@ -5,10 +5,18 @@
 /// message without a wording here appears in English, as it was written.
 public struct Catalogue: Sendable {
     private let wordings: [String: String]
+    private let sentences: [String: String]
 
     /// Makes a catalogue of `wordings`.
     public init(_ wordings: [String: String] = [:]) {
+        self.init(wordings, sentences: [:])
+    }
+
+    /// Makes a catalogue that also words `sentences` of others, such as the system, by their
+    /// English text with `{1}` for the first part that changes.
+    package init(_ wordings: [String: String], sentences: [String: String]) {
         self.wordings = wordings
+        self.sentences = sentences
     }
 
     /// English, as the messages were written.
@@ -26,12 +34,28 @@ public struct Catalogue: Sendable {
     /// The keys that have a wording.
     public var keys: some Collection<String> { wordings.keys }
 
+    /// `sentence` of others in the language of the catalogue; nil if it has no wording of it.
+    func text(ofSentence sentence: String) -> String? {
+        guard !sentences.isEmpty else { return nil }
+        if let wording = sentences[sentence] { return wording }
+        let patterns = sentences.filter { $0.key.contains("{") }.map(SentencePattern.init)
+        for pattern in patterns.sorted(by: { $0.size > $1.size }) {
+            guard let arguments = pattern.arguments(in: sentence) else { continue }
+            return pattern.wording.filled(with: arguments.map { text(ofSentence: $0) ?? $0 })
+        }
+        return nil
+    }
+
     /// The wording under `key`; nil if there is none.
     package subscript(key: String) -> String? { wordings[key] }
 
-    /// This catalogue with the wordings of `others`, which replace its own.
-    package func merging(_ others: [String: String]) -> Catalogue {
-        Catalogue(wordings.merging(others) { $1 })
+    /// This catalogue with more `sentences`, and with the wordings of `others`, which replace its
+    /// own.
+    package func merging(
+        _ others: [String: String], sentences more: [String: String]
+    ) -> Catalogue {
+        Catalogue(
+            wordings.merging(others) { $1 }, sentences: sentences.merging(more) { $1 })
     }
 }
 

@@ -38,18 +38,11 @@ public struct Message: Sendable {
         arguments = [.text("\(value)")]
     }
 
-    /// Makes a message of a sentence that others made, such as the system: it is its own key.
+    /// Makes a message of a sentence that others made, such as the system.
     package init(sentence: String) {
         code = ""
         pieces = [sentence]
         arguments = []
-    }
-
-    /// Makes a message of `pieces` of English text with `arguments` between them.
-    package init(_ code: String, pieces: [String], arguments: [String]) {
-        self.code = code
-        self.pieces = pieces
-        self.arguments = arguments.map { .text($0) }
     }
 
     /// What catalogues look the message up by: its code, or its English wording with `{1}` for the
@@ -81,6 +74,7 @@ public struct Message: Sendable {
         }
         if let wording = catalogue.wording(of: self) { return wording.filled(with: arguments) }
         var text = pieces.first ?? ""
+        if code.isEmpty, arguments.isEmpty { return catalogue.text(ofSentence: text) ?? text }
         for (argument, piece) in zip(arguments, pieces.dropFirst()) {
             text += argument
             text += piece

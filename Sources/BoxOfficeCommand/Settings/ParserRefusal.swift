@@ -15,9 +15,13 @@ struct ParserRefusal: Error {
             self = refusal
         } else {
             guard parser.exitCode(for: error) != .success else { return nil }
-            message =
-                InvalidOption.inside(error, depth: 3)?.wording
-                ?? ParserSentence.message(of: parser.message(for: error))
+            if let own = InvalidOption.inside(error, depth: 3) {
+                message = own.wording
+            } else {
+                let sentence = parser.message(for: error)
+                message = Message(
+                    sentence: sentence.prefix(1).lowercased() + sentence.dropFirst())
+            }
         }
     }
 }

@@ -8,5 +8,6 @@ extension Catalogue {
         [
             koreanFaults, koreanPeriods, koreanRecords, koreanPipeline, koreanTrends,
             koreanServices, koreanFormats, koreanStorage, koreanPlugins, koreanPluginChecks,
-        ].reduce(into: [:]) { all, part in all.merge(part) { first, _ in first } })
+        ].reduce(into: [:]) { all, part in all.merge(part) { first, _ in first } },
+        sentences: koreanSystemSentences.merging(koreanAnswerSentences) { first, _ in first })
 }

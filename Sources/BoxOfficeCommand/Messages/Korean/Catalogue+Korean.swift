@@ -6,5 +6,6 @@ extension Catalogue {
         [
             koreanHelp, koreanCommandLine, koreanOptions, koreanRunning, koreanSettings,
             koreanReports, koreanManifests,
-        ].reduce(into: [:]) { all, part in all.merge(part) { first, _ in first } })
+        ].reduce(into: [:]) { all, part in all.merge(part) { first, _ in first } },
+        sentences: koreanParserSentences)
 }

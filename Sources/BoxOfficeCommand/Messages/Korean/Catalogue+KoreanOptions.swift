@@ -33,19 +33,6 @@ extension Catalogue {
         "not-understood.hint": "사용법은 'bo-export help {1}'{으로/로} 확인하세요",
         "argument-not-utf8": "인수가 UTF-8이 아닙니다: '{1}'",
 
-        // What the parser says
-        "parser-unknown-option-but": "'{1}' 옵션이 없습니다. 혹시 '{2}'인가요?",
-        "parser-unknown-option": "'{1}' 옵션이 없습니다",
-        "parser-value-missing": "'{1}'에 값이 없습니다",
-        "parser-no-value-taken": "'{1}' 옵션은 값을 받지 않습니다: '{2}'",
-        "parser-unexpected": "예상하지 못한 인수입니다: '{1}'",
-        "parser-several-unexpected": "예상하지 못한 인수가 {1}개 있습니다: '{2}'",
-        "parser-invalid-value-of": "'{2}'에 쓸 수 없는 값입니다: '{1}' (사용 가능: {3})",
-        "parser-invalid-value": "'{2}'에 쓸 수 없는 값입니다: '{1}'",
-        "parser-argument-missing": "필요한 인수가 없습니다: '{1}'",
-        "parser-subcommand-missing": "하위 명령이 필요합니다",
-        "parser-set-already": "{1}{으로/로} 정할 값을 {2}{이/가} 이미 정했습니다",
-
         // Values
         "limit-range": "--limit에는 1 이상의 숫자가 필요합니다: {1}",
         "days-range": "--days에는 1부터 {1}까지의 숫자가 필요합니다: {2}",
