@@ -43,7 +43,9 @@ extension KOBIS {
         } catch {
             if error == .overdue { throw .overdue(after: answer.timeLimit) }
             throw look == .html
-                ? .htmlPage(error) : Fault(.malformed, "malformed-answer", "\(error.reason)")
+                ? .htmlPage(error)
+                : Fault(
+                    .malformed, "malformed-answer", "\(Message(sentence: error.reason))")
         }
         switch outcome {
         case .refusal(let refusal):
@@ -99,7 +101,7 @@ private enum Look: Equatable {
 extension Fault {
     fileprivate static func htmlPage(_ malformed: Malformed) -> Fault {
         Fault(
-            .malformed, "html-page", "\(malformed.reason)",
+            .malformed, "html-page", "\(Message(sentence: malformed.reason))",
             hint: "KOBIS may be under maintenance, or KOBIS_BASE_URL may point elsewhere",
             outlook: .passing)
     }

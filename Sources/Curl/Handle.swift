@@ -232,7 +232,8 @@ extension Fault {
         }
         let reason = unsafe String(cString: curl_easy_strerror(code))
         return Fault(
-            .unavailable, "unreachable", "the service cannot be reached: \(reason)",
+            .unavailable, "unreachable",
+            "the service cannot be reached: \(Message(sentence: reason))",
             outlook: lasting.contains(code.rawValue) ? .lasting : .passing)
     }
 

@@ -96,8 +96,8 @@ extension PluginFile {
         } catch {
             let lacks: [Errno] = [.noSpace, .diskQuotaExceeded, .tooManyOpenFiles, .noMemory]
             throw Fault(
-                lacks.contains(error) ? .outOfResources : .configuration,
-                "the plugin '\(name)': there can be no folder for it in '\(parent)': \(error)",
+                lacks.contains(error) ? .outOfResources : .configuration, "no-private-folder",
+                "the plugin '\(name)': there can be no folder for it in '\(parent)': \(Message(sentence: error.description))",
                 hint: "set TMPDIR to a folder that can be written to")
         }
     }

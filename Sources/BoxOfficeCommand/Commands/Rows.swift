@@ -29,7 +29,7 @@ struct Rows: RunnableCommand {
 
     func validate() throws {
         if let limit, limit < 1 {
-            throw ValidationError("limit-range", "--limit takes a number from 1 up, not \(limit)")
+            throw InvalidOption("limit-range", "--limit takes a number from 1 up, not \(limit)")
         }
     }
 

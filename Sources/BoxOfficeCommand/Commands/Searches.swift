@@ -16,7 +16,7 @@ struct SearchOptions: ParsableArguments {
 
     func validate() throws {
         guard limit >= 1 else {
-            throw ValidationError("limit-range", "--limit takes a number from 1 up, not \(limit)")
+            throw InvalidOption("limit-range", "--limit takes a number from 1 up, not \(limit)")
         }
     }
 

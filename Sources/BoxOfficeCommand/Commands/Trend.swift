@@ -38,7 +38,7 @@ struct Trend: GroupedCommand {
             return try options.run.span.isOver(today: today, holdings: source.holdings)
         } catch {
             var fault = error
-            let words = fault.advice?.text(in: .current) ?? ""
+            let words = fault.advice?.text(in: .commandLine) ?? ""
             if ["--date", "--last", "--month", "--year"].contains(where: words.contains) {
                 fault.advice = nil
             }

@@ -32,10 +32,3 @@ extension ArgumentHelp {
         self.init(english, discussion: key, valueName: valueName, visibility: visibility)
     }
 }
-
-extension ValidationError {
-    /// What is wrong with the options, worded at once: the parser passes on nothing but the text.
-    init(_ code: String, _ message: Message) {
-        self.init(Message(code, message).text(in: .current))
-    }
-}

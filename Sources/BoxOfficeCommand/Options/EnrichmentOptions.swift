@@ -40,15 +40,15 @@ struct EnrichmentOptions: ParsableArguments {
     func validate() throws {
         if with != nil {
             guard !kinds.isEmpty, kinds.isSubset(of: ["details", "posters"]) else {
-                throw ValidationError(
+                throw InvalidOption(
                     "with-kinds", "--with takes details, posters or both, not '\(with ?? "")'")
             }
         }
         guard postersDir == nil || kinds.contains("posters") else {
-            throw ValidationError("posters-dir-alone", "--posters-dir goes with --with posters")
+            throw InvalidOption("posters-dir-alone", "--posters-dir goes with --with posters")
         }
         guard postersDir != "" else {
-            throw ValidationError("posters-dir-empty", "--posters-dir takes a folder")
+            throw InvalidOption("posters-dir-empty", "--posters-dir takes a folder")
         }
     }
 }

@@ -83,11 +83,11 @@ struct OutputOptions: ParsableArguments {
 
     func validate() throws {
         guard !output.isEmpty else {
-            throw ValidationError("output-empty", "--output names no file")
+            throw InvalidOption("output-empty", "--output names no file")
         }
-        guard report != "" else { throw ValidationError("report-empty", "--report names no file") }
+        guard report != "" else { throw InvalidOption("report-empty", "--report names no file") }
         guard !update || output != "-" else {
-            throw ValidationError("update-without-output", "--update goes with --output FILE")
+            throw InvalidOption("update-without-output", "--update goes with --output FILE")
         }
     }
 

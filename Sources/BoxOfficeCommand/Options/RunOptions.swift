@@ -33,11 +33,11 @@ struct RunOptions: ParsableArguments {
     func validate() throws {
         if let days, !TrendSpan.daysAllowed.contains(days) {
             let most = TrendSpan.daysAllowed.upperBound
-            throw ValidationError(
+            throw InvalidOption(
                 "days-range", "--days takes a number from 1 to \(most), not \(days)")
         }
         guard days == nil || to == nil else {
-            throw ValidationError(
+            throw InvalidOption(
                 "days-and-to", "--days and --to both say where a run ends; give one of them")
         }
     }

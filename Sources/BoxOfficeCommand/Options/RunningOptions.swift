@@ -40,7 +40,7 @@ struct RunningOptions: ParsableArguments {
 
     func validate() throws {
         guard !quiet || verbose == 0 else {
-            throw ValidationError(
+            throw InvalidOption(
                 "quiet-and-verbose", "--quiet and --verbose cannot be used together")
         }
     }

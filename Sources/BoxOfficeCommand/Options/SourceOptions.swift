@@ -73,29 +73,29 @@ struct SourceOptions: ParsableArguments {
 
     func validate() throws {
         guard (1...64).contains(jobs) else {
-            throw ValidationError("jobs-range", "--jobs takes a number from 1 to 64, not \(jobs)")
+            throw InvalidOption("jobs-range", "--jobs takes a number from 1 to 64, not \(jobs)")
         }
         guard (1...3600).contains(timeout) else {
-            throw ValidationError(
+            throw InvalidOption(
                 "timeout-range", "--timeout takes seconds from 1 to 3600, not \(timeout)")
         }
         guard (0...20).contains(retries) else {
-            throw ValidationError(
+            throw InvalidOption(
                 "retries-range", "--retries takes a number from 0 to 20, not \(retries)")
         }
         guard (maxCalls ?? 1) >= 1 else {
-            throw ValidationError(
+            throw InvalidOption(
                 "max-calls-range", "--max-calls takes a number from 1 up, not \(maxCalls ?? 0)")
         }
         guard [offline, refresh, replay != nil].count(where: { $0 }) <= 1 else {
-            throw ValidationError(
+            throw InvalidOption(
                 "archive-modes", "--offline, --refresh and --replay cannot be used together")
         }
         guard record != "", replay != "" else {
-            throw ValidationError("recording-folders", "--record and --replay take a folder")
+            throw InvalidOption("recording-folders", "--record and --replay take a folder")
         }
         guard record == nil || replay == nil else {
-            throw ValidationError(
+            throw InvalidOption(
                 "record-and-replay", "--record and --replay cannot be used together")
         }
     }

@@ -244,11 +244,13 @@ struct ExportRun: Sendable {
         }
         if let told = outcome.told { console.note(told.code, told) }
         let calls = network.calls.sorted { $0.key < $1.key }.map {
-            "\($0.value) calls to \($0.key)"
+            Message("calls-to", "\($0.value) calls to \($0.key), ")
         }
+        let all = calls.reduce("") { (sum: Message, next) in "\(sum)\(next)" }
         console.detail(
-            "\((calls + ["\(summary.retries) retries", "\(summary.archiveHits) from the archive"]).joined(separator: ", "))"
-        )
+            Message(
+                "calls-of-run",
+                "\(all)\(summary.retries) retries, \(summary.archiveHits) from the archive"))
         return summary.missing.isEmpty ? ExitStatus.success : ExitStatus.partial
     }
 }

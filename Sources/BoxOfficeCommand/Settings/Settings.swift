@@ -161,9 +161,9 @@ extension Fault {
     fileprivate static func notAValue(of setting: Setting) -> Fault {
         let kind =
             switch setting.kind {
-            case .flag: "true or false"
-            case .list: "a list of texts"
-            case .value: "a text or a number"
+            case .flag: Message("setting-flag", "true or false")
+            case .list: Message("setting-list", "a list of texts")
+            case .value: Message("setting-single", "a text or a number")
             }
         return Fault(
             .configuration, "setting-value", "what \(setting.name) is set to is not \(kind)")

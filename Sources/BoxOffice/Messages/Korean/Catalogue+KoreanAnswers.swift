@@ -1,0 +1,82 @@
+extension Catalogue {
+    /// What is wrong with answers and other documents, as their readers say it in English.
+    static let koreanAnswerSentences: [String: String] = [
+        // JSON, XML and YAML
+        "reading it took too long": "읽는 데 너무 오래 걸렸습니다",
+        "there is no memory to read it": "읽을 메모리가 부족합니다",
+        "the XML has elements where a text should be": "XML에서 텍스트가 있을 곳에 요소가 있습니다",
+        "the XML has a text where elements should be": "XML에서 요소가 있을 곳에 텍스트가 있습니다",
+        "the JSON has a list or an object for a text": "JSON에서 텍스트가 있을 곳에 배열이나 객체가 있습니다",
+        "the JSON has something else than {1}": "JSON에 {1}{이/가} 아닌 것이 있습니다",
+        "an object": "객체", "a list": "배열",
+        "the {1} has something else than an object": "{1}{이/가} 객체가 아닙니다",
+        "the {1} is nested too deep": "{1}{이/가} 너무 깊게 중첩되어 있습니다",
+        "the {1} has more in it than any answer": "{1}에 어떤 응답보다 많은 내용이 있습니다",
+        "the {1} is longer than any answer: {2} bytes": "{1}{이/가} 어떤 응답보다 깁니다: {2}바이트",
+        "the XML is longer in UTF-16 than any answer": "XML이 UTF-16으로는 어떤 응답보다 깁니다",
+        "the XML has a tag longer than any tag of an answer": "XML에 너무 긴 태그가 있습니다",
+        "the XML has more different names than any answer": "XML에 서로 다른 이름이 너무 많습니다",
+        "the XML declares a document type, which no answer does": "XML에 문서 형식 선언이 있습니다",
+        "the {1} refers to an entity": "{1}에 엔티티 참조가 있습니다",
+        "the XML is in an encoding that no answer has": "XML의 인코딩이 응답에 쓰지 않는 것입니다",
+        "the YAML has an alias, which is not read": "YAML의 별칭은 읽지 않습니다",
+        "the YAML has a tag, which is not read": "YAML의 태그는 읽지 않습니다",
+        "libxml2, which reads XML, is not there": "XML을 읽는 libxml2가 없습니다",
+        "the {1} is broken": "{1}{이/가} 깨져 있습니다",
+        "the {1} is broken: {2}": "{1}{이/가} 깨져 있습니다: {2}",
+        "the {1} is broken at byte {2}": "{1}{이/가} {2}번째 바이트에서 깨져 있습니다",
+        "the {1} is broken at byte {2}: {3}": "{1}{이/가} {2}번째 바이트에서 깨져 있습니다: {3}",
+        "the {1} is broken at line {2}, column {3}": "{1}{이/가} {2}번째 줄 {3}번째 칸에서 깨져 있습니다",
+        "the {1} is broken at line {2}, column {3}: {4}":
+            "{1}{이/가} {2}번째 줄 {3}번째 칸에서 깨져 있습니다: {4}",
+        "something follows the end of the {1}": "{1}{이/가} 끝난 뒤에 다른 내용이 있습니다",
+        "an object has {1} fields; the limit is {2}": "객체의 필드가 {1}개입니다 (한도 {2}개)",
+        "the field '{1}' is there twice": "필드 '{1}'{이/가} 두 번 있습니다",
+        "the field '{1}' is missing": "필드 '{1}'{이/가} 없습니다",
+        "the field '{1}' is blank": "필드 '{1}'{이/가} 비어 있습니다",
+        "the field '{1}' is less than nothing": "필드 '{1}'{이/가} 음수입니다",
+
+        // What services answer
+        "an HTML page came instead of {1}": "{1} 대신 HTML 페이지가 왔습니다",
+        "the answer is empty": "응답이 비어 있습니다",
+        "the answer is not {1}": "응답이 {1}{이/가} 아닙니다",
+        "the answer has neither a result nor a fault": "응답에 결과도 오류도 없습니다",
+        "the answer has neither pictures nor an error": "응답에 그림도 오류도 없습니다",
+        "the answer has nothing in it": "응답에 내용이 없습니다",
+        "the answer has two roots": "응답에 최상위 요소가 둘입니다",
+        "the answer has a fault without a code": "응답의 오류에 코드가 없습니다",
+        "the answer is of another service: {1}": "다른 서비스의 응답입니다: {1}",
+        "the answer is about {1}, not about {2}": "{2}{이/가} 아니라 {1}에 대한 응답입니다",
+        "the answer is for {1}, not for {2}": "{2}{이/가} 아니라 {1}의 응답입니다",
+        "the answer has the list of another chart": "응답에 다른 박스오피스의 목록이 있습니다",
+        "the answer does not say how many there are in all": "응답에 전체 건수가 없습니다",
+        "there are {1} items where the answer says there are {2}":
+            "응답에는 {2}건이라고 되어 있는데 {1}건이 있습니다",
+        "the search ends after {1} of {2}": "검색 결과가 {2}건 가운데 {1}건에서 끝납니다",
+        "a chart came for {1}": "{1}에 대해 박스오피스가 왔습니다",
+        "a rank is {1}": "순위가 {1}입니다",
+        "a film is on the chart twice": "박스오피스에 같은 영화가 두 번 있습니다",
+        "rank {1} comes before rank {2}": "{1}위가 {2}위보다 앞에 있습니다",
+        "the row number {1} is there twice": "행 번호 {1}{이/가} 두 번 있습니다",
+        "'rankOldAndNew' is neither OLD nor NEW: '{1}'":
+            "'rankOldAndNew' 값이 OLD도 NEW도 아닙니다: '{1}'",
+        "row {1}: {2}": "{1}행: {2}", "item {1}: {2}": "{1}번째 항목: {2}",
+
+        // What plugins say
+        "its manifest: {1}": "매니페스트: {1}",
+        "the line is neither a row nor the end": "행도 끝도 아닌 줄입니다",
+        "the line is neither a poster nor the end": "포스터도 끝도 아닌 줄입니다",
+        "the line is a row and the end at once": "한 줄이 행이면서 끝입니다",
+        "the line is a poster and the end at once": "한 줄이 포스터이면서 끝입니다",
+        "the row is no object": "행이 객체가 아닙니다", "the poster is no object": "포스터가 객체가 아닙니다",
+        "'{1}' is {2}, but {3} was asked for": "'{1}' 값이 {2}인데 {3}{을/를} 요청했습니다",
+        "'url' is null": "'url'이 null입니다", "'confidence' is null": "'confidence'가 null입니다",
+        "'{1}' is no address of the web, with http or https":
+            "'{1}' 값이 http나 https 주소가 아닙니다",
+        "'{1}' is not a number of pixels from 1 up": "'{1}' 값이 1 이상의 픽셀 수가 아닙니다",
+        "'{1}' is not there; write null where nothing is known":
+            "'{1}'{이/가} 없습니다. 모르는 값은 null로 쓰세요",
+        "the manifest has no column {1}": "매니페스트에 없는 열입니다: {1}",
+        "a poster has no field {1}": "포스터에 없는 필드입니다: {1}",
+    ]
+}
