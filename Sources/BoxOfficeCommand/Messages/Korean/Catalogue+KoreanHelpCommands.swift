@@ -26,35 +26,35 @@ extension Catalogue {
         "help.company": "영화사 상세정보",
         "help.company.discussion": unknownCode,
         "help.codes": "공통코드 조회",
-        "help.codes.discussion": "코드 분류를 생략하면 분류의 목록을 보여 줍니다.",
+        "help.codes.discussion": "코드 종류를 생략하면 종류의 목록을 보여 줍니다.",
         "help.codes.regions": "지역 (--region에 사용)",
         "help.codes.nations": "영화의 국적",
         "help.codes.movie-types": "영화유형",
         "help.doctor": "설정 내용과 작동 여부 점검",
         "help.doctor.discussion": """
-        찾은 키(내용은 표시하지 않음), 서비스와 오늘의 호출 횟수, 형식, 아카이브, 폴더, 기본값과 \
+        찾은 키(내용은 표시하지 않음), 서비스와 오늘의 호출 횟수, 형식, 보관함, 폴더, 기본값과 \
         다른 설정을 보여 줍니다. -v를 붙이면 모든 설정을 보여 줍니다. --online을 붙이면 KOBIS에 \
         박스오피스 하나를 요청해 봅니다. 종료 코드는 실행을 막을 첫 번째 문제에 따라 정해집니다.
         """,
         "help.quota": "서비스별 오늘의 호출 횟수와 남은 횟수",
         "help.quota.discussion": """
         하루는 서울 시각으로 자정에 시작합니다. 같은 사용자의 호출은 실행이 달라도 키별로 합산합니다. \
-        하루 한도는 설정의 kobis-quota, kmdb-quota, kakao-quota로 정합니다.
+        일일 한도는 설정의 kobis-quota, kmdb-quota, kakao-quota로 정합니다.
         """,
-        "help.cache": "응답 아카이브의 현황, 정리, 비우기",
+        "help.cache": "응답 보관함의 현황, 정리, 비우기",
         "help.cache.discussion": """
         'prune'은 손상되었거나 기한이 지난 응답만 지우고, 'clear'는 모두 지웁니다. 확정된 \
         박스오피스는 기한이 없어 'prune'으로 지워지지 않습니다. 지우면 긴 기간을 다시 요청해야 \
         하기 때문입니다.
         """,
-        "help.columns": "열의 이름, 한글 헤더, 자료형",
+        "help.columns": "열의 이름, 한글 머리글, 자료형",
         "help.columns.discussion": """
         KOBIS는 박스오피스마다 상위 10편까지만 공개하므로, 행을 모두 더한 값은 전체 시장의 \
         합계가 아닙니다.
 
         데이터셋: \(Dataset.all.map(\.name).joined(separator: ", "))
         """,
-        "help.plugins": "모든 출처와 형식, -O로 지정하는 옵션",
+        "help.plugins": "모든 소스와 형식, -O로 지정하는 옵션",
         "help.plugins.discussion": """
         이름이 bo-export-source-NAME, bo-export-format-NAME, bo-export-posters-NAME인 실행 \
         파일은 플러그인입니다. --plugin-dir로 지정한 폴더, BO_EXPORT_PLUGIN_PATH에 콜론으로 \
@@ -69,7 +69,7 @@ extension Catalogue {
         없으면 0, 있으면 65입니다.
         """,
         "help.rows": "플러그인 고유 데이터셋의 행",
-        "help.rows.discussion": "출처가 제공하는 열은 'bo-export plugins NAME'으로 확인할 수 있습니다.",
+        "help.rows.discussion": "소스가 제공하는 열은 'bo-export plugins NAME'으로 확인할 수 있습니다.",
         "help.man": "매뉴얼 페이지 ('bo-export man | man -l -'로 열람)",
         "help.man.discussion": """
         매뉴얼 페이지 bo-export(1)을 mdoc 형식으로 출력합니다. 도움말과 같은 선언에서 만듭니다.

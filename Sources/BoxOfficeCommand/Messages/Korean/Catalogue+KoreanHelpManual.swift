@@ -14,7 +14,7 @@ extension Catalogue {
         KOBIS는 박스오피스마다 상위 10편까지만 공개합니다. 따라서 행을 모두 더한 값은 전체 시장의 \
         합계가 아닙니다.
 
-        정상 응답은 아카이브에 보관해 같은 수치를 다시 요청하지 않습니다. 방금 끝난 날의 \
+        정상 응답은 보관함에 두어 같은 수치를 다시 요청하지 않습니다. 방금 끝난 날의 \
         박스오피스는 바뀔 수 있으므로 다시 요청합니다.
 
         KOBIS를 이용하려면 무료로 발급되는 키가 필요합니다. 키가 없으면 --source sample로 저장된 \
@@ -40,7 +40,7 @@ extension Catalogue {
         "help.man.variable.colours": "터미널에 색상을 쓸지 여부, --color가 우선.",
         "help.man.variable.proxy": "요청에 쓸 프록시와 프록시를 거치지 않을 호스트.",
         "help.man.file.config": "설정 파일, config.yaml 또는 config.yml도 가능.",
-        "help.man.file.archive": "응답 아카이브, cache 명령 참고.",
+        "help.man.file.archive": "응답 보관함, cache 명령 참고.",
         "help.man.file.quota": "모든 실행을 합한 오늘의 호출 횟수.",
         "help.man.file.plugins": "실행 파일 플러그인.",
         "help.man.status.0": "정상, 또는 할 일이 없음.",
@@ -54,7 +54,7 @@ extension Catalogue {
         "help.man.status.74": "출력 파일에 쓸 수 없음.",
         "help.man.status.75": """
         나중에 다시 시도: 호출 한도를 다 썼거나 어제 자료가 아직 공개되지 않음. 받은 것은 \
-        아카이브에 있으므로 다시 실행하면 됩니다.
+        보관함에 있으므로 다시 실행하면 됩니다.
         """,
         "help.man.status.77": "키가 거부됨.",
         "help.man.status.78": "키가 없거나 설정이 잘못됨.",

@@ -70,8 +70,8 @@ extension Catalogue {
         "help.option.max-calls":
             "서비스와 플러그인에 보낼 최대 요청 수. 다 쓰면 종료 코드 75로 끝남",
         "help.option.offline":
-            "아카이브에 있는 응답만 사용하고 요청은 보내지 않음. 플러그인 출처에는 사용 불가",
-        "help.option.refresh": "아카이브에 있어도 모두 새로 요청",
+            "보관함에 있는 응답만 사용하고 요청은 보내지 않음. 플러그인 소스에는 사용 불가",
+        "help.option.refresh": "보관함에 있어도 모두 새로 요청",
         "help.option.record": "정상 응답을 따로 저장해 둘 폴더",
         "help.option.replay": "네트워크 대신 저장된 응답을 읽을 폴더",
         "help.option.cross-check": "JSON과 XML로 모두 요청해 서로 다르면 실패 처리",
@@ -85,11 +85,11 @@ extension Catalogue {
         "help.option.format.default":
             "--output의 확장자에 따름. 없으면 터미널에는 표, 그 밖에는 csv",
         "help.option.profile":
-            "프로그램용 CSV 또는 엑셀용 CSV(BOM, CRLF, 한글 헤더, 수식 방지)",
+            "프로그램용 CSV 또는 엑셀용 CSV(BOM, CRLF, 한글 머리글, 수식 방지)",
         "help.option.option": "형식의 옵션 ('bo-export plugins' 참고). 반복 가능",
         "help.option.columns":
-            "지정한 열만 그 순서대로 출력. 영문 이름 또는 한글 헤더 ('bo-export columns' 참고)",
-        "help.option.header": "헤더의 언어",
+            "지정한 열만 그 순서대로 출력. 영문 이름 또는 한글 머리글 ('bo-export columns' 참고)",
+        "help.option.header": "머리글의 언어",
         "help.option.header.default": "markdown, excel, xlsx, html은 ko, 그 밖에는 en",
         "help.option.output":
             "저장할 파일. '-'는 표준 출력. 일부만 쓰인 파일은 남기지 않음. {chart}, {date}, {year}, {month}(2자리), {from}, {to}, {format}은 해당 값으로 바뀜. {date}, {year}, {month}가 있으면 기간, 연도, 월마다 파일을 따로 만들고 필요한 폴더도 만듦",

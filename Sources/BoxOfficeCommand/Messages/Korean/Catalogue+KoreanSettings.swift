@@ -49,7 +49,7 @@ extension Catalogue {
         "too-little-memory": "메모리가 {1} MB 더 필요합니다",
         "too-little-memory.hint": "한도(ulimit -v, ulimit -d)를 늘리거나 --jobs를 줄이세요",
         "command-description": "파서가 만든 설명이 JSON이 아닙니다",
-        "no-commands-described": "파서가 만든 설명에 명령이 없습니다",
+        "no-arguments-described": "파서가 만든 설명에 --help가 없습니다",
         "key-visible": "메시지에서 키가 가려지지 않았습니다", "doctor-source": "요청할 서비스가 없습니다",
     ]
 }
