@@ -146,6 +146,18 @@ struct HelpCommandTests {
         #expect(outcome.output.contains("일별 박스오피스"))
     }
 
+    @Test(
+        "groff finds nothing to warn of in the manual page, in either language",
+        .enabled(if: Tool.isThere("groff"), "this needs groff"), arguments: ["ko", "en"])
+    func groff(language: String) async throws {
+        let outcome = try await Program.shell(
+            "\"$0\" man --lang \(language) > \"$DIR/page\" &&"
+                + " groff -mdoc -Tutf8 -Kutf8 -ww \"$DIR/page\"",
+            environment: ["DIR": try TemporaryFolder().url.path])
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(outcome.output.contains("박스오피스"))
+    }
+
     @Test("'codes' without a class lists the classes, without a key or a network")
     func codes() async throws {
         let outcome = try await Program.run(["codes"])

@@ -20,7 +20,7 @@ struct ManualPage: RunnableCommand {
     @OptionGroup(title: "Running") var running: RunningOptions
 
     func run(console: Console) async throws(Fault) -> Int32 {
-        let manual = try Manual(services: console.environment.services, in: .current)
+        let manual = try Manual(services: console.environment.services, in: .currentHelp)
         try console.print(manual.mdoc)
         return ExitStatus.success
     }

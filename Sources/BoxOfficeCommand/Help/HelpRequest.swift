@@ -3,8 +3,8 @@ internal import BoxOffice
 
 /// The help page that the arguments ask for.
 ///
-/// Only the parser knows which command that is, and it tells nobody: it answers with a page of its
-/// own. That page names the command by its usage, which is looked up here.
+/// Only the parser knows which command that is. It answers with a page of its own, which names the
+/// command by its usage; that is looked up here.
 struct HelpRequest {
     /// The command; nil for the whole program.
     private let command: DescribedCommand?

@@ -91,7 +91,7 @@ struct Console: Sendable {
     func showHelp(_ request: any Error) -> Int32 {
         do throws(Fault) {
             let answer = CompletionRoot.fullMessage(for: request)
-            let text = try HelpRequest(answer: answer)?.page(in: .current) ?? answer
+            let text = try HelpRequest(answer: answer)?.page(in: .currentHelp) ?? answer
             try print(text.hasSuffix("\n") ? text : text + "\n")
             return ExitStatus.success
         } catch {

@@ -8,4 +8,12 @@ extension Catalogue {
     static let koreanHelp = [
         koreanHelpProgram, koreanHelpCommands, koreanHelpOptions, koreanHelpManual,
     ].reduce(into: [:]) { all, part in all.merge(part) { first, _ in first } }
+
+    /// The help texts in the language of the process, without any message.
+    static var currentHelp: Catalogue {
+        switch Language.current {
+        case .english: .english
+        case .korean: Catalogue(koreanHelp)
+        }
+    }
 }

@@ -6,10 +6,9 @@ extension Catalogue {
         "help.man.name": "한국 박스오피스와 영화 정보를 파일로 내보내기",
         "help.man.description": """
         bo-export는 영화진흥위원회 KOBIS 오픈API에서 박스오피스와 영화, 영화인, 영화사 정보를 받아 \
-        원하는 형식으로 씁니다. 명령을 생략하면 일별 박스오피스를 씁니다.
+        원하는 형식으로 내보냅니다. 명령을 생략하면 일별 박스오피스를 내보냅니다.
 
-        데이터는 표준 출력 또는 --output으로 지정한 파일에 쓰고, 그 밖의 모든 것은 표준 오류에 \
-        씁니다. 날짜는 컴퓨터의 시간대와 관계없이 서울 기준입니다.
+        데이터는 표준 출력이나 --output으로 지정한 파일에, 메시지는 모두 표준 오류에 씁니다. 날짜는 컴퓨터의 시간대와 관계없이 서울 기준입니다.
 
         KOBIS는 박스오피스마다 상위 10편까지만 공개합니다. 따라서 행을 모두 더한 값은 전체 시장의 \
         합계가 아닙니다.
@@ -21,15 +20,15 @@ extension Catalogue {
         한 주의 박스오피스를 네트워크 없이 내보낼 수 있습니다.
         """,
         "help.man.options": """
-        옵션은 모든 실행에 적용되도록 설정할 수도 있습니다. 환경 변수에서는 BO_EXPORT_JOBS=8처럼 \
+        자주 쓰는 옵션은 미리 설정해 둘 수 있습니다. 환경 변수에서는 BO_EXPORT_JOBS=8처럼 \
         이름 앞에 BO_EXPORT_를 붙이고, 설정 파일에서는 이름을 그대로 씁니다. 명령줄이 환경 변수보다, \
         환경 변수가 설정 파일보다 우선합니다.
         """,
         "help.man.with-every-command": "모든 명령에서 쓸 수 있습니다.",
         "help.man.with-commands": "쓸 수 있는 명령: {1}.",
         "help.man.environment": """
-        키는 $CREDENTIALS_DIRECTORY 폴더의 파일에 둘 수도 있습니다. 파일의 이름은 kobis_api_key처럼 \
-        변수의 이름을 소문자로 쓴 것입니다.
+        키는 $CREDENTIALS_DIRECTORY 폴더의 파일에 둘 수도 있습니다. 파일 이름은 kobis_api_key처럼 \
+        변수 이름을 소문자로 씁니다.
         """,
         "help.man.variable.key": "{2}에서 발급하는 {1}의 키. 키를 받는 옵션은 없습니다.",
         "help.man.variable.key-file": "그 키가 든 파일의 경로.",

@@ -39,7 +39,7 @@ extension Catalogue {
             "지역의 한글 이름(서울, 경기 등) 또는 코드. 반복하거나 쉼표로 이어 쓰면 지역마다 따로 조회",
         "help.option.nation": "한국영화 또는 외국영화만 (한글 '한국', '외국'도 가능)",
         "help.option.kind": "상업영화 또는 예술영화만 (한글 '상업', '예술'도 가능)",
-        "help.option.top": "박스오피스마다 위에서 n행까지만. 1~10",
+        "help.option.top": "박스오피스마다 상위 n행만. 1~10",
         "help.option.top.default": "전체",
         "help.option.with":
             "영화마다 추가할 정보: details(KOBIS 상세정보), posters(KMDb, Kakao 순으로 찾은 포스터. 상세정보도 함께 요청) 또는 둘 다",
@@ -48,7 +48,7 @@ extension Catalogue {
             "포스터를 찾을 곳을 순서대로: kmdb, kakao 또는 플러그인. 생략하면 키가 있는 곳 모두",
 
         // Searches
-        "help.option.limit": "최대 행 수. 100행이 요청 한 번",
+        "help.option.limit": "최대 행 수. 요청 한 번에 100행",
         "help.option.rows.limit": "최대 행 수",
         "help.option.rows.limit.default": "전체",
         "help.option.title": "영화명의 일부",
@@ -56,7 +56,7 @@ extension Catalogue {
         "help.option.opened": "개봉 연도 또는 그 범위",
         "help.option.produced": "제작 연도 또는 그 범위",
         "help.option.people.name": "영화인 이름의 일부",
-        "help.option.film": "참여한 영화의 영화명",
+        "help.option.film": "참여한 영화의 제목",
         "help.option.companies.name": "영화사 이름의 일부",
         "help.option.ceo": "대표자 이름의 일부",
 
@@ -66,7 +66,7 @@ extension Catalogue {
         "help.option.jobs": "동시에 보낼 요청 수. 1~64",
         "help.option.timeout": "요청 하나의 제한 시간(초)",
         "help.option.retries":
-            "일시적인 이유로 실패한 요청을 다시 보낼 횟수. 0~20, 플러그인에는 최대 2회",
+            "일시적으로 실패한 요청의 재시도 횟수. 0~20, 플러그인에는 최대 2회",
         "help.option.max-calls":
             "서비스와 플러그인에 보낼 최대 요청 수. 다 쓰면 종료 코드 75로 끝남",
         "help.option.offline":

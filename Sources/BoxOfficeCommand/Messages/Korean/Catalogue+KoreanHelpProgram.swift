@@ -62,7 +62,7 @@ extension Catalogue {
         "help.group.what-is-added": "추가 정보",
         "help.group.where-from": "데이터 소스",
         "help.group.where-to-and-how": "출력",
-        "help.group.running": "실행",
+        "help.group.running": "공통",
         "help.default": "(기본값: {1})",
     ]
 }
