@@ -71,7 +71,7 @@ extension Fault {
     fileprivate static func notOver(_ period: Period, today: Day) -> Fault {
         let reason: Message =
             if period.from > today {
-                Message("period-to-come", "\(period) has not come yet")
+                .toCome(period)
             } else if period.from == period.to {
                 Message("period-is-today", "\(period) is today, which is not over yet")
             } else {
@@ -82,7 +82,7 @@ extension Fault {
 
     /// A month or year that begins after `today`.
     static func notBegun(_ span: String, today: Day) -> Fault {
-        notOver(Message("period-to-come", "\(span) has not come yet"), today: today)
+        notOver(.toCome(span), today: today)
     }
 
     private static func notOver(_ reason: Message, today: Day) -> Fault {
@@ -123,5 +123,11 @@ extension Fault {
             "clock-is-wrong",
             "the clock of this machine says \(today), before the first chart (\(holdings.first))",
             hint: "set the clock")
+    }
+}
+
+extension Message {
+    fileprivate static func toCome(_ period: some CustomStringConvertible) -> Message {
+        Message("period-to-come", "\(period) has not come yet")
     }
 }

@@ -33,6 +33,10 @@ extension Catalogue {
         "an object has {1} fields; the limit is {2}": "객체의 필드가 {1}개입니다 (한도 {2}개)",
         "the field '{1}' is there twice": "필드 '{1}'{이/가} 두 번 있습니다",
         "the field '{1}' is missing": "필드 '{1}'{이/가} 없습니다",
+        "the field '{1}' is a number that is too large: '{2}'": "필드 '{1}'의 숫자가 너무 큽니다: '{2}'",
+        "the field '{1}' is not a {2}: '{3}'": "필드 '{1}'의 값이 {2}{이/가} 아닙니다: '{3}'",
+        "day": "날짜", "number": "숫자", "whole number": "정수",
+        "the answer is for week {1}, not for {2}": "{2}{이/가} 아니라 {1} 주의 응답입니다",
         "the field '{1}' is blank": "필드 '{1}'{이/가} 비어 있습니다",
         "the field '{1}' is less than nothing": "필드 '{1}'{이/가} 음수입니다",
 
@@ -74,6 +78,7 @@ extension Catalogue {
         "'{1}' is no address of the web, with http or https":
             "'{1}' 값이 http나 https 주소가 아닙니다",
         "'{1}' is not a number of pixels from 1 up": "'{1}' 값이 1 이상의 픽셀 수가 아닙니다",
+        "'{1}' is {2}, but takes {3}": "'{1}' 값이 {2}입니다. 쓸 수 있는 값: {3}",
         "'{1}' is not there; write null where nothing is known":
             "'{1}'{이/가} 없습니다. 모르는 값은 null로 쓰세요",
         "the manifest has no column {1}": "매니페스트에 없는 열입니다: {1}",

@@ -34,6 +34,7 @@ extension Catalogue {
         "argument-not-utf8": "인수가 UTF-8이 아닙니다: '{1}'",
 
         // Values
+        "name for --output": "--output 자리표시자",
         "limit-range": "--limit에는 1 이상의 숫자가 필요합니다: {1}",
         "days-range": "--days에는 1부터 {1}까지의 숫자가 필요합니다: {2}",
         "jobs-range": "--jobs에는 1부터 64까지의 숫자가 필요합니다: {1}",
