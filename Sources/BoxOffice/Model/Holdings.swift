@@ -60,10 +60,15 @@ public struct Holdings: Hashable, Sendable {
 }
 
 extension Holdings {
+    /// The name, in the language of the reader if a catalogue knows it.
+    package var wording: Message { Message(sentence: name) }
+
     /// Says which days there are.
     var held: Message {
-        if let last { return Message("holds-range", "\(name) holds days from \(first) to \(last)") }
-        return Message("holds-on", "\(name) holds days from \(first) on")
+        if let last {
+            return Message("holds-range", "\(wording) holds days from \(first) to \(last)")
+        }
+        return Message("holds-on", "\(wording) holds days from \(first) on")
     }
 }
 
@@ -106,14 +111,14 @@ extension Fault {
         return Fault(
             .usage,
             "no-such-chart",
-            "there is no \(chart.wording) chart here: \(holdings.name) holds \(held)\(span)")
+            "there is no \(chart.wording) chart here: \(holdings.wording) holds \(held)\(span)")
     }
 
     fileprivate static func onlyWhole(_ holdings: Holdings) -> Fault {
         Fault(
             .usage,
             "only-whole",
-            "\(holdings.name) holds only charts of the whole country and of all films",
+            "\(holdings.wording) holds only charts of the whole country and of all films",
             hint: "leave out region, nation and kind, or ask another source")
     }
 

@@ -66,6 +66,9 @@ extension Catalogue {
             "'rankOldAndNew' 값이 OLD도 NEW도 아닙니다: '{1}'",
         "row {1}: {2}": "{1}행: {2}", "item {1}: {2}": "{1}번째 항목: {2}",
 
+        // What sources are called
+        "the sample": "샘플", "the KOBIS Open API": "KOBIS 오픈API", "the plugin {1}": "플러그인 {1}",
+
         // What plugins say
         "its manifest: {1}": "매니페스트: {1}",
         "the line is neither a row nor the end": "행도 끝도 아닌 줄입니다",
