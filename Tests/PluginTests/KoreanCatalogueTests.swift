@@ -80,7 +80,7 @@ import Testing
             let wording = Catalogue.korean[key] ?? ""
             #expect(!wording.hasSuffix("."), "\(key): \(wording)")
             for pair in wording.matches(of: /\{([^0-9{}][^{}]*)\}/) {
-                let known = ["을/를", "이/가", "은/는", "과/와", "으로/로"]
+                let known = ["을/를", "이/가", "은/는", "과/와", "으로/로", "이어야/여야"]
                 let isName = pair.output.1.allSatisfy { $0.isASCII }
                 #expect(isName || known.contains(String(pair.output.1)), "\(key): \(wording)")
             }

@@ -19,7 +19,7 @@ extension Catalogue {
         "no-columns": "열이 지정되지 않았습니다", "empty-column": "열 이름이 비어 있습니다",
         "column-twice": "열 '{1}'{2}{이/가} 두 번 지정되었습니다",
         "not-an-assignment": "옵션은 KEY=VALUE 형식이어야 합니다: '{1}'",
-        "option-value": "옵션 {1}의 값은 {2}이어야 합니다: '{3}'",
+        "option-value": "옵션 {1}의 값은 {2}{이어야/여야} 합니다: '{3}'",
         "option-twice": "옵션 {1}{이/가} 두 번 지정되었습니다",
         "no-films": "영화 정보는 박스오피스와 영화에만 추가할 수 있습니다: {1}",
 
