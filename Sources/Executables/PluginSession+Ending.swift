@@ -120,7 +120,8 @@ extension PluginSession {
         case .exited(let status):
             return fault(
                 Fault.Kind(ofStatus: status), Self.exitStatusCode,
-                "it ended with status \(status)\(lastWords)")
+                Message(
+                    "plugin-exit-status", "it ended with status \(status)\(lastWords)"))
         }
     }
 }

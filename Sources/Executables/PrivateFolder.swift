@@ -95,8 +95,9 @@ extension PluginFile {
             return try PrivateFolder(in: parent)
         } catch {
             let lacks: [Errno] = [.noSpace, .diskQuotaExceeded, .tooManyOpenFiles, .noMemory]
+            let kind: Fault.Kind = lacks.contains(error) ? .outOfResources : .configuration
             throw Fault(
-                lacks.contains(error) ? .outOfResources : .configuration, "no-private-folder",
+                kind, "no-private-folder",
                 "the plugin '\(name)': there can be no folder for it in '\(parent)': \(Message(sentence: error.description))",
                 hint: "set TMPDIR to a folder that can be written to")
         }

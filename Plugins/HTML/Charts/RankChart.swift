@@ -24,9 +24,7 @@ struct RankChart {
                 ? .noRankChart(Message("ranks-of-regions", "the ranks are of several regions"))
                 : count > Self.mostPeriods
                     ? .noRankChart(
-                        Message(
-                            "periods-for-chart",
-                            "\(count) periods, and a chart shows at most \(Self.mostPeriods)"))
+                        .tooManyPeriods(count, most: Self.mostPeriods))
                     : nil
         rank = layout.index(of: "rank")
         series =

@@ -24,15 +24,10 @@ struct RunChart {
                 ? .noTrendChart(Message("figures-of-regions", "the figures are of several regions"))
                 : query.films.count > Self.mostFilms
                     ? .noTrendChart(
-                        Message(
-                            "films-for-chart",
-                            "\(query.films.count) films, and a chart shows at most \(Self.mostFilms)"
-                        ))
+                        .tooManyFilms(query.films.count, most: Self.mostFilms))
                     : count > Self.mostDays
                         ? .noTrendChart(
-                            Message(
-                                "periods-for-chart",
-                                "\(count) periods, and a chart shows at most \(Self.mostDays)"))
+                            .tooManyPeriods(count, most: Self.mostDays))
                         : nil
         self.series = refusal == nil ? series : nil
     }

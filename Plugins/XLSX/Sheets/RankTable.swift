@@ -14,9 +14,7 @@ struct RankTable {
             ? .noRankChart(Message("ranks-of-regions", "the ranks are of several regions"))
             : count > LineSheet.mostLabels
                 ? .noRankChart(
-                    Message(
-                        "periods-for-chart",
-                        "\(count) periods, and a chart shows at most \(LineSheet.mostLabels)"))
+                    .tooManyPeriods(count, most: LineSheet.mostLabels))
                 : nil
         series = refusal == nil ? RankSeries(layout, ranks: Self.drawnRanks) : nil
     }
@@ -32,9 +30,7 @@ struct RankTable {
         if let refusal { return refusal }
         guard let count = series?.films.count, count > LineSheet.mostLines else { return nil }
         return .noRankChart(
-            Message(
-                "films-for-chart",
-                "\(count) films, and a chart shows at most \(LineSheet.mostLines)"))
+            .tooManyFilms(count, most: LineSheet.mostLines))
     }
 
     /// The sheet with the table, and with a chart if there is one; nil if there is nothing to show.

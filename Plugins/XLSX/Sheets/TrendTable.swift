@@ -19,15 +19,10 @@ struct TrendTable {
                     "release_day, movie_code or audience_count is not among the columns"))
             : number > LineSheet.mostLabels
                 ? .noTrendChart(
-                    Message(
-                        "periods-for-chart",
-                        "\(number) periods, and a chart shows at most \(LineSheet.mostLabels)"))
+                    .tooManyPeriods(number, most: LineSheet.mostLabels))
                 : query.films.count > LineSheet.mostLines
                     ? .noTrendChart(
-                        Message(
-                            "films-for-chart",
-                            "\(query.films.count) films, and a chart shows at most \(LineSheet.mostLines)"
-                        )
+                        .tooManyFilms(query.films.count, most: LineSheet.mostLines)
                     )
                     : nil
     }

@@ -137,7 +137,7 @@ extension Fault {
     /// Any other status means that the service is unavailable: temporarily if the status is about
     /// the service, permanently if it is about the request.
     public static func httpStatus(_ status: Int) -> Fault {
-        let message: Message = "the service answered HTTP \(status)"
+        let message = Message("http-status", "the service answered HTTP \(status)")
         return switch status {
         case 401, 403:
             Fault(.keyRefused, "http-key-refused", "the service refused the key (HTTP \(status))")

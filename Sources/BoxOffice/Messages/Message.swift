@@ -74,7 +74,7 @@ public struct Message: Sendable {
         }
         if let wording = catalogue.wording(of: self) { return wording.filled(with: arguments) }
         var text = pieces.first ?? ""
-        if code.isEmpty, arguments.isEmpty { return catalogue.text(ofSentence: text) ?? text }
+        if arguments.isEmpty { return catalogue.text(ofSentence: text) ?? text }
         for (argument, piece) in zip(arguments, pieces.dropFirst()) {
             text += argument
             text += piece

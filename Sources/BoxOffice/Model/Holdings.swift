@@ -60,10 +60,15 @@ public struct Holdings: Hashable, Sendable {
 }
 
 extension Holdings {
+    /// The name, in the language of the reader if a catalogue knows it.
+    package var wording: Message { Message(sentence: name) }
+
     /// Says which days there are.
     var held: Message {
-        if let last { return Message("holds-range", "\(name) holds days from \(first) to \(last)") }
-        return Message("holds-on", "\(name) holds days from \(first) on")
+        if let last {
+            return Message("holds-range", "\(wording) holds days from \(first) to \(last)")
+        }
+        return Message("holds-on", "\(wording) holds days from \(first) on")
     }
 }
 
@@ -71,7 +76,7 @@ extension Fault {
     fileprivate static func notOver(_ period: Period, today: Day) -> Fault {
         let reason: Message =
             if period.from > today {
-                Message("period-to-come", "\(period) has not come yet")
+                .toCome(period)
             } else if period.from == period.to {
                 Message("period-is-today", "\(period) is today, which is not over yet")
             } else {
@@ -82,7 +87,7 @@ extension Fault {
 
     /// A month or year that begins after `today`.
     static func notBegun(_ span: String, today: Day) -> Fault {
-        notOver(Message("period-to-come", "\(span) has not come yet"), today: today)
+        notOver(.toCome(span), today: today)
     }
 
     private static func notOver(_ reason: Message, today: Day) -> Fault {
@@ -106,14 +111,14 @@ extension Fault {
         return Fault(
             .usage,
             "no-such-chart",
-            "there is no \(chart.wording) chart here: \(holdings.name) holds \(held)\(span)")
+            "there is no \(chart.wording) chart here: \(holdings.wording) holds \(held)\(span)")
     }
 
     fileprivate static func onlyWhole(_ holdings: Holdings) -> Fault {
         Fault(
             .usage,
             "only-whole",
-            "\(holdings.name) holds only charts of the whole country and of all films",
+            "\(holdings.wording) holds only charts of the whole country and of all films",
             hint: "leave out region, nation and kind, or ask another source")
     }
 
@@ -123,5 +128,11 @@ extension Fault {
             "clock-is-wrong",
             "the clock of this machine says \(today), before the first chart (\(holdings.first))",
             hint: "set the clock")
+    }
+}
+
+extension Message {
+    fileprivate static func toCome(_ period: some CustomStringConvertible) -> Message {
+        Message("period-to-come", "\(period) has not come yet")
     }
 }

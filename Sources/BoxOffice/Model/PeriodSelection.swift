@@ -98,7 +98,7 @@ extension Fault {
     fileprivate static func contradiction(_ ways: [String]) -> Fault {
         let names = ways.map { Message("way.\($0)", "\($0)") }
         let all = names.dropFirst().reduce(names.first ?? "") {
-            Message("and", "\($0) and \($1)")
+            .both($0, $1)
         }
         return Fault(.usage, "several-ways", "\(all) cannot be used together")
     }

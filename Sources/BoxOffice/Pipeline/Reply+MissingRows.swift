@@ -44,7 +44,7 @@ extension [Message] {
     /// The items as a text: `3`, `3 and 7`, or `3, 5 and 7`.
     fileprivate var enumeration: Message {
         guard count > 1, let last else { return .list(self) }
-        return Message("and", "\(Message.list(dropLast())) and \(last)")
+        return .both(.list(dropLast()), last)
     }
 }
 

@@ -7,9 +7,7 @@ extension Doctor {
     /// them.
     func settings(_ report: inout DoctorReport, _ console: Console) -> Settings? {
         do throws(Fault) {
-            let settings = try Settings(at: running.config, environment: console.environment)
-            try settings.checkNames(console.environment.services)
-            return settings
+            return try Settings(at: running.config, environment: console.environment)
         } catch {
             report.add(error, at: .settings)
             return nil

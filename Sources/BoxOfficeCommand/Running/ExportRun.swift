@@ -199,7 +199,7 @@ struct ExportRun: Sendable {
     ) throws(Fault) -> Enrichment? {
         guard wants("details") || wants("posters") else { return nil }
         let register = source as? any Register
-        if wants("details"), register == nil { throw .noDetails(source.holdings.name) }
+        if wants("details"), register == nil { throw .noDetails(source.holdings.wording) }
         return Enrichment(
             details: register, writesDetails: wants("details"), posters: posters)
     }
@@ -256,7 +256,7 @@ struct ExportRun: Sendable {
 }
 
 extension Fault {
-    fileprivate static func noDetails(_ name: String) -> Fault {
+    fileprivate static func noDetails(_ name: Message) -> Fault {
         Fault(
             .usage, "no-details", "there are no details to add: \(name) holds nothing but charts",
             hint: "ask another source")

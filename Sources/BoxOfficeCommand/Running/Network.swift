@@ -109,15 +109,13 @@ private struct LoggedTransport: Transport {
                 ))
             return answer
         } catch {
-            console.detail(
-                Message("about", "\("\(request.service) \(request.target)"): \(error.wording)"))
+            console.detail(error.about("\(request.service) \(request.target)").wording)
             throw error
         }
     }
 
     func didReject(_ request: Request, _ fault: Fault) async {
-        console.detail(
-            Message("about", "\("\(request.service) \(request.target)"): \(fault.wording)"))
+        console.detail(fault.about("\(request.service) \(request.target)").wording)
         await base.didReject(request, fault)
     }
 }

@@ -11,7 +11,8 @@ extension RunReport {
             type.settings.contains(where: { $0.name == report.name })
         else { return }
         let settings = try? Settings(
-            at: given.value(of: RunningOptions.config.setting), environment: console.environment)
+            at: given.value(of: RunningOptions.config.setting), environment: console.environment,
+            checksNames: false)
         func set(_ setting: Setting) -> String? {
             let value = try? settings?.value(of: setting, for: type._commandName)?.0.first
             return value ?? console.environment[setting.variable]

@@ -27,11 +27,12 @@ struct Settings: Sendable {
 
     /// Reads the file at `path`, or in the usual place if that is nil.
     ///
-    /// Unknown names are only found by ``checkNames(_:)``, which asks the commands.
-    ///
-    /// - Throws: a ``Fault`` of kind `configuration` if the file cannot be read or is no
-    ///   configuration.
-    init(at path: String?, environment: Environment) throws(Fault) {
+    /// - Parameter checksNames: whether an unknown name is a fault, as ``checkNames(_:)`` finds it.
+    /// - Throws: a ``Fault`` of kind `configuration` if the file cannot be read, is no
+    ///   configuration, or has unknown names.
+    init(
+        at path: String?, environment: Environment, checksNames: Bool = true
+    ) throws(Fault) {
         self.environment = EnvironmentVariablesProvider(
             environmentVariables: environment.settings)
         variables = Set(environment.settings.keys)
@@ -57,15 +58,18 @@ struct Settings: Sendable {
                     entries.map { (AbsoluteConfigKey($0.key), ConfigValue($0.value)) },
                     uniquingKeysWith: { first, _ in first })
             ).snapshot()
+        if checksNames { try checkNames(environment.services) }
     }
 
-    /// The settings that `options` name the file of, or what is wrong with it.
+    /// The settings whose file `options` name, or what is wrong with it; unknown names are found
+    /// later, by ``checkNames(_:)``, because that asks the commands.
     static func read(
         _ options: GivenOptions, _ environment: Environment
     ) -> Result<Settings, Fault> {
         Result { () throws(Fault) in
             try Settings(
-                at: options.value(of: RunningOptions.config.setting), environment: environment)
+                at: options.value(of: RunningOptions.config.setting), environment: environment,
+                checksNames: false)
         }
     }
 

@@ -11,9 +11,9 @@ extension Catalogue {
         "an object": "객체", "a list": "배열",
         "the {1} has something else than an object": "{1}{이/가} 객체가 아닙니다",
         "the {1} is nested too deep": "{1}{이/가} 너무 깊게 중첩되어 있습니다",
-        "the {1} has more in it than any answer": "{1}에 어떤 응답보다 많은 내용이 있습니다",
-        "the {1} is longer than any answer: {2} bytes": "{1}{이/가} 어떤 응답보다 깁니다: {2}바이트",
-        "the XML is longer in UTF-16 than any answer": "XML이 UTF-16으로는 어떤 응답보다 깁니다",
+        "the {1} has more in it than any answer": "{1}의 내용이 너무 많습니다",
+        "the {1} is longer than any answer: {2} bytes": "{1}{이/가} 너무 깁니다: {2}바이트",
+        "the XML is longer in UTF-16 than any answer": "XML이 UTF-16으로 바꾸면 너무 깁니다",
         "the XML has a tag longer than any tag of an answer": "XML에 너무 긴 태그가 있습니다",
         "the XML has more different names than any answer": "XML에 서로 다른 이름이 너무 많습니다",
         "the XML declares a document type, which no answer does": "XML에 문서 형식 선언이 있습니다",
@@ -29,10 +29,27 @@ extension Catalogue {
         "the {1} is broken at line {2}, column {3}": "{1}{이/가} {2}번째 줄 {3}번째 칸에서 깨져 있습니다",
         "the {1} is broken at line {2}, column {3}: {4}":
             "{1}{이/가} {2}번째 줄 {3}번째 칸에서 깨져 있습니다: {4}",
+        "it ends too early": "내용이 중간에 끝납니다", "something follows its end": "끝난 뒤에 다른 내용이 있습니다",
+        "a comma or the end of the object is expected": "쉼표나 객체의 끝이 있어야 합니다",
+        "a comma or the end of the list is expected": "쉼표나 배열의 끝이 있어야 합니다",
+        "the name of a field is expected, in double quotes": "큰따옴표로 묶은 필드 이름이 있어야 합니다",
+        "a colon is expected": "콜론이 있어야 합니다", "a value is expected": "값이 있어야 합니다",
+        "{1} is no JSON value": "{1}{은/는} JSON 값이 아닙니다",
+        "this is no number of JSON": "JSON 숫자가 아닙니다",
+        "a control character must be escaped": "제어 문자는 이스케이프해야 합니다",
+        "this escape is unknown": "모르는 이스케이프입니다",
+        "this is half of a surrogate pair": "서로게이트 쌍의 한쪽만 있습니다",
+        "this is not UTF-8": "UTF-8이 아닙니다",
+        "an end tag does not match its start tag": "시작 태그와 끝 태그가 맞지 않습니다",
+        "what stands here is no XML": "XML이 아닙니다",
         "something follows the end of the {1}": "{1}{이/가} 끝난 뒤에 다른 내용이 있습니다",
         "an object has {1} fields; the limit is {2}": "객체의 필드가 {1}개입니다 (한도 {2}개)",
         "the field '{1}' is there twice": "필드 '{1}'{이/가} 두 번 있습니다",
         "the field '{1}' is missing": "필드 '{1}'{이/가} 없습니다",
+        "the field '{1}' is a number that is too large: '{2}'": "필드 '{1}'의 숫자가 너무 큽니다: '{2}'",
+        "the field '{1}' is not a {2}: '{3}'": "필드 '{1}'의 값이 {2}{이/가} 아닙니다: '{3}'",
+        "day": "날짜", "number": "숫자", "whole number": "정수",
+        "the answer is for week {1}, not for {2}": "{2}{이/가} 아니라 {1} 주의 응답입니다",
         "the field '{1}' is blank": "필드 '{1}'{이/가} 비어 있습니다",
         "the field '{1}' is less than nothing": "필드 '{1}'{이/가} 음수입니다",
 
@@ -62,6 +79,9 @@ extension Catalogue {
             "'rankOldAndNew' 값이 OLD도 NEW도 아닙니다: '{1}'",
         "row {1}: {2}": "{1}행: {2}", "item {1}: {2}": "{1}번째 항목: {2}",
 
+        // What sources are called
+        "the sample": "샘플", "the KOBIS Open API": "KOBIS 오픈API", "the plugin {1}": "플러그인 {1}",
+
         // What plugins say
         "its manifest: {1}": "매니페스트: {1}",
         "the line is neither a row nor the end": "행도 끝도 아닌 줄입니다",
@@ -74,6 +94,7 @@ extension Catalogue {
         "'{1}' is no address of the web, with http or https":
             "'{1}' 값이 http나 https 주소가 아닙니다",
         "'{1}' is not a number of pixels from 1 up": "'{1}' 값이 1 이상의 픽셀 수가 아닙니다",
+        "'{1}' is {2}, but takes {3}": "'{1}' 값이 {2}입니다. 쓸 수 있는 값: {3}",
         "'{1}' is not there; write null where nothing is known":
             "'{1}'{이/가} 없습니다. 모르는 값은 null로 쓰세요",
         "the manifest has no column {1}": "매니페스트에 없는 열입니다: {1}",

@@ -15,11 +15,11 @@ extension Catalogue {
         "column": "열", "dataset": "데이터셋", "class of codes": "코드 종류", "shell": "셸",
         "plugin": "플러그인", "plugin in this run": "이번 실행의 플러그인", "setting": "설정",
         "source": "소스", "format": "형식", "source of posters": "포스터 소스",
-        "name for --output": "--output 자리표시자", "option-of": "{1} 옵션",
+        "option-of": "{1} 옵션",
         "no-columns": "열이 지정되지 않았습니다", "empty-column": "열 이름이 비어 있습니다",
         "column-twice": "열 '{1}'{2}{이/가} 두 번 지정되었습니다",
         "not-an-assignment": "옵션은 KEY=VALUE 형식이어야 합니다: '{1}'",
-        "option-value": "옵션 {1}의 값은 {2}이어야 합니다: '{3}'",
+        "option-value": "옵션 {1}의 값은 {2}{이어야/여야} 합니다: '{3}'",
         "option-twice": "옵션 {1}{이/가} 두 번 지정되었습니다",
         "no-films": "영화 정보는 박스오피스와 영화에만 추가할 수 있습니다: {1}",
 

@@ -5,7 +5,7 @@ extension Catalogue {
         "check-everything": "{1} 안에 모두 확인하기",
         "check-incomplete": "다 확인하지 못했습니다. 시간을 늘리면 더 확인합니다",
         "check-out-of-time": "시간이 다 되었습니다",
-        "check-greeting": "인사에 답하기", "check-manifest": "올바른 매니페스트",
+        "check-greeting": "핸드셰이크에 응답하기", "check-manifest": "올바른 매니페스트",
         "check-nothing-asked": "요청이 없을 때 정상 종료하기",
         "check-option": "옵션 {1} 받기", "check-headers": "모든 머리글 받기",
         "check-leftovers": "남은 프로세스가 없음",

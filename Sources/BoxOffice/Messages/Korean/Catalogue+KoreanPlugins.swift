@@ -32,7 +32,7 @@ extension Catalogue {
         "plugin-page-gone": "플러그인의 {1}쪽은 이제 받을 수 없습니다",
         "nothing-asked": "요청한 것이 없습니다",
         "plugin-asks-for":
-            "{1}{을/를} 요구합니다. 설정 파일에 다음 줄을 넣으면 넘겨줍니다: \"plugin-variables\": [{2}]",
+            "{1}{을/를} 넘겨주려면 설정 파일에 다음 줄을 넣으세요: \"plugin-variables\": [{2}]",
         "plugin-manifest-changed": "같은 실행 중에 매니페스트가 바뀌었습니다",
         "plugin-answer-cut-off": "응답이 끝나기 전에 끊겼습니다",
         "plugin-garbage": "{2}번째 {1}{이/가} {3}도 끝도 아닙니다: {4}",
@@ -48,7 +48,7 @@ extension Catalogue {
         "plugin-took-more": "{1}보다 오래 걸렸습니다",
         "plugin-silent": "{1} 동안 읽지도 쓰지도 않았습니다",
         "plugin-line-too-long": "{1}바이트가 넘는 줄을 씁니다",
-        "plugin-no-manifest": "인사에 답하기 전에 종료했습니다",
+        "plugin-no-manifest": "핸드셰이크에 응답하기 전에 종료했습니다",
         "session-over": "세션이 끝났습니다", "plugin-not-writable": "입력을 쓸 수 없습니다: {1}",
         "no-pipes": "플러그인과 통신할 파이프를 만들 수 없습니다: {1}",
         "plugin-output-cut-off": "출력이 줄 중간에서 끊겼습니다",

@@ -8,7 +8,7 @@ extension Catalogue {
         "kobis-unknown-service": "KOBIS에 '{1}' 서비스가 없습니다",
         "kobis-key-refused": "KOBIS가 키를 거부했습니다 ({1})",
         "kobis-key-refused.hint":
-            "KOBIS_API_KEY를 확인하세요. 키는 https://www.kobis.or.kr/kobisopenapi 에서 발급합니다",
+            "KOBIS_API_KEY를 확인하고, 필요하면 https://www.kobis.or.kr/kobisopenapi 에서 새로 발급받으세요",
         "kobis-quota-exhausted": "키의 일일 호출 한도를 모두 썼습니다 ({1})",
         "kobis-quota-exhausted.hint": "서울 시각 자정이 지난 뒤 같은 명령을 다시 실행하세요",
         "kobis-request-refused": "KOBIS가 이 요청을 더 받지 않습니다 ({1})",
@@ -18,15 +18,15 @@ extension Catalogue {
         "kmdb-not-a-film": "영화가 아닌 것의 포스터를 검색했습니다",
         "kmdb-html": "KMDb: JSON 대신 HTML 페이지가 왔습니다", "kmdb-malformed": "KMDb: {1}",
         "kmdb-key": "KMDb가 키를 거부했습니다", "kmdb-key-said": "KMDb가 키를 거부했습니다: {1}",
-        "kmdb-key.hint": "KMDB_API_KEY를 확인하세요. 키는 {1} 에서 발급합니다",
+        "kmdb-key.hint": "KMDB_API_KEY를 확인하고, 필요하면 {1} 에서 새로 발급받으세요",
 
         // Kakao
         "not-a-film": "영화가 아닌 것의 이미지를 검색했습니다",
         "kakao-html": "Kakao: JSON 대신 HTML 페이지가 왔습니다", "kakao-malformed": "Kakao: {1}",
         "kakao-key": "Kakao가 키를 거부했습니다",
         "kakao-key.hint":
-            "KAKAO_REST_API_KEY를 확인하세요. 키는 https://developers.kakao.com 에서 발급합니다",
-        "kakao-too-fast": "Kakao가 요청을 줄이라고 합니다 ({1})",
+            "KAKAO_REST_API_KEY를 확인하고, 필요하면 https://developers.kakao.com 에서 새로 발급받으세요",
+        "kakao-too-fast": "Kakao에 보낸 요청이 너무 많습니다 ({1})",
         "kakao-request-refused": "Kakao가 이 요청을 받지 않습니다 ({1})",
         "kakao-error-type": "Kakao에 오류가 있습니다 ({1})",
         "kakao-quota-exhausted": "Kakao 키의 호출 한도를 모두 썼습니다 (-10)",
@@ -43,7 +43,7 @@ extension Catalogue {
         "too-many-redirects": "서비스가 {1}번 넘게 다른 주소로 넘깁니다",
         "no-libcurl": "libcurl을 시작할 수 없습니다",
         "libcurl-setting": "libcurl이 설정을 거부했습니다: {1}",
-        "answer-too-large": "응답이 이 서비스의 어떤 응답보다 큽니다",
+        "answer-too-large": "응답이 너무 큽니다",
         "not-http": "서비스의 응답이 HTTP가 아닙니다",
         "unreachable": "서비스에 연결할 수 없습니다: {1}",
     ]

@@ -17,7 +17,7 @@ extension Catalogue {
         "cannot-be-written": "'{1}'에 쓸 수 없습니다: {2}",
         "reader-gone": "출력을 읽던 프로그램이 닫혔습니다",
         "nothing-to-replace-with": "쓸 행이 없어서 '{1}'{을/를} 그대로 두었습니다",
-        "nothing-to-replace-with.hint": "빈 결과를 허용할 때만 파일을 바꿉니다",
+        "nothing-to-replace-with.hint": "빈 결과로 바꾸려면 허용하도록 지정하세요",
         "path-unreachable": "'{1}'에 접근할 수 없습니다: {2}",
         "dangling-link": "'{1}'에 접근할 수 없습니다. '{2}'{은/는} 대상이 없는 링크입니다",
         "file-without-end": "'{1}'{을/를} 끝까지 읽을 수 없습니다",
@@ -45,7 +45,7 @@ extension Catalogue {
         "not-counted": "'{1}'에 호출 수를 기록할 수 없습니다: {2}. 이번 실행의 호출만 셉니다",
         "not-read": "'{1}'에서 오늘 호출 수를 읽을 수 없습니다: {2}",
         "not-as-written": "'{1}'의 오늘 호출 수가 손상되었습니다",
-        "not-as-written.hint": "다음 호출부터 새로 세므로, 서비스가 센 수가 더 많을 수 있습니다",
+        "not-as-written.hint": "다음 호출부터 새로 셉니다. 서비스가 센 수가 더 많을 수 있으니 유의하세요",
         "damaged": "'{1}'의 오늘 호출 수가 손상되어 {2}부터 새로 셉니다. 서비스가 센 수가 더 많을 수 있습니다",
     ]
 }

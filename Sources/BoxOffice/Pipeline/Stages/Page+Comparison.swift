@@ -14,10 +14,8 @@ extension Page {
         guard rows.count == otherRows.count, total == other.total else {
             throw .differ(
                 Message("number-of-rows", "the number of rows"),
-                Message("rows-of-total", "\(rows.count) of \(total ?? rows.count)"), name,
-                Message(
-                    "rows-of-total",
-                    "\(otherRows.count) of \(other.total ?? otherRows.count)"),
+                .rows(rows.count, of: total), name,
+                .rows(otherRows.count, of: other.total),
                 otherName)
         }
         for (number, (row, otherRow)) in zip(rows, otherRows).enumerated() {
@@ -104,5 +102,11 @@ extension Fault {
             .malformed,
             "differ", "the sources differ in \(what): \(value) in \(name), \(other) in \(otherName)"
         )
+    }
+}
+
+extension Message {
+    fileprivate static func rows(_ count: Int, of total: Int?) -> Message {
+        Message("rows-of-total", "\(count) of \(total ?? count)")
     }
 }

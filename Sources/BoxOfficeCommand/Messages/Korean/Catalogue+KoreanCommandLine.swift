@@ -14,7 +14,7 @@ extension Catalogue {
         "it-is-a-week": "--from {1} --to {2}{을/를} 쓰거나 주간 박스오피스를 사용하세요",
         "not-all-held.hint": "--from {1} --to {2}{을/를} 사용하세요",
         "counts-from-nothing.hint":
-            "--to에 쓰세요. 예를 들어 --from 2022-06-01 --to +{1}d는 {2}일간입니다",
+            "--from과 함께 --to에 쓰세요 (예: --from 2022-06-01 --to +{1}d는 {2}일간)",
         "to-without-from": "--to 옵션에는 --from이 필요합니다",
         "to-without-from.hint": "첫날은 --from으로 지정하세요. 한 기간만 필요하면 --date만 쓰세요",
         "last-is-not-positive": "--last에는 1 이상의 숫자가 필요합니다: {1}",
@@ -42,7 +42,7 @@ extension Catalogue {
         "no-rows": "--source {1}에는 자체 데이터셋이 없습니다",
         "no-films": "--with는 박스오피스와 영화에만 쓸 수 있습니다: {1}",
         "not-an-assignment": "-O에는 KEY=VALUE 형식이 필요합니다: '{1}'",
-        "option-value": "-O {1}=의 값은 {2}이어야 합니다: '{3}'",
+        "option-value": "-O {1}=의 값은 {2}{이어야/여야} 합니다: '{3}'",
         "option-twice": "-O {1}={이/가} 두 번 지정되었습니다",
         "thousands-separator": "-O thousands=에는 쉼표처럼 숫자 사이에 넣을 한 글자가 필요합니다: '{1}'",
         "delimiter": "-O delimiter=에는 따옴표가 아닌 ASCII 문자 하나가 필요합니다: '{1}'",
@@ -56,12 +56,12 @@ extension Catalogue {
         "not-archived.hint": "--offline 없이 한 번 실행하세요",
         "empty-chart.hint": "빈 박스오피스도 받으려면 --allow-empty를 사용하세요",
         "not-published.hint":
-            "서울 시각 자정이 조금 지나면 공개됩니다. 빈 박스오피스도 받으려면 --allow-empty를 사용하세요",
+            "서울 시각 자정이 조금 지난 뒤 다시 실행하세요. 빈 박스오피스도 받으려면 --allow-empty를 사용하세요",
 
         // Documents
         "file-cut-off.hint": "--update 없이 파일을 새로 쓰세요",
         "nothing-to-replace-with.hint": "빈 결과로 바꾸려면 --allow-empty를 사용하세요",
-        "no-periods.hint": "--update에는 date, from, year_week 가운데 한 열이 필요합니다",
-        "no-regions.hint": "--region을 쓰면 --update에는 region 열이 필요합니다",
+        "no-periods.hint": "--update를 쓰려면 date, from, year_week 가운데 한 열을 넣으세요",
+        "no-regions.hint": "--region과 --update를 함께 쓰려면 region 열을 넣으세요",
     ]
 }

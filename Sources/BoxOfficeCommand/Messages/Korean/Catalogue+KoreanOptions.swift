@@ -27,13 +27,14 @@ extension Catalogue {
         "value-missing.hint": "옵션의 값은 'bo-export --help'로 확인하세요",
         "option-takes-words": "{1}에는 {2}{을/를} 쓸 수 있습니다: '{3}'",
         "with-takes": "--with에는 details, posters 또는 둘 다를 쓸 수 있습니다: '{1}'",
-        "try": "다음 명령을 써 보세요: {1}", "nearest": "가장 비슷한 것은 '{1}'입니다",
+        "try": "다음 명령을 써 보세요: {1}", "nearest": "'{1}'{이/가} 아닌지 확인하세요",
         "given-twice": "{1}{이/가} 두 번 지정되었습니다. 값은 하나만 쓸 수 있습니다",
         "given-twice.hint": "하나를 빼세요",
         "not-understood.hint": "사용법은 'bo-export help {1}'{으로/로} 확인하세요",
         "argument-not-utf8": "인수가 UTF-8이 아닙니다: '{1}'",
 
         // Values
+        "name for --output": "--output 자리표시자",
         "limit-range": "--limit에는 1 이상의 숫자가 필요합니다: {1}",
         "days-range": "--days에는 1부터 {1}까지의 숫자가 필요합니다: {2}",
         "jobs-range": "--jobs에는 1부터 64까지의 숫자가 필요합니다: {1}",

@@ -13,6 +13,7 @@ extension Catalogue {
         "the value '{1}' is invalid for '{2}'": "'{2}'에 쓸 수 없는 값입니다: '{1}'",
         "the value '{1}' is invalid for '{2}'. Please provide one of {3}.":
             "'{2}'에 쓸 수 없는 값입니다: '{1}' (사용 가능: {3})",
+        "'{1}' and '{2}'": "'{1}', '{2}'", "'{1}' or '{2}'": "'{1}' 또는 '{2}'",
         "missing expected argument '{1}'": "필요한 인수가 없습니다: '{1}'",
         "missing one of: '{1}'": "다음 가운데 하나가 필요합니다: '{1}'",
         "missing required subcommand.": "하위 명령이 필요합니다",

@@ -26,7 +26,7 @@ extension Catalogue {
         "doctor.calls": "호출", "doctor-calls": "오늘 {2}회 가운데 {1}회 사용{3}",
         "calls-closed": " (서비스 응답 기준으로 모두 사용)", "doctor.address": "주소",
         "doctor.config": "설정 파일", "doctor-no-file": "없음",
-        "doctor-default": "{1}  (기본값)", "doctor-none-set": "바꾼 것 없음",
+        "doctor-default": "{1}  (기본값)", "doctor-none-set": "변경 없음",
         "doctor-set": "{1}개 변경", "doctor.settings": "설정",
         "doctor-settings": "{1}. 전체 {2}개는 -v로 확인하세요", "doctor.result": "결과",
         "doctor-ready": "준비됨. 실행을 막는 문제가 없습니다",

@@ -21,7 +21,6 @@ extension Catalogue {
         "malformed-configuration": "'{1}'{은/는} 설정 파일이 아닙니다: {2}",
         "malformed-configuration.hint":
             "옵션을 JSON 객체나 YAML 매핑으로 쓰세요: {\"jobs\": 8}",
-        "unknown-setting": "'{2}'{은/는} 없는 {1}입니다 (사용 가능: {3})",
         "no-configuration": "설정 파일 '{1}'{이/가} 없습니다",
         "several-configurations": "설정 파일이 여러 개입니다: {1}",
         "several-configurations.hint": "하나만 남기세요",
