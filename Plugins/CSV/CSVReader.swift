@@ -68,8 +68,9 @@ extension Fault {
             "the line ends with \(name(of: end)), not with \(name(of: wanted))")
     }
 
-    private static func name(of end: [UInt8]) -> String {
-        end.isEmpty ? "no line end" : end.map { $0 == 0x0D ? "CR" : "LF" }.joined(separator: " ")
+    private static func name(of end: [UInt8]) -> Message {
+        guard !end.isEmpty else { return Message("no-line-end", "no line end") }
+        return Message(end.map { $0 == 0x0D ? "CR" : "LF" }.joined(separator: " "))
     }
 
     fileprivate static let notUTF8 = Fault(

@@ -107,7 +107,7 @@ public struct KMDb: PosterSource {
             result = try SearchAnswer(reading: answer.body, within: answer.timeLimit)
         } catch {
             if error == .overdue { throw .overdue(after: answer.timeLimit) }
-            throw Fault(.malformed, "kmdb-malformed", "KMDb: \(error.reason)")
+            throw Fault(.malformed, "kmdb-malformed", "KMDb: \(Message(sentence: error.reason))")
         }
         if let refusal = result.refusal { throw refusal }
         return result

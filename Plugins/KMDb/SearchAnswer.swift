@@ -76,7 +76,10 @@ extension Fault {
         let words = text.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
         let said = String((words.cleaned ?? "").prefix(120))
         return Fault(
-            .keyRefused, "kmdb-key", "KMDb refused the key\(said.isEmpty ? "" : ": \(said)")",
+            .keyRefused, "kmdb-key",
+            said.isEmpty
+                ? Message("kmdb-key", "KMDb refused the key")
+                : Message("kmdb-key-said", "KMDb refused the key: \(said)"),
             hint: "check KMDB_API_KEY; keys are issued at \(KMDb.keysAt)")
     }
 }

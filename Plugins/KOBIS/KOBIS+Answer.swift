@@ -44,7 +44,9 @@ extension KOBIS {
             if error == .overdue { throw .overdue(after: answer.timeLimit) }
             if error == .noXMLLibrary { throw .noXMLLibrary }
             throw look == .html
-                ? .htmlPage(error) : Fault(.malformed, "malformed-answer", "\(error.reason)")
+                ? .htmlPage(error)
+                : Fault(
+                    .malformed, "malformed-answer", "\(Message(sentence: error.reason))")
         }
         switch outcome {
         case .refusal(let refusal):
@@ -100,13 +102,13 @@ private enum Look: Equatable {
 extension Fault {
     fileprivate static func htmlPage(_ malformed: Malformed) -> Fault {
         Fault(
-            .malformed, "html-page", "\(malformed.reason)",
+            .malformed, "html-page", "\(Message(sentence: malformed.reason))",
             hint: "KOBIS may be under maintenance, or KOBIS_BASE_URL may point elsewhere",
             outlook: .passing)
     }
 
     fileprivate static let noXMLLibrary = Fault(
-        .configuration, "no-xml-library", "\(Malformed.noXMLLibrary.reason)",
+        .configuration, "no-xml-library", "libxml2, which reads XML, is not there",
         hint: "on Debian and Ubuntu: apt-get install libxml2")
 
     fileprivate static func wrongForm(for form: Tree.Form) -> Fault {

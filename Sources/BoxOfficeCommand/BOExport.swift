@@ -53,7 +53,7 @@ extension BOExport {
                 }
                 if !isForRoot, let refusal = ParserRefusal(error, of: type.parser) { throw refusal }
                 // Help is the same whatever is set.
-                return try parseAsRoot(given.all)
+                return try parseAsRoot(given.allButLanguage)
             }
         }
         let isWhole = words.isEmpty

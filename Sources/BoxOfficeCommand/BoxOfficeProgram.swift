@@ -39,8 +39,10 @@ public enum BoxOfficeProgram {
         } catch {
             let environment = Environment.ofProcess(Registry.services(added))
             let console = Console(environment: environment, added: added)
+            let arguments = CurrentProcess.arguments().texts
+            Language.choose(Language(GivenOptions(arguments), nil, environment))
             console.report(error)
-            RunReport.tell(error, of: CurrentProcess.arguments().texts, console: console)
+            RunReport.tell(error, of: arguments, console: console)
             _exit(ExitStatus.of(error.kind))
         }
         ThreadWatch.guarding {
@@ -58,6 +60,10 @@ public enum BoxOfficeProgram {
         let environment = Environment.ofProcess(Registry.services(added))
         var console = Console(environment: environment, added: added) { signals.received }
         let (arguments, fault) = CurrentProcess.arguments()
+        let options = GivenOptions(arguments)
+        let settings = Settings.read(options, environment)
+        // Before any command words its help.
+        Language.choose(Language(options, try? settings.get(), environment))
         let given = GivenArguments(arguments)
         console.configure(logFormat: given.value(of: RunningOptions.logFormat.setting))
         // Once it has begun, the run writes its own report.
@@ -65,7 +71,7 @@ public enum BoxOfficeProgram {
         do {
             if let fault { throw fault }
             try console.environment.checkText()
-            let invocation = try Invocation(given, console)
+            let invocation = try Invocation(given, settings, console)
             guard let command = invocation.command as? any RunnableCommand else {
                 var command = invocation.command
                 try command.run()

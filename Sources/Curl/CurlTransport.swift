@@ -145,8 +145,13 @@ private final class IdleConnections: Sendable {
 
 extension Fault {
     fileprivate static func redirectedElsewhere(_ origin: Origin?, hasKey: Bool) -> Fault {
-        let target = origin?.text ?? "a place that is no web address"
-        let reason = hasKey ? "where the key must not go" : "which is none of the public web"
+        let target =
+            origin.map { Message($0.text) }
+            ?? Message("no-web-address", "a place that is no web address")
+        let reason =
+            hasKey
+            ? Message("not-for-keys", "where the key must not go")
+            : Message("not-public", "which is none of the public web")
         return Fault(
             .unavailable, "redirected-elsewhere", "the service redirects to \(target), \(reason)",
             outlook: .lasting)

@@ -228,7 +228,8 @@ extension Fault {
         }
         let reason = unsafe String(cString: bo_curl_words(code))
         return Fault(
-            .unavailable, "unreachable", "the service cannot be reached: \(reason)",
+            .unavailable, "unreachable",
+            "the service cannot be reached: \(Message(sentence: reason))",
             outlook: lasting.contains(code.rawValue) ? .lasting : .passing)
     }
 

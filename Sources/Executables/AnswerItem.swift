@@ -8,6 +8,9 @@ enum AnswerItem: String, Hashable, Sendable {
     /// The posters that a source of posters found.
     case poster
 
+    /// What an item is called.
+    var wording: Message { Message("item.\(rawValue)", "\(rawValue)") }
+
     /// How the line of an item usually begins, such as `{"row":`, which saves parsing it twice.
     var lineStart: [UInt8] { Array(#"{"\#(rawValue)":"#.utf8) }
 
@@ -35,12 +38,16 @@ enum AnswerItem: String, Hashable, Sendable {
                     throw Malformed("the line is neither a \(rawValue) nor the end")
                 }
             } catch {
-                let problem: Message =
-                    "\(rawValue) \(before + items.count + 1) of the plugin '\(plugin.name)': "
-                    + "\(error.reason): \(plugin.host.secrets.quote(line))"
+                let number = before + items.count + 1
+                let reason = Message(sentence: error.reason)
+                let quote = plugin.host.secrets.quote(line)
                 throw self == .row
-                    ? Fault(.malformed, "plugin-row", problem)
-                    : Fault(.malformed, "plugin-poster", problem)
+                    ? Fault(
+                        .malformed, "plugin-row",
+                        "row \(number) of the plugin '\(plugin.name)': \(reason): \(quote)")
+                    : Fault(
+                        .malformed, "plugin-poster",
+                        "poster \(number) of the plugin '\(plugin.name)': \(reason): \(quote)")
             }
         }
         return (items, hasEnd)

@@ -25,7 +25,7 @@ final class CheckClock {
     var isOver: Bool { ContinuousClock.now - start >= limit }
 
     /// The limit in words.
-    var inWords: String { limit.inWords }
+    var wording: Message { limit.wording }
 
     /// Makes sure that there is time left to start a plugin.
     func require() throws(Fault) {

@@ -21,7 +21,7 @@ struct CheckFindings {
     ) throws(Fault) -> Result? {
         guard !clock.isOver else {
             isIncomplete = true
-            note(what, "not looked at")
+            note(what, Message("check-not-looked-at", "not looked at"))
             return nil
         }
         do throws(Fault) {
@@ -39,7 +39,7 @@ struct CheckFindings {
             }
         }
         isIncomplete = true
-        note(what, "broken off when the time was up")
+        note(what, Message("check-broken-off", "broken off when the time was up"))
         return nil
     }
 
@@ -51,7 +51,7 @@ struct CheckFindings {
     /// Notes whether there was time for everything.
     mutating func finish() {
         note(
-            "everything was looked at within \(clock.inWords)",
+            Message("check-everything", "everything was looked at within \(clock.wording)"),
             isIncomplete ? Message.incomplete : nil)
     }
 }

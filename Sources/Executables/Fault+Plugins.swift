@@ -24,9 +24,10 @@ extension Fault {
 
 extension Duration {
     /// The duration for a message: `30 seconds`, `200 milliseconds`.
-    var inWords: String {
+    var wording: Message {
         let milliseconds = nanoseconds / 1_000_000
         return milliseconds % 1000 == 0
-            ? "\(milliseconds / 1000) seconds" : "\(milliseconds) milliseconds"
+            ? Message("seconds", "\(milliseconds / 1000) seconds")
+            : Message("milliseconds", "\(milliseconds) milliseconds")
     }
 }

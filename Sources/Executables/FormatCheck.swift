@@ -30,27 +30,39 @@ struct FormatCheck {
     /// Checks everything that a format must do.
     func look(_ findings: inout CheckFindings) throws(Fault) {
         let titles = AwkwardText.all
-        try findings.look("it writes a document without rows") { () throws(Fault) in
+        try findings.look(
+            Message("check-no-rows", "it writes a document without rows")
+        ) { () throws(Fault) in
             _ = try document([])
         }
-        try findings.look("it writes one row, and one without values") { () throws(Fault) in
+        try findings.look(
+            Message("check-one-row", "it writes one row, and one without values")
+        ) { () throws(Fault) in
             _ = try document([row("기생충")])
             _ = try document([Array(repeating: .missing, count: columns.count)])
         }
-        try findings.look("it writes texts that formats stumble over") { () throws(Fault) in
+        try findings.look(
+            Message("check-awkward-texts", "it writes texts that formats stumble over")
+        ) { () throws(Fault) in
             _ = try document(titles.map { row($0) })
         }
-        try findings.look("it writes 10,000 rows") { () throws(Fault) in
+        try findings.look(
+            Message("check-many-rows", "it writes 10,000 rows")
+        ) { () throws(Fault) in
             _ = try document((1...10_000).map { row("영화 \($0)", $0) })
         }
-        try findings.look("it writes the same bytes for the same rows") { () throws(Fault) in
+        try findings.look(
+            Message("check-same-bytes", "it writes the same bytes for the same rows")
+        ) { () throws(Fault) in
             let rows = titles.map { row($0) }
             guard try document(rows) == document(rows) else {
                 throw Fault(
                     .malformed, "check-documents-differ", "two documents of the same rows differ")
             }
         }
-        try findings.look("it stops at the end") { () throws(Fault) in
+        try findings.look(
+            Message("check-stops", "it stops at the end")
+        ) { () throws(Fault) in
             let whole = try document([row("기생충")])
             do throws(Fault) {
                 let more = try document([row("기생충")], behindEnd: [row("괴물")])
@@ -73,7 +85,9 @@ struct FormatCheck {
                 _ = try document([row("기생충")], header: header)
             }
         }
-        try findings.look("it lives with an option that it does not know") { () throws(Fault) in
+        try findings.look(
+            Message("check-unknown-option", "it lives with an option that it does not know")
+        ) { () throws(Fault) in
             guard let fault = try fault(of: [row("기생충")], isWhole: true, besides: .unknownToAll),
                 fault.kind != .usage
             else { return }
@@ -83,11 +97,15 @@ struct FormatCheck {
             let ending = DocumentEnding(missing: [
                 Fault(.notFound, "check-missing", "2022-06-02: not found")
             ])
-            try findings.look("it takes an end that tells what is missing") { () throws(Fault) in
+            try findings.look(
+                Message("check-missing-told", "it takes an end that tells what is missing")
+            ) { () throws(Fault) in
                 _ = try document([row("기생충")], ending: ending)
             }
         }
-        try findings.look("it fails where the rows break off") { () throws(Fault) in
+        try findings.look(
+            Message("check-rows-break-off", "it fails where the rows break off")
+        ) { () throws(Fault) in
             guard try fault(of: [row("기생충")], isWhole: false) != nil else {
                 throw Fault(
                     .malformed, "check-no-end",

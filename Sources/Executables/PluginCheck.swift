@@ -51,17 +51,23 @@ public struct PluginCheck: Sendable {
     private func look(
         _ findings: inout CheckFindings, _ clock: CheckClock
     ) throws(Fault) {
-        let line = try findings.look("it answers the greeting") { () throws(Fault) in
+        let line = try findings.look(
+            Message("check-greeting", "it answers the greeting")
+        ) { () throws(Fault) in
             let session = try host.start(file, variables: [])
             defer { session.abandon() }
             return try session.greet()
         }
         guard let line else { return }
-        let manifest = try findings.look("its manifest is right") { () throws(Fault) in
+        let manifest = try findings.look(
+            Message("check-manifest", "its manifest is right")
+        ) { () throws(Fault) in
             try PluginManifest(line, of: file.kind, named: file.name)
         }
         guard let manifest else { return }
-        try findings.look("it ends well where nothing is asked of it") { () throws(Fault) in
+        try findings.look(
+            Message("check-nothing-asked", "it ends well where nothing is asked of it")
+        ) { () throws(Fault) in
             let session = try host.open(file, as: manifest)
             try session.end()
         }
@@ -104,9 +110,11 @@ public struct PluginCheck: Sendable {
         let words = Set(leftovers.map(\.words)).sorted().joined(separator: ", ")
         let count = leftovers.reduce(0) { $0 + $1.count }
         findings.note(
-            "it leaves nothing running",
+            Message("check-leftovers", "it leaves nothing running"),
             count == 0
                 ? nil
-                : "\(count) processes outlived it and were ended, such as \(words)")
+                : Message(
+                    "check-left-running",
+                    "\(count) processes outlived it and were ended, such as \(words)"))
     }
 }

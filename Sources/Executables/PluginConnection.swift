@@ -80,8 +80,13 @@ final class PluginConnection: Sendable {
                 throw session.fault(
                     .malformed, "plugin-answer-too-long",
                     answer.lines.count < limits.answer
-                        ? "it gives more than \(most) \(plugin.item)s"
-                        : "it gives more than \(limits.answer) bytes of \(plugin.item)s")
+                        ? Message(
+                            "plugin-too-many-items",
+                            "it gives more than \(most) \(plugin.item.wording)s")
+                        : Message(
+                            "plugin-too-many-bytes",
+                            "it gives more than \(limits.answer) bytes of \(plugin.item.wording)s"
+                        ))
             }
             return answer.lines
         }

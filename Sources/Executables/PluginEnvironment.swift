@@ -62,8 +62,10 @@ public struct PluginEnvironment: Sendable {
         }
         guard !withheld.isEmpty else { return nil }
         let entries = withheld.map { "\"\(name):\($0)\"" }.joined(separator: ", ")
-        return "it asks for \(withheld.joined(separator: ", ")), which this line of the "
-            + "configuration lets it have: \"plugin-variables\": [\(entries)]"
+        return Message(
+            "plugin-asks-for",
+            "it asks for \(withheld.joined(separator: ", ")), which this line of the configuration lets it have: \"plugin-variables\": [\(entries)]"
+        )
     }
 
     /// Whether the value of a variable that a plugin is given must appear in no message.

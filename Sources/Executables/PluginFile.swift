@@ -15,7 +15,12 @@ public struct PluginFile: Hashable, Sendable {
         case posters
 
         /// What messages call such a plugin.
-        var noun: String { self == .posters ? "source of posters" : rawValue }
+        var wording: Message {
+            switch self {
+            case .posters: Message("kind.posters", "source of posters")
+            default: Message("kind.\(rawValue)", "\(rawValue)")
+            }
+        }
     }
 
     /// What it does.
@@ -25,7 +30,7 @@ public struct PluginFile: Hashable, Sendable {
     /// Where it is, with a slash in it, so that no search path is asked.
     public let path: String
     /// What the user should know of it before it is used, as a sentence; nil if there is nothing.
-    public let concern: String?
+    public let concern: Message?
     /// Where it really is, its size and the times it was last changed, by which a kept manifest is
     /// known to be its own.
     let edition: String
@@ -37,17 +42,30 @@ public struct PluginFile: Hashable, Sendable {
         let path = path.contains("/") ? path : "./" + path
         let fileName = FilePath(path).lastComponent?.string ?? ""
         guard let (kind, name) = Self.parts(of: fileName) else {
-            throw PluginRefusal(nil, "'\(path)' is no plugin: it is not called \(namePattern)")
+            throw PluginRefusal(
+                nil,
+                Message(
+                    "not-called-as-plugin",
+                    "'\(path)' is no plugin: it is not called \(namePattern)"))
         }
         func refuse(_ reason: Message) -> PluginRefusal {
-            PluginRefusal(name, "the plugin '\(path)' is ignored: \(reason)")
+            PluginRefusal(
+                name, Message("plugin-ignored", "the plugin '\(path)' is ignored: \(reason)"))
         }
-        guard let status = FileStatus(of: path) else { throw refuse("it cannot be found") }
-        guard status.isRegular else { throw refuse("it is not a regular file") }
-        guard unsafe access(path, X_OK) == 0 else { throw refuse("it is not executable") }
+        guard let status = FileStatus(of: path) else {
+            throw refuse(Message("not-found-file", "it cannot be found"))
+        }
+        guard status.isRegular else {
+            throw refuse(Message("not-regular-file", "it is not a regular file"))
+        }
+        guard unsafe access(path, X_OK) == 0 else {
+            throw refuse(Message("not-executable", "it is not executable"))
+        }
         let trust = PluginTrust(of: path)
-        if let reason = trust.refusal { throw refuse("\(reason)") }
-        guard let real = trust.realPath else { throw refuse("it cannot be found") }
+        if let reason = trust.refusal { throw refuse(reason) }
+        guard let real = trust.realPath else {
+            throw refuse(Message("not-found-file", "it cannot be found"))
+        }
         self.kind = kind
         self.name = name
         self.path = path
@@ -56,8 +74,10 @@ public struct PluginFile: Hashable, Sendable {
         concern =
             open.isEmpty
             ? nil
-            : "the plugin '\(name)': a group may write to \(open) and so change what it does; "
-                + "chmod g-w prevents that"
+            : Message(
+                "plugin-open-to-group",
+                "the plugin '\(name)': a group may write to \(open) and so change what it does; chmod g-w prevents that"
+            )
     }
 
     /// Whether a file of that name is meant to be a plugin.

@@ -31,7 +31,10 @@ public struct PluginFolders: Sendable {
             guard folder.hasPrefix("/") else {
                 refusals.append(
                     PluginRefusal(
-                        nil, "BO_EXPORT_PLUGIN_PATH has '\(folder)', which is no absolute path"))
+                        nil,
+                        Message(
+                            "plugin-path-relative",
+                            "BO_EXPORT_PLUGIN_PATH has '\(folder)', which is no absolute path")))
                 continue
             }
             look(in: String(folder), builtIn)
@@ -49,20 +52,34 @@ public struct PluginFolders: Sendable {
             do throws(Fault) {
                 _ = try SmallFile.find(folder)
             } catch {
-                refusals.append(PluginRefusal(nil, "no plugins are looked for: \(error.wording)"))
+                refusals.append(
+                    PluginRefusal(
+                        nil,
+                        Message(
+                            "no-plugins-looked-for",
+                            "no plugins are looked for: \(error.wording)")))
             }
             return
         }
         guard status.isFolder else { return }
         guard let all = Self.names(in: folder) else {
-            refusals.append(PluginRefusal(nil, "the folder of plugins '\(folder)' cannot be read"))
+            refusals.append(
+                PluginRefusal(
+                    nil,
+                    Message(
+                        "plugin-folder-unreadable",
+                        "the folder of plugins '\(folder)' cannot be read")))
             return
         }
         let names = all.filter(PluginFile.isMeant).sorted()
         if let reason = PluginTrust(of: folder).refusal {
             if !names.isEmpty {
                 refusals.append(
-                    PluginRefusal(nil, "the plugins in '\(folder)' are ignored: \(reason)"))
+                    PluginRefusal(
+                        nil,
+                        Message(
+                            "plugins-ignored",
+                            "the plugins in '\(folder)' are ignored: \(reason)")))
             }
             return
         }
@@ -72,14 +89,18 @@ public struct PluginFolders: Sendable {
                 if builtIn[file.kind]?.contains(file.name) == true {
                     throw PluginRefusal(
                         file.name,
-                        "the plugin '\(file.path)' is ignored: the \(file.kind.noun) '\(file.name)' is "
-                            + "built in")
+                        Message(
+                            "plugin-built-in",
+                            "the plugin '\(file.path)' is ignored: the \(file.kind.wording) '\(file.name)' is built in"
+                        ))
                 }
                 if let first = self.file(file.kind, named: file.name) {
                     guard first.path != file.path else { continue }
                     throw PluginRefusal(
                         file.name,
-                        "the plugin '\(file.path)' is ignored: '\(first.path)' comes first")
+                        Message(
+                            "plugin-comes-first",
+                            "the plugin '\(file.path)' is ignored: '\(first.path)' comes first"))
                 }
                 files.append(file)
             } catch {

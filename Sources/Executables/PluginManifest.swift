@@ -55,7 +55,9 @@ extension PluginManifest {
             }
             self = try PluginManifest(manifest, of: kind, named: name)
         } catch {
-            throw Fault(.malformed, "plugin-manifest", "the plugin '\(name)': \(error.reason)")
+            throw Fault(
+                .malformed, "plugin-manifest",
+                "the plugin '\(name)': \(Message(sentence: error.reason))")
         }
     }
 

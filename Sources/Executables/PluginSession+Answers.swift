@@ -29,7 +29,7 @@ extension PluginSession {
                 guard message?[item.rawValue] != nil else {
                     throw fault(
                         .malformed, "plugin-garbage",
-                        "\(item) \(before + count + 1) is neither a \(item) nor the end: "
+                        "\(item.wording) \(before + count + 1) is neither a \(item.wording) nor the end: "
                             + "\(secrets.quote(line))")
                 }
             }

@@ -16,7 +16,10 @@ extension PluginSession {
             process.waitForEnd(atMost: min(limits.silence, limits.whole - waited))
             ?? endOfAll()
         guard let ending else {
-            throw timedOut("closed its output, but did not end within", limits.silence)
+            throw timedOut(
+                Message(
+                    "plugin-closed-output",
+                    "it closed its output, but did not end within \(limits.silence.wording)"))
         }
         // A plugin that was told to end may end with status 0 and half of its work done.
         if process.isCancelled { throw .cancelledPlugin }
@@ -40,7 +43,11 @@ extension PluginSession {
         guard rows == 0 || received > receivedBefore else {
             throw fault(
                 .malformed, "plugin-wrote-nothing",
-                "it ended well, but wrote nothing for \(rows == 1 ? "a row" : "\(rows) rows")")
+                rows == 1
+                    ? Message("plugin-wrote-no-row", "it ended well, but wrote nothing for a row")
+                    : Message(
+                        "plugin-wrote-no-rows",
+                        "it ended well, but wrote nothing for \(rows) rows"))
         }
     }
 
@@ -73,7 +80,13 @@ extension PluginSession {
     func fault(_ kind: Fault.Kind, _ code: String, _ message: Message) -> Fault {
         process.isCancelled
             ? .cancelledPlugin
-            : Fault(kind, code, "the plugin '\(file.name)': \(message)", hint: hint)
+            : Fault(
+                kind, code,
+                Message(
+                    "of-plugin",
+                    "the plugin '\(file.name)': \(message.code.isEmpty ? Message(code, message) : message)"
+                ),
+                hint: hint)
     }
 
     /// The fault of a plugin that ended before it had read everything.
@@ -91,10 +104,12 @@ extension PluginSession {
         case .exited(0): return nil
         case .notStarted(let reason):
             return fault(
-                .configuration, "plugin-not-started", "it cannot be started: \(reason)")
+                .configuration, "plugin-not-started",
+                "it cannot be started: \(Message(sentence: reason))")
         case .notStartedForLack(let reason):
             return fault(
-                .outOfResources, "plugin-not-started", "it cannot be started: \(reason)")
+                .outOfResources, "plugin-not-started",
+                "it cannot be started: \(Message(sentence: reason))")
         case .lost:
             return fault(
                 .unavailable, "plugin-killed",
@@ -105,7 +120,8 @@ extension PluginSession {
         case .exited(let status):
             return fault(
                 Fault.Kind(ofStatus: status), Self.exitStatusCode,
-                "it ended with status \(status)\(lastWords)")
+                Message(
+                    "plugin-exit-status", "it ended with status \(status)\(lastWords)"))
         }
     }
 }

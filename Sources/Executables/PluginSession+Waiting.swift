@@ -12,7 +12,7 @@ extension PluginSession {
             pollfd(fd: errors?.rawValue ?? -1, events: Int16(POLLIN), revents: 0),
         ]
         let patience = min(limits.silence, limits.whole - waited)
-        guard patience > .zero else { throw timedOut("took more than", limits.whole) }
+        guard patience > .zero else { throw timedOut(.tookMoreThan(limits.whole)) }
         let clock = ContinuousClock()
         let start = clock.now
         var count: Int32 = 0
@@ -32,8 +32,11 @@ extension PluginSession {
         }
         guard count > 0 else {
             throw waited < limits.whole
-                ? timedOut("neither read nor wrote anything for", limits.silence)
-                : timedOut("took more than", limits.whole)
+                ? timedOut(
+                    Message(
+                        "plugin-silent",
+                        "it neither read nor wrote anything for \(limits.silence.wording)"))
+                : timedOut(.tookMoreThan(limits.whole))
         }
         return (ends[0].revents != 0, ends[1].revents != 0, ends[2].revents != 0)
     }
@@ -45,9 +48,9 @@ extension PluginSession {
     }
 
     /// Ends the plugin, and gives its fault: it took too long.
-    func timedOut(_ what: String, _ limit: Duration) -> Fault {
+    func timedOut(_ message: Message) -> Fault {
         process.end()
-        return fault(.unavailable, "plugin-timed-out", "it \(what) \(limit.inWords)")
+        return fault(.unavailable, "plugin-timed-out", message)
     }
 
     /// Ends the plugin, and gives its fault: one of its lines is too long.
@@ -59,4 +62,10 @@ extension PluginSession {
 
     /// The last line of its standard error behind a colon; empty if there was none.
     var lastWords: String { log.last.map { ": \($0)" } ?? "" }
+}
+
+extension Message {
+    fileprivate static func tookMoreThan(_ limit: Duration) -> Message {
+        Message("plugin-took-more", "it took more than \(limit.wording)")
+    }
 }

@@ -83,7 +83,8 @@ extension PluginSession {
             } else if errno != EAGAIN && errno != EINTR {
                 throw fault(
                     .unavailable, "plugin-not-writable",
-                    "it cannot be written to: \(Errno(rawValue: errno))")
+                    "it cannot be written to: \(Message(sentence: Errno(rawValue: errno).description))"
+                )
             }
         }
         return true

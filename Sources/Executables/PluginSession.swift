@@ -63,7 +63,8 @@ final class PluginSession {
                 output: pluginOutput, errors: pluginErrors)
         } catch {
             throw Fault(
-                .outOfResources, "no-pipes", "there are no pipes to talk to a plugin: \(error)")
+                .outOfResources, "no-pipes",
+                "there are no pipes to talk to a plugin: \(Message(sentence: error.description))")
         }
         input?.neverBlocks()
         output?.neverBlocks()

@@ -1,3 +1,4 @@
+internal import BoxOffice
 internal import Glibc
 internal import Storage
 
@@ -8,7 +9,7 @@ internal import Storage
 struct PluginTrust {
     /// Why nothing that lies there may be started, with the remedy; nil if nothing speaks
     /// against it.
-    private(set) var refusal: String?
+    private(set) var refusal: Message?
     /// The file and the folders that a group may write to.
     private(set) var openToGroups: [String] = []
     /// The path without links; nil if nothing is there.
@@ -37,7 +38,9 @@ struct PluginTrust {
             }
             links += 1
             guard links <= 40, let target = Self.target(of: entry) else { return }
-            if !isTrusted(status.owner) { refuse(strangers(status.owner, "the link '\(entry)'")) }
+            if !isTrusted(status.owner) {
+                refuse(strangers(status.owner, Message("the-link", "the link '\(entry)'")))
+            }
             if target.hasPrefix("/") { way = [] }
             left += Self.names(in: target)
         }
@@ -54,17 +57,24 @@ struct PluginTrust {
     ///   those the sticky bit, as `/tmp` has it, keeps others from renaming what is not theirs.
     private mutating func look(at path: String, isLast: Bool) {
         guard let status = FileStatus(of: path) else { return }
-        let name = status.isFolder ? "the folder '\(path)'" : "it"
+        let name =
+            status.isFolder
+            ? Message("the-folder", "the folder '\(path)'") : Message("the-file", "it")
         if !isTrusted(status.owner) { return refuse(strangers(status.owner, name)) }
         if status.isSticky, !isLast { return }
         if status.isWorldWritable {
-            return refuse("everybody may write to \(name); 'chmod o-w \(path)' prevents that")
+            return refuse(
+                Message(
+                    "writable-by-all",
+                    "everybody may write to \(name); 'chmod o-w \(path)' prevents that"))
         }
         let list = AccessList(ofFileAt: path)
         if let writer = list?.writers.first(where: { !isTrusted($0) }) {
             return refuse(
-                "an access list lets another user, \(writer), write to \(name); "
-                    + "'setfacl -x u:\(writer) \(path)' prevents that")
+                Message(
+                    "writable-by-list",
+                    "an access list lets another user, \(writer), write to \(name); 'setfacl -x u:\(writer) \(path)' prevents that"
+                ))
         }
         if list?.letsGroupWrite ?? status.isGroupWritable, !openToGroups.contains(path) {
             openToGroups.append(path)
@@ -73,12 +83,14 @@ struct PluginTrust {
 
     private func isTrusted(_ owner: UInt32) -> Bool { owner == 0 || owner == user }
 
-    private func strangers(_ owner: UInt32, _ name: String) -> String {
-        "\(name) belongs to another user, \(owner); only your own and root's are taken"
+    private func strangers(_ owner: UInt32, _ name: Message) -> Message {
+        Message(
+            "belongs-to-another",
+            "\(name) belongs to another user, \(owner); only your own and root's are taken")
     }
 
     /// Keeps the first reason only.
-    private mutating func refuse(_ reason: String) { refusal = refusal ?? reason }
+    private mutating func refuse(_ reason: Message) { refusal = refusal ?? reason }
 
     private static func path(_ way: [String]) -> String { "/" + way.joined(separator: "/") }
 

@@ -12,16 +12,24 @@ struct PosterCheck {
     /// Looks at everything that a source of posters must do.
     func look(_ findings: inout CheckFindings) throws(Fault) {
         let source = try ExecutablePosterSource(check.file, manifest, host: check.host)
-        try findings.look("it answers for a film") { () throws(Fault) in
+        try findings.look(
+            Message("check-film", "it answers for a film")
+        ) { () throws(Fault) in
             _ = try lines(for: [Self.known], of: source)
         }
-        try findings.look("it answers for a film that nobody knows") { () throws(Fault) in
+        try findings.look(
+            Message("check-unknown-film", "it answers for a film that nobody knows")
+        ) { () throws(Fault) in
             _ = try lines(for: [Self.unknown], of: source)
         }
-        try findings.look("it answers for titles that programs stumble over") { () throws(Fault) in
+        try findings.look(
+            Message("check-awkward-titles", "it answers for titles that programs stumble over")
+        ) { () throws(Fault) in
             _ = try lines(for: Self.awkward, of: source)
         }
-        try findings.look("it answers the same twice") { () throws(Fault) in
+        try findings.look(
+            Message("check-same-answer", "it answers the same twice")
+        ) { () throws(Fault) in
             let twice = [Self.known, Self.known]
             let first = try lines(for: twice, of: source)
             guard let once = first.first, first.allSatisfy({ $0 == once }),

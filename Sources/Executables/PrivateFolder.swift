@@ -95,9 +95,10 @@ extension PluginFile {
             return try PrivateFolder(in: parent)
         } catch {
             let lacks: [Errno] = [.noSpace, .diskQuotaExceeded, .tooManyOpenFiles, .noMemory]
+            let kind: Fault.Kind = lacks.contains(error) ? .outOfResources : .configuration
             throw Fault(
-                lacks.contains(error) ? .outOfResources : .configuration,
-                "the plugin '\(name)': there can be no folder for it in '\(parent)': \(error)",
+                kind, "no-private-folder",
+                "the plugin '\(name)': there can be no folder for it in '\(parent)': \(Message(sentence: error.description))",
                 hint: "set TMPDIR to a folder that can be written to")
         }
     }

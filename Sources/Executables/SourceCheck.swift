@@ -13,11 +13,15 @@ struct SourceCheck {
     func look(_ findings: inout CheckFindings) throws(Fault) {
         let source = try ExecutableSource(check.file, manifest, host: check.host)
         for (what, query) in queries(of: source) {
-            let rows = try findings.look("it answers a query for \(what)") { () throws(Fault) in
+            let rows = try findings.look(
+                Message("check-query", "it answers a query for \(what)")
+            ) { () throws(Fault) in
                 try self.rows(for: query, of: source)
             }
             guard rows != nil || clock.isOver else { continue }
-            try findings.look("it answers the same twice") { () throws(Fault) in
+            try findings.look(
+                Message("check-same-answer", "it answers the same twice")
+            ) { () throws(Fault) in
                 guard try rows == self.rows(for: query, of: source) else {
                     throw Fault(
                         .malformed, "check-answers-differ", "two answers to the same query differ")
@@ -32,13 +36,16 @@ struct SourceCheck {
     /// What to ask for: the newest period of every chart, or its own dataset.
     private func queries(of source: ExecutableSource) -> [(Message, Query)] {
         guard case .charts(let charts, _, _) = manifest.rows else {
-            return [("its dataset", .rows)]
+            return [(Message("check-dataset", "its dataset"), .rows)]
         }
         return charts.compactMap { chart in
             let periods = try? PeriodSelection().periods(
                 of: chart, today: check.today, holdings: source.holdings)
             return periods.map {
-                ("the \(chart) chart of \($0.first)", .chart(ChartQuery(periods: $0)))
+                (
+                    Message("check-chart", "the \(chart.wording) chart of \($0.first)"),
+                    .chart(ChartQuery(periods: $0))
+                )
             }
         }
     }

@@ -45,6 +45,39 @@ import Testing
         #expect(Message("two", "\("{2}") \("{1}")").text(in: catalogue) == "{1}{2}")
     }
 
+    @Test("A particle fits the argument before it, and other braces stay")
+    func particles() {
+        let catalogue = Catalogue(["two": "{1}{을/를} {2}{으로/로} {a/b} {을} {/를} {은/}"])
+        let message = Message("two", "\("파일") to \("CSV")")
+        #expect(message.text(in: catalogue) == "파일을 CSV로 {a/b} {을} {/를} {은/}")
+        let other = Message("two", "\("영화") to \("서울")")
+        #expect(other.text(in: catalogue) == "영화를 서울로 {a/b} {을} {/를} {은/}")
+    }
+
+    @Test("A sentence of others is worded by its text, and so are the sentences in it")
+    func sentences() {
+        let catalogue = Catalogue(
+            ["about": "{1} - {2}"],
+            sentences: [
+                "no such file": "파일 없음", "row {1}: {2}": "{1}행 {2}",
+                "the {1} is broken": "{1}{이/가} 깨짐", "the {1} is broken at {2}": "{1} {2}에서 깨짐",
+            ])
+        func text(_ sentence: String) -> String {
+            Message(sentence: sentence).text(in: catalogue)
+        }
+        #expect(text("no such file") == "파일 없음")
+        #expect(text("row 3: the JSON is broken at byte 7") == "3행 JSON byte 7에서 깨짐")
+        #expect(text("row 3: the JSON is broken") == "3행 JSON이 깨짐")
+        #expect(text("something else") == "something else")
+        let fault = Fault(.malformed, "a", Message(sentence: "no such file")).about("x")
+        #expect(fault.wording.text(in: catalogue) == "x - 파일 없음")
+        #expect(fault.message == "x: no such file")
+        let page = fault.about(Message("page", "page \(3)"))
+        #expect(
+            page.wording.text(in: catalogue.merging(["page": "{1}쪽"], sentences: [:]))
+                == "3쪽 - x - 파일 없음")
+    }
+
     @Test("A fault keeps its code in other words, and its hint has one of its own")
     func codes() {
         let fault = Fault(.usage, "one-file", "one file alone", hint: "leave it out")

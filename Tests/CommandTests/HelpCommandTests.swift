@@ -55,6 +55,58 @@ struct HelpCommandTests {
         #expect(text.contains("[OPTIONS]\n"))
     }
 
+    @Test("All ways to ask for a page give the same one, in either language")
+    func waysToAsk() async throws {
+        let ways = [
+            "help daily": ["daily --help", "daily -h", "--top 3 --help", "daily --wrong -h"],
+            "help cache": ["cache --help", "cache status --help", "help cache status"],
+            "help plugins": ["plugins -h", "plugins list --help", "plugins csv -h"],
+            "help plugins check": ["plugins check --help", "plugins check x -h"],
+            "--help": ["-h", "help", "help --help", "help help"],
+        ]
+        for (first, others) in ways {
+            var pages: [String] = []
+            for language in ["ko_KR.UTF-8", "C"] {
+                for way in [first] + others {
+                    let outcome = try await Program.run(
+                        way.split(separator: " ").map { String($0) },
+                        environment: ["LANG": language, "COLUMNS": "40"])
+                    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(way)")
+                    #expect(outcome.output.hasSuffix("\n"))
+                    pages.append(outcome.output)
+                }
+            }
+            let half = pages.count / 2
+            #expect(Set(pages.prefix(half)).count == 1, "\(first)")
+            #expect(Set(pages.suffix(half)).count == 1, "\(first)")
+            #expect(pages.first?.contains("사용법") == true && pages.last?.contains("USAGE") == true)
+        }
+    }
+
+    @Test("--lang chooses the language of help wherever it stands")
+    func language() async throws {
+        for arguments in [
+            ["--lang", "ko", "--help"], ["--help", "--lang", "ko"],
+            ["weekly", "--lang=ko", "-h"], ["help", "weekly", "--lang", "ko"],
+        ] {
+            let outcome = try await Program.run(arguments, environment: ["LC_ALL": "C"])
+            #expect(outcome.status == 0 && outcome.output.contains("박스오피스"), "\(arguments)")
+            #expect(outcome.output.contains("사용법"), "\(arguments)")
+        }
+        let version = try await Program.run(["--version", "--lang", "ko"])
+        #expect(version.output == "0.1.0\n")
+    }
+
+    @Test("Completion scripts are the same in every language")
+    func completion() async throws {
+        for shell in ["bash", "zsh", "fish"] {
+            let arguments = ["--generate-completion-script", shell]
+            let english = try await Program.run(arguments)
+            let korean = try await Program.run(arguments, environment: ["LANG": "ko_KR.UTF-8"])
+            #expect(english.status == 0 && english.output == korean.output)
+        }
+    }
+
     @Test("The manual page has every command and every option of its help, always the same bytes")
     func manual() async throws {
         let page = try await Program.run(["man"])
@@ -86,11 +138,24 @@ struct HelpCommandTests {
         .enabled(if: Tool.isThere("mandoc"), "this needs mandoc"))
     func lint() async throws {
         let outcome = try await Program.shell(
-            "\"$0\" man > \"$DIR/page\" && mandoc -T lint -W warning \"$DIR/page\" &&"
+            "\"$0\" man --lang ko > \"$DIR/page\" && mandoc -T lint -W warning \"$DIR/page\" &&"
+                + " \"$0\" man > \"$DIR/page\" && mandoc -T lint -W warning \"$DIR/page\" &&"
                 + " mandoc -T utf8 \"$DIR/page\"",
             environment: ["DIR": try TemporaryFolder().url.path])
         #expect(outcome.status == 0, "\(outcome.output)")
         #expect(outcome.output.contains("일별 박스오피스"))
+    }
+
+    @Test(
+        "groff finds nothing to warn of in the manual page, in either language",
+        .enabled(if: Tool.isThere("groff"), "this needs groff"), arguments: ["ko", "en"])
+    func groff(language: String) async throws {
+        let outcome = try await Program.shell(
+            "\"$0\" man --lang \(language) > \"$DIR/page\" &&"
+                + " groff -mdoc -Tutf8 -Kutf8 -ww \"$DIR/page\"",
+            environment: ["DIR": try TemporaryFolder().url.path])
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(outcome.output.contains("박스오피스"))
     }
 
     @Test("'codes' without a class lists the classes, without a key or a network")

@@ -53,11 +53,12 @@ import Testing
             environment: Environment(variables, services: Registry.services(added)), added: added)
         let (document, report) = (folder.appending(path: "d"), folder.appending(path: "r"))
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let invocation = try Invocation(
-            GivenArguments(
-                arguments + [
-                    "--format", "picture-list", "-o", document.path, "--report", report.path, "-q",
-                ]), console)
+        let arguments =
+            arguments + [
+                "--format", "picture-list", "-o", document.path, "--report", report.path, "-q",
+            ]
+        let settings = Settings.read(GivenOptions(arguments), console.environment)
+        let invocation = try Invocation(GivenArguments(arguments), settings, console)
         let command = try #require(invocation.command as? any RunnableCommand)
         let status = try await command.run(console: invocation.console)
         let text = try String(contentsOf: document, encoding: .utf8)

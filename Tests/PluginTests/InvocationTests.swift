@@ -11,7 +11,9 @@ import Testing
         let services = Registry.services(AddedPlugins())
         let environment = Environment(
             variables.merging(["HOME": "/nonexistent"]) { $1 }, services: services)
-        return try Invocation(GivenArguments(arguments), Console(environment: environment))
+        let settings = Settings.read(GivenOptions(arguments), environment)
+        return try Invocation(
+            GivenArguments(arguments), settings, Console(environment: environment))
     }
 
     @Test("What is set stands behind what is given")

@@ -11,7 +11,8 @@ import Testing
         let given = GivenArguments(words)
         do {
             let console = Console(environment: Environment(["HOME": "/nonexistent"], services: []))
-            var command = try Invocation(given, console).command
+            let settings = Settings.read(GivenOptions(words), console.environment)
+            var command = try Invocation(given, settings, console).command
             // The parser's own commands show help.
             if !(command is any RunnableCommand) { try command.run() }
             return nil

@@ -41,10 +41,22 @@ struct WorkbookRankTests {
 
     @Test("A chart is only of what one can read on it, and it is said why there is none")
     func bounds() async throws {
-        let cases: [(Int, Int, String?, charts: Int?)] = [
+        let cases: [(Int, Int, (english: String, korean: String)?, charts: Int?)] = [
             (1, 10, nil, nil), (62, 1, nil, 1), (2, 30, nil, 1),
-            (63, 1, "63 periods, and a chart shows at most 62", nil),
-            (2, 31, "31 films, and a chart shows at most 30", 0),
+            (
+                63, 1,
+                (
+                    "63 periods, and a chart shows at most 62",
+                    "기간이 63개인데 그래프에는 62개까지만 그립니다"
+                ), nil
+            ),
+            (
+                2, 31,
+                (
+                    "31 films, and a chart shows at most 30",
+                    "영화가 31편인데 그래프에는 30편까지만 그립니다"
+                ), 0
+            ),
         ]
         let all = try cases.map { periods, films, _, _ in
             try WrittenWorkbook(
@@ -56,10 +68,12 @@ struct WorkbookRankTests {
         for ((written, workbook), (_, _, reason, charts)) in zip(zip(all, workbooks), cases) {
             // Without a chart the table of the ranks is still there, if there are not too many.
             #expect(workbook.sheet("순위")?.charts == charts)
-            let told = reason.map { ["there is no chart of the ranks: \($0)"] } ?? []
+            let told = reason.map { ["there is no chart of the ranks: \($0.english)"] } ?? []
             #expect(written.remarks == told)
+            // The sheet is in the language of the headers.
+            let shown = reason.map { ["순위 그래프가 없습니다: \($0.korean)"] } ?? []
             let notes = workbook.sheets.last?.rows.filter { $0[0]?.value == "참고" }
-            #expect(notes?.map { $0[1]?.value } == told)
+            #expect(notes?.map { $0[1]?.value } == shown)
         }
     }
 

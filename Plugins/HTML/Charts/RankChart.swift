@@ -17,12 +17,14 @@ struct RankChart {
         else { return nil }
         refusal =
             RankSeries.periodCount(layout) == nil
-            ? .noRankChart("movie_code, title or rank is not among the columns")
+            ? .noRankChart(
+                Message(
+                    "chart-needs-ranks", "movie_code, title or rank is not among the columns"))
             : layout.document.regions.count > 1
-                ? .noRankChart("the ranks are of several regions")
+                ? .noRankChart(Message("ranks-of-regions", "the ranks are of several regions"))
                 : count > Self.mostPeriods
                     ? .noRankChart(
-                        "\(count) periods, and a chart shows at most \(Self.mostPeriods)")
+                        .tooManyPeriods(count, most: Self.mostPeriods))
                     : nil
         rank = layout.index(of: "rank")
         series =
@@ -47,9 +49,9 @@ struct RankChart {
         if let refusal { return refusal }
         guard let series, series.begunPeriods.count > 1, !series.films.isEmpty else { return nil }
         if series.hasTooManyFilms {
-            return .noRankChart("over \(Self.mostFilms) films")
+            return .noRankChart(Message("over-films", "over \(Self.mostFilms) films"))
         }
-        return hasOtherRanks ? .shortened("ranks 1 to \(Self.drawnRanks.upperBound)") : nil
+        return hasOtherRanks ? .shortened(toRank: Self.drawnRanks.upperBound) : nil
     }
 
     /// Writes the figure; nothing if fewer than two periods have come, or no film.
@@ -101,9 +103,9 @@ extension RankSeries {
 }
 
 extension Fault {
-    fileprivate static func shortened(_ part: Message) -> Fault {
+    fileprivate static func shortened(toRank last: Int) -> Fault {
         Fault(
             .notFound, "short-rank-chart",
-            Message("short-rank-chart", "the chart of the ranks shows only \(part)"))
+            Message("short-rank-chart", "the chart of the ranks shows only ranks 1 to \(last)"))
     }
 }

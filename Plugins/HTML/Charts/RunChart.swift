@@ -16,15 +16,18 @@ struct RunChart {
         let count = query.films.compactMap(\.periods?.count).max() ?? 0
         refusal =
             series == nil
-            ? .noTrendChart("release_day, movie_code or audience_count is not among the columns")
+            ? .noTrendChart(
+                Message(
+                    "chart-needs-runs",
+                    "release_day, movie_code or audience_count is not among the columns"))
             : layout.document.regions.count > 1
-                ? .noTrendChart("the figures are of several regions")
+                ? .noTrendChart(Message("figures-of-regions", "the figures are of several regions"))
                 : query.films.count > Self.mostFilms
                     ? .noTrendChart(
-                        "\(query.films.count) films, and a chart shows at most \(Self.mostFilms)")
+                        .tooManyFilms(query.films.count, most: Self.mostFilms))
                     : count > Self.mostDays
                         ? .noTrendChart(
-                            "\(count) periods, and a chart shows at most \(Self.mostDays)")
+                            .tooManyPeriods(count, most: Self.mostDays))
                         : nil
         self.series = refusal == nil ? series : nil
     }

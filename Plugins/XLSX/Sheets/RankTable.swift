@@ -11,10 +11,10 @@ struct RankTable {
         guard let count = RankSeries.periodCount(layout) else { return nil }
         refusal =
             layout.document.regions.count > 1
-            ? .noRankChart("the ranks are of several regions")
+            ? .noRankChart(Message("ranks-of-regions", "the ranks are of several regions"))
             : count > LineSheet.mostLabels
                 ? .noRankChart(
-                    "\(count) periods, and a chart shows at most \(LineSheet.mostLabels)")
+                    .tooManyPeriods(count, most: LineSheet.mostLabels))
                 : nil
         series = refusal == nil ? RankSeries(layout, ranks: Self.drawnRanks) : nil
     }
@@ -29,7 +29,8 @@ struct RankTable {
     var remark: Fault? {
         if let refusal { return refusal }
         guard let count = series?.films.count, count > LineSheet.mostLines else { return nil }
-        return .noRankChart("\(count) films, and a chart shows at most \(LineSheet.mostLines)")
+        return .noRankChart(
+            .tooManyFilms(count, most: LineSheet.mostLines))
     }
 
     /// The sheet with the table, and with a chart if there is one; nil if there is nothing to show.

@@ -13,13 +13,16 @@ struct TrendTable {
         let number = query.films.compactMap(\.periods?.count).max() ?? 0
         refusal =
             series == nil
-            ? .noTrendChart("release_day, movie_code or audience_count is not among the columns")
+            ? .noTrendChart(
+                Message(
+                    "chart-needs-runs",
+                    "release_day, movie_code or audience_count is not among the columns"))
             : number > LineSheet.mostLabels
                 ? .noTrendChart(
-                    "\(number) periods, and a chart shows at most \(LineSheet.mostLabels)")
+                    .tooManyPeriods(number, most: LineSheet.mostLabels))
                 : query.films.count > LineSheet.mostLines
                     ? .noTrendChart(
-                        "\(query.films.count) films, and a chart shows at most \(LineSheet.mostLines)"
+                        .tooManyFilms(query.films.count, most: LineSheet.mostLines)
                     )
                     : nil
     }

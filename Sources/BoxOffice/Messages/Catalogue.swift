@@ -1,14 +1,22 @@
 /// The wordings of one language, by the keys of the messages.
 ///
-/// A second language is one file: a catalogue with a wording for every ``Message/key``. In a
-/// wording, `{1}` is the message's first argument and `{2}` its second. A message without a wording
-/// here appears in English, as it was written.
+/// A catalogue has a wording for every ``Message/key``. In a wording, `{1}` is the message's first
+/// argument and `{2}` its second; `{을/를}` is the Korean particle that fits the text before it. A
+/// message without a wording here appears in English, as it was written.
 public struct Catalogue: Sendable {
     private let wordings: [String: String]
+    private let sentences: [String: String]
 
     /// Makes a catalogue of `wordings`.
     public init(_ wordings: [String: String] = [:]) {
+        self.init(wordings, sentences: [:])
+    }
+
+    /// Makes a catalogue that also words `sentences` of others, such as the system, by their
+    /// English text with `{1}` for the first part that changes.
+    package init(_ wordings: [String: String], sentences: [String: String]) {
         self.wordings = wordings
+        self.sentences = sentences
     }
 
     /// English, as the messages were written.
@@ -25,22 +33,47 @@ public struct Catalogue: Sendable {
 
     /// The keys that have a wording.
     public var keys: some Collection<String> { wordings.keys }
+
+    /// `sentence` of others in the language of the catalogue; nil if it has no wording of it.
+    func text(ofSentence sentence: String) -> String? {
+        guard !sentences.isEmpty else { return nil }
+        if let wording = sentences[sentence] { return wording }
+        let patterns = sentences.filter { $0.key.contains("{") }.map(SentencePattern.init)
+        for pattern in patterns.sorted(by: { $0.size > $1.size }) {
+            guard let arguments = pattern.arguments(in: sentence) else { continue }
+            return pattern.wording.filled(with: arguments.map { text(ofSentence: $0) ?? $0 })
+        }
+        return nil
+    }
+
+    /// The wording under `key`; nil if there is none.
+    package subscript(key: String) -> String? { wordings[key] }
+
+    /// This catalogue with more `sentences`, and with the wordings of `others`, which replace its
+    /// own.
+    package func merging(
+        _ others: [String: String], sentences more: [String: String]
+    ) -> Catalogue {
+        Catalogue(
+            wordings.merging(others) { $1 }, sentences: sentences.merging(more) { $1 })
+    }
 }
 
 extension String {
-    /// The wording with its `{1}`, `{2}`, … replaced by `arguments`; a number without an argument
-    /// stays as it is.
+    /// The wording with its `{1}`, `{2}`, … replaced by `arguments`, and pairs of particles such as
+    /// `{을/를}` by the one that fits the text before; other braces stay.
     func filled(with arguments: [String]) -> String {
         var text = ""
         var rest = self[...]
         while let brace = rest.firstIndex(of: "{") {
             text += rest[..<brace]
-            let inside = rest[brace...].dropFirst().prefix { $0.isNumber }
+            let inside = rest[brace...].dropFirst().prefix { $0 != "}" && $0 != "{" }
             let behind = rest[inside.endIndex...]
-            if behind.hasPrefix("}"), let number = Int(inside),
-                arguments.indices.contains(number - 1)
-            {
-                text += arguments[number - 1]
+            let argument = Int(inside).flatMap { number in
+                arguments.indices.contains(number - 1) ? arguments[number - 1] : nil
+            }
+            if behind.hasPrefix("}"), let filling = argument ?? inside.particle(behind: text) {
+                text += filling
                 rest = behind.dropFirst()
             } else {
                 text += "{"
@@ -48,5 +81,15 @@ extension String {
             }
         }
         return text + rest
+    }
+}
+
+extension Substring {
+    /// The form of the pair of Korean particles that follows `text`; nil if it is no such pair.
+    fileprivate func particle(behind text: String) -> String? {
+        guard let slash = firstIndex(of: "/"), slash > startIndex, index(after: slash) < endIndex,
+            allSatisfy({ $0 == "/" || ("가"..."힣").contains($0) })
+        else { return nil }
+        return FinalSound(of: text).particle(of: self)
     }
 }

@@ -114,6 +114,11 @@ public struct Fault: Error, Hashable, Sendable {
     /// The same fault, with its subject at the front of the message: `2022-06-01: the answer is
     /// empty`.
     public func about(_ subject: some CustomStringConvertible) -> Fault {
+        about(Message(subject))
+    }
+
+    /// The same fault, with its subject at the front of the message.
+    public func about(_ subject: Message) -> Fault {
         saying(Message("about", "\(subject): \(wording)"))
     }
 
@@ -132,7 +137,7 @@ extension Fault {
     /// Any other status means that the service is unavailable: temporarily if the status is about
     /// the service, permanently if it is about the request.
     public static func httpStatus(_ status: Int) -> Fault {
-        let message: Message = "the service answered HTTP \(status)"
+        let message = Message("http-status", "the service answered HTTP \(status)")
         return switch status {
         case 401, 403:
             Fault(.keyRefused, "http-key-refused", "the service refused the key (HTTP \(status))")
@@ -147,7 +152,9 @@ extension Fault {
     /// Reading an answer takes longer than `limit`, which is treated like an answer that takes too
     /// long to arrive.
     public static func overdue(after limit: Duration?) -> Fault {
-        let time = limit.map { "\($0.components.seconds) s" } ?? "it may"
+        let time =
+            limit.map { Message("overdue-seconds", "\($0.components.seconds) s") }
+            ?? Message("overdue-limit", "it may")
         return Fault(
             .unavailable, "overdue", "reading the answer takes longer than \(time)",
             hint: "a longer time limit gives it more time")
@@ -162,7 +169,7 @@ extension Fault {
     ///   - otherWords: words that people use instead, and the known name that each stands for.
     ///   - hint: what the user may do about it.
     public static func unknown(
-        _ what: String, _ name: String, known: [String], otherWords: [String: String] = [:],
+        _ what: Message, _ name: String, known: [String], otherWords: [String: String] = [:],
         hint: Message? = nil
     ) -> Fault {
         guard !known.isEmpty else {

@@ -31,6 +31,20 @@ public struct Message: Sendable {
         self.code = code
     }
 
+    /// Makes a message of a value whose text is the same in every language.
+    package init(_ value: some CustomStringConvertible) {
+        code = ""
+        pieces = ["", ""]
+        arguments = [.text("\(value)")]
+    }
+
+    /// Makes a message of a sentence that others made, such as the system.
+    package init(sentence: String) {
+        code = ""
+        pieces = [sentence]
+        arguments = []
+    }
+
     /// What catalogues look the message up by: its code, or its English wording with `{1}` for the
     /// first argument.
     public var key: String {
@@ -60,6 +74,7 @@ public struct Message: Sendable {
         }
         if let wording = catalogue.wording(of: self) { return wording.filled(with: arguments) }
         var text = pieces.first ?? ""
+        if arguments.isEmpty { return catalogue.text(ofSentence: text) ?? text }
         for (argument, piece) in zip(arguments, pieces.dropFirst()) {
             text += argument
             text += piece

@@ -60,10 +60,15 @@ public struct Holdings: Hashable, Sendable {
 }
 
 extension Holdings {
+    /// The name, in the language of the reader if a catalogue knows it.
+    package var wording: Message { Message(sentence: name) }
+
     /// Says which days there are.
     var held: Message {
-        if let last { return "\(name) holds days from \(first) to \(last)" }
-        return "\(name) holds days from \(first) on"
+        if let last {
+            return Message("holds-range", "\(wording) holds days from \(first) to \(last)")
+        }
+        return Message("holds-on", "\(wording) holds days from \(first) on")
     }
 }
 
@@ -71,18 +76,18 @@ extension Fault {
     fileprivate static func notOver(_ period: Period, today: Day) -> Fault {
         let reason: Message =
             if period.from > today {
-                "\(period) has not come yet"
+                .toCome(period)
             } else if period.from == period.to {
-                "\(period) is today, which is not over yet"
+                Message("period-is-today", "\(period) is today, which is not over yet")
             } else {
-                "\(period) is still running"
+                Message("period-is-running", "\(period) is still running")
             }
         return notOver(reason, today: today)
     }
 
     /// A month or year that begins after `today`.
     static func notBegun(_ span: String, today: Day) -> Fault {
-        notOver("\(span) has not come yet", today: today)
+        notOver(.toCome(span), today: today)
     }
 
     private static func notOver(_ reason: Message, today: Day) -> Fault {
@@ -97,20 +102,23 @@ extension Fault {
     }
 
     fileprivate static func noSuchChart(_ chart: Chart, holdings: Holdings) -> Fault {
-        let charts = holdings.charts.map(\.rawValue).joined(separator: ", ")
-        let held: Message = charts.isEmpty ? "no charts" : "\(charts)"
-        let span: Message = holdings.last.map { " from \(holdings.first) to \($0)" } ?? ""
+        let charts = Message.list(holdings.charts.map(\.wording))
+        let held = holdings.charts.isEmpty ? Message("no-charts", "no charts") : charts
+        let span: Message =
+            holdings.last.map {
+                Message("chart-span", " from \(holdings.first) to \($0)")
+            } ?? ""
         return Fault(
             .usage,
             "no-such-chart",
-            "there is no \(chart.rawValue) chart here: \(holdings.name) holds \(held)\(span)")
+            "there is no \(chart.wording) chart here: \(holdings.wording) holds \(held)\(span)")
     }
 
     fileprivate static func onlyWhole(_ holdings: Holdings) -> Fault {
         Fault(
             .usage,
             "only-whole",
-            "\(holdings.name) holds only charts of the whole country and of all films",
+            "\(holdings.wording) holds only charts of the whole country and of all films",
             hint: "leave out region, nation and kind, or ask another source")
     }
 
@@ -120,5 +128,11 @@ extension Fault {
             "clock-is-wrong",
             "the clock of this machine says \(today), before the first chart (\(holdings.first))",
             hint: "set the clock")
+    }
+}
+
+extension Message {
+    fileprivate static func toCome(_ period: some CustomStringConvertible) -> Message {
+        Message("period-to-come", "\(period) has not come yet")
     }
 }

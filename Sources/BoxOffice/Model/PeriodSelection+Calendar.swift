@@ -53,8 +53,9 @@ extension Message {
 
 extension Fault {
     fileprivate static func notAMonth(_ text: String) -> Fault {
-        var hint: Message =
-            "months are written 2024-05, 202405, 2024.5 or 2024년 5월, several 2024-01..2024-03"
+        var hint = Message(
+            "not-a-month.hint",
+            "months are written 2024-05, 202405, 2024.5 or 2024년 5월, several 2024-01..2024-03")
         if let span = CalendarSpan(text, of: .year) {
             hint = .itIsAYear(span)
         } else if let day = TypedDate(text)?.day {
@@ -64,7 +65,8 @@ extension Fault {
     }
 
     fileprivate static func notAYear(_ text: String) -> Fault {
-        var hint: Message = "years are written 2024 or 2024년, several 2020..2024"
+        var hint = Message(
+            "not-a-year.hint", "years are written 2024 or 2024년, several 2020..2024")
         if let span = CalendarSpan(text, of: .month) {
             hint = .itIsAMonth(span)
         } else if let day = TypedDate(text)?.day {

@@ -52,9 +52,10 @@ extension Fault {
 
     fileprivate static func notADate(_ text: String, chart: Chart) -> Fault {
         let week = chart == .daily ? "" : ", 2022-W22"
-        let usual: Message =
+        var hint = Message(
+            "not-a-date.hint",
             "dates begin with the year: 2022-06-01, 20220601, 2022.6.1, 2022/6/1, 2022년 6월 1일\(week); or yesterday, 어제, -3d"
-        var hint = usual
+        )
         if let span = CalendarSpan(text, of: .month) {
             hint = .itIsAMonth(span)
         } else if let span = CalendarSpan(text, of: .year) {

@@ -97,7 +97,9 @@ public struct PeriodSelection: Sendable {
 extension Fault {
     fileprivate static func contradiction(_ ways: [String]) -> Fault {
         let names = ways.map { Message("way.\($0)", "\($0)") }
-        let all = names.dropFirst().reduce(names.first ?? "") { "\($0) and \($1)" }
+        let all = names.dropFirst().reduce(names.first ?? "") {
+            .both($0, $1)
+        }
         return Fault(.usage, "several-ways", "\(all) cannot be used together")
     }
 

@@ -176,8 +176,10 @@ public struct Export: Sendable {
             for stage in stages { work = try await stage.process(work) }
             return .page(work.page, about: subject, next: work.next)
         } catch {
-            var what: Message = "\(subject)"
-            if plan.keepsGoing, case .page = subject { what = "\(subject) and those after it" }
+            var what = subject.wording
+            if plan.keepsGoing, case .page = subject {
+                what = Message("pages-after", "\(what) and those after it")
+            }
             let fault = error.about(what)
             guard plan.keepsGoing, fault.affectsOneRequest else { throw fault }
             return .missing(fault, about: subject)
@@ -202,6 +204,6 @@ extension Fault {
     fileprivate static func repetition(_ subject: Subject) -> Fault {
         Fault(
             .malformed, "page-repeated",
-            "the page before \(subject) has nothing that was not there before")
+            "the page before \(subject.wording) has nothing that was not there before")
     }
 }

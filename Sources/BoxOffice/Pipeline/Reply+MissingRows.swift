@@ -13,7 +13,7 @@ extension Reply {
         let wanted = missing.filter { $0.lowerBound <= top }.map {
             $0.lowerBound...min($0.upperBound, top)
         }
-        return wanted.isEmpty ? nil : Fault.missing(rows: wanted).about(subject)
+        return wanted.isEmpty ? nil : Fault.missing(rows: wanted).about(subject.wording)
     }
 }
 
@@ -26,7 +26,9 @@ extension Fault {
                 Message("row-missing", "row \(names.enumeration) of the chart is missing"))
         }
         let isWhole = rows.count <= mostNamed
-        let text: Message = isWhole ? names.enumeration : "\(names.joined) and more"
+        let text =
+            isWhole
+            ? names.enumeration : Message("and-more-rows", "\(Message.list(names)) and more")
         return Fault(.malformed, "rows-missing", "rows \(text) of the chart are missing")
     }
 }
@@ -34,20 +36,15 @@ extension Fault {
 extension ClosedRange<Int> {
     /// The numbers, or the first and the last of three and more.
     fileprivate var names: [Message] {
-        count > 2 ? ["\(lowerBound) to \(upperBound)"] : map { "\($0)" }
+        count > 2 ? [Message("row-range", "\(lowerBound) to \(upperBound)")] : map { Message($0) }
     }
 }
 
 extension [Message] {
-    /// The items with commas between them.
-    fileprivate var joined: Message {
-        dropFirst().reduce(first ?? "") { "\($0), \($1)" }
-    }
-
     /// The items as a text: `3`, `3 and 7`, or `3, 5 and 7`.
     fileprivate var enumeration: Message {
-        guard count > 1, let last else { return joined }
-        return "\(dropLast().map(\.self).joined) and \(last)"
+        guard count > 1, let last else { return .list(self) }
+        return .both(.list(dropLast()), last)
     }
 }
 

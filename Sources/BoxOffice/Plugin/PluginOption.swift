@@ -53,6 +53,16 @@ public struct PluginOption: Hashable, Sendable {
         }
     }
 
+    /// What the option takes, in the language of the reader.
+    package var domainWording: Message {
+        switch kind {
+        case .text: Message("any-text", "any text")
+        case .integer(let range):
+            Message("range", "\(range.lowerBound) to \(range.upperBound)")
+        case .boolean, .choice: .alternatives(choices ?? [])
+        }
+    }
+
     /// Whether the option takes `value`.
     package func takes(_ value: String) -> Bool {
         switch kind {

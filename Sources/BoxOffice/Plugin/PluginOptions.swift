@@ -19,7 +19,8 @@ public struct PluginOptions: Hashable, Sendable {
             let value = String(assignment[assignment.index(after: equals)...])
             guard let option = manifest.options.first(where: { $0.name == name }) else {
                 let known = manifest.options.map(\.name)
-                throw .unknown("option of \(manifest.name)", name, known: known)
+                throw .unknown(
+                    Message("option-of", "option of \(manifest.name)"), name, known: known)
             }
             guard option.takes(value) else { throw .notTaken(value, by: option) }
             guard given.updateValue(value, forKey: name) == nil else { throw .optionTwice(name) }
@@ -63,7 +64,7 @@ extension Fault {
     fileprivate static func notTaken(_ value: String, by option: PluginOption) -> Fault {
         var fault = Fault(
             .usage, "option-value",
-            "the option \(option.name) takes \(option.domain), not '\(value)'")
+            "the option \(option.name) takes \(option.domainWording), not '\(value)'")
         if let nearest = option.choices?.nearest(to: value) {
             fault.corrections = [Fault.Correction(mistyped: value, meant: nearest)]
         }

@@ -85,7 +85,7 @@ public struct DocumentFacts: Sendable {
     ///   - ending: what the document lacks.
     ///   - rows: how many rows it has.
     public func missing(_ ending: DocumentEnding, rows: Int) -> [Line] {
-        var texts = ending.missing.prefix(Self.mostLines).map(\.message)
+        var texts = ending.missing.prefix(Self.mostLines).map(text)
         if ending.missing.count > Self.mostLines {
             let count = ending.missing.count
             texts.append(either("모두 \(count)건", "\(count) in all"))
@@ -97,7 +97,7 @@ public struct DocumentFacts: Sendable {
         let warnings = ending.warnings.filter {
             [.notFound, .notPublished, .unavailable, .malformed, .notYet].contains($0.kind)
         }
-        texts += warnings.map(\.message).sorted().prefix(Self.mostLines)
+        texts += warnings.sorted { $0.message < $1.message }.prefix(Self.mostLines).map(text)
         if texts.isEmpty { texts = [either("없음", "nothing")] }
         return texts.map { (either("빠진 것", "missing"), $0) }
     }
@@ -106,7 +106,7 @@ public struct DocumentFacts: Sendable {
     ///
     /// - Parameter remarks: what the document's format has to say.
     public func notes(_ remarks: [Fault]) -> [Line] {
-        (meaning + remarks.map(\.message)).map { (either("참고", "note"), $0) }
+        (meaning + remarks.map(text)).map { (either("참고", "note"), $0) }
     }
 
     /// What the figures of any chart mean.
@@ -118,6 +118,11 @@ public struct DocumentFacts: Sendable {
                 "charts have \(most) films at most, so a sum over them is not the market's total; "
                     + "sales_share is the share of the whole market")
         ]
+    }
+
+    /// The message of `fault` in the language of the headers, whatever that of the process is.
+    private func text(of fault: Fault) -> String {
+        fault.wording.text(in: isKorean ? .koreanLibrary : .english)
     }
 
     private func either(_ korean: String, _ english: String) -> String {

@@ -17,3 +17,15 @@ extension Fault {
             Message("no-trend-chart", "there is no chart of the runs: \(reason)"))
     }
 }
+
+extension Message {
+    /// There are more periods than a chart shows.
+    package static func tooManyPeriods(_ count: Int, most: Int) -> Message {
+        Message("periods-for-chart", "\(count) periods, and a chart shows at most \(most)")
+    }
+
+    /// There are more films than a chart shows.
+    package static func tooManyFilms(_ count: Int, most: Int) -> Message {
+        Message("films-for-chart", "\(count) films, and a chart shows at most \(most)")
+    }
+}

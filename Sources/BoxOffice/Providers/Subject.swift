@@ -10,6 +10,14 @@ public enum Subject: Hashable, Sendable {
     case film(Film)
 }
 
+extension Subject {
+    /// The edition, `page 3`, or the code, in the language of the reader.
+    var wording: Message {
+        if case .page(let number, _) = self { return Message("page", "page \(number)") }
+        return Message(self)
+    }
+}
+
 extension Subject: CustomStringConvertible {
     /// The edition, `page 3`, or the code.
     public var description: String {

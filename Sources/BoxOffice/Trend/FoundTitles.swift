@@ -94,7 +94,7 @@ extension Fault {
 
     /// The film has not opened yet.
     static func notOpened(_ movie: Movie) -> Fault {
-        let day: Message = movie.openDate.map { ": it opens on \($0)" } ?? ""
+        let day: Message = movie.openDate.map { Message("opens-on", ": it opens on \($0)") } ?? ""
         return Fault(
             .usage, "not-opened", "'\(movie.title ?? "")' (\(movie.code)) has not opened yet\(day)")
     }

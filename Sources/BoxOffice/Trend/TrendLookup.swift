@@ -147,9 +147,11 @@ public struct TrendLookup: Sendable {
 
 extension Fault {
     fileprivate static func tooManyFilms(_ count: Int?) -> Fault {
-        let number: Message = count.map { "\($0)" } ?? "too many"
-        return Fault(
-            .usage, "too-many-films", "\(number) films have that in their titles",
+        Fault(
+            .usage, "too-many-films",
+            count.map { Message("too-many-films", "\($0) films have that in their titles") }
+                ?? Message(
+                    "too-many-films-to-count", "too many films have that in their titles"),
             hint: "name the film by its code")
     }
 }

@@ -40,13 +40,20 @@ struct Cache: RunnableCommand {
         switch action {
         case .status:
             let status = try archive.status(on: CurrentProcess.now().dayInSeoul)
-            try console.print("archive  \(folder)\n")
-            for (name, portion) in status.services.sorted(by: { $0.key < $1.key }) {
-                try console.print("\(name.padded(to: 8)) \(portion.text)\n")
+            func line(_ name: Message, _ message: Message) throws(Fault) {
+                let name = console.text(of: name).padded(to: 8)
+                try console.print("\(name) \(console.text(of: message))\n")
             }
-            try console.print("in all   \(status.total.text)\n")
+            try line(Message("cache.archive", "archive"), Message(folder))
+            for (name, portion) in status.services.sorted(by: { $0.key < $1.key }) {
+                try line(Message(name), portion.wording)
+            }
+            try line(Message("cache.total", "in all"), status.total.wording)
             if status.strays > 0 {
-                try console.print("left behind by runs that were killed: \(status.strays) files\n")
+                let strays = Message(
+                    "cache-strays",
+                    "left behind by runs that were killed: \(status.strays) files")
+                try console.print("\(console.text(of: strays))\n")
             }
         case .prune: try tell(try archive.prune(at: CurrentProcess.now()), console)
         case .clear: try tell(try archive.clear(), console)
@@ -62,11 +69,15 @@ struct Cache: RunnableCommand {
 }
 
 extension ArchiveStatus.Portion {
-    /// `8,409 answers, 33,000,000 bytes, 8,400 good, 0 damaged, from … to …`.
-    fileprivate var text: String {
-        var text = "\(answers.grouped(by: ",")) answers, \(bytes.grouped(by: ",")) bytes, "
-        text += "\(good.grouped(by: ",")) of use today, \(damaged) damaged"
-        if let oldest, let newest { text += ", fetched \(oldest) to \(newest)" }
-        return text
+    /// `8,409 answers, 33,000,000 bytes, 8,400 of use today, 0 damaged, fetched … to …`.
+    fileprivate var wording: Message {
+        var fetched: Message = ""
+        if let oldest, let newest {
+            fetched = Message("cache-fetched", ", fetched \(oldest) to \(newest)")
+        }
+        return Message(
+            "cache-portion",
+            "\(answers.grouped(by: ",")) answers, \(bytes.grouped(by: ",")) bytes, \(good.grouped(by: ",")) of use today, \(damaged) damaged\(fetched)"
+        )
     }
 }

@@ -22,7 +22,7 @@ struct ChartOptions: ParsableCommand {
         do throws(Fault) {
             try policy.check(top: top)
         } catch {
-            throw ValidationError(error.wording.text(in: .commandLine))
+            throw InvalidOption(error)
         }
     }
 }

@@ -60,7 +60,10 @@ struct Codes: RunnableCommand {
         let width = tables.keys.map(\.count).max() ?? 0
         var text = ""
         for (name, code) in tables.sorted(by: { $0.key < $1.key }) {
-            let columns = [name.padded(to: width), code.padded(to: 10), Self.summary(of: name)]
+            let columns = [
+                name.padded(to: width), code.padded(to: 10),
+                console.text(of: Self.summary(of: name)),
+            ]
             text += columns.joined(separator: "  ").trimming { $0 == " " } + "\n"
         }
         try console.print(text)
@@ -71,7 +74,7 @@ struct Codes: RunnableCommand {
     }
 
     /// What the codes of the class `name` are for.
-    private static func summary(of name: String) -> String {
+    private static func summary(of name: String) -> Message {
         switch name {
         case "regions": .help("codes.regions", "지역: regions, for --region")
         case "nations": .help("codes.nations", "국적: countries that films come from")

@@ -2,16 +2,29 @@ internal import ArgumentParser
 internal import BoxOffice
 internal import Wire
 
-/// A command as the parser describes it.
+/// A command as its configuration and the parser describe it: what help pages, the manual page and
+/// the hints for mistyped command lines are made from.
 struct DescribedCommand {
+    /// A command of a command.
+    struct Subcommand {
+        /// The word that calls it.
+        let name: String
+        /// What it does, in a sentence.
+        let abstract: Message
+    }
+
     /// The words that call it, such as `plugins check`.
     let name: String
+    /// The forms of the command line.
+    let usage: [String]
     /// What it does, in a sentence.
-    let abstract: String
-    /// The paragraphs of its help before the examples.
-    let prose: String
+    let abstract: Message
+    /// The paragraphs of its help before the examples; empty if there are none.
+    let prose: Message
     /// The examples of its help.
     let examples: [String]
+    /// The commands that it has of its own.
+    let subcommands: [Subcommand]
     /// Its arguments and options.
     let arguments: [DescribedArgument]
 
@@ -22,47 +35,68 @@ struct DescribedCommand {
     ///
     /// - Throws: a ``Fault`` of kind `bug` if the parser's description is not what it used to be.
     static func all() throws(Fault) -> [DescribedCommand] {
-        let description: JSONValue
-        do throws(Malformed) {
-            description = try JSONValue(objectIn: Array(BOExport._dumpHelp().utf8))
-        } catch {
-            throw Fault(.bug, "command-description", "the parser's description is not JSON")
-        }
-        let commands = description["command"]?["subcommands"]?.items ?? []
-        // The parser's own command `help` is described by the page's text.
-        let all = commands.filter { $0["commandName"]?.words != "help" }.flatMap { command in
-            let own = command["subcommands"]?.items ?? []
-            let name = command["commandName"]?.words ?? ""
-            guard !own.isEmpty else { return [DescribedCommand(command, name: name)] }
-            let standard = command["defaultSubcommand"]?.words
-            return own.map { sub in
-                let subname = sub["commandName"]?.words ?? ""
-                return subname == standard
-                    ? DescribedCommand(sub, name: name, help: command)
-                    : DescribedCommand(sub, name: "\(name) \(subname)")
+        var all: [DescribedCommand] = []
+        for type in BOExport.configuration.subcommands {
+            all.append(try DescribedCommand(type))
+            let standard = type.configuration.defaultSubcommand?._commandName
+            for own in type.configuration.subcommands where own._commandName != standard {
+                all.append(try DescribedCommand(own, of: type))
             }
-        }
-        guard !all.isEmpty else {
-            throw Fault(.bug, "no-commands-described", "the parser describes no commands")
         }
         return all
     }
 
-    /// Reads `value`; the texts come from `help`, the command that it is the default of, if given.
-    private init(_ value: JSONValue, name: String, help: JSONValue? = nil) {
-        let help = help ?? value
-        self.name = name
-        abstract = help["abstract"]?.words ?? ""
-        let discussion = help["discussion"]?.words ?? ""
-        let parts = discussion.split(
+    /// Describes the command `type`, which is a subcommand of `parent` if that is given.
+    ///
+    /// A command with subcommands is described with the arguments of the one that it stands for.
+    ///
+    /// - Throws: a ``Fault`` of kind `bug` if the parser's description is not what it used to be.
+    init(
+        _ type: any ParsableCommand.Type, of parent: (any ParsableCommand.Type)? = nil
+    ) throws(Fault) {
+        let configuration = type.configuration
+        let words = [parent?._commandName, type._commandName].compactMap { $0 }
+        let key = words.joined(separator: ".")
+        name = words.joined(separator: " ")
+        usage = (configuration.usage ?? "").split(separator: "\n").map { String($0) }
+        abstract = .help(key, Message(configuration.abstract))
+        let parts = configuration.discussion.split(
             separator: "EXAMPLES\n", maxSplits: 1, omittingEmptySubsequences: false)
-        prose = parts.first.map { $0.trimming(\.isNewline) } ?? ""
+        let prose = parts.first.map { $0.trimming(\.isNewline) } ?? ""
+        self.prose = prose.isEmpty ? "" : .help("\(key).discussion", Message(prose))
         examples =
             parts.dropFirst().first?.split(separator: "\n").map { line in
                 line.trimming { $0 == " " }
             } ?? []
-        arguments = (value["arguments"]?.items ?? [])
+        subcommands = configuration.subcommands.map { own in
+            let abstract = Message(own.configuration.abstract)
+            return Subcommand(
+                name: own._commandName, abstract: .help("\(key).\(own._commandName)", abstract))
+        }
+        arguments = try Self.arguments(of: configuration.defaultSubcommand ?? type)
+    }
+
+    private static func arguments(
+        of type: any ParsableCommand.Type
+    ) throws(Fault) -> [DescribedArgument] {
+        let description: JSONValue
+        do throws(Malformed) {
+            description = try JSONValue(objectIn: Array(type._dumpHelp().utf8))
+        } catch {
+            throw Fault(.bug, "command-description", "the parser's description is not JSON")
+        }
+        var arguments = (description["command"]?["arguments"]?.items ?? [])
             .filter { $0["shouldDisplay"] != .boolean(false) }.map(DescribedArgument.init)
+        guard var help = arguments.popLast(), help.names.contains("--help") else {
+            throw Fault(.bug, "no-arguments-described", "the parser describes no --help")
+        }
+        // The parser adds this one to commands of a program, and describes one command here.
+        var version = DescribedArgument(
+            flag: "--version", .help("option.version", "Show the version."))
+        // Both go with what every command has, which is the last group.
+        version.group = arguments.last { $0.group != nil }?.group
+        help.group = version.group
+        return arguments + [version, help]
     }
 
     /// The option called `name`, with its hyphens.

@@ -14,10 +14,10 @@ struct CodeOptions: ParsableCommand {
 
     func validate() throws {
         guard codes.allSatisfy({ !$0.isEmpty }) else {
-            throw ValidationError("empty-code", "a code is empty")
+            throw InvalidOption("empty-code", "a code is empty")
         }
         for code in codes where !code.utf8.allSatisfy({ $0 < 0x80 }) {
-            throw ValidationError("not-a-code", "'\(code)' is not a code")
+            throw InvalidOption("not-a-code", "'\(code)' is not a code")
         }
     }
 

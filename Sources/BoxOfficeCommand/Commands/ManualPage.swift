@@ -20,7 +20,8 @@ struct ManualPage: RunnableCommand {
     @OptionGroup(title: "Running") var running: RunningOptions
 
     func run(console: Console) async throws(Fault) -> Int32 {
-        try console.print(try Manual(services: console.environment.services).mdoc)
+        let manual = try Manual(services: console.environment.services, in: .currentHelp)
+        try console.print(manual.mdoc)
         return ExitStatus.success
     }
 }

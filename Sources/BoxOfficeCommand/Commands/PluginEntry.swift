@@ -30,28 +30,52 @@ struct PluginEntry: Sendable {
     }
 
     /// The lines about the plugin.
-    func text(withColumns: Bool) -> String {
+    func text(withColumns: Bool, _ console: Console) -> String {
         let name = manifest.name.padded(to: 12)
-        var text = "\(kind)  \(name) \(manifest.summary) (\(path ?? "built in"))\n"
+        let origin = path ?? console.text(of: Message("built-in", "built in"))
+        let summary = console.text(of: Self.summary(of: manifest))
+        var text = "\(kind)  \(name) \(summary) (\(origin))\n"
         for option in manifest.options {
             let assignment = "-O \(option.name)=\(option.defaultValue)"
-            text += "        \(assignment)\n            \(option.help)\n"
-            if option.kind != .text { text += "            takes \(option.domain)\n" }
+            let help = console.text(of: Self.help(of: option, of: manifest))
+            text += "        \(assignment)\n            \(help)\n"
+            guard option.kind != .text else { continue }
+            let takes = Message("option-takes", "takes \(option.domainWording)")
+            text += "            \(console.text(of: takes))\n"
         }
         guard withColumns, let rows else { return text }
-        switch rows {
-        case .charts(let charts, let from, let to):
-            let names = charts.map(\.rawValue).joined(separator: ", ")
-            text += "        charts: \(names), from \(from) \(to.map { "to \($0)" } ?? "on")\n"
-        case .own(let dataset):
-            text += "        dataset: \(dataset), for 'bo-export rows --source \(manifest.name)'\n"
-        }
+        text += "        \(console.text(of: Self.wording(of: rows, of: manifest)))\n"
         let width = columns.map(\.name.utf8.count).max() ?? 0
         for column in columns {
             text += "        \(column.name.padded(to: width))  "
             text += "\(column.kind.rawValue.padded(to: 8)) \(column.koreanHeader)\n"
         }
         return text
+    }
+
+    /// What the plugin is, which has a wording in other languages if it is one of ours.
+    private static func summary(of manifest: Manifest) -> Message {
+        Message("plugin.\(manifest.name)", "\(manifest.summary)")
+    }
+
+    /// What its option does.
+    private static func help(of option: PluginOption, of manifest: Manifest) -> Message {
+        Message("plugin.\(manifest.name).\(option.name)", "\(option.help)")
+    }
+
+    private static func wording(of rows: PluginManifest.Rows, of manifest: Manifest) -> Message {
+        switch rows {
+        case .charts(let charts, let from, let to):
+            let names = charts.map(\.rawValue).joined(separator: ", ")
+            guard let to else {
+                return Message("plugin-charts-on", "charts: \(names), from \(from) on")
+            }
+            return Message("plugin-charts", "charts: \(names), from \(from) to \(to)")
+        case .own(let dataset):
+            return Message(
+                "plugin-dataset",
+                "dataset: \(dataset), for 'bo-export rows --source \(manifest.name)'")
+        }
     }
 
     /// All `entries` as one JSON document.

@@ -67,7 +67,9 @@ struct PluginList: RunnableCommand {
                 }
             } catch {
                 guard name == nil, error.kind != .cancelled else { throw error }
-                console.warn(error.code, "\(error.wording) ('\(file.path)')")
+                console.warn(
+                    error.code,
+                    Message("of-plugin-file", "\(error.wording) ('\(file.path)')"))
             }
         }
         if let name {
@@ -80,7 +82,7 @@ struct PluginList: RunnableCommand {
         try console.print(
             json
                 ? PluginEntry.json(entries)
-                : entries.map { $0.text(withColumns: name != nil) }.joined())
+                : entries.map { $0.text(withColumns: name != nil, console) }.joined())
         return ExitStatus.success
     }
 }
@@ -114,7 +116,7 @@ struct PluginChecks: RunnableCommand {
 
     static let timeout = OptionDeclaration(
         "timeout", key: "check.timeout", default: 10, valueName: "seconds",
-        help: "Seconds that the executable may neither read nor write.")
+        help: "Seconds that the executable may be idle, neither reading nor writing.")
     @Option(timeout) var timeout: Int
 
     static let total = OptionDeclaration(
@@ -123,11 +125,11 @@ struct PluginChecks: RunnableCommand {
 
     func validate() throws {
         guard (1...3600).contains(timeout) else {
-            throw ValidationError(
+            throw InvalidOption(
                 "timeout-range", "--timeout takes seconds from 1 to 3600, not \(timeout)")
         }
         guard (1...86_400).contains(total) else {
-            throw ValidationError(
+            throw InvalidOption(
                 "total-range", "--total takes seconds from 1 to 86400, not \(total)")
         }
     }
@@ -140,7 +142,7 @@ struct PluginChecks: RunnableCommand {
             throw Fault(.malformed, "plugin-refused", error.reason)
         }
         if let concern = file.concern, !running.quiet {
-            console.warn("plugin-group-writable", "\(concern)")
+            console.warn("plugin-group-writable", concern)
         }
         let host = try PluginHost.of(console, seconds: timeout)
         let today = CurrentProcess.now().dayInSeoul
@@ -151,10 +153,10 @@ struct PluginChecks: RunnableCommand {
         }
         var text = ""
         for finding in findings {
-            text +=
-                finding.problem.map {
-                    "wrong  \(console.text(of: finding.what)): \(console.text(of: $0))\n"
-                } ?? "ok     \(console.text(of: finding.what))\n"
+            let line =
+                finding.problem.map { Message("finding-wrong", "wrong  \(finding.what): \($0)") }
+                ?? Message("finding-ok", "ok     \(finding.what)")
+            text += console.text(of: line) + "\n"
         }
         try console.print(text)
         let wrong = findings.filter { $0.problem != nil }.count
@@ -168,8 +170,8 @@ struct PluginChecks: RunnableCommand {
 }
 
 extension String {
-    /// The text with spaces behind it up to `width` characters.
+    /// The text with spaces behind it up to `width` cells of a terminal; Hangul takes two each.
     func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
+        self + String(repeating: " ", count: max(0, width - DisplayWidth()(self)))
     }
 }

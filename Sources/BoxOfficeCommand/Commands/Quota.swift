@@ -28,7 +28,9 @@ struct QuotaReport: RunnableCommand {
         var status = ExitStatus.success
         for service in registry.services {
             do throws(Fault) {
-                try console.print(await text(of: service, ledger, console.environment))
+                let name = service.name.padded(to: 8)
+                let use = try await use(of: service, ledger, console.environment)
+                try console.print("\(name) \(console.text(of: use))\n")
             } catch {
                 guard error.kind != .readerGone, error.kind != .cannotWrite else { throw error }
                 console.report(error)
@@ -38,21 +40,28 @@ struct QuotaReport: RunnableCommand {
         return status
     }
 
-    /// The line that says how many of the day's calls to `service` are used.
-    private func text(
+    /// How many of the day's calls to `service` are used.
+    private func use(
         of service: Service, _ ledger: QuotaLedger, _ environment: Environment
-    ) async throws(Fault) -> String {
-        let name = service.name.padded(to: 8)
+    ) async throws(Fault) -> Message {
         guard let quota = try Quota(of: service, environment) else {
             guard let key = service.key, environment.location(of: key) != nil else {
-                return "\(name) no key is set\n"
+                return Message("quota-no-key", "no key is set")
             }
-            return "\(name) no daily limit is known; \(service.name)-quota sets one\n"
+            return Message(
+                "quota-no-limit", "no daily limit is known; \(service.name)-quota sets one")
         }
         let use = try await ledger.use(of: quota)
         let left = use.isClosed ? 0 : max(0, quota.limit - use.calls)
-        return "\(name) \(use.calls.grouped(by: ",")) of \(quota.limit.grouped(by: ",")) calls, "
-            + "\(left.grouped(by: ",")) left on \(use.day)"
-            + (use.isClosed ? " (the service says that they are used up)\n" : "\n")
+        let closed = use.isClosed ? Message.closed : ""
+        return Message(
+            "quota-use",
+            "\(use.calls.grouped(by: ",")) of \(quota.limit.grouped(by: ",")) calls, \(left.grouped(by: ",")) left on \(use.day)\(closed)"
+        )
     }
+}
+
+extension Message {
+    /// The service itself says that no call is left, whatever was counted.
+    static let closed = Message("calls-closed", " (the service says that they are used up)")
 }

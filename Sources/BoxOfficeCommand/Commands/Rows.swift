@@ -20,7 +20,7 @@ struct Rows: RunnableCommand {
             """))
 
     static let limit = OptionDeclaration<Int?>(
-        "limit", key: "rows.limit", valueName: "n", help: "At most so many rows. (default: all)")
+        "limit", key: "rows.limit", valueName: "n", help: "At most n rows. (default: all)")
     @Option(limit) var limit: Int?
 
     @OptionGroup(title: "Where from") var origin: SourceOptions
@@ -29,7 +29,7 @@ struct Rows: RunnableCommand {
 
     func validate() throws {
         if let limit, limit < 1 {
-            throw ValidationError("limit-range", "--limit takes a number from 1 up, not \(limit)")
+            throw InvalidOption("limit-range", "--limit takes a number from 1 up, not \(limit)")
         }
     }
 

@@ -23,8 +23,8 @@ protocol RunnableCommand: ParsableCommand, Sendable {
 }
 
 extension RunnableCommand {
-    /// None, unless a command has some.
-    static var settings: [Setting] { [] }
+    /// The language alone, unless a command has more.
+    static var settings: [Setting] { [RunningOptions.lang.setting] }
 
     /// They do, unless a command reads them itself.
     static var isConfigured: Bool { true }

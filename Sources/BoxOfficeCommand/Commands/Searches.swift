@@ -4,7 +4,7 @@ internal import BoxOffice
 /// The options that all searches have.
 struct SearchOptions: ParsableArguments {
     static let limit = OptionDeclaration(
-        "limit", default: 100, valueName: "n", help: "At most so many rows; 100 are one request.")
+        "limit", default: 100, valueName: "n", help: "At most n rows; one request brings 100.")
     @Option(limit) var limit: Int
 
     /// The settings of these options but those of the groups.
@@ -16,7 +16,7 @@ struct SearchOptions: ParsableArguments {
 
     func validate() throws {
         guard limit >= 1 else {
-            throw ValidationError("limit-range", "--limit takes a number from 1 up, not \(limit)")
+            throw InvalidOption("limit-range", "--limit takes a number from 1 up, not \(limit)")
         }
     }
 
@@ -67,11 +67,11 @@ struct Movies: SearchCommand {
     @Option(director) var director: String?
 
     static let opened = OptionDeclaration<YearRange?>(
-        "opened", valueName: "y[..y]", help: "Opened in that year, or in those.")
+        "opened", valueName: "y[..y]", help: "Opened in this year or range of years.")
     @Option(opened) var opened: YearRange?
 
     static let produced = OptionDeclaration<YearRange?>(
-        "produced", valueName: "y[..y]", help: "Produced in that year, or in those.")
+        "produced", valueName: "y[..y]", help: "Produced in this year or range of years.")
     @Option(produced) var produced: YearRange?
 
     @OptionGroup(title: "What is added") var added: EnrichmentOptions

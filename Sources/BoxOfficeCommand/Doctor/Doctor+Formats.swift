@@ -4,7 +4,7 @@ extension Doctor {
     /// Shows the formats that can be written, and what the others lack.
     func show(formatsOf registry: Registry, _ report: inout DoctorReport) throws(Fault) {
         var ready: [String] = []
-        var lacking: [(String, String)] = []
+        var lacking: [(Message, Message)] = []
         for exporter in registry.exporters {
             let name = exporter.manifest.name
             do throws(Fault) {
@@ -14,10 +14,11 @@ extension Doctor {
                         options: try PluginOptions(for: exporter.manifest)))
                 ready.append(name)
             } catch {
-                lacking.append((name, error.message))
+                lacking.append((Message(name), error.wording))
             }
         }
-        try report.line("formats", ready.joined(separator: ", "))
+        try report.line(
+            Message("doctor.formats", "formats"), Message(ready.joined(separator: ", ")))
         try report.details(lacking)
     }
 }

@@ -36,9 +36,11 @@ extension Doctor {
             return report.add(error, at: .services)
         }
         try report.line(
-            "online",
-            "asked \(service.title) for the daily chart of \(period.from): it answered, \(rows) rows; "
-                + "the key works")
+            Message("doctor.online", "online"),
+            Message(
+                "doctor-online",
+                "asked \(service.title) for the daily chart of \(period.from): it answered, \(rows) rows; the key works"
+            ))
     }
 }
 

@@ -10,18 +10,25 @@ extension Doctor {
         _ report: inout DoctorReport
     ) async throws(Fault) {
         guard let key = service.key else {
-            try report.line(service.title, "needs no key")
+            try report.line(
+                Message(service.title), Message("doctor-no-key-needed", "needs no key"))
             return try showAddress(of: service, environment, report)
         }
         guard let secret = try environment.secret(of: key),
             let location = environment.location(of: key)
         else {
             let isNeeded = service == registry.sources.first?.service
-            let use = isNeeded ? "" : "; \(use(of: service, registry))"
-            try report.line(service.title, "no key\(use)")
+            let use = isNeeded ? "" : use(of: service, registry)
+            try report.line(
+                Message(service.title), Message("doctor-no-key", "no key\(use)"))
             try report.details([
-                ("get one", key.issuedAt),
-                ("set it as", "\(key.variable), or a file with it as \(key.fileVariable)"),
+                (Message("doctor.get-one", "get one"), Message(key.issuedAt)),
+                (
+                    Message("doctor.set-it", "set it as"),
+                    Message(
+                        "doctor-set-it",
+                        "\(key.variable), or a file with it as \(key.fileVariable)")
+                ),
             ])
             try showAddress(of: service, environment, report)
             if isNeeded { report.add(.noKey(key), at: .services) }
@@ -29,16 +36,26 @@ extension Doctor {
         }
         report.console.hide(secret)
         try report.line(
-            service.title, "key found in \(location) (\(secret.text.utf8.count) characters)")
+            Message(service.title),
+            Message(
+                "doctor-key-found",
+                "key found in \(location) (\(secret.text.utf8.count) characters)"))
         try showAddress(of: service, environment, report)
         guard let folder = environment.folder(.state),
             let quota = try Quota(of: service, under: secret, environment)
         else { return }
         let ledger = QuotaLedger(at: "\(folder)/quota", now: CurrentProcess.now)
         let use = try await ledger.use(of: quota)
-        let closed = use.isClosed ? " (the service says that they are used up)" : ""
-        let calls = "\(use.calls.grouped(by: ",")) of \(quota.limit.grouped(by: ",")) made today"
-        try report.details([("calls", calls + closed)])
+        let closed = use.isClosed ? Message.closed : ""
+        try report.details([
+            (
+                Message("doctor.calls", "calls"),
+                Message(
+                    "doctor-calls",
+                    "\(use.calls.grouped(by: ",")) of \(quota.limit.grouped(by: ",")) made today\(closed)"
+                )
+            )
+        ])
     }
 
     private func showAddress(
@@ -48,15 +65,19 @@ extension Doctor {
             "  (\(service.baseURLVariable))"
         }
         let address = try environment.address(of: service)
-        try report.details([("address", address + (variable ?? ""))])
+        try report.details([
+            (Message("doctor.address", "address"), Message(address + (variable ?? "")))
+        ])
     }
 
     /// When the key of a service is needed that the default source does not ask.
-    private func use(of service: Service, _ registry: Registry) -> String {
+    private func use(of service: Service, _ registry: Registry) -> Message {
         if registry.posters.contains(where: { $0.service == service }) {
-            return "needed only for --with posters"
+            return Message("doctor-for-posters", "; needed only for --with posters")
         }
         let source = registry.sources.first { $0.service == service }
-        return "needed only for --source \(source?.manifest.name ?? service.name)"
+        return Message(
+            "doctor-for-source",
+            "; needed only for --source \(source?.manifest.name ?? service.name)")
     }
 }

@@ -31,24 +31,36 @@ extension Doctor {
     func show(
         _ settings: Settings, _ report: inout DoctorReport, _ console: Console
     ) async throws(Fault) {
-        try report.line("config", settings.path ?? "no file")
+        try report.line(
+            Message("doctor.config", "config"),
+            settings.path.map { Message($0) } ?? Message("doctor-no-file", "no file"))
         let all = Setting.all(console.environment.services)
-        var lines: [(name: String, text: String)] = []
+        var lines: [(name: Message, text: Message)] = []
         for setting in all {
             do throws(Fault) {
                 if let (values, origin) = try settings.value(of: setting, for: "") {
                     let text = values.joined(separator: ", ")
-                    lines.append((setting.name, "\(text)  (\(origin))"))
+                    lines.append((Message(setting.name), Message("\(text)  (\(origin))" as String)))
                 } else if isDetailed {
-                    lines.append((setting.name, "\(setting.standard)  (default)"))
+                    lines.append(
+                        (
+                            Message(setting.name),
+                            Message("doctor-default", "\(setting.standard)  (default)")
+                        ))
                 }
             } catch {
                 report.add(error, at: .settings)
             }
         }
-        let count = lines.isEmpty ? "none is set" : "\(lines.count) set"
+        let count =
+            lines.isEmpty
+            ? Message("doctor-none-set", "none is set")
+            : Message("doctor-set", "\(lines.count) set")
         try report.line(
-            "settings", isDetailed ? "\(all.count)" : "\(count); -v shows all \(all.count)")
+            Message("doctor.settings", "settings"),
+            isDetailed
+                ? Message(all.count)
+                : Message("doctor-settings", "\(count); -v shows all \(all.count)"))
         try report.details(lines)
         await check(settings, &report, console)
         if let path = settings.path, SmallFile.isReadableByOthers(path) {

@@ -56,8 +56,10 @@ struct Doctor: RunnableCommand {
         } catch {
             report.add(error, at: .start)
         }
-        try report.line("bo-export", versions.joined(separator: ", "))
-        try report.line("today", "\(today) in Seoul")
+        try report.line(
+            Message("bo-export" as String), Message(versions.joined(separator: ", ") as String))
+        try report.line(
+            Message("doctor.today", "today"), Message("doctor-today", "\(today) in Seoul"))
         let registry = try Registry.all(console)
         if let source = registry.sources.first {
             do throws(Fault) {
@@ -82,13 +84,17 @@ struct Doctor: RunnableCommand {
         if let archive = environment.archive {
             let total = try archive.status(on: today).total
             try report.line(
-                "archive",
-                "\(total.answers.grouped(by: ",")) answers, \(total.good.grouped(by: ",")) of use "
-                    + "today, \(total.damaged) damaged")
+                Message("doctor.archive", "archive"),
+                Message(
+                    "doctor-archive",
+                    "\(total.answers.grouped(by: ",")) answers, \(total.good.grouped(by: ",")) of use today, \(total.damaged) damaged"
+                ))
         }
-        try report.line("folders", "")
+        try report.line(Message("doctor.folders", "folders"), "")
         try report.details(
-            Environment.Folder.allCases.map { ($0.rawValue, environment.state(of: $0)) })
+            Environment.Folder.allCases.map {
+                (Message("folder.\($0.rawValue)", "\($0.rawValue)"), environment.state(of: $0))
+            })
         try report.gap()
         if let settings { try await show(settings, &report, console) }
         try proveRedaction(&report, environment)
@@ -111,6 +117,9 @@ struct Doctor: RunnableCommand {
             return report.add(fault, at: .start)
         }
         guard isDetailed else { return }
-        try report.line("keys", "a made-up key was blotted out, in every form it travels in")
+        try report.line(
+            Message("doctor.keys", "keys"),
+            Message(
+                "doctor-keys", "a made-up key was blotted out, in every form it travels in"))
     }
 }

@@ -34,13 +34,15 @@ struct DoctorReport {
     var status: Int32 { faults.first.map { ExitStatus.of($0.kind) } ?? ExitStatus.success }
 
     /// Prints a line.
-    func line(_ name: String, _ text: String) throws(Fault) {
-        try print("\(name.padded(to: 15)) \(text)".trimming(atEnd: " ") + "\n")
+    func line(_ name: Message, _ text: Message) throws(Fault) {
+        let name = console.text(of: name).padded(to: 15)
+        try print("\(name) \(console.text(of: text))".trimming(atEnd: " ") + "\n")
     }
 
     /// Prints lines that belong to the one before, with their texts in one column.
-    func details(_ lines: [(name: String, text: String)]) throws(Fault) {
-        let width = max(13, lines.map(\.name.count).max() ?? 0)
+    func details(_ lines: [(name: Message, text: Message)]) throws(Fault) {
+        let lines = lines.map { (name: console.text(of: $0.name), text: console.text(of: $0.text)) }
+        let width = max(13, lines.map { DisplayWidth()($0.name) }.max() ?? 0)
         for line in lines {
             let text = "  \(line.name.padded(to: width)) \(line.text)"
             try print(text.trimming(atEnd: " ") + "\n")
@@ -67,10 +69,16 @@ struct DoctorReport {
 
     /// Prints how many things would stop a run.
     func sumUp() throws(Fault) {
+        let result = Message("doctor.result", "result")
         switch found.count {
-        case 0: try line("result", "ready: nothing would stop a run")
-        case 1: try line("result", "not ready: one thing would stop a run")
-        default: try line("result", "not ready: \(found.count) things would stop a run")
+        case 0: try line(result, Message("doctor-ready", "ready: nothing would stop a run"))
+        case 1:
+            try line(
+                result, Message("doctor-one-thing", "not ready: one thing would stop a run"))
+        default:
+            try line(
+                result,
+                Message("doctor-things", "not ready: \(found.count) things would stop a run"))
         }
     }
 

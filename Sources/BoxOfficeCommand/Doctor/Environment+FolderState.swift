@@ -1,21 +1,29 @@
+internal import BoxOffice
 internal import Glibc
 internal import Storage
 
 extension Environment {
     /// The path of a folder of the program, and whether it can be used.
-    func state(of folder: Folder) -> String {
+    func state(of folder: Folder) -> Message {
         guard let path = self.folder(folder) else {
-            return "none: neither \(folder.variable) nor HOME is set"
+            return Message("folder-none", "none: neither \(folder.variable) nor HOME is set")
         }
         let isThere = SmallFile.isThere(path)
         if Self.isWritable(isThere ? path : Self.ancestor(of: path)) {
-            return path + (isThere ? "  (writable)" : "  (not there yet; made when needed)")
+            return isThere
+                ? Message("folder-writable", "\(path)  (writable)")
+                : Message("folder-to-come", "\(path)  (not there yet; made when needed)")
         }
-        let state = isThere ? "not writable" : "not there, and cannot be made"
-        switch folder {
-        case .cache: return "\(path)  (\(state): answers are not kept for other runs)"
-        case .state: return "\(path)  (\(state): calls are not counted across runs)"
-        case .configuration, .data: return "\(path)  (\(state))"
+        let state =
+            isThere
+            ? Message("folder-not-writable", "not writable")
+            : Message("folder-impossible", "not there, and cannot be made")
+        return switch folder {
+        case .cache:
+            Message("folder-cache", "\(path)  (\(state): answers are not kept for other runs)")
+        case .state:
+            Message("folder-state", "\(path)  (\(state): calls are not counted across runs)")
+        case .configuration, .data: Message("folder-other", "\(path)  (\(state))")
         }
     }
 

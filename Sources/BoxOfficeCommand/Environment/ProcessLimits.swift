@@ -40,7 +40,8 @@ struct ProcessLimits {
             free = Self.freeDescriptors(upTo: descriptors)
         }
         guard free == descriptors else {
-            throw .tooFew("descriptors", needed: descriptors, free: free, "ulimit -n")
+            throw .tooFew(
+                Message("descriptors", "descriptors"), needed: descriptors, free: free, "ulimit -n")
         }
         let isMemoryLimited = [RLIMIT_AS, RLIMIT_DATA].contains { Self.limit($0) < 1 << 40 }
         guard isMemoryLimited || Self.limit(__RLIMIT_NPROC) < 1024 else { return }
@@ -48,7 +49,9 @@ struct ProcessLimits {
         var hasMemory = false
         let made = unsafe cprocess_try_threads(Int32(threads), memory, &hasMemory)
         if made < threads {
-            throw .tooFew("threads", needed: threads, free: Int(made), "ulimit -u, ulimit -v")
+            throw .tooFew(
+                Message("threads", "threads"), needed: threads, free: Int(made),
+                "ulimit -u, ulimit -v")
         }
         if !hasMemory { throw .tooLittleMemory(megabytes: memory >> 20) }
     }
@@ -97,7 +100,7 @@ struct ProcessLimits {
 
 extension Fault {
     fileprivate static func tooFew(
-        _ what: String, needed: Int, free: Int, _ limit: String
+        _ what: Message, needed: Int, free: Int, _ limit: String
     ) -> Fault {
         Fault(
             .outOfResources, "too-few",

@@ -2,9 +2,9 @@ internal import BoxOffice
 
 /// What the manual page says besides commands and options.
 extension Manual {
-    static var name: String { .help("man.name", "Korean box-office charts and films as files") }
+    static var name: Message { .help("man.name", "Korean box-office charts and films as files") }
 
-    static var description: String {
+    static var description: Message {
         .help(
             "man.description",
             """
@@ -26,7 +26,7 @@ extension Manual {
             """)
     }
 
-    static var options: String {
+    static var options: Message {
         .help(
             "man.options",
             """
@@ -36,7 +36,7 @@ extension Manual {
             """)
     }
 
-    static var environment: String {
+    static var environment: Message {
         .help(
             "man.environment",
             """
@@ -46,7 +46,7 @@ extension Manual {
     }
 
     /// The variables that belong to no service.
-    static var otherVariables: [(name: String, text: String)] {
+    static var otherVariables: [(name: String, text: Message)] {
         [
             (
                 "BO_EXPORT_CONFIG",
@@ -74,7 +74,7 @@ extension Manual {
     }
 
     /// The files and folders that the program uses.
-    static var files: [(path: String, text: String)] {
+    static var files: [(path: String, text: Message)] {
         [
             (
                 "~/.config/bo-export/config.json",
@@ -96,7 +96,7 @@ extension Manual {
     }
 
     /// What the exit statuses mean.
-    static var statuses: [(status: String, text: String)] {
+    static var statuses: [(status: String, text: Message)] {
         [
             ("0", .help("man.status.0", "Done, or nothing to do.")),
             (

@@ -1,9 +1,11 @@
+internal import BoxOffice
+
 /// The options of all commands, each once, in groups of those that the same commands have.
 struct OptionGroups {
     /// Options that belong together.
     struct Group {
         /// The title in the help; nil for options that are in no group there.
-        let title: String?
+        let title: Message?
         /// The commands that have them.
         let commands: [String]
         /// The options.

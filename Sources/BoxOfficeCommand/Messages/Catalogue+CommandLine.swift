@@ -4,7 +4,7 @@ extension Catalogue {
     /// English for a user at a command line.
     ///
     /// Modules below this one name no option. Where a message is clearer with one, it has a wording
-    /// here. A second language is a file like this beside it, with a wording for every key.
+    /// here, and one in `koreanCommandLine`.
     static let commandLine = Catalogue([
         // Periods
         "not-over.hint":

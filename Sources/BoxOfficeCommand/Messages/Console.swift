@@ -89,9 +89,9 @@ struct Console: Sendable {
     ///
     /// - Returns: the exit status.
     func showHelp(_ request: any Error) -> Int32 {
-        var text = CompletionRoot.fullMessage(for: request)
-        if text == BOExport.helpMessage() { text = ProgramHelp.text }
         do throws(Fault) {
+            let answer = CompletionRoot.fullMessage(for: request)
+            let text = try HelpRequest(answer: answer)?.page(in: .currentHelp) ?? answer
             try print(text.hasSuffix("\n") ? text : text + "\n")
             return ExitStatus.success
         } catch {
@@ -109,12 +109,17 @@ struct Console: Sendable {
         let message = message.code.isEmpty ? Message(code ?? "", message) : message
         let code = code ?? message.code
         messages.say(
-            level, clean(text(of: message)), hint: hint.map { clean(text(of: $0)) },
+            level, clean(logged(message)), hint: hint.map { clean(logged($0)) },
             code: code.isEmpty ? nil : code)
     }
 
-    /// `message` in the words of this command line.
-    func text(of message: Message) -> String { message.text(in: .commandLine) }
+    /// `message` in the words of this command line, in the language of the process.
+    func text(of message: Message) -> String { message.text(in: .current) }
+
+    /// `message` as it is logged: programs that read JSON get English.
+    private func logged(_ message: Message) -> String {
+        message.text(in: messages.format == .json ? .commandLine : .current)
+    }
 
     /// `text` as it is said: with every key blotted out and nothing that steers a terminal, not too
     /// long.
@@ -149,7 +154,7 @@ extension Fault {
     static func notUnderstood(_ error: any Error, _ command: String) -> Fault? {
         guard let message = ParserRefusal(error, of: BOExport.self)?.message else { return nil }
         return Fault(
-            .usage, "not-understood", "\(message.prefix(1).lowercased())\(message.dropFirst())",
+            .usage, "not-understood", message,
             hint: "'bo-export help \(command)' shows what there is")
     }
 }

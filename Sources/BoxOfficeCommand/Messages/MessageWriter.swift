@@ -9,6 +9,7 @@ internal import Synchronization
 final class MessageWriter: Sendable {
     private struct State {
         var logger: Logger
+        var format = LogFormat.text
         var progress: String?
     }
 
@@ -21,8 +22,14 @@ final class MessageWriter: Sendable {
     /// The least important of what is said.
     var level: Logger.Level { state.withLock { $0.logger.logLevel } }
 
+    /// How messages are written.
+    var format: LogFormat { state.withLock { $0.format } }
+
     func set(level: Logger.Level, format: LogFormat) {
-        state.withLock { $0.logger = Self.logger(level: level, format: format) }
+        state.withLock { state in
+            state.logger = Self.logger(level: level, format: format)
+            state.format = format
+        }
     }
 
     func say(_ level: Logger.Level, _ message: String, hint: String?, code: String?) {

@@ -51,9 +51,9 @@ final class ProgressLine: Sendable {
         guard isDue else { return }
         let text = text(done: done, after: now - start)
         if isInPlace {
-            console.show(progress: "bo-export: \(text)")
+            console.show(progress: "bo-export: \(console.text(of: text))")
         } else {
-            console.note("progress", "\(text)")
+            console.note("progress", text)
         }
     }
 
@@ -62,20 +62,25 @@ final class ProgressLine: Sendable {
         if isInPlace { console.show(progress: nil) }
     }
 
-    private func text(done: Int, after elapsed: Duration) -> String {
+    private func text(done: Int, after elapsed: Duration) -> Message {
         let filled = total > 0 ? done * 20 / total : 20
         let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 20 - filled)
         let milliseconds = max(1, Int(elapsed / .milliseconds(1)))
         let rate = done * 1000 / milliseconds
         let left = done > 0 ? (total - done) * milliseconds / done / 1000 : 0
-        var text = "[\(bar)] \(done.grouped(by: ",")) of \(total.grouped(by: ",")) charts"
-        text += ", \(rate) a second, "
-        text += left < 60 ? "\(left) s left" : "\(left / 60) min \(left % 60) s left"
+        let time =
+            left < 60
+            ? Message("progress-seconds", "\(left) s left")
+            : Message("progress-minutes", "\(left / 60) min \(left % 60) s left")
+        var calls: Message = ""
         if let callsLeft, let service {
-            let calls = max(0, callsLeft - (network.calls[service] ?? 0))
-            text += ", \(calls.grouped(by: ",")) calls left today"
+            let left = max(0, callsLeft - (network.calls[service] ?? 0))
+            calls = Message("progress-calls", ", \(left.grouped(by: ",")) calls left today")
         }
-        return text
+        return Message(
+            "progress",
+            "[\(bar)] \(done.grouped(by: ",")) of \(total.grouped(by: ",")) charts, \(rate) a second, \(time)\(calls)"
+        )
     }
 }
 

@@ -12,7 +12,7 @@ struct EnrichmentOptions: ParsableArguments {
 
     static let postersDir = OptionDeclaration<String?>(
         "posters-dir", valueName: "folder",
-        help: "Download the chosen posters into that folder; goes with --with posters.")
+        help: "Download the chosen posters into this folder; needs --with posters.")
     @Option(postersDir) var postersDir: String?
 
     static let postersFrom = OptionDeclaration<String?>(
@@ -40,15 +40,15 @@ struct EnrichmentOptions: ParsableArguments {
     func validate() throws {
         if with != nil {
             guard !kinds.isEmpty, kinds.isSubset(of: ["details", "posters"]) else {
-                throw ValidationError(
+                throw InvalidOption(
                     "with-kinds", "--with takes details, posters or both, not '\(with ?? "")'")
             }
         }
         guard postersDir == nil || kinds.contains("posters") else {
-            throw ValidationError("posters-dir-alone", "--posters-dir goes with --with posters")
+            throw InvalidOption("posters-dir-alone", "--posters-dir goes with --with posters")
         }
         guard postersDir != "" else {
-            throw ValidationError("posters-dir-empty", "--posters-dir takes a folder")
+            throw InvalidOption("posters-dir-empty", "--posters-dir takes a folder")
         }
     }
 }

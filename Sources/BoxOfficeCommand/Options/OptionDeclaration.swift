@@ -6,7 +6,7 @@ internal import BoxOffice
 /// A group of options has a declaration and a property of the same name:
 ///
 ///     static let jobs = OptionDeclaration(
-///         "jobs", default: 4, valueName: "n", help: "Requests under way at once, 1 to 64.")
+///         "jobs", default: 4, valueName: "n", help: "Requests sent at the same time, 1 to 64.")
 ///     @Option(jobs) var jobs: Int
 struct OptionDeclaration<Value: Sendable>: Sendable {
     /// The name, and the value that is in force without the option.
@@ -46,12 +46,9 @@ struct OptionDeclaration<Value: Sendable>: Sendable {
     /// The help as the parser takes it.
     var help: ArgumentHelp {
         ArgumentHelp(
-            namesStandard ? "\(text) (default: \(setting.standard))" : text, valueName: valueName,
-            visibility: isHidden ? .hidden : .default)
+            key, namesStandard ? "\(english) (default: \(setting.standard))" : english,
+            valueName: valueName, visibility: isHidden ? .hidden : .default)
     }
-
-    /// The help text, which catalogues find under ``key`` behind `help.option.`.
-    private var text: String { Catalogue.commandLine.text(of: "help.option.\(key)", english) }
 }
 
 extension OptionDeclaration where Value: ExpressibleByArgument {

@@ -54,23 +54,23 @@ struct OutputOptions: ParsableArguments {
     static let update = OptionDeclaration(
         flag: "update",
         help:
-            "Bring an existing csv or jsonl file up to date: ask only for what it has not, and what may have changed."
+            "Bring an existing csv or jsonl file up to date: request only what is missing from it or may have changed."
     )
     @Flag(update) var update: Bool
 
     static let dryRun = OptionDeclaration(
         flag: "dry-run",
-        help: "Print the requests that would be sent, the key hidden, and send none.")
+        help: "Print the requests that would be sent, with the key hidden, and send none.")
     @Flag(dryRun) var dryRun: Bool
 
     static let report = OptionDeclaration<String?>(
-        "report", valueName: "file", help: "Write what came of the run there, as JSON.")
+        "report", valueName: "file", help: "Write a report of the run to this file, as JSON.")
     @Option(report) var report: String?
 
     static let color = OptionDeclaration<Colouring?>(
         "color", usual: "auto", valueName: "auto|always|never",
         help:
-            "Colours on a terminal: auto minds NO_COLOR, FORCE_COLOR and TERM; always puts them into files and pipes, too."
+            "Colours on a terminal: auto follows NO_COLOR, FORCE_COLOR and TERM; always also colours files and pipes."
     )
     @Option(color) var color: Colouring?
 
@@ -83,11 +83,11 @@ struct OutputOptions: ParsableArguments {
 
     func validate() throws {
         guard !output.isEmpty else {
-            throw ValidationError("output-empty", "--output names no file")
+            throw InvalidOption("output-empty", "--output names no file")
         }
-        guard report != "" else { throw ValidationError("report-empty", "--report names no file") }
+        guard report != "" else { throw InvalidOption("report-empty", "--report names no file") }
         guard !update || output != "-" else {
-            throw ValidationError("update-without-output", "--update goes with --output FILE")
+            throw InvalidOption("update-without-output", "--update goes with --output FILE")
         }
     }
 

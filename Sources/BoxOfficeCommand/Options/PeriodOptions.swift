@@ -35,7 +35,7 @@ struct PeriodOptions: ParsableArguments {
 
     static let last = OptionDeclaration<Int?>(
         "last", takesHyphens: true, valueName: "n",
-        help: "The last so many periods that are over.")
+        help: "The last n periods that are over.")
     @Option(last) var last: Int?
 
     /// The settings of these options, in the order in which `doctor` shows them.

@@ -5,7 +5,7 @@ internal import BoxOffice
 struct RunOptions: ParsableArguments {
     static let days = OptionDeclaration<Int?>(
         "days", usual: "30", takesHyphens: true, valueName: "n",
-        help: "So many days of each film from day 1 on, 1 to 3650.")
+        help: "How many days of each film to show, from day 1 on; 1 to 3650.")
     @Option(days) var days: Int?
 
     static let step = OptionDeclaration<TrendStep?>(
@@ -33,11 +33,11 @@ struct RunOptions: ParsableArguments {
     func validate() throws {
         if let days, !TrendSpan.daysAllowed.contains(days) {
             let most = TrendSpan.daysAllowed.upperBound
-            throw ValidationError(
+            throw InvalidOption(
                 "days-range", "--days takes a number from 1 to \(most), not \(days)")
         }
         guard days == nil || to == nil else {
-            throw ValidationError(
+            throw InvalidOption(
                 "days-and-to", "--days and --to both say where a run ends; give one of them")
         }
     }

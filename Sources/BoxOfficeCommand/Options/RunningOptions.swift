@@ -10,12 +10,13 @@ struct RunningOptions: ParsableArguments {
     )
     @Option(config) var config: String?
 
-    static let quiet = OptionDeclaration(flag: "quiet", short: "q", help: "Say nothing but errors.")
+    static let quiet = OptionDeclaration(
+        flag: "quiet", short: "q", help: "Print nothing but errors.")
     @Flag(quiet) var quiet: Bool
 
     static let verbose = OptionDeclaration(
         counted: "verbose", short: "v",
-        help: "Say what is asked and what comes back; -vv, all of HTTP.")
+        help: "Print requests and answers; -vv prints all of HTTP.")
     @Flag(verbose) var verbose: Int
 
     static let logFormat = OptionDeclaration<LogFormat?>(
@@ -24,15 +25,22 @@ struct RunningOptions: ParsableArguments {
 
     static let progress = OptionDeclaration<ProgressMode?>(
         "progress", usual: "auto", valueName: "auto|always|never",
-        help: "A line about long work: on a terminal, always or never.")
+        help: "A progress line during long work: on a terminal only (auto), always or never.")
     @Option(progress) var progress: ProgressMode?
 
+    static let lang = OptionDeclaration<Language?>(
+        "lang", valueName: "ko|en",
+        help: "The language of help and messages. (default: that of the locale)")
+    @Option(lang) var lang: Language?
+
     /// The settings of these options, in the order in which `doctor` shows them.
-    static let settings = [quiet.setting, logFormat.setting, progress.setting]
+    static let settings = [
+        quiet.setting, logFormat.setting, progress.setting, lang.setting,
+    ]
 
     func validate() throws {
         guard !quiet || verbose == 0 else {
-            throw ValidationError(
+            throw InvalidOption(
                 "quiet-and-verbose", "--quiet and --verbose cannot be used together")
         }
     }

@@ -9,7 +9,7 @@ struct SourceOptions: ParsableArguments {
     @Option(source) var source: String
 
     static let jobs = OptionDeclaration(
-        "jobs", default: 4, valueName: "n", help: "Requests under way at once, 1 to 64.")
+        "jobs", default: 4, valueName: "n", help: "Requests sent at the same time, 1 to 64.")
     @Option(jobs) var jobs: Int
 
     static let timeout = OptionDeclaration(
@@ -19,47 +19,48 @@ struct SourceOptions: ParsableArguments {
     static let retries = OptionDeclaration(
         "retries", default: 3, valueName: "n",
         help:
-            "How often a request is sent again that failed in a way that may pass, 0 to 20; one to a plugin at most twice."
+            "How often to retry a request after a temporary failure, 0 to 20; at most 2 for a plugin."
     )
     @Option(retries) var retries: Int
 
     static let maxCalls = OptionDeclaration<Int?>(
         "max-calls", valueName: "n",
         help:
-            "Send at most so many requests, to services and plugins, then end with status 75.")
+            "Send at most n requests to services and plugins, then end with status 75.")
     @Option(maxCalls) var maxCalls: Int?
 
     static let offline = OptionDeclaration(
         flag: "offline",
-        help: "Take everything from the archive, and ask nobody; not with a plugin as the source.")
+        help:
+            "Use only what is in the archive and send no request; not with a plugin as the source.")
     @Flag(offline) var offline: Bool
 
     static let refresh = OptionDeclaration(
-        flag: "refresh", help: "Ask for everything anew, whatever the archive has.")
+        flag: "refresh", help: "Request everything again, even what is in the archive.")
     @Flag(refresh) var refresh: Bool
 
     static let record = OptionDeclaration<String?>(
-        "record", valueName: "folder", help: "Keep every good answer in that folder as well.")
+        "record", valueName: "folder", help: "Also save every good answer in this folder.")
     @Option(record) var record: String?
 
     static let replay = OptionDeclaration<String?>(
         "replay", valueName: "folder",
-        help: "Take answers from that folder instead of the network.")
+        help: "Read answers from this folder instead of the network.")
     @Option(replay) var replay: String?
 
     static let crossCheck = OptionDeclaration(
-        flag: "cross-check", help: "Ask the JSON and the XML endpoint, and fail where they differ.")
+        flag: "cross-check", help: "Ask the JSON and the XML endpoint, and fail if they differ.")
     @Flag(crossCheck) var crossCheck: Bool
 
     static let keepGoing = OptionDeclaration(
         flag: "keep-going",
-        help: "Write what can be had; what is missing is reported, with exit status 2.")
+        help: "Write what is available and report what is missing, with exit status 2.")
     @Flag(keepGoing) var keepGoing: Bool
 
     static let pluginDir = OptionDeclaration<[String]>(
         "plugin-dir", valueName: "folder",
         help:
-            "Look for plugins that are executables there too; repeatable (see 'bo-export plugins')."
+            "Also look for executable plugins in this folder; repeatable (see 'bo-export plugins')."
     )
     @Option(pluginDir) var pluginDir: [String]
 
@@ -72,29 +73,29 @@ struct SourceOptions: ParsableArguments {
 
     func validate() throws {
         guard (1...64).contains(jobs) else {
-            throw ValidationError("jobs-range", "--jobs takes a number from 1 to 64, not \(jobs)")
+            throw InvalidOption("jobs-range", "--jobs takes a number from 1 to 64, not \(jobs)")
         }
         guard (1...3600).contains(timeout) else {
-            throw ValidationError(
+            throw InvalidOption(
                 "timeout-range", "--timeout takes seconds from 1 to 3600, not \(timeout)")
         }
         guard (0...20).contains(retries) else {
-            throw ValidationError(
+            throw InvalidOption(
                 "retries-range", "--retries takes a number from 0 to 20, not \(retries)")
         }
         guard (maxCalls ?? 1) >= 1 else {
-            throw ValidationError(
+            throw InvalidOption(
                 "max-calls-range", "--max-calls takes a number from 1 up, not \(maxCalls ?? 0)")
         }
         guard [offline, refresh, replay != nil].count(where: { $0 }) <= 1 else {
-            throw ValidationError(
+            throw InvalidOption(
                 "archive-modes", "--offline, --refresh and --replay cannot be used together")
         }
         guard record != "", replay != "" else {
-            throw ValidationError("recording-folders", "--record and --replay take a folder")
+            throw InvalidOption("recording-folders", "--record and --replay take a folder")
         }
         guard record == nil || replay == nil else {
-            throw ValidationError(
+            throw InvalidOption(
                 "record-and-replay", "--record and --replay cannot be used together")
         }
     }

@@ -17,13 +17,13 @@ struct TrendOptions: ParsableCommand {
 
     func validate() throws {
         guard films.allSatisfy({ !FilmChoice($0).title.isEmpty }) else {
-            throw ValidationError("empty-film", "a film is empty")
+            throw InvalidOption("empty-film", "a film is empty")
         }
         guard run.pivot == nil || !output.update else {
-            throw ValidationError("update-pivot", "--update and --pivot cannot be used together")
+            throw InvalidOption("update-pivot", "--update and --pivot cannot be used together")
         }
         guard run.pivot == nil || output.columns == nil else {
-            throw ValidationError("columns-pivot", "--columns and --pivot cannot be used together")
+            throw InvalidOption("columns-pivot", "--columns and --pivot cannot be used together")
         }
     }
 }

@@ -84,7 +84,7 @@ struct DocumentBeginning {
                 header: language ?? Layout.Header.none, medium: .file, options: options,
                 headers: headers)
         } catch {
-            throw Fault(.malformed, "file-columns", "\(error.wording)")
+            throw Fault(.malformed, "file-columns", Message("file-columns", "\(error.wording)"))
         }
         var exporter = try format.init(layout)
         var buffer = ByteBuffer()
@@ -118,8 +118,7 @@ extension Fault {
 
     /// The file was written with another value of an option.
     fileprivate static func otherOption(_ name: String, _ value: String) -> Fault {
-        let option: Message =
-            name == "profile" ? "--profile \(value)" : "-O '\(name)=\(value)'"
+        let option = name == "profile" ? "--profile \(value)" : "-O '\(name)=\(value)'"
         return Fault(
             .malformed, "other-option", "the header was written with \(option)",
             hint: "run the command with \(option)")

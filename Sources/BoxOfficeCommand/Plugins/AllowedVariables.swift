@@ -14,13 +14,18 @@ struct AllowedVariables: Sendable {
             let entry = part.trimming(\.isWhitespace)
             guard !entry.isEmpty else { continue }
             guard let colon = entry.firstIndex(of: ":") else {
-                throw .wrong(entry, "'\(entry)' is not NAME:VARIABLE")
+                throw .wrong(
+                    entry, Message("not-name-variable", "'\(entry)' is not NAME:VARIABLE"))
             }
             let name = entry[..<colon].trimming(\.isWhitespace)
-            guard name.isPluginName else { throw .wrong(entry, "'\(name)' is no plugin's name") }
+            guard name.isPluginName else {
+                throw .wrong(
+                    entry, Message("not-a-plugin-name", "'\(name)' is no plugin's name"))
+            }
             let variable = entry[colon...].dropFirst().trimming(\.isWhitespace)
             guard variable == "*" || variable.isVariableName else {
-                throw .wrong(entry, "'\(variable)' is no variable's name")
+                throw .wrong(
+                    entry, Message("not-a-variable-name", "'\(variable)' is no variable's name"))
             }
             entries.append((entry, name, variable))
         }
@@ -37,7 +42,7 @@ struct AllowedVariables: Sendable {
     /// - Throws: a ``Fault`` of kind `configuration` that names the nearest one.
     func check(against known: [String]) throws(Fault) {
         for entry in entries where !known.contains(entry.name) {
-            throw .wrong(entry.text, Fault.unknown("plugin", entry.name, known: known).message)
+            throw .wrong(entry.text, Fault.unknown("plugin", entry.name, known: known).wording)
         }
     }
 }
@@ -57,7 +62,7 @@ extension String {
 }
 
 extension Fault {
-    fileprivate static func wrong(_ entry: String, _ reason: String) -> Fault {
+    fileprivate static func wrong(_ entry: String, _ reason: Message) -> Fault {
         Fault(
             .configuration, "wrong", "plugin-variables has '\(entry)': \(reason)",
             hint:

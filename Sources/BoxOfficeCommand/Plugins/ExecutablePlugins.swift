@@ -8,7 +8,7 @@ struct ExecutablePlugins: Sendable {
     /// What was found.
     let folders: PluginFolders
     /// Tells what the user should know of a plugin that is used.
-    let warn: @Sendable (String) -> Void
+    let warn: @Sendable (Message) -> Void
 
     /// The source called `name`, or nil if there is none.
     func source(named name: String) async throws(Fault) -> ExecutableSource? {
@@ -38,7 +38,7 @@ struct ExecutablePlugins: Sendable {
                 if !Set(format.traits.fileEndings).isDisjoint(with: endings) { return file.name }
             } catch {
                 if error.kind == .cancelled { throw error }
-                warn("\(error.message)")
+                warn(error.wording)
             }
         }
         return nil
@@ -85,7 +85,7 @@ extension Registry {
             folders: PluginFolders(
                 chosen: folders, path: console.environment["BO_EXPORT_PLUGIN_PATH"],
                 dataFolder: console.environment.folder(.data), builtIn: registry.names),
-            warn: { if !isQuiet { console.warn("plugin-group-writable", "\($0)") } })
+            warn: { if !isQuiet { console.warn("plugin-group-writable", $0) } })
         registry.executables = plugins
         // A run that uses no plugin may well be one without the folder that they are in.
         if isList || plugins.folders.files.contains(where: { asked.contains($0.name) }) {
@@ -144,16 +144,18 @@ extension SourceOptions {
         guard let source = source as? ExecutableSource else { return }
         let name = source.manifest.name
         if offline, source.plugin.asksNetwork {
-            throw .notKept(.configuration, "--offline", name, "kept in the archive")
+            throw .notKept(
+                .configuration, "--offline", name, Message("verb-archived", "kept in the archive"))
         }
-        if record != nil { throw .notKept(.usage, "--record", name, "recorded") }
-        if replay != nil { throw .notKept(.usage, "--replay", name, "recorded") }
+        let recorded = Message("verb-recorded", "recorded")
+        if record != nil { throw .notKept(.usage, "--record", name, recorded) }
+        if replay != nil { throw .notKept(.usage, "--replay", name, recorded) }
     }
 }
 
 extension Fault {
     fileprivate static func notKept(
-        _ kind: Kind, _ option: String, _ source: String, _ verb: String
+        _ kind: Kind, _ option: String, _ source: String, _ verb: Message
     ) -> Fault {
         Fault(
             kind,

@@ -153,7 +153,9 @@ struct Registry: Sendable {
 
 extension Fault {
     fileprivate static func noPeer(of name: String, among pairs: [String]) -> Fault {
-        let known = pairs.prefix(2).joined(separator: " with ")
+        let known =
+            pairs.dropFirst().first.map { Message("peers", "\(pairs.first ?? "") with \($0)") }
+            ?? ""
         return Fault(
             .usage, "no-peer", "--cross-check compares \(known); '\(name)' has no other side")
     }

@@ -37,14 +37,7 @@ struct DryRun {
                 }
             }
         }
-        var told: Message = "\(sent) of \(all) requests would be sent"
-        if plan.enrichment != nil { told = told + ", and more to look up the films" }
-        if !isWhole {
-            told = told + "; the charts that follow depend on the answers"
-        } else if plan.query.isPaged, all == 1 {
-            told = told + ", and one for each further page"
-        }
-        console.note("dry-run", told)
+        console.note("dry-run", told(sent: sent, of: all, isWhole: isWhole))
         if let limit = try quota, sent > limit, let reason = kept.reasonToStartOver(plan) {
             console.warn(
                 "never-done",
@@ -52,6 +45,19 @@ struct DryRun {
                     + "\(reason)")
         }
         return ExitStatus.success
+    }
+
+    /// How many requests would be sent, and what else would be asked.
+    private func told(sent: Int, of all: Int, isWhole: Bool) -> Message {
+        let films: Message =
+            plan.enrichment == nil
+            ? "" : Message("dry-run-films", ", and more to look up the films")
+        let more: Message =
+            !isWhole
+            ? Message("dry-run-charts", "; the charts that follow depend on the answers")
+            : plan.query.isPaged && all == 1
+                ? Message("dry-run-pages", ", and one for each further page") : ""
+        return Message("dry-run", "\(sent) of \(all) requests would be sent\(films)\(more)")
     }
 
     /// The calls that a day has.

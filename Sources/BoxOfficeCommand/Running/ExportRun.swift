@@ -199,7 +199,7 @@ struct ExportRun: Sendable {
     ) throws(Fault) -> Enrichment? {
         guard wants("details") || wants("posters") else { return nil }
         let register = source as? any Register
-        if wants("details"), register == nil { throw .noDetails(source.holdings.name) }
+        if wants("details"), register == nil { throw .noDetails(source.holdings.wording) }
         return Enrichment(
             details: register, writesDetails: wants("details"), posters: posters)
     }
@@ -244,17 +244,19 @@ struct ExportRun: Sendable {
         }
         if let told = outcome.told { console.note(told.code, told) }
         let calls = network.calls.sorted { $0.key < $1.key }.map {
-            "\($0.value) calls to \($0.key)"
+            Message("calls-to", "\($0.value) calls to \($0.key), ")
         }
+        let all = calls.reduce("") { (sum: Message, next) in "\(sum)\(next)" }
         console.detail(
-            "\((calls + ["\(summary.retries) retries", "\(summary.archiveHits) from the archive"]).joined(separator: ", "))"
-        )
+            Message(
+                "calls-of-run",
+                "\(all)\(summary.retries) retries, \(summary.archiveHits) from the archive"))
         return summary.missing.isEmpty ? ExitStatus.success : ExitStatus.partial
     }
 }
 
 extension Fault {
-    fileprivate static func noDetails(_ name: String) -> Fault {
+    fileprivate static func noDetails(_ name: Message) -> Fault {
         Fault(
             .usage, "no-details", "there are no details to add: \(name) holds nothing but charts",
             hint: "ask another source")

@@ -3,13 +3,25 @@ internal import Executables
 
 extension KeptAnswers {
     /// Why the next run of `plan` cannot go on where this one ends; nil if it can.
-    func reasonToStartOver(_ plan: Plan) -> String? {
-        if plan.source is ExecutableSource { return "what plugins answer is not kept" }
-        if plan.query.isSearch { return "searches are always asked for" }
-        if archive == nil { return "nothing is kept: neither XDG_CACHE_HOME nor HOME is set" }
-        if mode == .refresh { return "--refresh asks for everything: leave it out to go on" }
+    func reasonToStartOver(_ plan: Plan) -> Message? {
+        if plan.source is ExecutableSource {
+            return Message("anew-plugins", "what plugins answer is not kept")
+        }
+        if plan.query.isSearch {
+            return Message("anew-searches", "searches are always asked for")
+        }
+        if archive == nil {
+            return Message(
+                "anew-no-archive", "nothing is kept: neither XDG_CACHE_HOME nor HOME is set")
+        }
+        if mode == .refresh {
+            return Message(
+                "anew-refresh", "--refresh asks for everything: leave it out to go on")
+        }
         if plan.peer != nil {
-            return "--cross-check asks for everything: check a shorter range at a time"
+            return Message(
+                "anew-cross-check",
+                "--cross-check asks for everything: check a shorter range at a time")
         }
         return nil
     }

@@ -103,17 +103,19 @@ private struct LoggedTransport: Transport {
             let answer = try await base.send(request)
             let elapsed = (clock.now - start).milliseconds
             console.detail(
-                "\(request.service) \(request.target): HTTP \(answer.status), "
-                    + "\(answer.body.count) bytes, \(elapsed) ms")
+                Message(
+                    "request-answered",
+                    "\(request.service) \(request.target): HTTP \(answer.status), \(answer.body.count) bytes, \(elapsed) ms"
+                ))
             return answer
         } catch {
-            console.detail("\(request.service) \(request.target): \(error.message)")
+            console.detail(error.about("\(request.service) \(request.target)").wording)
             throw error
         }
     }
 
     func didReject(_ request: Request, _ fault: Fault) async {
-        console.detail("\(request.service) \(request.target): \(fault.message)")
+        console.detail(fault.about("\(request.service) \(request.target)").wording)
         await base.didReject(request, fault)
     }
 }

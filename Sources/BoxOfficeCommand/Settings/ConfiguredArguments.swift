@@ -22,7 +22,11 @@ struct ConfiguredArguments {
             else { continue }
             // After `--name=` with nothing behind it the parser takes the next argument.
             guard !values.contains("") else {
-                throw .refused(setting, origin, "\(values.count > 1 ? "a value" : "it") is empty")
+                throw .refused(
+                    setting, origin,
+                    values.count > 1
+                        ? Message("value-is-empty", "a value is empty")
+                        : Message("setting-is-empty", "it is empty"))
             }
             let name =
                 setting == OutputOptions.format.setting
@@ -112,22 +116,22 @@ struct ConfiguredArguments {
                 _ = try BOExport.command(
                     of: GivenArguments([given.command._commandName]), with: words)
             } catch {
-                return .refused(setting, origin, Self.text(of: error))
+                return .refused(setting, origin, Self.message(of: error))
             }
         }
         return Fault(
             .configuration, "settings-do-not-fit",
-            "what is set does not go with these options: \(Self.text(of: error))")
+            "what is set does not go with these options: \(Self.message(of: error))")
     }
 
-    private static func text(of error: any Error) -> String {
+    private static func message(of error: any Error) -> Message {
         ParserRefusal(error, of: BOExport.self)?.message ?? ""
     }
 }
 
 extension Fault {
     fileprivate static func refused(
-        _ setting: Setting, _ origin: Settings.Origin, _ message: String
+        _ setting: Setting, _ origin: Settings.Origin, _ message: Message
     ) -> Fault {
         Fault(
             .configuration, "setting-refused",

@@ -13,7 +13,11 @@ extension Environment {
         return names.filter { !known.contains($0) }.sorted().compactMap { name in
             let own = String(name.dropFirst("BO_EXPORT_".count))
             let meant = ofServices.contains(own) ? own : known.nearestFirst(to: name).first
-            return meant.map { "\(name) is no setting, and nothing comes of it; there is \($0)" }
+            return meant.map {
+                Message(
+                    "unknown-variable",
+                    "\(name) is no setting, and nothing comes of it; there is \($0)")
+            }
         }
     }
 }

@@ -9,17 +9,18 @@ struct Invocation {
     /// The console, which knows the keys and quotas that the file sets.
     let console: Console
 
-    /// Parses `given` together with what is set.
+    /// Parses `given` together with what `settings` have, if those could be read.
     ///
     /// What is wrong with the arguments is reported before what is wrong with the settings.
     ///
     /// - Throws: an error of the parser where the arguments are wrong or ask for help, or a
     ///   ``Fault`` of kind `configuration`.
-    init(_ given: GivenArguments, _ console: Console) throws {
+    init(
+        _ given: GivenArguments, _ settings: Result<Settings, Fault>, _ console: Console
+    ) throws {
         let configured = Result { () throws(Fault) in
-            let settings = try Settings(
-                at: given.value(of: RunningOptions.config.setting),
-                environment: console.environment)
+            let settings = try settings.get()
+            try settings.checkNames(console.environment.services)
             return (
                 environment: try console.environment.with(settings),
                 arguments: try ConfiguredArguments(given, settings)

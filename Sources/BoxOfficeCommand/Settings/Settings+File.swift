@@ -25,17 +25,16 @@ extension Settings {
         }
     }
 
-    /// Makes sure that all names in `entries` are known.
+    /// Makes sure that all names in the file are known.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` that names the nearest setting.
-    static func check(
-        _ entries: [Entry], _ services: [Service], at path: String
-    ) throws(Fault) {
+    func checkNames(_ services: [Service]) throws(Fault) {
+        guard let path else { return }
         let commands = BOExport.commandNames
         let ofCommands = Setting.options.map(\.name)
         let ofAll =
             ofCommands + (Setting.global(services) + services.flatMap(\.settings)).map(\.name)
-        for key in entries.map(\.key) {
+        for key in keys {
             if let section = key.first, key.count == 2, !commands.contains(section) {
                 throw .unknownSetting(section, known: commands, at: path)
             }
@@ -51,7 +50,7 @@ extension Fault {
     fileprivate static func malformedConfiguration(_ path: String, _ why: Malformed) -> Fault {
         Fault(
             .configuration, "malformed-configuration",
-            "'\(path)' is no configuration: \(why.reason)",
+            "'\(path)' is no configuration: \(Message(sentence: why.reason))",
             hint: "it is a JSON object or a YAML mapping of options: {\"jobs\": 8}")
     }
 

@@ -19,15 +19,15 @@ struct Settings: Sendable {
 
     /// The path of the file, if there is one.
     let path: String?
-    /// The names of the file's sections; a section is for the command of its name.
-    private(set) var sections: Set<String> = []
+    /// The keys of the file's values: a name, or the name of a section and a name.
+    let keys: [[String]]
     private let environment: EnvironmentVariablesProvider
     private let variables: Set<String>
     private let file: (any ConfigSnapshot)?
 
     /// Reads the file at `path`, or in the usual place if that is nil.
     ///
-    /// - Parameter checksNames: whether an unknown name is a fault.
+    /// - Parameter checksNames: whether an unknown name is a fault, as ``checkNames(_:)`` finds it.
     /// - Throws: a ``Fault`` of kind `configuration` if the file cannot be read, is no
     ///   configuration, or has unknown names.
     init(
@@ -41,14 +41,14 @@ struct Settings: Sendable {
         guard let path = found else {
             self.path = nil
             file = nil
+            keys = []
             return
         }
         let text = try SmallFile.text(at: path, patience: isNamed ? pipePatience : nil)
         guard let text else { throw .noConfiguration(path) }
         self.path = path
         let entries = try Self.entries(in: text, at: path)
-        if checksNames { try Self.check(entries, environment.services, at: path) }
-        sections = Set(entries.filter { $0.key.count == 2 }.map { $0.key[0] })
+        keys = entries.map(\.key)
         file =
             entries.isEmpty
             ? nil
@@ -58,6 +58,19 @@ struct Settings: Sendable {
                     entries.map { (AbsoluteConfigKey($0.key), ConfigValue($0.value)) },
                     uniquingKeysWith: { first, _ in first })
             ).snapshot()
+        if checksNames { try checkNames(environment.services) }
+    }
+
+    /// The settings whose file `options` name, or what is wrong with it; unknown names are found
+    /// later, by ``checkNames(_:)``, because that asks the commands.
+    static func read(
+        _ options: GivenOptions, _ environment: Environment
+    ) -> Result<Settings, Fault> {
+        Result { () throws(Fault) in
+            try Settings(
+                at: options.value(of: RunningOptions.config.setting), environment: environment,
+                checksNames: false)
+        }
     }
 
     /// The path of the configuration file in its usual place, if there is one.
@@ -70,6 +83,9 @@ struct Settings: Sendable {
         guard present.count <= 1 else { throw .severalConfigurations(present) }
         return present.first
     }
+
+    /// The names of the file's sections; a section is for the command of its name.
+    var sections: Set<String> { Set(keys.filter { $0.count == 2 }.compactMap(\.first)) }
 
     // MARK: - Values
 
@@ -149,9 +165,9 @@ extension Fault {
     fileprivate static func notAValue(of setting: Setting) -> Fault {
         let kind =
             switch setting.kind {
-            case .flag: "true or false"
-            case .list: "a list of texts"
-            case .value: "a text or a number"
+            case .flag: Message("setting-flag", "true or false")
+            case .list: Message("setting-list", "a list of texts")
+            case .value: Message("setting-single", "a text or a number")
             }
         return Fault(
             .configuration, "setting-value", "what \(setting.name) is set to is not \(kind)")

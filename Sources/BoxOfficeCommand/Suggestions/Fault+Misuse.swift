@@ -9,7 +9,7 @@ extension Fault {
     }
 
     static func noOption(_ name: String, of command: String, nearest: String? = nil) -> Fault {
-        let hint: Message = "'bo-export help \(command)' lists its options"
+        let hint = Message("lists-options", "'bo-export help \(command)' lists its options")
         guard let nearest else {
             return Fault(
                 .usage, "no-such-option", "\(command) has no option '\(name)'", hint: hint)
@@ -30,7 +30,7 @@ extension Fault {
     }
 
     static func noCommand(_ word: String, nearest: String? = nil) -> Fault {
-        let hint: Message = "'bo-export --help' lists the commands"
+        let hint = Message("lists-commands", "'bo-export --help' lists the commands")
         guard let nearest else {
             return Fault(
                 .usage, "no-such-command", "there is no command '\(word)'", hint: hint)
@@ -68,9 +68,8 @@ extension Fault {
 
     /// An option or an argument that takes one of a few words, and was given another.
     static func takes(_ words: [String], not value: String, _ name: String) -> Fault {
-        let list = words.dropLast().joined(separator: ", ")
-        let last = words.last ?? ""
-        return Fault(
-            .usage, "option-takes-words", "\(name) takes \(list) or \(last), not '\(value)'")
+        Fault(
+            .usage, "option-takes-words",
+            "\(name) takes \(Message.alternatives(words)), not '\(value)'")
     }
 }

@@ -60,8 +60,8 @@ enum OtherWords {
         "--years": ["--year"], "--연도": ["--year"], "--년": ["--year"],
         "--headers": ["--header"], "--colour": ["--color"], "--silent": ["--quiet"],
         "--parallel": ["--jobs"], "--threads": ["--jobs"], "--no-cache": ["--refresh"],
-        "--force": ["--refresh"], "--append": ["--update"], "--language": ["--header"],
-        "--lang": ["--header"], "--영화명": ["--title"], "--제목": ["--title"],
+        "--force": ["--refresh"], "--append": ["--update"], "--language": ["--lang"],
+        "--언어": ["--lang"], "--locale": ["--lang"], "--영화명": ["--title"], "--제목": ["--title"],
         "--감독": ["--director"], "--이름": ["--name"],
     ]
 

@@ -78,7 +78,7 @@ public struct ExistingFile: ~Copyable {
                 do throws(Fault) {
                     try body(start..<start + record.count, record.span)
                 } catch {
-                    throw error.about("'\(path)', record \(line)")
+                    throw error.about(Message("record", "'\(path)', record \(line)"))
                 }
                 start += record.count
                 line += 1

@@ -185,11 +185,17 @@ extension Fault {
                 .cannotCreate, "is-a-folder", "'\(path)' is a folder",
                 hint: "name a file in it, such as \("\(folder){date}.csv".quotedForShell)")
         }
-        return Fault(error.kind(or: .cannotCreate), "'\(path)' cannot be created: \(error.reason)")
+        let kind = error.kind(or: .cannotCreate)
+        return Fault(
+            kind, kind.rawValue,
+            Message("cannot-be-created", "'\(path)' cannot be created: \(error.reason)"))
     }
 
     static func cannotWrite(_ path: String, _ error: Errno) -> Fault {
-        Fault(error.kind(or: .cannotWrite), "'\(path)' cannot be written: \(error.reason)")
+        let kind = error.kind(or: .cannotWrite)
+        return Fault(
+            kind, kind.rawValue,
+            Message("cannot-be-written", "'\(path)' cannot be written: \(error.reason)"))
     }
 
     static let readerGone = Fault(

@@ -1,3 +1,4 @@
+internal import BoxOffice
 internal import Glibc
 internal import SystemPackage
 
@@ -46,5 +47,8 @@ extension Errno {
     static let notRegular = Errno(rawValue: EMEDIUMTYPE)
 
     /// The error in words.
-    var reason: String { self == .notRegular ? "it is no regular file" : description }
+    var reason: Message {
+        self == .notRegular
+            ? Message("not-regular", "it is no regular file") : Message(sentence: description)
+    }
 }

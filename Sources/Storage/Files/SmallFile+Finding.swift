@@ -14,7 +14,8 @@ extension SmallFile {
         if unsafe file.withPlatformString({ unsafe stat($0, &status) }) == 0 { return true }
         let error = Errno.current
         guard error == .noSuchFileOrDirectory || error == .notDirectory else {
-            throw Fault(.configuration, "path-unreachable", "'\(path)' cannot be reached: \(error)")
+            throw Fault(
+                .configuration, "path-unreachable", "'\(path)' cannot be reached: \(error.reason)")
         }
         // The last component that exists may be a link that leads nowhere.
         var last = file

@@ -193,9 +193,12 @@ extension Fault {
     static func cannotNote(in folder: FilePath, _ kind: Kind, _ error: Errno) -> Fault {
         let reason =
             switch error {
-            case .tooManySymbolicLinkLevels: "it is a link"
-            case .tooManyLinks: "it has other names, and what they name would change with it"
-            case .wouldBlock: "another run has it locked"
+            case .tooManySymbolicLinkLevels: Message("is-a-link", "it is a link")
+            case .tooManyLinks:
+                Message(
+                    "has-other-names",
+                    "it has other names, and what they name would change with it")
+            case .wouldBlock: Message("is-locked", "another run has it locked")
             default: error.reason
             }
         return Fault(

@@ -177,10 +177,14 @@ extension Fault {
     fileprivate static func usedUp(_ quota: Quota, _ use: DayUse, at now: Instant) -> Fault {
         let midnight = Instant(startOf: now.dayInSeoul.advanced(by: 1))
         let minutes = (midnight.secondsSince1970 - now.secondsSince1970 + 59) / 60
-        let wait = minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+        let wait =
+            minutes < 60
+            ? Message("wait-minutes", "\(minutes) min")
+            : Message("wait-hours", "\(minutes / 60) h \(minutes % 60) min")
         let reason =
             use.isClosed
-            ? "as the service says" : "\(use.calls) of \(quota.limit) calls were made"
+            ? Message("quota-closed", "as the service says")
+            : Message("quota-calls", "\(use.calls) of \(quota.limit) calls were made")
         return Fault(
             .notYet,
             "quota-exhausted",

@@ -177,7 +177,10 @@ extension Fault {
     }
 
     fileprivate static func anotherRegion(_ region: String) -> Fault {
-        let place = region.isEmpty ? "the whole country" : "the region '\(region)'"
+        let place =
+            region.isEmpty
+            ? Message("records-whole-country", "the whole country")
+            : Message("records-region", "the region '\(region)'")
         return Fault(
             .malformed, "another-region", "there are records of \(place), which is not asked for")
     }
@@ -189,7 +192,9 @@ extension Fault {
     }
 
     fileprivate static func anotherChart(_ text: String, _ chart: Chart) -> Fault {
-        Fault(.malformed, "another-chart", "the record of '\(text)' is not of the chart \(chart)")
+        Fault(
+            .malformed, "another-chart",
+            "the record of '\(text)' is not of the chart \(chart.wording)")
     }
 
     fileprivate static func disorder(_ period: Period, _ last: Period) -> Fault {

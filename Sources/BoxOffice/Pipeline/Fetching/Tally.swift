@@ -47,7 +47,9 @@ public final class Tally: Sendable {
 
     /// Records that the archive cannot keep an answer; only the first time leads to a warning.
     func warn(ofArchive fault: Fault) {
-        state.withLock { $0.archiveFault = $0.archiveFault ?? fault.about("archive") }
+        state.withLock {
+            $0.archiveFault = $0.archiveFault ?? fault.about(Message("archive", "archive"))
+        }
     }
 
     /// Records a new answer of `service`; the first that shows a wrong clock leads to a warning.
@@ -76,11 +78,17 @@ public final class Tally: Sendable {
 extension Fault {
     fileprivate static func clocksDisagree(_ seconds: Int, _ service: String) -> Fault {
         let minutes = seconds.magnitude / 60
-        let time = minutes < 120 ? "\(minutes) minutes" : "\(minutes / 60) hours"
+        let time =
+            minutes < 120
+            ? Message("clock-minutes", "\(minutes) minutes")
+            : Message("clock-hours", "\(minutes / 60) hours")
+        let order =
+            seconds > 0
+            ? Message("clock-ahead", "ahead of") : Message("clock-behind", "behind")
         return Fault(
             .configuration,
             "clocks-disagree",
-            "this machine's clock is \(time) \(seconds > 0 ? "ahead of" : "behind") that of \(service); "
+            "this machine's clock is \(time) \(order) that of \(service); "
                 + "while they disagree no figure counts as final")
     }
 }

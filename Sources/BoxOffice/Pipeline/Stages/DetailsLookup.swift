@@ -47,7 +47,9 @@ actor DetailsLookup {
             try note(
                 error.about(
                     areWritten
-                        ? "details of \(film.code)" : "no poster was searched for \(film.code)"))
+                        ? Message("details-of", "details of \(film.code)")
+                        : Message(
+                            "no-poster-search", "no poster was searched for \(film.code)")))
             return Details(isUnknown: true)
         }
     }

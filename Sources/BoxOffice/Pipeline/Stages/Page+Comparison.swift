@@ -13,14 +13,19 @@ extension Page {
         let otherRows = try other.allRows(columns: columns)
         guard rows.count == otherRows.count, total == other.total else {
             throw .differ(
-                "the number of rows", "\(rows.count) of \(total ?? rows.count)", name,
-                "\(otherRows.count) of \(other.total ?? otherRows.count)", otherName)
+                Message("number-of-rows", "the number of rows"),
+                .rows(rows.count, of: total), name,
+                .rows(otherRows.count, of: other.total),
+                otherName)
         }
         for (number, (row, otherRow)) in zip(rows, otherRows).enumerated() {
             for (index, (value, otherValue)) in zip(row, otherRow).enumerated()
             where !value.isSame(as: otherValue) {
                 throw .differ(
-                    "row \(number + 1), \(dataset.columns[columns[index]].name)", value.text, name,
+                    Message(
+                        "row-and-column",
+                        "row \(number + 1), \(dataset.columns[columns[index]].name)"),
+                    value.text, name,
                     otherValue.text, otherName)
             }
         }
@@ -61,17 +66,17 @@ extension Value {
     }
 
     /// The value for a message.
-    fileprivate var text: String {
+    fileprivate var text: Message {
         switch self {
-        case .missing: "nothing"
-        case .text(let text): "'\(text)'"
-        case .integer(let integer): "\(integer)"
-        case .percent(let percent): "\(percent)"
-        case .fraction(let fraction): "\(fraction)"
-        case .decimal(let decimal): "\(decimal)"
-        case .boolean(let boolean): "\(boolean)"
-        case .date(let day): "\(day)"
-        case .list(let items): "'\(items.joined(separator: "|"))'"
+        case .missing: Message("nothing", "nothing")
+        case .text(let text): Message("'\(text)'" as String)
+        case .integer(let integer): Message(integer)
+        case .percent(let percent): Message(percent)
+        case .fraction(let fraction): Message(fraction)
+        case .decimal(let decimal): Message(decimal)
+        case .boolean(let boolean): Message(boolean)
+        case .date(let day): Message(day)
+        case .list(let items): Message("'\(items.joined(separator: "|"))'" as String)
         }
     }
 }
@@ -91,11 +96,17 @@ extension String {
 
 extension Fault {
     fileprivate static func differ(
-        _ what: String, _ value: String, _ name: String, _ other: String, _ otherName: String
+        _ what: Message, _ value: Message, _ name: String, _ other: Message, _ otherName: String
     ) -> Fault {
         Fault(
             .malformed,
             "differ", "the sources differ in \(what): \(value) in \(name), \(other) in \(otherName)"
         )
+    }
+}
+
+extension Message {
+    fileprivate static func rows(_ count: Int, of total: Int?) -> Message {
+        Message("rows-of-total", "\(count) of \(total ?? count)")
     }
 }

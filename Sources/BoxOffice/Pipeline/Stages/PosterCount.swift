@@ -47,9 +47,12 @@ struct PosterCount: Sendable {
     /// Why films were not searched for.
     private var reasons: Message {
         switch (adult, ofUnknownGenre) {
-        case (0, _): "\(ofUnknownGenre) of unknown genre"
-        case (_, 0): "\(adult) adult"
-        default: "\(adult) adult, \(ofUnknownGenre) of unknown genre"
+        case (0, _): Message("of-unknown-genre", "\(ofUnknownGenre) of unknown genre")
+        case (_, 0): Message("adult", "\(adult) adult")
+        default:
+            Message(
+                "adult-and-of-unknown-genre",
+                "\(adult) adult, \(ofUnknownGenre) of unknown genre")
         }
     }
 
@@ -63,6 +66,7 @@ struct PosterCount: Sendable {
     private var names: Message {
         let titles = without.map { $0.title.isEmpty ? $0.code : $0.title }.sorted()
         let named = titles.prefix(3).joined(separator: ", ")
-        return titles.count > 3 ? "\(named) and \(titles.count - 3) more" : "\(named)"
+        guard titles.count > 3 else { return Message(named) }
+        return Message("and-more-titles", "\(named) and \(titles.count - 3) more")
     }
 }

@@ -45,18 +45,24 @@ actor PosterPictures {
             do throws(Fault) {
                 return try await withPicture(poster, of: film)
             } catch {
-                guard !error.endsRun else { throw error.about("poster of \(film.code)") }
+                guard !error.endsRun else {
+                    throw error.about(Message("poster-of", "poster of \(film.code)"))
+                }
                 problem = problem ?? error
             }
         }
-        if let problem { losses.warn(problem.about("poster of \(film.code)")) }
+        if let problem {
+            losses.warn(problem.about(Message("poster-of", "poster of \(film.code)")))
+        }
         // A picture that cannot be kept is still the film's poster, and may be shown.
         var found = FoundPoster(posters.first)
         if fetcher.pictures != nil, let poster = posters.first {
             do throws(Fault) {
                 found.picture = try await thumbnail(of: poster)
             } catch {
-                guard !error.endsRun else { throw error.about("poster of \(film.code)") }
+                guard !error.endsRun else {
+                    throw error.about(Message("poster-of", "poster of \(film.code)"))
+                }
             }
         }
         return found
@@ -84,7 +90,7 @@ actor PosterPictures {
             return FoundPoster(poster, try await fetchThumbnail(of: poster))
         } catch {
             guard !error.endsRun else { throw error }
-            losses.warn(error.about("poster of \(film.code)"))
+            losses.warn(error.about(Message("poster-of", "poster of \(film.code)")))
             return FoundPoster(poster)
         }
     }

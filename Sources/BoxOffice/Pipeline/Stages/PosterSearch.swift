@@ -116,14 +116,18 @@ actor PosterSearch {
                 return poster
             }
         } catch {
-            guard !error.endsRun else { throw error.about("poster of \(film.code)") }
+            guard !error.endsRun else {
+                throw error.about(Message("poster-of", "poster of \(film.code)"))
+            }
             // With several sources, a reader has to know which one failed.
             guard sources.count > 1 else {
-                ownLosses.warn(error.about("poster of \(film.code)"))
+                ownLosses.warn(error.about(Message("poster-of", "poster of \(film.code)")))
                 return nil
             }
             ownLosses.warn(
-                error.about("poster of \(film.code) from \(source.posterName)"),
+                error.about(
+                    Message(
+                        "poster-of-from", "poster of \(film.code) from \(source.posterName)")),
                 about: source.posterName)
             return nil
         }

@@ -1,0 +1,86 @@
+/// How a text ends when a Korean reader says it, which decides the particle behind it.
+///
+/// - Hangul: by the last consonant of the syllable.
+/// - Digits: as they are read in Korean (0 영, 1 일, 3 삼, 6 육, 7 칠, 8 팔 end in a consonant).
+/// - Latin letters in capitals, or without a vowel, are spelled: `CSV` 시에스브이, `html` 에이치티엠엘.
+/// - Other Latin words are read as loanwords: `l` and `le` end in ㄹ; `m`, `n`, `ng`, `me` and `ne`
+///   in a consonant; `b`, `c`, `k`, `p` and `t` only behind a single vowel (`format` 포맷, but
+///   `chart` 차트); everything else in a vowel.
+///
+/// Signs at the end are skipped, and so are words in parentheses behind others.
+package enum FinalSound: Hashable, Sendable {
+    case vowel
+    case rieul
+    case consonant
+
+    /// How `text` ends; a text without a letter or digit ends in a vowel.
+    package init(of text: some StringProtocol) {
+        let characters = Array(text.suffix(64)).droppingNote
+        guard let end = characters.lastIndex(where: { $0.isLetter || $0.isNumber }),
+            let scalar = characters[end].unicodeScalars.last
+        else {
+            self = .vowel
+            return
+        }
+        switch scalar.value {
+        case 0xAC00...0xD7A3:
+            let final = (scalar.value - 0xAC00) % 28
+            self = final == 0 ? .vowel : final == 8 ? .rieul : .consonant
+        case 0x30...0x39: self = Self.digits[Int(scalar.value - 0x30)]
+        default:
+            let word = characters[...end].reversed().prefix { $0.isASCII && $0.isLetter }
+            self = word.isEmpty ? .vowel : Self(ofWord: String(word.reversed()))
+        }
+    }
+
+    private static let digits: [FinalSound] = [
+        .consonant, .rieul, .vowel, .consonant, .vowel, .vowel, .consonant, .rieul, .rieul, .vowel,
+    ]
+
+    /// How the Latin `word` ends.
+    private init(ofWord word: String) {
+        let letters = Array(word.lowercased())
+        let last = letters.last ?? "a"
+        let before = letters.dropLast().last
+        let isSpelled = word == word.uppercased() || !letters.contains(where: \.isVowel)
+        switch last {
+        case "l": self = .rieul
+        case "r" where isSpelled: self = .rieul
+        case "m", "n": self = .consonant
+        case _ where isSpelled: self = .vowel
+        case "e" where before == "l": self = .rieul
+        case "e" where before == "m" || before == "n": self = .consonant
+        case "g" where before == "n": self = .consonant
+        case "b", "c", "k", "p", "t":
+            let isShort = before?.isVowel == true && letters.dropLast(2).last?.isVowel != true
+            self = isShort || (last == "k" && before == "c") ? .consonant : .vowel
+        default: self = .vowel
+        }
+    }
+
+    /// The one of `pair`, such as `을/를` or `으로/로`, that follows a text that ends so: the first
+    /// behind a consonant, but `로` behind ㄹ.
+    package func particle(of pair: some StringProtocol) -> String {
+        let forms = pair.split(separator: "/", maxSplits: 1).map { String($0) }
+        guard let first = forms.first, let second = forms.last else { return "" }
+        switch self {
+        case .consonant: return first
+        case .vowel: return second
+        case .rieul: return first.hasPrefix("으") ? second : first
+        }
+    }
+}
+
+extension Character {
+    fileprivate var isVowel: Bool { "aeiouy".contains(self) }
+}
+
+extension [Character] {
+    /// The text before the words in parentheses that it ends with, if there is one.
+    fileprivate var droppingNote: [Character] {
+        guard last == ")", let start = lastIndex(of: "("),
+            self[..<start].contains(where: { $0.isLetter || $0.isNumber })
+        else { return self }
+        return Array(self[..<start])
+    }
+}

@@ -1,0 +1,51 @@
+extension Catalogue {
+    /// The built-in formats.
+    static let koreanFormats: [String: String] = [
+        // CSV and JSON Lines
+        "another-line-end": "줄 끝이 {2}{이/가} 아니라 {1}입니다", "no-line-end": "줄바꿈 없음",
+        "not-utf8": "UTF-8이 아닌 줄이 있습니다",
+        "not-utf8.hint": "다른 프로그램이 다른 인코딩으로 저장했습니다. UTF-8로 저장하거나 파일을 새로 쓰세요",
+        "broken-csv-line": "따옴표의 짝이 맞지 않는 줄이 있습니다",
+        "thousands-separator": "옵션 thousands에는 쉼표처럼 숫자 사이에 넣을 한 글자가 필요합니다: '{1}'",
+        "delimiter": "옵션 delimiter에는 따옴표가 아닌 ASCII 문자 하나가 필요합니다: '{1}'",
+        "broken-json-line": "이 형식의 객체가 아닌 줄이 있습니다",
+
+        // Drawn charts
+        "no-rank-chart": "순위 그래프가 없습니다: {1}", "no-trend-chart": "흥행 추이 그래프가 없습니다: {1}",
+        "chart-needs-ranks": "movie_code, title, rank 가운데 없는 열이 있습니다",
+        "chart-needs-runs": "release_day, movie_code, audience_count 가운데 없는 열이 있습니다",
+        "ranks-of-regions": "여러 지역의 순위가 섞여 있습니다",
+        "figures-of-regions": "여러 지역의 값이 섞여 있습니다",
+        "periods-for-chart": "기간이 {1}개인데 그래프에는 {2}개까지만 그립니다",
+        "films-for-chart": "영화가 {1}편인데 그래프에는 {2}편까지만 그립니다",
+        "over-films": "영화가 {1}편을 넘습니다",
+        "short-rank-chart": "순위 그래프에는 1위부터 {1}위까지만 있습니다",
+        "thinned-trend-chart":
+            "흥행 추이 그래프에는 값 {1}개마다 가장 큰 값(순위는 가장 높은 순위)만 있습니다",
+
+        // Pages and workbooks
+        "long-mail": "메일이 {1} kB를 넘습니다. 100 kB가 넘으면 잘라 내는 메일 프로그램이 있습니다",
+        "page-posters-too-many":
+            "페이지에 이미 그림이 {2}장 있어서 포스터 {1}장은 링크로 넣었습니다",
+        "cell": "'{1}' {2}행 {3}",
+        "text-cut": "셀에 들어가는 {1}자까지만 남기고 텍스트를 잘랐습니다: {2}",
+        "texts-cut": "셀에 들어가는 {2}자까지만 남기고 텍스트 {1}개를 잘랐습니다. 첫 번째: {3}",
+        "posters-of-other-kind":
+            "통합 문서에 넣을 수 없는 그림이어서 포스터 {1}장은 링크로 넣었습니다",
+        "posters-too-many": "통합 문서에 이미 그림이 {2}장 있어서 포스터 {1}장은 링크로 넣었습니다",
+        "links-too-many": "시트에 이미 링크가 {2}개 있어서 포스터 {1}장은 주소를 텍스트로 넣었습니다",
+        "workbook-resources": "통합 문서를 만들 메모리나 파일 디스크립터가 부족합니다",
+        "workbook-resources.hint": "시트마다 파일 디스크립터가 하나씩 듭니다. 'ulimit -n'으로 한도를 확인하세요",
+        "workbook-room": "'{1}'에 통합 문서의 임시 파일을 둘 공간이 없습니다",
+        "workbook-room.hint": "TMPDIR로 다른 폴더를 지정하세요",
+        "workbook-size": "통합 문서에 담을 수 있는 크기를 넘습니다",
+        "workbook-refused": "libxlsxwriter가 셀을 거부했습니다",
+        "no-temporary-file": "'{1}'에 임시 파일을 만들 수 없습니다: {2}",
+        "no-temporary-file.hint": "TMPDIR로 다른 폴더를 지정하세요",
+        "too-many-columns": "시트의 열은 최대 16384개입니다: {1}개",
+        "too-many-sheets": "기간별 시트는 최대 {1}개입니다: {2}개",
+        "too-many-sheets.hint": "sheets=one으로 모든 기간을 한 시트에 넣으세요",
+        "no-workbook-library": "통합 문서를 쓰는 libxlsxwriter가 없습니다",
+        "no-workbook-library.hint": "Debian과 Ubuntu에서는 apt-get install libxlsxwriter4로 설치하세요",
+    ]
+}

@@ -1,0 +1,30 @@
+extension Catalogue {
+    /// The findings of a check of a plugin.
+    static let koreanPluginChecks: [String: String] = [
+        "check-not-looked-at": "확인하지 않음", "check-broken-off": "시간이 다 되어 중단함",
+        "check-everything": "{1} 안에 모두 확인하기",
+        "check-incomplete": "다 확인하지 못했습니다. 시간을 늘리면 더 확인합니다",
+        "check-out-of-time": "시간이 다 되었습니다",
+        "check-greeting": "핸드셰이크에 응답하기", "check-manifest": "올바른 매니페스트",
+        "check-nothing-asked": "요청이 없을 때 정상 종료하기",
+        "check-option": "옵션 {1} 받기", "check-headers": "모든 머리글 받기",
+        "check-leftovers": "남은 프로세스가 없음",
+        "check-left-running": "프로세스 {1}개가 남아 있어 종료했습니다 (예: {2})",
+        "check-no-rows": "행이 없는 문서 쓰기", "check-one-row": "한 행과 값이 없는 행 쓰기",
+        "check-awkward-texts": "처리하기 까다로운 텍스트 쓰기", "check-many-rows": "10,000행 쓰기",
+        "check-same-bytes": "같은 행에 같은 바이트 쓰기", "check-stops": "끝에서 멈추기",
+        "check-unknown-option": "모르는 옵션을 받아도 동작하기",
+        "check-missing-told": "빠진 것을 알리는 끝 받기",
+        "check-missing": "2022-06-02: 자료가 없습니다",
+        "check-rows-break-off": "행이 중간에 끊기면 실패하기",
+        "check-documents-differ": "같은 행으로 만든 두 문서가 다릅니다", "check-failed": "",
+        "check-rows-after-end": "{\"end\":{}} 뒤에 온 행도 씁니다",
+        "check-no-end": "{\"end\":{}}가 없었는데 상태 0으로 끝납니다",
+        "check-query": "질의에 답하기: {1}", "check-same-answer": "두 번 물어도 똑같이 답하기",
+        "check-dataset": "자체 데이터셋", "check-chart": "{2} {1} 박스오피스",
+        "check-answers-differ": "같은 질의에 대한 두 응답이 다릅니다",
+        "check-film": "영화 한 편에 답하기", "check-unknown-film": "아무도 모르는 영화에 답하기",
+        "check-awkward-titles": "처리하기 까다로운 제목에 답하기",
+        "check-posters-differ": "같은 영화에 대한 두 응답이 다릅니다",
+    ]
+}

@@ -1,0 +1,62 @@
+extension Catalogue {
+    /// Executable plugins: where they are found, and what goes wrong while they run.
+    static let koreanPlugins: [String: String] = [
+        // Finding them
+        "not-called-as-plugin": "'{1}'{은/는} 플러그인이 아닙니다. 이름이 {2} 형식이 아닙니다",
+        "plugin-ignored": "플러그인 '{1}'{을/를} 쓰지 않습니다: {2}",
+        "not-found-file": "파일이 없습니다", "not-regular-file": "일반 파일이 아닙니다",
+        "not-executable": "실행 권한이 없습니다",
+        "plugin-open-to-group":
+            "플러그인 '{1}': 그룹이 {2}에 쓸 수 있어서 동작을 바꿀 수 있습니다. chmod g-w로 막을 수 있습니다",
+        "plugin-path-relative": "BO_EXPORT_PLUGIN_PATH의 '{1}'{은/는} 절대 경로가 아닙니다",
+        "no-plugins-looked-for": "플러그인을 찾지 않습니다: {1}",
+        "plugin-folder-unreadable": "플러그인 폴더 '{1}'{을/를} 읽을 수 없습니다",
+        "plugins-ignored": "'{1}'의 플러그인을 쓰지 않습니다: {2}",
+        "plugin-built-in": "플러그인 '{1}'{을/를} 쓰지 않습니다. {2} '{3}'{은/는} 내장되어 있습니다",
+        "kind.posters": "포스터 소스", "kind.source": "소스", "kind.format": "형식",
+        "plugin-comes-first": "플러그인 '{1}'{을/를} 쓰지 않습니다. '{2}'{이/가} 먼저입니다",
+        "no-plugin-folder": "플러그인 폴더 '{1}'{이/가} 없습니다",
+        "the-link": "링크 '{1}'", "the-folder": "폴더 '{1}'", "the-file": "이 파일",
+        "writable-by-all": "누구나 {1}에 쓸 수 있습니다. 'chmod o-w {2}'로 막을 수 있습니다",
+        "writable-by-list":
+            "접근 목록 때문에 다른 사용자 {1}{이/가} {2}에 쓸 수 있습니다. 'setfacl -x u:{3} {4}'로 막을 수 있습니다",
+        "belongs-to-another": "{1}의 소유자가 다른 사용자({2})입니다. 본인과 root의 것만 쓸 수 있습니다",
+
+        // Running them
+        "of-plugin": "플러그인 '{1}': {2}", "plugin-manifest": "플러그인 '{1}': {2}",
+        "seconds": "{1}초", "milliseconds": "{1}밀리초", "item.row": "행", "item.poster": "포스터",
+        "plugin-row": "플러그인 '{2}'의 {1}번째 행: {3}: {4}",
+        "plugin-poster": "플러그인 '{2}'의 {1}번째 포스터: {3}: {4}",
+        "plugin-too-many-items": "{2}{을/를} {1}개 넘게 보냅니다",
+        "plugin-too-many-bytes": "{2}{을/를} {1}바이트 넘게 보냅니다",
+        "plugin-page-gone": "플러그인의 {1}쪽은 이제 받을 수 없습니다",
+        "nothing-asked": "요청한 것이 없습니다",
+        "plugin-asks-for":
+            "{1}{을/를} 넘겨주려면 설정 파일에 다음 줄을 넣으세요: \"plugin-variables\": [{2}]",
+        "plugin-manifest-changed": "같은 실행 중에 매니페스트가 바뀌었습니다",
+        "plugin-answer-cut-off": "응답이 끝나기 전에 끊겼습니다",
+        "plugin-garbage": "{2}번째 {1}{이/가} {3}도 끝도 아닙니다: {4}",
+        "plugin-wrote-no-row": "정상 종료했지만 행 하나를 받고 아무것도 쓰지 않았습니다",
+        "plugin-wrote-no-rows": "정상 종료했지만 {1}행을 받고 아무것도 쓰지 않았습니다",
+        "plugin-writes-on": "응답이 끝난 뒤에도 더 씁니다",
+        "plugin-left-rows-unread": "모두 읽기 전에 종료했습니다",
+        "plugin-not-started": "시작할 수 없습니다: {1}",
+        "plugin-killed": "이 플러그인을 실행하던 프로세스가 강제 종료되었습니다{1}",
+        "plugin-signalled": "시그널 {1}{으로/로} 종료되었습니다{2}",
+        "plugin-exit-status": "상태 {1}{으로/로} 종료했습니다{2}",
+        "plugin-closed-output": "출력을 닫은 뒤 {1} 안에 종료하지 않았습니다",
+        "plugin-took-more": "{1}보다 오래 걸렸습니다",
+        "plugin-silent": "{1} 동안 읽지도 쓰지도 않았습니다",
+        "plugin-line-too-long": "{1}바이트가 넘는 줄을 씁니다",
+        "plugin-no-manifest": "핸드셰이크에 응답하기 전에 종료했습니다",
+        "session-over": "세션이 끝났습니다", "plugin-not-writable": "입력을 쓸 수 없습니다: {1}",
+        "no-pipes": "플러그인과 통신할 파이프를 만들 수 없습니다: {1}",
+        "plugin-output-cut-off": "출력이 줄 중간에서 끊겼습니다",
+        "plugin-output-too-long": "{1}바이트 넘게 씁니다",
+        "no-private-folder": "플러그인 '{1}': '{2}'에 폴더를 만들 수 없습니다: {3}",
+        "no-private-folder.hint": "TMPDIR로 쓸 수 있는 폴더를 지정하세요",
+        "export-ran-twice": "내보내기가 두 번 실행되었습니다",
+        "poster-without-film": "영화 없이 포스터를 요청했습니다",
+        "document-without-end": "끝나지 않은 문서를 확정했습니다",
+    ]
+}

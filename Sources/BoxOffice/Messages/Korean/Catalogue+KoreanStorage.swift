@@ -1,0 +1,51 @@
+extension Catalogue {
+    /// Files, the archive, recordings and the count of calls.
+    static let koreanStorage: [String: String] = [
+        // Files
+        "not-regular": "일반 파일이 아닙니다",
+        "file-changed-meanwhile": "그사이에 다른 프로그램이 '{1}'{을/를} 바꿨습니다",
+        "file-changed-meanwhile.hint": "명령을 다시 실행하세요",
+        "not-a-file": "'{1}'{은/는} 일반 파일이 아니어서 갱신할 수 없습니다",
+        "cannot-read": "'{1}'{을/를} 읽을 수 없습니다: {2}",
+        "too-long": "'{1}'의 {2}번째 레코드가 1 MB를 넘습니다", "record": "'{1}'의 {2}번째 레코드",
+        "file-cut-off": "'{1}'{이/가} 중간에 잘렸습니다. 마지막 줄에 줄바꿈이 없습니다",
+        "file-cut-off.hint": "파일을 새로 쓰세요",
+        "no-folder": "'{1}'{을/를} 만들 수 없습니다. 폴더 '{2}'{이/가} 없습니다",
+        "no-folder.hint": "mkdir -p {1}", "is-a-folder": "'{1}'{은/는} 폴더입니다",
+        "is-a-folder.hint": "{1}처럼 그 안의 파일을 지정하세요",
+        "cannot-be-created": "'{1}'{을/를} 만들 수 없습니다: {2}",
+        "cannot-be-written": "'{1}'에 쓸 수 없습니다: {2}",
+        "reader-gone": "출력을 읽던 프로그램이 닫혔습니다",
+        "nothing-to-replace-with": "쓸 행이 없어서 '{1}'{을/를} 그대로 두었습니다",
+        "nothing-to-replace-with.hint": "빈 결과로 바꾸려면 허용하도록 지정하세요",
+        "path-unreachable": "'{1}'에 접근할 수 없습니다: {2}",
+        "dangling-link": "'{1}'에 접근할 수 없습니다. '{2}'{은/는} 대상이 없는 링크입니다",
+        "file-without-end": "'{1}'{을/를} 끝까지 읽을 수 없습니다",
+        "file-unreadable": "'{1}'{을/를} 읽을 수 없습니다: {2}",
+        "file-not-short-text": "'{1}'{은/는} 짧은 텍스트 파일이 아닙니다",
+
+        // Pictures
+        "picture-name": "'{1}'{은/는} 파일 이름으로 쓸 수 없습니다",
+        "cannot-note": "'{1}'에 쓸 수 없습니다: {2}", "is-a-link": "링크입니다",
+        "has-other-names": "하드 링크가 있어서 다른 파일도 함께 바뀝니다",
+        "is-locked": "다른 실행이 사용 중입니다", "picture-unavailable": "그림을 받을 수 없습니다: {1}",
+
+        // The archive and recordings
+        "not-walked": "보관함 '{1}'{을/를} 살펴볼 수 없습니다: {2}",
+        "no-recording": "기록 '{1}'{이/가} 없습니다",
+        "recording-unreadable": "기록 '{1}'{을/를} 읽을 수 없습니다: {2}",
+        "recording-too-large": "기록이 너무 큽니다", "no-file": "기록이 일반 파일이 아닙니다",
+        "another-request": "다른 요청의 기록입니다: {1}",
+
+        // Calls
+        "quota-exhausted": "{1}의 일일 호출 한도를 모두 썼습니다 ({2}). 서울 시각 0시까지 {3} 남았습니다",
+        "quota-exhausted.hint": "그 뒤에 같은 명령을 다시 실행하세요",
+        "wait-minutes": "{1}분", "wait-hours": "{1}시간 {2}분",
+        "quota-closed": "서비스 응답 기준", "quota-calls": "{2}회 가운데 {1}회",
+        "not-counted": "'{1}'에 호출 수를 기록할 수 없습니다: {2}. 이번 실행의 호출만 셉니다",
+        "not-read": "'{1}'에서 오늘 호출 수를 읽을 수 없습니다: {2}",
+        "not-as-written": "'{1}'의 오늘 호출 수가 손상되었습니다",
+        "not-as-written.hint": "다음 호출부터 새로 셉니다. 서비스가 센 수가 더 많을 수 있으니 유의하세요",
+        "damaged": "'{1}'의 오늘 호출 수가 손상되어 {2}부터 새로 셉니다. 서비스가 센 수가 더 많을 수 있습니다",
+    ]
+}

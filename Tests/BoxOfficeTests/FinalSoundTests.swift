@@ -1,0 +1,42 @@
+import BoxOffice
+import Testing
+
+/// Which Korean particle follows a text.
+@Suite struct FinalSoundTests {
+    @Test(
+        "Hangul goes by its final consonant, digits and Latin letters by how they are read",
+        arguments: [
+            ("기생충", "을", "이", "은", "과", "으로"), ("영화", "를", "가", "는", "와", "로"),
+            ("일별", "을", "이", "은", "과", "로"),  // ㄹ
+            ("2022-06-01", "을", "이", "은", "과", "로"), ("10", "을", "이", "은", "과", "으로"),
+            ("2", "를", "가", "는", "와", "로"), ("3", "을", "이", "은", "과", "으로"),
+            ("2024", "를", "가", "는", "와", "로"), ("6", "을", "이", "은", "과", "으로"),
+            ("7", "을", "이", "은", "과", "로"), ("8", "을", "이", "은", "과", "로"),
+            ("CSV", "를", "가", "는", "와", "로"), ("HTML", "을", "이", "은", "과", "로"),
+            ("JSON", "을", "이", "은", "과", "으로"), ("csv", "를", "가", "는", "와", "로"),
+            ("KOBIS_API_KEY", "를", "가", "는", "와", "로"), ("excel", "을", "이", "은", "과", "로"),
+            ("title", "을", "이", "은", "과", "로"), ("column", "을", "이", "은", "과", "으로"),
+            ("name", "을", "이", "은", "과", "으로"), ("format", "을", "이", "은", "과", "으로"),
+            ("chart", "를", "가", "는", "와", "로"), ("date", "를", "가", "는", "와", "로"),
+            ("rating", "을", "이", "은", "과", "으로"), ("week", "를", "가", "는", "와", "로"),
+            ("black", "을", "이", "은", "과", "으로"), ("--from", "을", "이", "은", "과", "으로"),
+        ])
+    func particles(_ row: (String, String, String, String, String, String)) {
+        let sound = FinalSound(of: row.0)
+        #expect(sound.particle(of: "을/를") == row.1, "\(row.0)")
+        #expect(sound.particle(of: "이/가") == row.2, "\(row.0)")
+        #expect(sound.particle(of: "은/는") == row.3, "\(row.0)")
+        #expect(sound.particle(of: "과/와") == row.4, "\(row.0)")
+        #expect(sound.particle(of: "으로/로") == row.5, "\(row.0)")
+    }
+
+    @Test(
+        "Quotes, brackets and notes in parentheses behind a text do not count",
+        arguments: [
+            ("'기생충'", "을"), ("'영화'", "를"), ("기생충 (20183782)", "을"), ("영화(1)", "를"),
+            ("(3)", "을"), ("[2]", "를"), ("x.csv'", "를"), ("", "를"), ("…", "를"), ("()", "를"),
+        ])
+    func signs(text: String, particle: String) {
+        #expect(FinalSound(of: text).particle(of: "을/를") == particle)
+    }
+}

@@ -1,0 +1,91 @@
+import BoxOffice
+import Testing
+
+@testable import BoxOfficeCommand
+
+/// The Korean wordings beside the messages in the sources.
+@Suite struct KoreanCatalogueTests {
+    /// Keys that the sources make from the names of cases and of plugins.
+    private static let made: [String: String] = {
+        var keys: [String: String] = [:]
+        for chart in Chart.allCases { keys["chart.\(chart.rawValue)"] = "{1}" }
+        for way in ["date", "from", "last", "month", "year"] { keys["way.\(way)"] = "{1}" }
+        for folder in Environment.Folder.allCases { keys["folder.\(folder.rawValue)"] = "{1}" }
+        for name in ["item.row", "item.poster", "kind.source", "kind.format"] { keys[name] = "{1}" }
+        for entry in (try? Registry.builtIn())?.builtInEntries ?? [] {
+            keys["plugin.\(entry.manifest.name)"] = "{1}"
+            for option in entry.manifest.options {
+                keys["plugin.\(entry.manifest.name).\(option.name)"] = "{1}"
+            }
+        }
+        return keys
+    }()
+
+    @Test("The sources have their messages where this test looks for them")
+    func found() throws {
+        let source = """
+            Fault(
+                .usage, "too-many", "\\(count) of \\(f("a)", 1)): " + "\\(all)",
+                hint: isOne ? "use one" : Message("other", "use \\(two)"))
+            console.note("done", "it is done")  // Message("no", "comment")
+            throw .unknown("shell", name)
+            """
+        let found = SourceMessage.messages(in: source, of: "")
+        #expect(
+            found.map { "\($0.key): \($0.wording)" } == [
+                "too-many: {1} of {2}: {3}", "too-many.hint: use one", "other: use {1}",
+                "done: it is done", "shell: shell",
+            ])
+        #expect(try SourceMessage.all().count > 450)
+    }
+
+    @Test("Every message has a Korean wording with the same arguments")
+    func complete() throws {
+        for message in try SourceMessage.all() {
+            guard let wording = Catalogue.korean[message.key] else {
+                Issue.record("\(message.file): no Korean wording of \(message.key)")
+                continue
+            }
+            let english = Catalogue.commandLine[message.key] ?? message.wording
+            #expect(
+                SourceMessage.arguments(of: wording) == SourceMessage.arguments(of: english),
+                "\(message.key): \(wording)")
+        }
+        for key in Self.made.keys {
+            #expect(Catalogue.korean[key] != nil, "no Korean wording of \(key)")
+        }
+    }
+
+    @Test("Every wording of the command line in English has one in Korean")
+    func commandLine() {
+        for key in Catalogue.commandLine.keys {
+            #expect(Catalogue.koreanCommandLine[key] != nil, "\(key)")
+        }
+        for key in Catalogue.koreanCommandLine.keys {
+            #expect(Catalogue.commandLine[key] != nil, "\(key)")
+        }
+    }
+
+    @Test("Every Korean wording is that of a message that there is")
+    func alive() throws {
+        let known = Set(try SourceMessage.all().map(\.key)).union(Self.made.keys)
+        for key in Catalogue.korean.keys where !key.hasPrefix("help.") {
+            #expect(known.contains(key), "no message \(key)")
+        }
+    }
+
+    @Test("Every wording is in Korean, without a full stop, and its particles come in pairs")
+    func style() {
+        for key in Catalogue.korean.keys where !key.hasPrefix("help.") {
+            let wording = Catalogue.korean[key] ?? ""
+            #expect(!wording.hasSuffix("."), "\(key): \(wording)")
+            for pair in wording.matches(of: /\{([^0-9{}][^{}]*)\}/) {
+                let known = ["을/를", "이/가", "은/는", "과/와", "으로/로", "이어야/여야"]
+                let isName = pair.output.1.allSatisfy { $0.isASCII }
+                #expect(isName || known.contains(String(pair.output.1)), "\(key): \(wording)")
+            }
+            #expect(
+                wording.firstMatch(of: /\{[0-9]+\}[을를은는이가과와]\s/) == nil, "\(key): \(wording)")
+        }
+    }
+}

@@ -1,0 +1,102 @@
+/// A string literal in a Swift source, joined with those that `+` adds to it.
+struct SourceLiteral {
+    /// The source between the literal before and this one.
+    let before: String
+    /// The text, with `{1}` for the first interpolation.
+    private(set) var wording: String
+    private var arguments: Int
+
+    /// The code that the literal gives to the next one, if it is the code of a message.
+    var codeOfNext: String? {
+        guard wording.wholeMatch(of: /[a-z][a-z0-9.-]*/) != nil,
+            before.firstMatch(
+                of:
+                    /(^|[^A-Za-z])(Fault|fault|Message|InvalidOption|note|warn)\(\s*(\.?[\w.]+,\s*)?$/
+            ) != nil
+        else { return nil }
+        return wording
+    }
+
+    /// Whether the code is that of a fault, which its hint takes over.
+    var isOfFault: Bool {
+        before.firstMatch(of: /(^|[^A-Za-z])[Ff]ault\(\s*(\.?[\w.]+,\s*)?$/) != nil
+    }
+
+    /// The literals of `source`, without those in comments and inside interpolations.
+    static func all(in source: String) -> [SourceLiteral] {
+        var literals: [SourceLiteral] = []
+        let text = Array(source)
+        var start = 0
+        var index = 0
+        while index < text.count {
+            if text[index...].starts(with: "//") {
+                index += text[index...].prefix { !$0.isNewline }.count
+            } else if text[index...].starts(with: "\"\"\"") {
+                index += 3
+                while index < text.count, !text[index...].starts(with: "\"\"\"") { index += 1 }
+                index += 3
+                start = index
+            } else if text[index] == "\"" {
+                let before = String(text[start..<index])
+                let (wording, arguments, end) = read(text, from: index)
+                let literal = SourceLiteral(
+                    before: before, wording: wording, arguments: arguments)
+                if before.wholeMatch(of: /\s*\+\s*/) != nil, let last = literals.popLast() {
+                    literals.append(last.joined(with: literal))
+                } else {
+                    literals.append(literal)
+                }
+                index = end
+                start = end
+            } else {
+                index += 1
+            }
+        }
+        return literals
+    }
+
+    private func joined(with next: SourceLiteral) -> SourceLiteral {
+        var sum = self
+        sum.wording += next.wording.replacing(/\{([0-9]+)\}/) { match in
+            "{\(arguments + (Int(match.output.1) ?? 0))}"
+        }
+        sum.arguments += next.arguments
+        return sum
+    }
+
+    /// Reads the literal that begins at `start`: its wording, the number of its interpolations, and
+    /// where it ends.
+    private static func read(
+        _ text: [Character], from start: Int
+    ) -> (wording: String, arguments: Int, end: Int) {
+        var wording = ""
+        var arguments = 0
+        var index = start + 1
+        while index < text.count, text[index] != "\"" {
+            guard text[index] == "\\", index + 1 < text.count else {
+                wording.append(text[index])
+                index += 1
+                continue
+            }
+            guard text[index + 1] == "(" else {
+                wording.append(text[index + 1])
+                index += 2
+                continue
+            }
+            arguments += 1
+            wording += "{\(arguments)}"
+            index += 2
+            var depth = 1
+            while index < text.count, depth > 0 {
+                switch text[index] {
+                case "\"": index = read(text, from: index).end - 1
+                case "(": depth += 1
+                case ")": depth -= 1
+                default: break
+                }
+                index += 1
+            }
+        }
+        return (wording, arguments, index + 1)
+    }
+}

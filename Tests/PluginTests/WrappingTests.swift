@@ -1,0 +1,46 @@
+import BoxOffice
+import Testing
+
+@testable import BoxOfficeCommand
+
+/// Text in lines of so many cells.
+@Suite struct WrappingTests {
+    @Test(
+        "Lines break at spaces by cells, and a word that is too wide breaks anywhere",
+        arguments: [
+            ("", 10, []), ("   ", 10, []), ("one two", 7, ["one two"]),
+            ("one two", 6, ["one", "two"]),
+            // Hangul is two wide: by characters all of it would fit ten.
+            ("일별 박스오피스", 10, ["일별", "박스오피스"]), ("일별 박스오피스", 15, ["일별 박스오피스"]),
+            ("일별 박스오피스", 14, ["일별", "박스오피스"]),
+            ("가 나다라마바사", 6, ["가", "나다라", "마바사"]), ("나다라마 가", 6, ["나다라", "마 가"]),
+            ("가나다", 5, ["가나", "다"]), ("가나다", 1, ["가", "나", "다"]),
+            ("a가b나c", 4, ["a가b", "나c"]),
+            ("e\u{301}e\u{301} e\u{301}", 2, ["e\u{301}e\u{301}", "e\u{301}"]),
+        ] as [(String, Int, [String])])
+    func lines(text: String, width: Int, lines: [String]) {
+        #expect(text.wrapped(to: width) == lines)
+    }
+
+    @Test("A note is not broken if it fits a line")
+    func note() {
+        #expect("요청 수".wrapped(to: 20, note: "(기본값: 4)") == ["요청 수 (기본값: 4)"])
+        #expect("요청 수".wrapped(to: 16, note: "(기본값: 4)") == ["요청 수", "(기본값: 4)"])
+        #expect("요청 수".wrapped(to: 10, note: "(기본값: 4)") == ["요청 수", "(기본값:", "4)"])
+    }
+
+    @Test("Columns begin at the same cell, and a label that reaches into one has its own line")
+    func list() {
+        var page = HelpPage(in: .english)
+        page.list(
+            [
+                HelpPage.Row("--region 서울", "one chart each"), HelpPage.Row("-q", "quiet"),
+                HelpPage.Row("--log-format json", "lines"),
+            ], column: 18)
+        let lines = [
+            "  --region 서울   one chart each", "  -q              quiet",
+            "  --log-format json", "                  lines",
+        ]
+        #expect(page.text == lines.joined(separator: "\n") + "\n")
+    }
+}
