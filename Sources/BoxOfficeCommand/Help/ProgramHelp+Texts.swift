@@ -2,6 +2,7 @@ internal import BoxOffice
 
 /// What the page says besides the commands.
 extension ProgramHelp {
+    /// The form of the command line.
     static var usage: [HelpPage.Row] {
         [
             HelpPage.Row(
@@ -10,6 +11,7 @@ extension ProgramHelp {
         ]
     }
 
+    /// The first commands to try.
     static var examples: [HelpPage.Row] {
         [
             HelpPage.Row(
@@ -24,6 +26,7 @@ extension ProgramHelp {
         ]
     }
 
+    /// What a chart does not tell.
     static var topTen: Message {
         .help(
             "program.top-ten",
@@ -70,6 +73,7 @@ extension ProgramHelp {
         ]
     }
 
+    /// Where a key comes from, and where to put it.
     static var key: Message {
         .help(
             "program.key.text",
@@ -79,6 +83,7 @@ extension ProgramHelp {
             """)
     }
 
+    /// What the exit statuses mean.
     static var statuses: Message {
         .help(
             "program.status.text",

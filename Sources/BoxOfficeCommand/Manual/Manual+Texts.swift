@@ -2,8 +2,10 @@ internal import BoxOffice
 
 /// What the manual page says besides commands and options.
 extension Manual {
+    /// What the program is, in a line.
     static var name: Message { .help("man.name", "Korean box-office charts and films as files") }
 
+    /// What the program does.
     static var description: Message {
         .help(
             "man.description",
@@ -26,6 +28,7 @@ extension Manual {
             """)
     }
 
+    /// How options can be set for all runs.
     static var options: Message {
         .help(
             "man.options",
@@ -36,6 +39,7 @@ extension Manual {
             """)
     }
 
+    /// Where a key can be instead of a variable.
     static var environment: Message {
         .help(
             "man.environment",
