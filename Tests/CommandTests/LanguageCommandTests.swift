@@ -9,7 +9,7 @@ import Testing
             ["--date", "2022-13-01"], 64, "'2022-13-01'은 날짜가 아닙니다",
             "'2022-13-01' is not a date"
         ),
-        (["--to", "2022-06-01"], 64, "--to 옵션에는 --from이 필요합니다", "--to needs --from"),
+        (["--to", "2022-06-01"], 64, "--to는 --from과 함께 사용하세요", "--to needs --from"),
         (
             ["--frmt", "csv"], 64, "daily에는 '--frmt' 옵션이 없습니다. 가장 비슷한 옵션은 --format입니다",
             "daily has no option '--frmt'; the nearest is --format"
@@ -23,12 +23,12 @@ import Testing
             "the value 'x' is invalid for '--jobs <n>'"
         ),
         (
-            ["--lang", "fr"], 64, "--lang에는 ko 또는 en을 쓸 수 있습니다: 'fr'",
+            ["--lang", "fr"], 64, "--lang의 값은 ko 또는 en이어야 합니다: 'fr'",
             "--lang takes ko or en, not 'fr'"
         ),
         (
             ["columns", "movei"], 64,
-            "'movei'는 없는 데이터셋입니다 (사용 가능: movie, movies, codes, chart, trend, people, posters, person, company, companies)",
+            "데이터셋 'movei'가 없습니다 (사용 가능: movie, movies, codes, chart, trend, people, posters, person, company, companies)",
             "there is no dataset 'movei'; known are movie, movies, codes, chart, trend, people, posters, person, company, companies"
         ),
         (
@@ -49,7 +49,7 @@ import Testing
             ["--config", "/nowhere.json"], 78, "설정 파일 '/nowhere.json'이 없습니다",
             "the configuration '/nowhere.json' is not there"
         ),
-        (["trend"], 64, "trend 명령에는 영화 제목이나 코드가 필요합니다", "trend needs films: their titles or codes"),
+        (["trend"], 64, "trend 명령에는 영화명이나 영화코드가 필요합니다", "trend needs films: their titles or codes"),
     ]
 
     private struct Line: Decodable {
@@ -101,14 +101,14 @@ import Testing
         let home = try Household()
         try home.configure(#"{"lang": "ko"}"#)
         let set = try await home.run(["trend"], at: "")
-        #expect(set.errors.contains("영화 제목이나 코드가 필요합니다"))
+        #expect(set.errors.contains("영화명이나 영화코드가 필요합니다"))
         let given = try await home.run(["trend", "--lang", "en"], at: "")
         #expect(given.errors.contains("trend needs films"))
         try home.configure(#"{"lang": "fr"}"#)
         for command in [["--source", "sample"], ["columns"]] {
             let wrong = try await home.run(command, at: "", environment: ["LANG": "ko_KR.UTF-8"])
             #expect(wrong.status == 78)
-            #expect(wrong.errors.contains("설정한 lang을 쓸 수 없습니다"), "\(wrong.errors)")
+            #expect(wrong.errors.contains("설정한 lang을 사용할 수 없습니다"), "\(wrong.errors)")
         }
         try home.configure(#"{"jobs": 8,"#)
         let broken = try await home.run(["--lang", "ko"], at: "")

@@ -47,14 +47,14 @@ struct WorkbookRankTests {
                 63, 1,
                 (
                     "63 periods, and a chart shows at most 62",
-                    "기간이 63개인데 그래프에는 62개까지만 그립니다"
+                    "기간이 63개입니다. 그래프에는 62개까지만 표시합니다"
                 ), nil
             ),
             (
                 2, 31,
                 (
                     "31 films, and a chart shows at most 30",
-                    "영화가 31편인데 그래프에는 30편까지만 그립니다"
+                    "영화가 31편입니다. 그래프에는 30편까지만 표시합니다"
                 ), 0
             ),
         ]

@@ -10,8 +10,8 @@ extension Catalogue {
         "chart.weekdays": "주중",
 
         // Names that are not known
-        "unknown-name": "'{2}'{은/는} 없는 {1}입니다",
-        "unknown-name-of": "'{2}'{은/는} 없는 {1}입니다 (사용 가능: {3})",
+        "unknown-name": "{1} '{2}'{이/가} 없습니다",
+        "unknown-name-of": "{1} '{2}'{이/가} 없습니다 (사용 가능: {3})",
         "column": "열", "dataset": "데이터셋", "class of codes": "코드 종류", "shell": "셸",
         "plugin": "플러그인", "plugin in this run": "이번 실행의 플러그인", "setting": "설정",
         "source": "소스", "format": "형식", "source of posters": "포스터 소스",
@@ -26,9 +26,9 @@ extension Catalogue {
         // The end of a run
         "cancelled": "실행이 취소되었습니다", "cancelled-plugin": "실행이 취소되었습니다",
         "transfer-cancelled": "전송이 취소되었습니다",
-        "work-ended": "예상하지 못한 오류로 작업이 끝났습니다: {1}",
-        "lookups-ended": "예상하지 못한 오류로 조회가 끝났습니다: {1}",
-        "lookup-ended": "예상하지 못한 오류로 조회가 끝났습니다: {1}",
+        "work-ended": "예상하지 못한 오류로 작업이 중단되었습니다: {1}",
+        "lookups-ended": "예상하지 못한 오류로 조회가 중단되었습니다: {1}",
+        "lookup-ended": "예상하지 못한 오류로 조회가 중단되었습니다: {1}",
         "period-of-no-document": "요청하지 않은 기간입니다: {1}",
         "only-charts-have-periods": "기간은 박스오피스에만 있습니다",
         "only-trends-have-runs": "흥행 기록은 흥행 추이에만 있습니다",

@@ -13,13 +13,13 @@ extension Catalogue {
         "another-filter": "요청하지 않은 레코드가 있습니다: {1} '{2}'",
         "another-chart": "'{1}' 레코드는 {2} 박스오피스가 아닙니다",
         "disorder": "{1} 레코드가 {2} 레코드보다 뒤에 있습니다",
-        "not-a-recording": "기록 파일이 아닙니다",
-        "damaged-recording": "기록이 손상되어 처음 기록한 내용과 다릅니다",
+        "not-a-recording": "응답 기록이 아닙니다",
+        "damaged-recording": "응답 기록이 손상되어 처음 기록한 내용과 다릅니다",
         "no-codes": "영화를 나타내는 열이 없습니다",
         "no-codes.hint": "movie_code 열을 넣으세요",
-        "no-runs": "영화의 흥행 추이라는 것을 나타내는 열이 없습니다",
+        "no-runs": "흥행 추이임을 나타내는 열이 없습니다",
         "no-runs.hint": "on_chart 열을 넣으세요",
         "scattered": "영화 '{1}'의 레코드가 이어져 있지 않습니다",
-        "another-first-day": "{1}{이/가} 파일에서는 {2}일차인데 요청한 추이에서는 {3}일차입니다",
+        "another-first-day": "{1}: 파일에서는 {2}일 차인데 요청한 추이에서는 {3}일 차입니다",
     ]
 }

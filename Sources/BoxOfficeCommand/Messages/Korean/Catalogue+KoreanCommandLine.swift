@@ -11,36 +11,36 @@ extension Catalogue {
         "it-is-a-day": "--date {1}{을/를} 사용하세요", "it-is-a-month": "--month {1}{을/를} 사용하세요",
         "it-is-a-year": "--year {1}{을/를} 사용하세요",
         "it-is-a-range": "--from {1} --to {2}{을/를} 사용하세요",
-        "it-is-a-week": "--from {1} --to {2}{을/를} 쓰거나 주간 박스오피스를 사용하세요",
+        "it-is-a-week": "--from {1} --to {2}{을/를} 사용하거나 주간 박스오피스를 받으세요",
         "not-all-held.hint": "--from {1} --to {2}{을/를} 사용하세요",
         "counts-from-nothing.hint":
-            "--from과 함께 --to에 쓰세요 (예: --from 2022-06-01 --to +{1}d는 {2}일간)",
-        "to-without-from": "--to 옵션에는 --from이 필요합니다",
-        "to-without-from.hint": "첫날은 --from으로 지정하세요. 한 기간만 필요하면 --date만 쓰세요",
+            "--from과 함께 --to에 지정하세요 (예: --from 2022-06-01 --to +{1}d는 {2}일간)",
+        "to-without-from": "--to는 --from과 함께 사용하세요",
+        "to-without-from.hint": "첫날은 --from으로 지정하세요. 한 기간만 필요하면 --date만 사용하세요",
         "last-is-not-positive": "--last에는 1 이상의 숫자가 필요합니다: {1}",
         "range-is-backwards": "기간의 끝이 시작보다 앞섭니다: --from {1} --to {2}",
         "only-whole.hint": "--region, --nation, --kind를 빼거나 다른 소스를 사용하세요",
 
         // Runs of films
         "pivot-of-text": "--pivot에는 숫자 열이 필요합니다: '{1}' (사용 가능: {2})",
-        "no-film.hint": "제목의 일부로 검색하세요: bo-export movies --title TEXT",
-        "unknown-opening.hint": "영화 코드를 쓰고 --from DATE로 첫날을 지정하세요",
+        "no-film.hint": "영화명의 일부로 검색하세요: bo-export movies --title TEXT",
+        "unknown-opening.hint": "영화코드를 쓰고 --from DATE로 첫날을 지정하세요",
         "opened-too-early.hint": "재개봉일처럼 첫날을 --from DATE로 지정하세요",
-        "too-many-days": "--from과 --to 사이는 최대 {1}일입니다: {2}일",
+        "too-many-days": "--from부터 --to까지는 최대 {1}일입니다: {2}일",
 
         // Workbooks
         "too-many-sheets.hint":
-            "-O sheets=one으로 모든 기간을 한 시트에 넣거나, -o '{year}-{month}.xlsx'로 달마다 파일을 만드세요",
+            "-O sheets=one으로 모든 기간을 한 시트에 넣거나, -o '{year}-{month}.xlsx'로 월마다 파일을 만드세요",
         "no-workbook-library.hint":
-            "Debian과 Ubuntu에서는 apt-get install libxlsxwriter4로 설치하세요. 없으면 --profile excel로 Excel용 CSV를 만드세요",
+            "Debian과 Ubuntu에서는 apt-get install libxlsxwriter4로 설치하세요. 설치하지 않으려면 --profile excel로 엑셀용 CSV를 만드세요",
 
         // Columns and options
         "too-many-rows-wanted": "--top에는 1부터 {1}까지의 숫자가 필요합니다: {2}",
         "no-columns": "--columns에 열이 없습니다", "empty-column": "--columns에 빈 이름이 있습니다",
         "empty-region": "--region에 빈 이름이 있습니다",
-        "column-needs-lookup": "열 '{1}'{은/는} --with {2}{이/가} 있어야 나옵니다",
+        "column-needs-lookup": "열 '{1}'{은/는} --with {2}{을/를} 지정해야 나옵니다",
         "no-rows": "--source {1}에는 자체 데이터셋이 없습니다",
-        "no-films": "--with는 박스오피스와 영화에만 쓸 수 있습니다: {1}",
+        "no-films": "--with는 박스오피스와 영화에만 사용할 수 있습니다: {1}",
         "not-an-assignment": "-O에는 KEY=VALUE 형식이 필요합니다: '{1}'",
         "option-value": "-O {1}=의 값은 {2}{이어야/여야} 합니다: '{3}'",
         "option-twice": "-O {1}={이/가} 두 번 지정되었습니다",
@@ -56,12 +56,12 @@ extension Catalogue {
         "not-archived.hint": "--offline 없이 한 번 실행하세요",
         "empty-chart.hint": "빈 박스오피스도 받으려면 --allow-empty를 사용하세요",
         "not-published.hint":
-            "서울 시각 자정이 조금 지난 뒤 다시 실행하세요. 빈 박스오피스도 받으려면 --allow-empty를 사용하세요",
+            "한국 시각 자정이 조금 지난 뒤 다시 실행하세요. 빈 박스오피스도 받으려면 --allow-empty를 사용하세요",
 
         // Documents
         "file-cut-off.hint": "--update 없이 파일을 새로 쓰세요",
         "nothing-to-replace-with.hint": "빈 결과로 바꾸려면 --allow-empty를 사용하세요",
-        "no-periods.hint": "--update를 쓰려면 date, from, year_week 가운데 한 열을 넣으세요",
-        "no-regions.hint": "--region과 --update를 함께 쓰려면 region 열을 넣으세요",
+        "no-periods.hint": "--update를 사용하려면 date, from, year_week 가운데 한 열을 넣으세요",
+        "no-regions.hint": "--region과 --update를 함께 사용하려면 region 열을 넣으세요",
     ]
 }

@@ -9,12 +9,12 @@ extension Catalogue {
         "help.weekdays": "주중 박스오피스 (월~목)",
         "help.trend": "영화별 흥행 추이",
         "help.trend.discussion": """
-        영화별 흥행 추이를 개봉일부터 일별 박스오피스에서 뽑습니다. 상위 10편에 들지 못한 \
+        영화별 흥행 추이를 개봉일부터 일별 박스오피스에서 뽑습니다. 10위 안에 들지 못한 \
         날은 on_chart가 false이고 수치가 비어 있으며, 추정한 값은 넣지 않습니다. 박스오피스를 \
         받지 못한 날은 행이 없습니다. 영화가 여러 편이어도 날짜마다 한 번만 요청합니다.
 
-        영화명은 KOBIS 영화목록에서 찾으며, 띄어쓰기를 제외하고 정확히 일치해야 합니다. 영화명이 \
-        같은 영화가 여럿이면 TITLE:YEAR 형태로 개봉 연도를 지정합니다.
+        영화명은 KOBIS 영화목록에서 찾으며, 띄어쓰기 외에는 정확히 일치해야 합니다. 영화명이 \
+        같은 영화가 여럿이면 TITLE:YEAR 형식으로 개봉 연도를 지정합니다.
         """,
         "help.movies": "영화 검색 (영화목록, 최신순)",
         "help.movie": "영화 상세정보",
@@ -38,7 +38,7 @@ extension Catalogue {
         """,
         "help.quota": "서비스별 오늘의 호출 횟수와 남은 횟수",
         "help.quota.discussion": """
-        하루는 서울 시각으로 자정에 시작합니다. 같은 사용자의 호출은 실행이 달라도 키별로 합산합니다. \
+        하루는 한국 시각 자정에 시작합니다. 같은 사용자의 호출은 실행이 달라도 키별로 합산합니다. \
         일일 한도는 설정의 kobis-quota, kmdb-quota, kakao-quota로 정합니다.
         """,
         "help.cache": "응답 보관함의 현황, 정리, 비우기",
@@ -49,8 +49,8 @@ extension Catalogue {
         """,
         "help.columns": "열의 이름, 한글 머리글, 자료형",
         "help.columns.discussion": """
-        KOBIS는 박스오피스마다 상위 10편까지만 공개하므로, 행을 모두 더한 값은 전체 시장의 \
-        합계가 아닙니다.
+        KOBIS는 박스오피스마다 10위까지만 공개하므로, 행을 더한 값은 시장 전체의 합계가 \
+        아닙니다.
 
         데이터셋: \(Dataset.all.map(\.name).joined(separator: ", "))
         """,
@@ -63,12 +63,12 @@ extension Catalogue {
         "help.plugins.list": "모든 플러그인 또는 플러그인 하나와 그 열 (기본값)",
         "help.plugins.check": "실행 파일 플러그인을 내보낼 때처럼 실행해 잘못된 점을 보고",
         "help.plugins.check.discussion": """
-        옵션마다 허용 범위의 양 끝 값을 넣어 보고, 다른 텍스트, 문서가 끝난 뒤의 행, 빈 문서도 \
+        옵션마다 허용 범위의 양 끝 값을 넣어 보고, 그 밖의 텍스트, 문서가 끝난 뒤의 행, 빈 문서도 \
         시험합니다. 종료되지 않고 남은 프로세스가 있는지도 확인합니다. 전체 점검은 --total에 지정한 \
         시간까지 걸릴 수 있으며, 그때까지 확인하지 못한 것은 잘못된 것으로 봅니다. 종료 코드는 문제가 \
         없으면 0, 있으면 65입니다.
         """,
-        "help.rows": "플러그인 고유 데이터셋의 행",
+        "help.rows": "플러그인 자체 데이터셋의 행",
         "help.rows.discussion": "소스가 제공하는 열은 'bo-export plugins NAME'으로 확인할 수 있습니다.",
         "help.man": "매뉴얼 페이지 ('bo-export man | man -l -'로 열람)",
         "help.man.discussion": """
@@ -77,7 +77,7 @@ extension Catalogue {
     ]
 
     private static let unknownCode = """
-        없는 코드가 있으면 종료 코드 65로 끝납니다. --keep-going을 지정하면 나머지는 쓰고 종료 코드 2로 \
+        없는 코드가 있으면 종료 코드 65로 끝납니다. --keep-going을 지정하면 나머지를 쓰고 종료 코드 2로 \
         끝납니다.
         """
 }

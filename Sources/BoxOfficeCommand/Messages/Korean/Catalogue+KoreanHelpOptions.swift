@@ -26,9 +26,9 @@ extension Catalogue {
         "help.option.last": "최근에 끝난 n개 기간",
 
         // Runs of films
-        "help.option.days": "영화마다 1일차부터 표시할 일수. 1~3650",
+        "help.option.days": "영화마다 1일 차부터 표시할 일수. 1~3650",
         "help.option.by": "하루에 한 행(day) 또는 주간 박스오피스로 한 주에 한 행(week)",
-        "help.option.trend.from": "재개봉일처럼 모든 영화에 적용할 1일차",
+        "help.option.trend.from": "재개봉일처럼 모든 영화에 적용할 1일 차",
         "help.option.trend.from.default": "개봉일",
         "help.option.trend.to": "--days 대신 지정하는 마지막 날. +29d는 --from부터 계산",
         "help.option.pivot":
@@ -38,17 +38,17 @@ extension Catalogue {
         "help.option.region":
             "지역의 한글 이름(서울, 경기 등) 또는 코드. 반복하거나 쉼표로 이어 쓰면 지역마다 따로 조회",
         "help.option.nation": "한국영화 또는 외국영화만 (한글 '한국', '외국'도 가능)",
-        "help.option.kind": "상업영화 또는 예술영화만 (한글 '상업', '예술'도 가능)",
-        "help.option.top": "박스오피스마다 상위 n행만. 1~10",
+        "help.option.kind": "상업영화 또는 다양성영화만 (한글 '상업', '예술'도 가능)",
+        "help.option.top": "박스오피스마다 n위까지만. 1~10",
         "help.option.top.default": "전체",
         "help.option.with":
-            "영화마다 추가할 정보: details(KOBIS 상세정보), posters(KMDb, Kakao 순으로 찾은 포스터. 상세정보도 함께 요청) 또는 둘 다",
+            "영화마다 추가할 정보: details(KOBIS 상세정보), posters(KMDb, 카카오 순으로 찾은 포스터. 상세정보도 함께 요청) 또는 둘 다",
         "help.option.posters-dir": "선택된 포스터를 내려받을 폴더 (--with posters 필요)",
         "help.option.posters-from":
             "포스터를 찾을 곳을 순서대로: kmdb, kakao 또는 플러그인. 생략하면 키가 있는 곳 모두",
 
         // Searches
-        "help.option.limit": "최대 행 수. 요청 한 번에 100행",
+        "help.option.limit": "최대 행 수. 요청 한 번에 100행씩",
         "help.option.rows.limit": "최대 행 수",
         "help.option.rows.limit.default": "전체",
         "help.option.title": "영화명의 일부",
@@ -72,9 +72,9 @@ extension Catalogue {
         "help.option.offline":
             "보관함에 있는 응답만 사용하고 요청은 보내지 않음. 플러그인 소스에는 사용 불가",
         "help.option.refresh": "보관함에 있어도 모두 새로 요청",
-        "help.option.record": "정상 응답을 따로 저장해 둘 폴더",
-        "help.option.replay": "네트워크 대신 저장된 응답을 읽을 폴더",
-        "help.option.cross-check": "JSON과 XML로 모두 요청해 서로 다르면 실패 처리",
+        "help.option.record": "정상 응답을 기록해 둘 폴더",
+        "help.option.replay": "네트워크 대신 기록된 응답을 읽을 폴더",
+        "help.option.cross-check": "JSON과 XML로 각각 요청해 서로 다르면 실패 처리",
         "help.option.keep-going":
             "받을 수 있는 것만 쓰고 누락된 것은 알림. 종료 코드는 2",
         "help.option.plugin-dir":
@@ -92,10 +92,10 @@ extension Catalogue {
         "help.option.header": "머리글의 언어",
         "help.option.header.default": "markdown, excel, xlsx, html은 ko, 그 밖에는 en",
         "help.option.output":
-            "저장할 파일. '-'는 표준 출력. 일부만 쓰인 파일은 남기지 않음. {chart}, {date}, {year}, {month}(2자리), {from}, {to}, {format}은 해당 값으로 바뀜. {date}, {year}, {month}가 있으면 기간, 연도, 월마다 파일을 따로 만들고 필요한 폴더도 만듦",
+            "저장할 파일. '-'는 표준 출력. 쓰다 만 파일은 남기지 않음. {chart}, {date}, {year}, {month}(2자리), {from}, {to}, {format}은 해당 값으로 바뀜. {date}, {year}, {month}가 있으면 기간, 연도, 월마다 파일을 따로 만들고 필요한 폴더도 만듦",
         "help.option.allow-empty": "결과가 비어 있어도 기존 파일을 교체",
         "help.option.update":
-            "기존 csv 또는 jsonl 파일을 최신으로 갱신. 파일에 없거나 바뀌었을 수 있는 것만 요청",
+            "기존 csv 또는 jsonl 파일을 최신 상태로 갱신. 파일에 없거나 바뀌었을 수 있는 것만 요청",
         "help.option.dry-run": "키를 가린 채 보낼 요청만 표시하고 실제로는 보내지 않음",
         "help.option.report": "실행 결과를 JSON으로 기록할 파일",
         "help.option.color":

@@ -12,7 +12,7 @@ extension Catalogue {
         "help.program.example.daily": "어제의 상위 10편",
         "help.program.example.week": "최근 7일을 파일로 저장",
         "help.program.top-ten":
-            "KOBIS는 박스오피스마다 상위 10편까지만 공개합니다. 따라서 행을 모두 더한 값은 전체 시장의 합계가 아닙니다.",
+            "KOBIS는 박스오피스마다 10위까지만 공개합니다. 따라서 행을 더한 값은 시장 전체의 합계가 아닙니다.",
         "help.program.options": "옵션 (박스오피스 명령. 전체 목록은 'bo-export daily --help')",
         "help.program.option.date": "yesterday, 어제, -3d, 2022-06-01 (주 단위는 2022-W22)",
         "help.program.option.from": "조회 시작일",

@@ -3,7 +3,7 @@ internal import BoxOffice
 extension Catalogue {
     /// The sentences of the parser in Korean.
     static let koreanParserSentences: [String: String] = [
-        "unknown option '{1}'. Did you mean '{2}'?": "'{1}' 옵션이 없습니다. 혹시 '{2}'인가요?",
+        "unknown option '{1}'. Did you mean '{2}'?": "'{1}' 옵션이 없습니다. 가장 비슷한 옵션은 {2}입니다",
         "unknown option '{1}'": "'{1}' 옵션이 없습니다",
         "missing value for '{1}'": "'{1}'에 값이 없습니다",
         "the option '{1}' does not take any value, but '{2}' was specified.":
