@@ -8,7 +8,8 @@ extension Language: Choice {
         let setting = RunningOptions.lang.setting
         let given = options.value(of: setting).flatMap { Language(rawValue: $0) }
         let set = { () -> Language? in
-            let value = try? settings?.value(of: setting, for: options.command ?? "daily")
+            guard let settings, !settings.areEmpty else { return nil }
+            let value = try? settings.value(of: setting, for: options.command ?? "daily")
             return value?.0.first.flatMap { Language(rawValue: $0) }
         }
         self = given ?? set() ?? Language(locale: environment.locale)
