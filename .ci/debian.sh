@@ -6,9 +6,11 @@
 
 if [ "${1-}" != in-namespace ]; then
     root=$(mktemp -d /var/tmp/bo-export-debian.XXXXXX)
-    trap 'rm -rf --one-file-system "$root"' EXIT
+    trap 'rm -rf --one-file-system "$root" "$root".*' EXIT
+    trap 'exit 130' INT
+    trap 'exit 143' TERM
     chmod 755 "$root"
-    unshare --mount --propagation private "$0" in-namespace "$root" "$@"
+    unshare --mount --propagation private ".ci/${0##*/}" in-namespace "$root" "$@"
     exit
 fi
 root=$2

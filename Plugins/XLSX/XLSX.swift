@@ -58,7 +58,7 @@ public struct XLSX: Exporter, ~Copyable {
         guard layout.columns.count <= mostColumns else {
             throw .tooManyColumns(layout.columns.count)
         }
-        guard Workbook.isPossible else { throw .noLibrary }
+        guard Workbook.isPossible else { throw .library(Workbook.trouble) }
     }
 
     /// Opens the workbook.
@@ -142,8 +142,15 @@ extension Fault {
             hint: "one sheet holds all periods: sheets=one")
     }
 
-    fileprivate static let noLibrary = Fault(
-        .configuration, "no-workbook-library",
-        "libxlsxwriter, which writes workbooks, is not there",
-        hint: "on Debian and Ubuntu: apt-get install libxlsxwriter4")
+    fileprivate static func library(_ trouble: String?) -> Fault {
+        guard let trouble else {
+            return Fault(
+                .configuration, "no-workbook-library",
+                "libxlsxwriter, which writes workbooks, is not there",
+                hint: "on Debian and Ubuntu: apt-get install libxlsxwriter4")
+        }
+        return Fault(
+            .configuration, "broken-workbook-library",
+            "libxlsxwriter, which writes workbooks, cannot be used: \(trouble)")
+    }
 }

@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdio.h>
 
 #include "CTransfer.h"
 
@@ -10,7 +11,11 @@ static bo_curl library;
 static void open_library(void) {
     // It stays open. Its own libraries, two dozen, are bound as they are needed, like at a start.
     void *handle = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_LOCAL);
-    if (handle == NULL) return;
+    if (handle == NULL) {
+        const char *reason = dlerror();
+        snprintf(library.trouble, sizeof library.trouble, "%s", reason == NULL ? "" : reason);
+        return;
+    }
     bool is_whole = true;
 #define BO_FIND(name) \
     library.name = (__typeof__(&name))dlsym(handle, #name); \
@@ -27,3 +32,5 @@ const bo_curl *bo_libcurl(void) {
 }
 
 bool bo_curl_is_there(void) { return bo_libcurl()->is_open; }
+
+const char *bo_curl_trouble(void) { return bo_libcurl()->trouble; }

@@ -34,6 +34,8 @@ typedef struct {
     BO_CURL_FUNCTIONS(BO_MEMBER)
 #undef BO_MEMBER
     bool is_open;
+    // Why it is not, as the loader says it; empty if it is.
+    char trouble[256];
 } bo_curl;
 
 // Opened and set up once, before a second thread can use it.

@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdio.h>
 
 #include "CWorkbook.h"
 #include "temporary.h"
@@ -11,7 +12,11 @@ static bo_xlsxwriter library;
 static void open_library(void) {
     // The version of the headers, because fields of its structures are accessed. It stays open.
     void *handle = dlopen("libxlsxwriter.so." LXW_SOVERSION, RTLD_NOW | RTLD_LOCAL);
-    if (handle == NULL) return;
+    if (handle == NULL) {
+        const char *reason = dlerror();
+        snprintf(library.trouble, sizeof library.trouble, "%s", reason == NULL ? "" : reason);
+        return;
+    }
     bool is_whole = true;
 #define BO_FIND(name) \
     library.name = (__typeof__(&name))dlsym(handle, #name); \
@@ -29,5 +34,7 @@ const bo_xlsxwriter *bo_library(void) {
 }
 
 bool bo_workbook_has_library(void) { return bo_library()->is_open; }
+
+const char *bo_workbook_trouble(void) { return bo_library()->trouble; }
 
 bool bo_workbook_has_our_files(void) { return bo_library()->has_our_files; }

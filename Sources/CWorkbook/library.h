@@ -62,6 +62,8 @@ typedef struct {
     BO_XLSXWRITER_FUNCTIONS(BO_MEMBER)
 #undef BO_MEMBER
     bool is_open;
+    // Why it is not, as the loader says it; empty if it is.
+    char trouble[256];
     // Whether its temporary files are ours.
     bool has_our_files;
 } bo_xlsxwriter;

@@ -226,6 +226,12 @@ extension Fault {
                 .unavailable, "not-http", "the service answers something that is not HTTP",
                 outlook: .lasting)
         }
+        if code == CURLE_SSL_CACERT_BADFILE {
+            return Fault(
+                .configuration, "no-certificates",
+                "the certificates that prove who a service is are not there",
+                hint: "on Debian and Ubuntu: apt-get install ca-certificates")
+        }
         let reason = unsafe String(cString: bo_curl_words(code))
         return Fault(
             .unavailable, "unreachable",
@@ -240,7 +246,7 @@ extension Fault {
         [
             CURLE_URL_MALFORMAT, CURLE_NOT_BUILT_IN, CURLE_OUT_OF_MEMORY, CURLE_INTERFACE_FAILED,
             CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
-            CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE,
+            CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CRL_BADFILE,
             CURLE_SSL_ISSUER_ERROR, CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS,
         ].map(\.rawValue))
 }

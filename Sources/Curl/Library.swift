@@ -11,12 +11,17 @@ public func curlVersion() throws(Fault) -> String {
 
 /// Checks that libcurl is there, which opens it.
 ///
-/// - Throws: a ``Fault`` of kind `configuration` that names the package.
+/// - Throws: a ``Fault`` of kind `configuration` that names the package, or says what is wrong with
+///   the library.
 func checkLibrary() throws(Fault) {
-    guard bo_curl_is_there() else {
+    guard !bo_curl_is_there() else { return }
+    let trouble = unsafe String(cString: bo_curl_trouble())  // It stays where it is.
+    guard trouble.isEmpty || trouble.hasPrefix("libcurl.so.4: cannot open") else {
         throw Fault(
-            .configuration, "no-http-library",
-            "libcurl, which sends requests, is not there",
-            hint: "on Debian and Ubuntu: apt-get install libcurl4")
+            .configuration, "broken-http-library",
+            "libcurl, which sends requests, cannot be used: \(trouble)")
     }
+    throw Fault(
+        .configuration, "no-http-library", "libcurl, which sends requests, is not there",
+        hint: "on Debian and Ubuntu: apt-get install libcurl4")
 }

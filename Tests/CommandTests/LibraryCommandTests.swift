@@ -22,8 +22,8 @@ struct LibraryCommandTests {
         }
     }
 
-    @Test("Without libcurl a run that needs none goes on; another names the package")
-    func missing() async throws {
+    @Test("With a broken libcurl a run that needs none goes on; another says what is wrong")
+    func broken() async throws {
         let folder = try TemporaryFolder()
         try Data("no library".utf8).write(to: folder.url.appending(path: "libcurl.so.4"))
         let environment = [
@@ -32,16 +32,12 @@ struct LibraryCommandTests {
         ]
         let sample = try await Program.run(["--source", "sample"], environment: environment)
         #expect(sample.status == 0)
-        let message = """
-            bo-export: error: libcurl, which sends requests, is not there
-            bo-export: hint: on Debian and Ubuntu: apt-get install libcurl4
-
-            """
+        let message = "bo-export: error: libcurl, which sends requests, cannot be used: "
         let asked = try await Program.run(["--date", "2022-06-01"], environment: environment)
         #expect(asked.status == 78)
-        #expect(asked.errors == message)
+        #expect(asked.errors.hasPrefix(message) && asked.errors.contains(folder.url.path))
         let doctor = try await Program.run(["doctor"], environment: environment)
         #expect(doctor.status == 78)
-        #expect(doctor.errors == message)
+        #expect(doctor.errors.hasPrefix(message))
     }
 }

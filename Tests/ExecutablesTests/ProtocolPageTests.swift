@@ -119,7 +119,8 @@ import Testing
         let limits = PluginLimits()
         let page = try Self.page()
         for text in [
-            "for \(limits.silence.components.seconds) seconds", "a line of more than \(limits.line >> 20) MiB",
+            "for \(limits.silence.components.seconds) seconds",
+            "a line of more than \(limits.line >> 20) MiB",
             "a manifest: \(limits.manifest >> 10) KiB",
             "a chart of more than \(limits.answer >> 20) MiB",
             "\(limits.output >> 30) GiB in all", "more than \(limits.posters) posters",

@@ -15,6 +15,13 @@ internal import Glibc
     /// Whether the library is there.
     static var isPossible: Bool { bo_workbook_has_library() }
 
+    /// What is wrong with libxlsxwriter, as the loader of libraries says it; nil if it is not installed.
+    static var trouble: String? {
+        let trouble = unsafe String(cString: bo_workbook_trouble())  // It stays where it is.
+        let isMissing = trouble.hasPrefix("libxlsxwriter.so.") && trouble.contains(": cannot open")
+        return isMissing || trouble.isEmpty ? nil : trouble
+    }
+
     /// Whether its temporary files have no names, and no error about them is overlooked.
     static var hasOwnTemporaryFiles: Bool { bo_workbook_has_our_files() }
 

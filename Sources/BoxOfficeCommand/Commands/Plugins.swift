@@ -165,7 +165,7 @@ struct PluginChecks: RunnableCommand {
             .malformed, "plugin-check-failed",
             "'\(path)' does \(wrong) of \(findings.count) things wrong",
             hint: findings.lazy.compactMap(\.hint).first
-                ?? "Plugins/README.md describes the protocol")
+                ?? "PluginProtocol.md describes the protocol")
     }
 }
 

@@ -3,7 +3,7 @@
 // function for each type of argument, so that Swift can call them and the compiler checks what is
 // passed.
 //
-// Where libcurl is not there (`bo_curl_is_there`), nothing else here may be called.
+// Where libcurl is not there (`bo_curl_is_there`), nothing below may be called.
 
 #pragma once
 
@@ -12,6 +12,8 @@
 
 /// Whether libcurl is there and could be set up. It opens the library.
 bool bo_curl_is_there(void);
+/// Why it is not, as the loader of libraries says it, such as `libcurl.so.4: file too short`.
+const char *bo_curl_trouble(void);
 
 /// libcurl's name and version, and those of the libraries that it uses.
 const char *bo_curl_version(void);

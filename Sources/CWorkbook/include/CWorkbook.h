@@ -32,6 +32,8 @@ typedef enum {
 
 /// Whether libxlsxwriter can be opened. It is opened at the first call.
 bool bo_workbook_has_library(void);
+/// Why it is not, as the loader of libraries says it, such as `libxlsxwriter.so.4: file too short`.
+const char *bo_workbook_trouble(void);
 
 /// Whether its temporary files are made by us, without names and with a look at every error. It can be
 /// told so wherever it calls them as libraries do.

@@ -45,6 +45,7 @@ extension Catalogue {
         "too-many-columns": "한 시트의 열은 최대 16384개입니다: {1}개",
         "too-many-sheets": "기간별 시트는 최대 {1}개입니다: {2}개",
         "too-many-sheets.hint": "sheets=one으로 모든 기간을 한 시트에 넣으세요",
+        "broken-workbook-library": "통합 문서를 쓰는 libxlsxwriter를 사용할 수 없습니다: {1}",
         "no-workbook-library": "통합 문서를 쓰는 libxlsxwriter가 없습니다",
         "no-workbook-library.hint": "Debian과 Ubuntu에서는 apt-get install libxlsxwriter4로 설치하세요",
     ]

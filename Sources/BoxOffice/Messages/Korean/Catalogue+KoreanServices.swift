@@ -44,6 +44,10 @@ extension Catalogue {
         "no-libcurl": "libcurl을 시작할 수 없습니다",
         "no-http-library": "요청을 보내는 libcurl이 없습니다",
         "no-http-library.hint": "Debian과 Ubuntu에서는 apt-get install libcurl4로 설치하세요",
+        "broken-http-library": "요청을 보내는 libcurl을 사용할 수 없습니다: {1}",
+        "no-certificates": "서비스를 확인하는 데 필요한 인증서가 없습니다",
+        "no-certificates.hint":
+            "Debian과 Ubuntu에서는 apt-get install ca-certificates로 설치하세요",
         "no-xml-library": "XML을 읽는 libxml2가 없습니다",
         "no-xml-library.hint": "Debian과 Ubuntu에서는 apt-get install libxml2로 설치하세요",
         "libcurl-setting": "libcurl이 설정을 거부했습니다: {1}",

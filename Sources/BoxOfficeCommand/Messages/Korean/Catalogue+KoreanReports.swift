@@ -52,6 +52,6 @@ extension Catalogue {
         "plugin-dataset": "데이터셋: {1} ('bo-export rows --source {2}'{으로/로} 받습니다)",
         "finding-wrong": "실패  {1}: {2}", "finding-ok": "통과  {1}",
         "plugin-check-failed": "'{1}'{이/가} {3}개 항목 가운데 {2}개를 통과하지 못했습니다",
-        "plugin-check-failed.hint": "프로토콜은 Plugins/README.md에서 확인하세요",
+        "plugin-check-failed.hint": "프로토콜은 PluginProtocol.md에서 확인하세요",
     ]
 }
