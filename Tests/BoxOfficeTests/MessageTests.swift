@@ -57,10 +57,15 @@ import Testing
     @Test("A sentence of others is worded by its text, and so are the sentences in it")
     func sentences() {
         let catalogue = Catalogue(
-            ["about": "{1} - {2}"],
+            [{ ["about": "{1} - {2}"] }],
             sentences: [
-                "no such file": "파일 없음", "row {1}: {2}": "{1}행 {2}",
-                "the {1} is broken": "{1}{이/가} 깨짐", "the {1} is broken at {2}": "{1} {2}에서 깨짐",
+                { ["no such file": "파일 없음", "row {1}: {2}": "{1}행 {2}"] },
+                {
+                    [
+                        "the {1} is broken": "{1}{이/가} 깨짐",
+                        "the {1} is broken at {2}": "{1} {2}에서 깨짐",
+                    ]
+                },
             ])
         func text(_ sentence: String) -> String {
             Message(sentence: sentence).text(in: catalogue)
@@ -74,7 +79,7 @@ import Testing
         #expect(fault.message == "x: no such file")
         let page = fault.about(Message("page", "page \(3)"))
         #expect(
-            page.wording.text(in: catalogue.merging(["page": "{1}쪽"], sentences: [:]))
+            page.wording.text(in: catalogue.behind([{ ["page": "{1}쪽"] }], sentences: []))
                 == "3쪽 - x - 파일 없음")
     }
 

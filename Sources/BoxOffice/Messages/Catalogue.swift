@@ -4,18 +4,23 @@
 /// argument and `{2}` its second; `{을/를}` is the Korean particle that fits the text before it. A
 /// message without a wording here appears in English, as it was written.
 public struct Catalogue: Sendable {
-    private let wordings: [String: String]
-    private let sentences: [String: String]
+    /// Wordings that are made when they are first looked at: most runs need few of them.
+    package typealias Part = @Sendable () -> [String: String]
+
+    private let parts: [Part]
+    private let sentences: [Part]
 
     /// Makes a catalogue of `wordings`.
     public init(_ wordings: [String: String] = [:]) {
-        self.init(wordings, sentences: [:])
+        self.init(wordings.isEmpty ? [] : [{ wordings }])
     }
 
-    /// Makes a catalogue that also words `sentences` of others, such as the system, by their
-    /// English text with `{1}` for the first part that changes.
-    package init(_ wordings: [String: String], sentences: [String: String]) {
-        self.wordings = wordings
+    /// Makes a catalogue of `parts`, the first of which that has a wording gives it.
+    ///
+    /// The `sentences` are those of others, such as the system, which are worded by their English
+    /// text with `{1}` for the first part that changes.
+    package init(_ parts: [Part], sentences: [Part] = []) {
+        self.parts = parts
         self.sentences = sentences
     }
 
@@ -25,20 +30,22 @@ public struct Catalogue: Sendable {
     /// This catalogue's wording of `message`, with `{1}` for its first argument; nil if it has
     /// none.
     func wording(of message: Message) -> String? {
-        wordings.isEmpty ? nil : wordings[message.key]
+        parts.isEmpty ? nil : self[message.key]
     }
 
     /// The wording under `key`, or `english` if there is none.
-    package func text(of key: String, _ english: String) -> String { wordings[key] ?? english }
+    package func text(of key: String, _ english: String) -> String { self[key] ?? english }
 
     /// The keys that have a wording.
-    public var keys: some Collection<String> { wordings.keys }
+    public var keys: some Collection<String> { Set(parts.flatMap { $0().keys }) }
 
     /// `sentence` of others in the language of the catalogue; nil if it has no wording of it.
     func text(ofSentence sentence: String) -> String? {
-        guard !sentences.isEmpty else { return nil }
-        if let wording = sentences[sentence] { return wording }
-        let patterns = sentences.filter { $0.key.contains("{") }.map(SentencePattern.init)
+        for part in sentences {
+            if let wording = part()[sentence] { return wording }
+        }
+        let patterns = sentences.flatMap { $0().filter { $0.key.contains("{") } }
+            .map(SentencePattern.init)
         for pattern in patterns.sorted(by: { $0.size > $1.size }) {
             guard let arguments = pattern.arguments(in: sentence) else { continue }
             return pattern.wording.filled(with: arguments.map { text(ofSentence: $0) ?? $0 })
@@ -47,15 +54,16 @@ public struct Catalogue: Sendable {
     }
 
     /// The wording under `key`; nil if there is none.
-    package subscript(key: String) -> String? { wordings[key] }
+    package subscript(key: String) -> String? {
+        for part in parts {
+            if let wording = part()[key] { return wording }
+        }
+        return nil
+    }
 
-    /// This catalogue with more `sentences`, and with the wordings of `others`, which replace its
-    /// own.
-    package func merging(
-        _ others: [String: String], sentences more: [String: String]
-    ) -> Catalogue {
-        Catalogue(
-            wordings.merging(others) { $1 }, sentences: sentences.merging(more) { $1 })
+    /// This catalogue behind `others` and more `sentences`.
+    package func behind(_ others: [Part], sentences more: [Part]) -> Catalogue {
+        Catalogue(others + parts, sentences: more + sentences)
     }
 }
 

@@ -1,11 +1,11 @@
 internal import BoxOffice
 
 extension Catalogue {
-    /// Korean for a user at a command line, made when it is first needed.
-    static let korean = koreanLibrary.merging(
+    /// Korean for a user at a command line.
+    static let korean = koreanLibrary.behind(
         [
-            koreanHelp, koreanCommandLine, koreanOptions, koreanRunning, koreanSettings,
-            koreanReports, koreanManifests,
-        ].reduce(into: [:]) { all, part in all.merge(part) { first, _ in first } },
-        sentences: koreanParserSentences)
+            { koreanRunning }, { koreanCommandLine }, { koreanOptions }, { koreanSettings },
+            { koreanReports }, { koreanManifests }, { koreanHelp },
+        ],
+        sentences: [{ koreanParserSentences }])
 }
