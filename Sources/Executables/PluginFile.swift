@@ -46,7 +46,7 @@ public struct PluginFile: Hashable, Sendable {
                 nil,
                 Message(
                     "not-called-as-plugin",
-                    "'\(path)' is no plugin: it is not called \(namePattern)"))
+                    "'\(path)' is no plugin: it is not called \(namePattern), \(nameLetters)"))
         }
         func refuse(_ reason: Message) -> PluginRefusal {
             PluginRefusal(
@@ -119,6 +119,9 @@ extension String {
     }
 }
 
-private let namePattern =
-    "bo-export-source-NAME, bo-export-format-NAME or bo-export-posters-NAME, NAME of lower-case "
-    + "letters, digits and hyphens"
+private let namePattern = Message(
+    "plugin-name-pattern",
+    "bo-export-source-NAME, bo-export-format-NAME or bo-export-posters-NAME")
+
+private let nameLetters = Message(
+    "plugin-name-letters", "NAME of lower-case letters, digits and hyphens")

@@ -62,7 +62,7 @@ import Testing
                 { ["no such file": "파일 없음", "row {1}: {2}": "{1}행 {2}"] },
                 {
                     [
-                        "the {1} is broken": "{1}{이/가} 깨짐",
+                        "the {1} is broken": "{1}{이/가} 깨짐", "'{1}' is {2}": "'{1}': {2}",
                         "the {1} is broken at {2}": "{1} {2}에서 깨짐",
                     ]
                 },
@@ -74,6 +74,7 @@ import Testing
         #expect(text("row 3: the JSON is broken at byte 7") == "3행 JSON byte 7에서 깨짐")
         #expect(text("row 3: the JSON is broken") == "3행 JSON이 깨짐")
         #expect(text("something else") == "something else")
+        #expect(text("'no such file' is no such file") == "'no such file': 파일 없음")
         let fault = Fault(.malformed, "a", Message(sentence: "no such file")).about("x")
         #expect(fault.wording.text(in: catalogue) == "x - 파일 없음")
         #expect(fault.message == "x: no such file")

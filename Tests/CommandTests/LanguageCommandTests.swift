@@ -96,6 +96,19 @@ import Testing
         #expect(outcome.errors.contains("숫자가 필요합니다") == isKorean, "\(outcome.errors)")
     }
 
+    @Test("Names of settings and what was typed are not translated, whatever messages are called")
+    func names() async throws {
+        let home = try Household()
+        let settings = ["BO_EXPORT_PROGRESS": "never", "BO_EXPORT_FORMAT": "csv"]
+        let doctor = try await home.run(["doctor", "--lang", "ko"], at: "", environment: settings)
+        #expect(doctor.output.contains("\n  progress ") && doctor.output.contains("\n  format "))
+        #expect(!doctor.output.contains("{"))
+        let typed = try await Program.run(["--jobs", "day", "--lang", "ko"])
+        #expect(typed.errors.contains("'day'"))
+        let plugin = try await Program.run(["plugins", "check", "/bin/true", "--lang", "ko"])
+        #expect(plugin.errors.contains("또는 bo-export-posters-NAME"))
+    }
+
     @Test("The configuration chooses it, and what is wrong there is told in that of the locale")
     func configuration() async throws {
         let home = try Household()

@@ -123,7 +123,7 @@ struct WorkbookFailureCommandTests {
     }
 
     @Test(
-        "Without the library a workbook is refused before any call, and CSV is written",
+        "With a broken library a workbook is refused before any call, and CSV is written",
         .enabled(if: mayMount, "this needs root, unshare(1) and mount(8)"))
     func noLibrary() async throws {
         let folder = try TemporaryFolder()
@@ -146,8 +146,9 @@ struct WorkbookFailureCommandTests {
         guard outcome.status != 99 else { try Test.cancel("this may not mount anything") }
         #expect(outcome.status == 78, "\(outcome.errors)")
         #expect(outcome.output == "rank\n1\n")
-        #expect(outcome.errors.contains("libxlsxwriter, which writes workbooks, is not there"))
-        #expect(outcome.errors.contains("apt-get install libxlsxwriter4"))
+        #expect(
+            outcome.errors.contains("libxlsxwriter, which writes workbooks, cannot be used: "))
+        #expect(outcome.errors.contains("libxlsxwriter.so.4: file too short"))
         #expect(try server.seen.count == 1 && folder.names == [])
     }
 }

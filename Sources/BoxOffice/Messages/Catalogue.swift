@@ -48,7 +48,10 @@ public struct Catalogue: Sendable {
             .map(SentencePattern.init)
         for pattern in patterns.sorted(by: { $0.size > $1.size }) {
             guard let arguments = pattern.arguments(in: sentence) else { continue }
-            return pattern.wording.filled(with: arguments.map { text(ofSentence: $0) ?? $0 })
+            return pattern.wording.filled(
+                with: arguments.enumerated().map { part, argument in
+                    pattern.isQuoted(part) ? argument : text(ofSentence: argument) ?? argument
+                })
         }
         return nil
     }

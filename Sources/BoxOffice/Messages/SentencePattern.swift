@@ -15,6 +15,12 @@ struct SentencePattern {
         }
     }
 
+    /// Whether the part of that number, from 0, stands in quotes: it is what somebody wrote, and the same
+    /// in every language.
+    func isQuoted(_ part: Int) -> Bool {
+        pieces.indices.contains(part) && pieces[part].hasSuffix("'")
+    }
+
     /// How much of the sentence does not change: the pattern with most of it fits best.
     var size: Int { pieces.reduce(0) { $0 + $1.count } }
 

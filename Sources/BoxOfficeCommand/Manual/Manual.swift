@@ -20,7 +20,7 @@ struct Manual {
     /// The page in mdoc(7).
     var mdoc: String {
         var page = MdocPage(
-            name: "bo-export", section: 1, system: "bo-export \(version)", date: "November 22, 2026"
+            name: "bo-export", section: 1, system: "bo-export \(version)", date: versionDate
         )
         page.section("NAME")
         page.macro(".Nm bo\\-export")

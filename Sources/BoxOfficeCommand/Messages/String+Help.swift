@@ -15,9 +15,6 @@ extension Message {
     static func help(_ key: String, _ english: Message) -> Message {
         Message("help.\(key)", english)
     }
-
-    /// A text that is known only when the program runs, without arguments.
-    init(_ english: String) { self.init(stringLiteral: english) }
 }
 
 extension ArgumentHelp {

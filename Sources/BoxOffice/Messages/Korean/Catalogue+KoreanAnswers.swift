@@ -98,6 +98,7 @@ extension Catalogue {
         "'{1}' is not there; write null where nothing is known":
             "'{1}'{이/가} 없습니다. 모르는 값은 null로 쓰세요",
         "the manifest has no column {1}": "매니페스트에 없는 열입니다: {1}",
+        "no days": "없는 기간",
         "a poster has no field {1}": "포스터에 없는 필드입니다: {1}",
     ]
 }

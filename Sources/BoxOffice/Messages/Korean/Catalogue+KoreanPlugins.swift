@@ -2,7 +2,10 @@ extension Catalogue {
     /// Executable plugins: where they are found, and what goes wrong while they run.
     static let koreanPlugins: [String: String] = [
         // Finding them
-        "not-called-as-plugin": "'{1}'{은/는} 플러그인이 아닙니다. 이름이 {2} 형식이어야 합니다",
+        "plugin-name-pattern":
+            "bo-export-source-NAME, bo-export-format-NAME 또는 bo-export-posters-NAME",
+        "plugin-name-letters": "NAME은 영문 소문자, 숫자, 하이픈",
+        "not-called-as-plugin": "'{1}'{은/는} 플러그인이 아닙니다. 이름이 {2} 형식이어야 합니다 ({3})",
         "plugin-ignored": "플러그인 '{1}'{을/를} 무시합니다: {2}",
         "not-found-file": "파일이 없습니다", "not-regular-file": "일반 파일이 아닙니다",
         "not-executable": "실행 권한이 없습니다",

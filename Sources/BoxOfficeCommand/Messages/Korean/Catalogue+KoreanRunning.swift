@@ -17,7 +17,7 @@ extension Catalogue {
         "more-to-find": "전체 {2}건 가운데 처음 {1}건입니다. 모두 받으려면 --limit {3}{을/를} 사용하세요",
         "calls-to": "{2} 호출 {1}회, ", "calls-of-run": "{1}재시도 {2}회, 보관함에서 {3}건",
         "request-answered": "{1} {2}: HTTP {3}, {4}바이트, {5} ms",
-        "progress": "[{1}] 박스오피스 {3}건 가운데 {2}건, 초당 {4}건, {5}{6}",
+        "progress": "[{1}] {2}/{3}건, 초당 {4}건, {5}{6}",
         "progress-seconds": "{1}초 남음", "progress-minutes": "{1}분 {2}초 남음",
         "progress-calls": ", 오늘 남은 호출 {1}회",
         "dry-run": "실제로 실행하면 요청 {2}건 가운데 {1}건을 보냅니다{3}{4}",
