@@ -31,7 +31,7 @@ import Testing
         let keys = try Self.declared()
         #expect(keys.count > 120)
         // A discussion of nothing but examples has no words.
-        let wordless = try DescribedCommand.all().filter { $0.prose == "" }.map { command in
+        let wordless = try HelpPageTests.commands.get().filter { $0.prose == "" }.map { command in
             "\(command.name.replacing(" ", with: ".")).discussion"
         }
         for key in keys.subtracting(wordless) {

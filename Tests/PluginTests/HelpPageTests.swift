@@ -7,18 +7,25 @@ import Testing
 @Suite struct HelpPageTests {
     static let catalogues = [Catalogue.commandLine, .korean]
 
+    /// The commands, described once: each description asks the parser for all it knows.
+    static let commands = Result { try DescribedCommand.all() }
+
     /// Every page in the language of `catalogue`.
-    private func pages(in catalogue: Catalogue) throws -> [(name: String, text: String)] {
-        let commands = try DescribedCommand.all()
+    private func pages(in catalogue: Catalogue) async throws -> [(name: String, text: String)] {
+        let commands = try Self.commands.get()
         #expect(commands.count == 20)
-        return [("bo-export", ProgramHelp.text(in: catalogue))]
-            + commands.map { ($0.name, CommandHelp(of: $0).text(in: catalogue)) }
+        var pages = [("bo-export", ProgramHelp.text(in: catalogue))]
+        for command in commands {
+            pages.append((command.name, CommandHelp(of: command).text(in: catalogue)))
+            await Task.yield()  // The services on the loopback share the threads of all tests.
+        }
+        return pages
     }
 
     @Test("Every page fits 80 cells, ends with a newline and has no empty lines in a row")
-    func layout() throws {
+    func layout() async throws {
         for catalogue in Self.catalogues {
-            for (name, text) in try pages(in: catalogue) {
+            for (name, text) in try await pages(in: catalogue) {
                 for line in text.split(separator: "\n") {
                     #expect(DisplayWidth()(String(line)) <= 80, "\(name): \(line)")
                     #expect(line.last?.isWhitespace == false, "\(name): '\(line)'")
@@ -30,9 +37,10 @@ import Testing
     }
 
     @Test("A command's page has its forms, examples, options and arguments, each with its text")
-    func completeness() throws {
+    func completeness() async throws {
         for catalogue in Self.catalogues {
-            for command in try DescribedCommand.all() {
+            for command in try Self.commands.get() {
+                await Task.yield()
                 let text = CommandHelp(of: command).text(in: catalogue)
                 for line in command.usage + command.examples {
                     #expect(text.contains("\(line)\n"), "\(line)")
@@ -55,9 +63,9 @@ import Testing
     }
 
     @Test("A Korean page has Korean headings, and none of the sentences of the English one")
-    func isKorean() throws {
-        for ((name, english), (_, korean)) in try zip(
-            pages(in: .commandLine), pages(in: .korean))
+    func isKorean() async throws {
+        for ((name, english), (_, korean)) in zip(
+            try await pages(in: .commandLine), try await pages(in: .korean))
         {
             for heading in korean.split(separator: "\n")
             where heading.hasSuffix(":") && !heading.hasPrefix(" ") {
@@ -72,7 +80,7 @@ import Testing
 
     @Test("Every text of commands, options and arguments has Korean")
     func texts() throws {
-        for command in try DescribedCommand.all() {
+        for command in try Self.commands.get() {
             let texts = [command.abstract, command.prose] + command.subcommands.map(\.abstract)
             let own = command.arguments.flatMap { [$0.group, $0.purpose] }.compactMap { $0 }
             for text in texts + own where text != "" {
@@ -90,7 +98,7 @@ import Testing
     @Test("Options of one name that differ between commands have a text each")
     func differentOptions() throws {
         for name in ["--limit", "--from", "--to", "--timeout"] {
-            let options = try DescribedCommand.all().compactMap { $0.option(name) }
+            let options = try Self.commands.get().compactMap { $0.option(name) }
             for catalogue in Self.catalogues {
                 let texts = Set(options.map { $0.text(in: catalogue) })
                 #expect(texts.count == 2, "\(name): \(texts)")
@@ -99,12 +107,12 @@ import Testing
     }
 
     @Test("Every Korean help text is shown somewhere")
-    func noDeadTexts() throws {
+    func noDeadTexts() async throws {
         let keys = Catalogue.koreanHelp.keys
         let marked = Catalogue(Dictionary(uniqueKeysWithValues: keys.map { ($0, "<\($0)>{1}") }))
         let manual = try Manual(services: Registry.services(AddedPlugins()), in: marked).mdoc
         let shown =
-            try pages(in: marked).map(\.text).joined()
+            try await pages(in: marked).map(\.text).joined()
             + manual.replacing("\\-", with: "-")
         // What `codes` says of its classes is no part of a page.
         let others = ["regions", "nations", "movie-types"].map { "help.codes.\($0)" }

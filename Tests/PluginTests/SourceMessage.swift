@@ -17,7 +17,12 @@ struct SourceMessage: Hashable {
     }
 
     /// The messages of the program and of the built-in plugins.
-    static func all() throws -> [SourceMessage] {
+    static func all() throws -> [SourceMessage] { try found.get() }
+
+    /// Looked for once, because it takes seconds.
+    private static let found = Result { try search() }
+
+    private static func search() throws -> [SourceMessage] {
         let root = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         return try ["Sources", "Plugins"].flatMap { folder in
