@@ -8,6 +8,7 @@ func withServer<Result: Sendable>(
     _ answer: @escaping @Sendable (HTTPRequest, _ url: String) async throws -> HTTPResponse,
     body: @escaping @Sendable (String) async throws -> Result
 ) async throws -> Result {
+    await waitForThreads()
     let server = HTTPServer(
         address: try .inet(ip4: "127.0.0.1", port: port), timeout: 60, logger: .disabled)
     await server.appendRoute("*") { [weak server] request in
@@ -27,4 +28,14 @@ func withServer<Result: Sendable>(
         group.cancelAll()
         return result
     }
+}
+
+/// Waits until the threads that all tests and servers share have time.
+///
+/// The tests begin all at once. Those that never wait keep these threads busy for a minute on a slow
+/// machine, and a server that had to answer meanwhile would be taken for dead. Who yields goes to the
+/// end of the queue, so a short turn means that the queue is short.
+private func waitForThreads() async {
+    let clock = ContinuousClock()
+    while await clock.measure({ await Task.yield() }) > .seconds(1) {}
 }
