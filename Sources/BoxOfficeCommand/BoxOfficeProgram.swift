@@ -62,7 +62,7 @@ public enum BoxOfficeProgram {
         let (arguments, fault) = CurrentProcess.arguments()
         let options = GivenOptions(arguments)
         let settings = Settings.read(options, environment)
-        // Before any command words its help.
+        // Before anything is worded.
         Language.choose(Language(options, try? settings.get(), environment))
         let given = GivenArguments(arguments)
         console.configure(logFormat: given.value(of: RunningOptions.logFormat.setting))

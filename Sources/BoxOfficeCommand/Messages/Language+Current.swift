@@ -6,10 +6,10 @@ extension Language {
 
     /// The language of the process: English until one is chosen.
     ///
-    /// The parser asks for help texts without any context, so there is one choice for the process.
+    /// Messages and help pages are worded in many places, so there is one choice for the process.
     static var current: Language { chosen.withLock { $0 } }
 
-    /// Chooses the language of the process, before any help text is read: the parser keeps them.
+    /// Chooses the language of the process, before anything is worded.
     static func choose(_ language: Language) { chosen.withLock { $0 = language } }
 }
 

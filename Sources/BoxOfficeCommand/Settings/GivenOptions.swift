@@ -1,7 +1,7 @@
 internal import BoxOffice
 
 /// The options among the arguments of the command line, read without the parser and without the
-/// commands: the language is found with them before any command words its help.
+/// commands: the language is found with them before anything is worded.
 struct GivenOptions: Sendable {
     /// An option and what may be its value.
     private struct Occurrence {
