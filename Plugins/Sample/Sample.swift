@@ -46,6 +46,9 @@ public struct Sample: Source {
     /// As the original's.
     public var filmPage: String? { original.filmPage }
 
+    /// As the original's.
+    public func origins(for query: Query) -> [String: String] { original.origins(for: query) }
+
     /// The requests of the original.
     public func requests(for query: Query) -> AnySequence<Request> {
         original.requests(for: query)

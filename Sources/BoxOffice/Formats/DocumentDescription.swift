@@ -2,6 +2,13 @@
 public struct DocumentDescription: Hashable, Sendable {
     /// The name of the dataset, such as `chart`.
     public var dataset: String
+    /// The names of the columns that tell a row of the dataset from all others; empty if none do.
+    public var key: [String] = []
+    /// Where the values of columns come from, by the name of the column, as far as that is known: the
+    /// source's own name, or the columns that they are computed from.
+    public var origins: [String: String] = [:]
+    /// How far the readers of earlier documents are; nil if the document has everything.
+    public var bookmarks: Bookmarks?
     /// The periods that were asked for; nil if the document is not a chart.
     public var periods: Periods?
     /// The regions, with one edition each; empty means the whole country.

@@ -33,6 +33,12 @@ public protocol Exporter: ~Copyable, SendableMetatype {
     /// up to date.
     static func reader(_ options: PluginOptions) throws(Fault) -> (any RecordReader)?
 
+    /// Reads how far earlier documents went, from the state that their reader kept; nil if documents
+    /// of the format do not go on behind others.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` if `state` is no state of the format.
+    static func bookmarks(in state: [UInt8]) throws(Fault) -> Bookmarks?
+
     /// Whether documents with these options show the pictures of posters.
     ///
     /// The host then fetches them, in their small form, and calls ``take(_:at:)``, if the rows have
@@ -59,6 +65,16 @@ public protocol Exporter: ~Copyable, SendableMetatype {
 
     /// Writes what comes before the rows of `edition`.
     mutating func begin(_ edition: ChartEdition, into output: inout ByteBuffer) throws(Fault)
+
+    /// Writes what comes behind the rows of `edition`.
+    ///
+    /// - Parameters:
+    ///   - edition: the edition whose rows, if it has any, were all written.
+    ///   - isFinal: whether its figures no longer change, as far as that is known.
+    ///   - output: where the bytes go.
+    mutating func end(
+        _ edition: ChartEdition, isFinal: Bool, into output: inout ByteBuffer
+    ) throws(Fault)
 
     /// Writes one row: a value for every column of the layout, in the order of the columns.
     mutating func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault)
@@ -120,6 +136,9 @@ extension Exporter where Self: ~Copyable {
     /// By default nil: documents are written once and not brought up to date.
     public static func reader(_ options: PluginOptions) throws(Fault) -> (any RecordReader)? { nil }
 
+    /// By default nil: every document has everything.
+    public static func bookmarks(in state: [UInt8]) throws(Fault) -> Bookmarks? { nil }
+
     /// By default nil: rows are written one after the other.
     public var rowWriter: (any RowWriter)? { nil }
 
@@ -129,6 +148,11 @@ extension Exporter where Self: ~Copyable {
     /// Writes nothing: the rows show which edition they belong to.
     public mutating func begin(
         _ edition: ChartEdition, into output: inout ByteBuffer
+    ) throws(Fault) {}
+
+    /// Writes nothing: editions follow each other.
+    public mutating func end(
+        _ edition: ChartEdition, isFinal: Bool, into output: inout ByteBuffer
     ) throws(Fault) {}
 
     /// By default pictures are not shown.

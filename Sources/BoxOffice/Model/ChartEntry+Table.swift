@@ -4,7 +4,7 @@ extension ChartEntry {
     /// Names and order are a promise to spreadsheets and scripts and MUST NOT CHANGE; a new column
     /// goes to the end.
     public static let table = Table<ChartEntry>(
-        named: "chart",
+        named: "chart", key: ["chart", "from", "region", "nation", "kind", "movie_code"],
         [
             Field("date", "날짜", .date) { .date($0.edition.period.from) },
             Field("year_week", "연도주차", .text) { .text($0.edition.period.week.compact) },

@@ -18,7 +18,7 @@ public struct Code: Hashable, Sendable {
     ///
     /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
     public static let table = Table<Code>(
-        named: "codes",
+        named: "codes", key: ["code"],
         [
             Field("code", "코드", .text) { .text($0.code) },
             Field("name", "이름", .text) { Value($0.name) },

@@ -22,14 +22,14 @@ public struct Company: Hashable, Sendable {
     ///
     /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
     public static let searchTable = Table<Company>(
-        named: "companies",
+        named: "companies", key: ["company_code"],
         common + [Field("films", "필모그래피", .list) { .list($0.films.map(\.title)) }])
 
     /// The columns of a company's details.
     ///
     /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
     public static let detailsTable = Table<Company>(
-        named: "company",
+        named: "company", key: ["company_code"],
         common + [
             Field("films", "필모그래피", .list) { .list($0.films.map(\.titleWithPart)) },
             Field("film_codes", "영화코드", .list) { .list($0.films.map { $0.code ?? "" }) },

@@ -4,11 +4,20 @@ public struct Dataset: Hashable, Sendable {
     public let name: String
     /// All the columns.
     public let columns: [Column]
+    /// The names of the columns that tell one row from all others, in the order of a database's
+    /// primary key; empty if no columns do.
+    public let key: [String]
 
     /// Makes a dataset.
-    public init(name: String, columns: [Column]) {
+    public init(name: String, columns: [Column], key: [String] = []) {
         self.name = name
         self.columns = columns
+        self.key = key
+    }
+
+    /// The dataset with more columns.
+    func adding(_ more: [Column]) -> Dataset {
+        Dataset(name: name, columns: columns + more, key: key)
     }
 
     /// The indices in ``columns`` of the columns called `names`, in that order.

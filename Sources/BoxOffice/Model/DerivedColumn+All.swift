@@ -2,6 +2,13 @@ extension DerivedColumn {
     /// Every derived column, in the order in which they follow the columns of a dataset.
     static let all = [rankMarker, releaseDay, ticketPrice, audiencePerShow, audiencePerScreen]
 
+    /// What the derived columns are computed from: `ticket_price` from `sales_amount,
+    /// audience_count`.
+    static let origins: [String: String] = Dictionary(
+        all.map { derived in
+            (derived.column.name, derived.inputs.compactMap(\.columns.first).joined(separator: ", "))
+        }, uniquingKeysWith: { $1 })
+
     /// Without an `open_date`, no film is called new.
     private static let rankMarker = DerivedColumn(
         .rankMarker,

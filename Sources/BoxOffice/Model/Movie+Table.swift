@@ -3,7 +3,7 @@ extension Movie {
     ///
     /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
     public static let searchTable = Table<Movie>(
-        named: "movies",
+        named: "movies", key: ["movie_code"],
         common + [
             Field("nations", "제작국가", .list) { .list($0.nations) },
             Field("genres", "장르", .list) { .list($0.genres) },
@@ -15,7 +15,7 @@ extension Movie {
     ///
     /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
     public static let detailsTable = Table<Movie>(
-        named: "movie",
+        named: "movie", key: ["movie_code"],
         common + [
             Field("title_original", "원제", .text) { Value($0.originalTitle) },
             Field("running_minutes", "상영시간", .integer) { Value($0.runningMinutes) },

@@ -24,14 +24,14 @@ public struct Person: Hashable, Sendable {
     ///
     /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
     public static let searchTable = Table<Person>(
-        named: "people",
+        named: "people", key: ["person_code"],
         common + [Field("films", "필모그래피", .list) { .list($0.films.map(\.title)) }])
 
     /// The columns of a person's details.
     ///
     /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
     public static let detailsTable = Table<Person>(
-        named: "person",
+        named: "person", key: ["person_code"],
         common + [
             Field("sex", "성별", .text) { Value($0.sex) },
             Field("home_pages", "홈페이지", .list) { .list($0.homePages) },

@@ -52,16 +52,17 @@ public struct Table<Record: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - name: the name of the dataset.
+    ///   - key: the names of the columns that tell a row from all others.
     ///   - fields: the columns, and how to get their values.
     ///   - comparisonKey: everything that a record says, with the lists sorted whose order means
     ///     nothing. Cross-checking compares it, because columns do not show which values belong
     ///     together.
     public init(
-        named name: String, _ fields: [Field<Record>],
+        named name: String, key: [String] = [], _ fields: [Field<Record>],
         comparisonKey: (@Sendable (Record) -> AnyHashable)? = nil
     ) {
         self.comparisonKey = comparisonKey
-        self.dataset = Dataset(name: name, columns: fields.map(\.column))
+        self.dataset = Dataset(name: name, columns: fields.map(\.column), key: key)
         self.fields = fields
     }
 }

@@ -20,6 +20,8 @@ public struct Plan: Sendable {
     public let allowsEmpty: Bool
     /// Today in Seoul.
     public let today: Day
+    /// How far the readers of earlier documents are, if the documents go on behind those.
+    package var bookmarks: Bookmarks?
 
     /// All available columns: those of the source, then those of the enrichment, then those that
     /// are derived from them.
@@ -52,7 +54,7 @@ public struct Plan: Sendable {
         let own = Self.dataset(of: query, source)
         let known = own.columns + (enrichment?.columns ?? [])
         let derived = DerivedColumn.available(with: known, isChart: query.isChart)
-        dataset = Dataset(name: own.name, columns: known + derived.map(\.column))
+        dataset = Dataset(name: own.name, columns: known + derived.map(\.column), key: own.key)
         written = []
         let all = dataset.columns.map(\.name)
         written = usualColumns.compactMap { all.firstIndex(of: $0) }
@@ -173,6 +175,15 @@ public struct Plan: Sendable {
             document: description(begun: begun))
     }
 
+    /// Where the values of the columns come from, as far as that is known.
+    private var origins: [String: String] {
+        var origins = DerivedColumn.origins
+        if enrichment?.writesDetails == true, let register = enrichment?.details as? any Source {
+            origins.merge(register.origins(for: .movie(codes: []))) { $1 }
+        }
+        return origins.merging(source.origins(for: query)) { $1 }
+    }
+
     /// What the documents are about.
     private func description(begun: Instant?) -> DocumentDescription {
         var document = DocumentDescription(
@@ -192,6 +203,9 @@ public struct Plan: Sendable {
             into: []
         ) { if !$0.contains($1) { $0.append($1) } }
         document.filmPage = source.filmPage
+        document.key = dataset.key
+        document.origins = origins
+        document.bookmarks = bookmarks
         document.begun = begun
         return document
     }

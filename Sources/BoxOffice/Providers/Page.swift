@@ -13,6 +13,8 @@ public struct Page: Sendable {
     /// Whether the answer does not settle what was asked, although it has records, so that it is not
     /// kept: candidates for a film, none of which is the film, may be joined by another tomorrow.
     public var isUnsettled = false
+    /// Whether its figures no longer change, as far as that is known.
+    var isFinal = false
     /// The pictures of posters by the poster's address, for formats that show them.
     var pictures: [String: Picture] = [:]
     private let rows: any Rows
@@ -50,6 +52,7 @@ public struct Page: Sendable {
         missingRows = page.missingRows
         pictures = page.pictures
         isUnsettled = page.isUnsettled
+        isFinal = page.isFinal
     }
 
     /// How many records there are.
@@ -95,8 +98,7 @@ public struct Page: Sendable {
     }
 
     private func wider(_ columns: [Column], _ rows: any Rows) -> Page {
-        let wider = Dataset(name: dataset.name, columns: dataset.columns + columns)
-        return Page(self, dataset: wider, rows: rows)
+        Page(self, dataset: dataset.adding(columns), rows: rows)
     }
 
     /// Passes the first `limit` rows to `body`, one at a time: the values of the columns at

@@ -73,6 +73,6 @@ extension Dataset {
     ].map { dataset in
         let derived = DerivedColumn.available(with: dataset.columns, isChart: false).map(
             \.column)
-        return Dataset(name: dataset.name, columns: dataset.columns + derived)
+        return dataset.adding(derived)
     }
 }

@@ -25,6 +25,12 @@ public protocol Source: Provider {
     /// The columns that are written if the user chooses none.
     func defaultColumns(for query: Query) -> [String]
 
+    /// What the values of columns are called at the source, by the name of the column, as far as that
+    /// is known: `audience_count` is `audiCnt`.
+    ///
+    /// Databases show it to readers who look a figure up in the documents of the service.
+    func origins(for query: Query) -> [String: String]
+
     /// The requests for `query`: at least one, each made only when it is pulled.
     ///
     /// A request that only becomes known from a previous answer, such as the next page of a search,
@@ -44,6 +50,9 @@ extension Source {
 
     /// None.
     public var filmPage: String? { nil }
+
+    /// Nothing is known.
+    public func origins(for query: Query) -> [String: String] { [:] }
 
     /// The source's own dataset for `.rows`, and the columns of the common model for everything
     /// else.

@@ -17,7 +17,8 @@ extension TrendQuery {
                 row.values.indices.contains(index) ? row.values[index] : .missing
             }
         }
-        return Table(named: "trend", [Field(number) { .integer($0.number) }] + fields)
+        return Table(
+            named: "trend", key: [number.name], [Field(number) { .integer($0.number) }] + fields)
     }
 
     /// The titles of the films; with the code where a title alone would not tell columns apart.

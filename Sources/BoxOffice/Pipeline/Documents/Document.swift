@@ -20,6 +20,13 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
         if case .edition(let edition) = subject { try exporter.begin(edition, into: &buffer) }
     }
 
+    /// Writes what comes behind the rows of the answer about `subject`.
+    mutating func end(_ subject: Subject, isFinal: Bool) throws(Fault) {
+        if case .edition(let edition) = subject {
+            try exporter.end(edition, isFinal: isFinal, into: &buffer)
+        }
+    }
+
     /// Writes the rows of `page` that are not in `seen`, and returns their number.
     mutating func append(
         _ page: Page, _ plan: Plan, limit: Int, seen: inout Set<String>

@@ -38,7 +38,8 @@ final class PageWriter: Sendable {
         }
         spare.withLock { $0.append(cells) }
         return WrittenRows(
-            bytes: buffer.taken(), count: count, missingRows: page.missingRows)
+            bytes: buffer.taken(), count: count, missingRows: page.missingRows,
+            isFinal: page.isFinal)
     }
 }
 

@@ -20,10 +20,13 @@ struct SingleDocument<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: D
         switch reply {
         case .page(let page, let subject, _):
             try document.begin(subject)
-            return try document.append(page, plan, limit: plan.limit - rows, seen: &seen)
+            let count = try document.append(page, plan, limit: plan.limit - rows, seen: &seen)
+            try document.end(subject, isFinal: page.isFinal)
+            return count
         case .written(let rows, let subject):
             try document.begin(subject)
             try document.append(rows)
+            try document.end(subject, isFinal: rows.isFinal)
             return rows.count
         case .missing: return 0
         }

@@ -6,4 +6,6 @@ struct WrittenRows: Sendable {
     let count: Int
     /// The numbers of the rows that the service left out.
     let missingRows: [ClosedRange<Int>]
+    /// Whether the figures no longer change.
+    let isFinal: Bool
 }

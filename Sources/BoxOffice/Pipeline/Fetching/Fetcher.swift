@@ -52,8 +52,9 @@ public struct Fetcher: Sendable {
     /// The page in the answer to `request`, no matter where the answer comes from.
     func page(for request: Request, from provider: any Provider) async throws(Fault) -> Page {
         if Task.isCancelled { throw Fault.cancelled }
-        let (page, answer) = try await answer(to: request, from: provider)
+        var (page, answer) = try await answer(to: request, from: provider)
         try record(answer, to: request, from: provider)
+        page.isFinal = kept.terms.freshness(of: answer, about: request.subject) == .final
         return page
     }
 

@@ -1,0 +1,97 @@
+/// How far earlier documents of a chart went: behind the last period of which they had all figures,
+/// and these were final.
+///
+/// Each chart has a bookmark of its own for each region and selection of films.
+public struct Bookmarks: Hashable, Sendable {
+    /// What has a bookmark of its own.
+    public struct Series: Hashable, Sendable {
+        /// The chart.
+        public let chart: Chart
+        /// The name of the region; empty for the whole country.
+        public let region: String
+        /// The origin of the films, such as `korean`; empty for all films.
+        public let nation: String
+        /// The kind of release, such as `art`; empty for all films.
+        public let kind: String
+
+        /// The series that `edition` belongs to.
+        public init(of edition: ChartEdition) {
+            self.init(
+                edition.period.chart, region: edition.filter.region?.name ?? "",
+                nation: edition.filter.nation?.rawValue ?? "",
+                kind: edition.filter.kind?.rawValue ?? "")
+        }
+
+        /// Names a series.
+        public init(
+            _ chart: Chart, region: String = "", nation: String = "", kind: String = ""
+        ) {
+            self.chart = chart
+            self.region = region
+            self.nation = nation
+            self.kind = kind
+        }
+    }
+
+    /// The last periods.
+    private var periods: [Series: Period] = [:]
+
+    /// Makes bookmarks of a reader that has nothing yet.
+    public init() {}
+
+    /// The last period of `series` that its reader has for good, or nil if it has none.
+    public subscript(series: Series) -> Period? {
+        get { periods[series] }
+        set { periods[series] = newValue }
+    }
+
+    /// The series that have a bookmark, in a fixed order.
+    public var series: [Series] {
+        func order(_ series: Series) -> [String] {
+            let chart = Chart.allCases.firstIndex(of: series.chart) ?? 0
+            return ["\(chart)", series.region, series.nation, series.kind]
+        }
+        return periods.keys.sorted { order($0).lexicographicallyPrecedes(order($1)) }
+    }
+}
+
+extension ChartQuery {
+    /// The query for what `bookmarks` do not cover: it begins behind them, wherever this one
+    /// begins. nil if they cover everything.
+    ///
+    /// Regions that are further than others are asked for again; their format leaves them out.
+    ///
+    /// - Parameters:
+    ///   - bookmarks: what the reader of the document has.
+    ///   - today: today's date.
+    ///   - holdings: what the source has.
+    /// - Throws: a ``Fault`` of kind `malformed` if a bookmark is in the future, and what the source
+    ///   says of periods that it does not have.
+    package func continued(
+        behind bookmarks: Bookmarks, today: Day, holdings: Holdings
+    ) throws(Fault) -> ChartQuery? {
+        var beginnings: [Period] = []
+        for edition in editions(of: periods.first) {
+            guard let last = bookmarks[.init(of: edition)] else {
+                beginnings.append(periods.first)
+                continue
+            }
+            guard last.to < today else { throw .bookmarkInFuture(last) }
+            beginnings.append(last.advanced(by: 1))
+        }
+        let first = beginnings.min { $0.from < $1.from } ?? periods.first
+        guard first.from <= periods.last.from else { return nil }
+        try holdings.check(first, today: today)
+        return ChartQuery(
+            periods: Periods(from: first, to: periods.last), regions: regions, nation: nation,
+            kind: kind)
+    }
+}
+
+extension Fault {
+    fileprivate static func bookmarkInFuture(_ period: Period) -> Fault {
+        Fault(
+            .malformed, "bookmark-in-future",
+            "the state says that the figures of \(period) are final, and they are not there yet")
+    }
+}

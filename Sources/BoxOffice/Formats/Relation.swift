@@ -1,0 +1,144 @@
+/// What a database makes of a document: rows with a name, typed columns and a key.
+///
+/// The rows of a chart say which edition they belong to, whatever columns the user chose, so those
+/// of several charts, regions and periods can be in one table. Key columns come first.
+public struct Relation: Hashable, Sendable {
+    /// A column of the rows.
+    public struct Attribute: Hashable, Sendable {
+        /// The name, the Korean header and the type.
+        public let column: Column
+        /// Whether the column is part of the key; its values are then never missing.
+        public let isKey: Bool
+        /// Whether the column says something about the film and not about the row, such as its
+        /// title: a database may keep films in a table of their own.
+        public let isOfFilm: Bool
+        let content: Content
+    }
+
+    /// Where the values of a column come from.
+    enum Content: Hashable, Sendable {
+        /// The value at that index of the row.
+        case cell(Int)
+        /// The edition that the row belongs to.
+        case chart, week, from, to, region, nation, kind
+    }
+
+    /// The name: `charts` for any chart, that of the dataset for everything else.
+    public let name: String
+    /// The columns: those of the edition and the rest of the key, then the others in the order of
+    /// the document.
+    public let columns: [Attribute]
+
+    /// Describes the rows of documents with that layout.
+    ///
+    /// Its unwritten columns must include ``keyColumns``, as far as there are any.
+    public init(_ layout: Layout) {
+        let document = layout.document
+        let isChart = document.periods != nil
+        name =
+            isChart
+            ? "charts"
+            : document.trend?.pivot != nil ? "trend_pivot" : document.dataset
+        // Without the code of the film, nothing tells the rows of an edition apart.
+        let hasFilm = layout.index(of: "movie_code") != nil
+        let key = isChart ? (hasFilm ? ChartEntry.table.dataset.key : []) : document.key
+        let isWhole = key.allSatisfy { name in
+            (isChart && Self.ofEdition.contains { $0.name == name })
+                || layout.index(of: name) != nil
+        }
+        let hasOthers = isWhole && key.contains("movie_code") && key.count > 1
+        func attribute(_ column: Column, _ content: Content) -> Attribute {
+            Attribute(
+                column: column, isKey: isWhole && key.contains(column.name),
+                isOfFilm: hasOthers && Self.filmColumns.contains(column.name), content: content)
+        }
+        var columns: [Attribute] = []
+        if isChart {
+            for (name, content) in Self.ofEdition {
+                let known = ChartEntry.table.dataset.columns.first { $0.name == name }
+                if let known { columns.append(attribute(known, content)) }
+            }
+        }
+        let all = layout.columns + layout.unwritten
+        for name in key where !columns.contains(where: { $0.column.name == name }) {
+            guard let index = layout.index(of: name) else { continue }
+            columns.append(attribute(all[index], .cell(index)))
+        }
+        for (index, column) in layout.columns.enumerated()
+        where !columns.contains(where: { $0.column.name == column.name }) {
+            columns.append(attribute(column, .cell(index)))
+        }
+        self.columns = columns
+    }
+
+    /// The indices in ``columns`` of the key, in their order; empty if nothing tells the rows apart.
+    public var key: [Int] { columns.indices.filter { columns[$0].isKey } }
+
+    /// Puts the values of a row into `cells`, one for each of ``columns``.
+    ///
+    /// What limits a chart and is not limited is an empty text in the key: the region of the whole
+    /// country, the origin of all films.
+    ///
+    /// - Parameters:
+    ///   - row: the row as the exporter got it.
+    ///   - edition: the edition that the row belongs to; nil if the document is not a chart.
+    ///   - cells: where the values go.
+    /// - Throws: a ``Fault`` of kind `malformed` if a row of another kind lacks a part of its key.
+    public func fill(
+        _ cells: inout [Value], from row: Span<Value>, in edition: ChartEdition?
+    ) throws(Fault) {
+        cells.removeAll(keepingCapacity: true)
+        for attribute in columns {
+            let value =
+                switch attribute.content {
+                case .cell(let index): row.indices.contains(index) ? row[index] : .missing
+                default: attribute.content.value(in: edition)
+                }
+            if attribute.isKey, value == .missing { throw .noKey(attribute.column.name, in: name) }
+            cells.append(value)
+        }
+    }
+
+    /// The columns that formats with relations need besides those that are written.
+    public static let keyColumns: [String] =
+        Dataset.all.reduce(into: []) { names, dataset in
+            for name in dataset.key where !names.contains(name) { names.append(name) }
+        }.filter { !["region", "nation", "kind"].contains($0) }
+
+    /// The columns of the edition that a row of a chart belongs to, in their order.
+    private static let ofEdition: [(name: String, content: Content)] = [
+        ("chart", .chart), ("year_week", .week), ("from", .from), ("to", .to),
+        ("region", .region), ("nation", .nation), ("kind", .kind),
+    ]
+
+    /// The columns that say something about a film, besides its code.
+    private static let filmColumns: Set<String> = {
+        let columns = Movie.detailsTable.dataset.columns + Poster.table.dataset.columns
+        return Set(columns.map(\.name)).subtracting(["movie_code"])
+    }()
+}
+
+extension Relation.Content {
+    /// The value in all rows of `edition`.
+    fileprivate func value(in edition: ChartEdition?) -> Value {
+        guard let edition else { return .missing }
+        return switch self {
+        case .cell: .missing
+        case .chart: .text(edition.period.chart.rawValue)
+        case .week: .text(edition.period.week.compact)
+        case .from: .date(edition.period.from)
+        case .to: .date(edition.period.to)
+        case .region: .text(edition.filter.region?.name ?? "")
+        case .nation: .text(edition.filter.nation?.rawValue ?? "")
+        case .kind: .text(edition.filter.kind?.rawValue ?? "")
+        }
+    }
+}
+
+extension Fault {
+    fileprivate static func noKey(_ column: String, in relation: String) -> Fault {
+        Fault(
+            .malformed, "row-without-key",
+            "a row of \(relation) has no \(column), which tells it from the others")
+    }
+}
