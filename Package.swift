@@ -84,6 +84,7 @@ let package = Package(
         .target(name: "JSONLines", dependencies: ["BoxOffice"], path: "Plugins/JSONLines"),
         .target(name: "Markdown", dependencies: ["BoxOffice"], path: "Plugins/Markdown"),
         .target(name: "HTML", dependencies: ["BoxOffice"], path: "Plugins/HTML"),
+        .target(name: "Singer", dependencies: ["BoxOffice", "Wire"], path: "Plugins/Singer"),
         .target(name: "XLSX", dependencies: ["BoxOffice", "CWorkbook"], path: "Plugins/XLSX"),
 
         // The host of the plugins that others write, in any language.
@@ -105,7 +106,8 @@ let package = Package(
             name: "BoxOfficeCommand",
             dependencies: [
                 "BoxOffice", "Curl", "Storage", "KMDb", "KOBIS", "KakaoImages", "Sample", "CSV",
-                "HTML", "JSONLines", "Markdown", "XLSX", "Executables", "Wire", "CProcess",
+                "HTML", "JSONLines", "Markdown", "Singer", "XLSX", "Executables", "Wire",
+                "CProcess",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Logging", package: "swift-log"),
@@ -135,7 +137,7 @@ let package = Package(
             dependencies: [
                 "BoxOffice", "BoxOfficeCommand", "BoxOfficeConformance", "bo-export", "CSV",
                 "HTML", "JSONLines", "KMDb", "KOBIS", "KakaoImages", "Loopback", "Markdown",
-                "Sample", "Wire", "XLSX",
+                "Sample", "Singer", "Wire", "XLSX",
             ]
         ),
         .testTarget(
@@ -164,7 +166,7 @@ if Context.environment["BO_EXPORT_FUZZ"] != nil {
             name: "fuzz",
             dependencies: [
                 "BoxOffice", "CSV", "Executables", "HTML", "JSONLines", "KMDb", "KOBIS",
-                "KakaoImages", "Markdown", "Wire",
+                "KakaoImages", "Markdown", "Singer", "Wire",
             ],
             path: "Tests/Fuzz", exclude: ["README.md", "run.py", "seeds.py", "talks.py"]
         ))

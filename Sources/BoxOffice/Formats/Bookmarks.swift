@@ -7,24 +7,27 @@ public struct Bookmarks: Hashable, Sendable {
     public struct Series: Hashable, Sendable {
         /// The chart.
         public let chart: Chart
-        /// The name of the region; empty for the whole country.
+        /// The name of the region; `all` for the whole country.
         public let region: String
-        /// The origin of the films, such as `korean`; empty for all films.
+        /// The origin of the films, such as `korean`; `all` for all films.
         public let nation: String
-        /// The kind of release, such as `art`; empty for all films.
+        /// The kind of release, such as `art`; `all` for all films.
         public let kind: String
+
+        /// What does not limit a chart is in keys.
+        public static let all = "all"
 
         /// The series that `edition` belongs to.
         public init(of edition: ChartEdition) {
             self.init(
-                edition.period.chart, region: edition.filter.region?.name ?? "",
-                nation: edition.filter.nation?.rawValue ?? "",
-                kind: edition.filter.kind?.rawValue ?? "")
+                edition.period.chart, region: edition.filter.region?.name ?? Self.all,
+                nation: edition.filter.nation?.rawValue ?? Self.all,
+                kind: edition.filter.kind?.rawValue ?? Self.all)
         }
 
         /// Names a series.
         public init(
-            _ chart: Chart, region: String = "", nation: String = "", kind: String = ""
+            _ chart: Chart, region: String = all, nation: String = all, kind: String = all
         ) {
             self.chart = chart
             self.region = region
@@ -56,9 +59,9 @@ public struct Bookmarks: Hashable, Sendable {
 }
 
 extension ChartQuery {
-    /// The query for what `bookmarks` do not cover: it begins behind them, wherever this one
-    /// begins. nil if they cover everything.
+    /// The query for what `bookmarks` do not cover, or nil if they cover everything.
     ///
+    /// It begins behind them, wherever this one begins: a run after a week without any leaves no gap.
     /// Regions that are further than others are asked for again; their format leaves them out.
     ///
     /// - Parameters:

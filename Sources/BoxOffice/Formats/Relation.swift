@@ -76,8 +76,8 @@ public struct Relation: Hashable, Sendable {
 
     /// Puts the values of a row into `cells`, one for each of ``columns``.
     ///
-    /// What limits a chart and is not limited is an empty text in the key: the region of the whole
-    /// country, the origin of all films.
+    /// What does not limit a chart is ``Bookmarks/Series/all`` in the key: the region of the whole
+    /// country, the origin of all films. Some loaders take an empty text for a missing value.
     ///
     /// - Parameters:
     ///   - row: the row as the exporter got it.
@@ -128,9 +128,9 @@ extension Relation.Content {
         case .week: .text(edition.period.week.compact)
         case .from: .date(edition.period.from)
         case .to: .date(edition.period.to)
-        case .region: .text(edition.filter.region?.name ?? "")
-        case .nation: .text(edition.filter.nation?.rawValue ?? "")
-        case .kind: .text(edition.filter.kind?.rawValue ?? "")
+        case .region: .text(edition.filter.region?.name ?? Bookmarks.Series.all)
+        case .nation: .text(edition.filter.nation?.rawValue ?? Bookmarks.Series.all)
+        case .kind: .text(edition.filter.kind?.rawValue ?? Bookmarks.Series.all)
         }
     }
 }

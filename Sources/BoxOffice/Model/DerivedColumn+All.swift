@@ -6,7 +6,8 @@ extension DerivedColumn {
     /// audience_count`.
     static let origins: [String: String] = Dictionary(
         all.map { derived in
-            (derived.column.name, derived.inputs.compactMap(\.columns.first).joined(separator: ", "))
+            let inputs = derived.inputs.compactMap(\.columns.first)
+            return (derived.column.name, inputs.joined(separator: ", "))
         }, uniquingKeysWith: { $1 })
 
     /// Without an `open_date`, no film is called new.

@@ -21,7 +21,7 @@ public struct Plan: Sendable {
     /// Today in Seoul.
     public let today: Day
     /// How far the readers of earlier documents are, if the documents go on behind those.
-    package var bookmarks: Bookmarks?
+    public private(set) var bookmarks: Bookmarks?
 
     /// All available columns: those of the source, then those of the enrichment, then those that
     /// are derived from them.
@@ -133,6 +133,13 @@ public struct Plan: Sendable {
         plan.query = .chart(
             ChartQuery(
                 periods: periods, regions: query.regions, nation: query.nation, kind: query.kind))
+        return plan
+    }
+
+    /// The plan of a document that goes on behind others, if there are bookmarks.
+    package func going(behind bookmarks: Bookmarks?) -> Plan {
+        var plan = self
+        plan.bookmarks = bookmarks
         return plan
     }
 

@@ -45,6 +45,7 @@ extension ChartCommand {
         var run = ExportRun(options.origin, options.output, options.running)
         run.top = options.films.top ?? .max
         run.added = options.added
+        run.state = options.periods.state
         return try await run.run(console: console) { source, today throws(Fault) in
             let periods = try options.periods.selection.periods(
                 of: Self.chart, today: today, holdings: source.holdings)

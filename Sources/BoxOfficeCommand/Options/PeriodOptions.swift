@@ -38,6 +38,13 @@ struct PeriodOptions: ParsableArguments {
         help: "The last n periods that are over.")
     @Option(last) var last: Int?
 
+    static let state = OptionDeclaration<String?>(
+        "state", valueName: "file",
+        help:
+            "Only what is new behind the state that a Singer target kept in this file: a state, a STATE message, or lines of either, of which the last counts."
+    )
+    @Option(state) var state: String?
+
     /// The settings of these options, in the order in which `doctor` shows them.
     static let settings = [
         date.setting, month.setting, year.setting, from.setting, to.setting, last.setting,

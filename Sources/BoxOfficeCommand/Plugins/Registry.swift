@@ -8,6 +8,7 @@ internal import KOBIS
 internal import KakaoImages
 internal import Markdown
 internal import Sample
+internal import Singer
 internal import XLSX
 
 /// The plugins that a program brings along beside the built-in ones.
@@ -36,7 +37,7 @@ struct Registry: Sendable {
     static var terminalFormat: any (Exporter & ~Copyable).Type { Markdown.self }
     /// The built-in formats, the default one first.
     static var formats: [any (Exporter & ~Copyable).Type] {
-        [defaultFormat, JSONLines.self, terminalFormat, XLSX.self, HTML.self]
+        [defaultFormat, JSONLines.self, terminalFormat, XLSX.self, HTML.self, Singer.self]
     }
     /// The built-in sources that ask a service.
     private static var network: [any Source] { [defaultSource, KOBIS(.xml)] }

@@ -13,6 +13,8 @@ struct ExportRun: Sendable {
     var added: EnrichmentOptions?
     var top = Int.max
     var limit = Int.max
+    /// The file that says how far the reader of the document is.
+    var state: String?
     /// The films whose runs are asked for, if they are.
     var trend: TrendChoice?
 
@@ -71,13 +73,21 @@ struct ExportRun: Sendable {
         let asked = try makeQuery(source, today)
         let options = try output.options(
             for: format.manifest, implied: choice.assignments, besides: &source, &posters)
-        guard let query = asked else {
+        guard let asked else {
             report.note(source)
             noteNothingToDo(today, console)
             return ExitStatus.success
         }
+        let bookmarks = try bookmarks(for: format)
+        guard let query = try continued(asked, behind: bookmarks, of: source, today: today) else {
+            report.note(source)
+            noteEverythingIsThere(console)
+            return ExitStatus.success
+        }
         func planned(_ query: Query) throws(Fault) -> Plan {
-            try self.plan(query, of: source, posters, as: format, options, registry, today: today)
+            try self.plan(
+                query, behind: bookmarks, of: source, posters, as: format, options, registry,
+                today: today)
         }
         var plan = try planned(query)
         let path = try OutputPath(output.output, of: query, format: choice.name)
@@ -141,15 +151,15 @@ struct ExportRun: Sendable {
 
     /// What is to be done, in the columns that the user chose or the format prefers.
     private func plan(
-        _ query: Query, of source: any Source, _ posters: [any PosterSource],
-        as format: ChosenFormat, _ options: PluginOptions, _ registry: Registry, today: Day
+        _ query: Query, behind bookmarks: Bookmarks?, of source: any Source,
+        _ posters: [any PosterSource], as format: ChosenFormat, _ options: PluginOptions, _ registry: Registry, today: Day
     ) throws(Fault) -> Plan {
         let plan = try Plan(
             query, from: source, today: today,
             peer: origin.crossCheck ? try registry.peer(of: source) : nil,
             enrichment: try enrichment(of: source, posters), top: top, limit: limit,
             keepsGoing: origin.keepGoing, allowsEmpty: output.allowEmpty)
-        return try plan.choosing(
+        return try plan.going(behind: bookmarks).choosing(
             output.columnNames ?? format.defaultColumns(of: plan, options),
             unwritten: format.unwrittenColumns(options))
     }
@@ -167,28 +177,6 @@ struct ExportRun: Sendable {
         if output.output == "-", format.traits.content == .binary, CurrentProcess.printsToTerminal {
             throw .binaryOnTerminal(format)
         }
-    }
-
-    /// What brings the answers: nothing, a folder, or the network.
-    private func network(for plan: Plan, _ console: Console) throws(Fault) -> Network {
-        let source = plan.source
-        if source.service == nil, origin.replay != nil || origin.record != nil {
-            throw .noRecordings(source.manifest.name)
-        }
-        if let path = origin.replay {
-            let folder = RecordingFolder(at: path)
-            guard folder.exists else { throw .noReplayFolder(path) }
-            return Network(folder)
-        }
-        if origin.offline { return Network(NoTransport()) }
-        let posters = plan.enrichment?.posters ?? []
-        if source.service != nil || !posters.isEmpty {
-            try ProcessLimits.asking(jobs: origin.jobs).require()
-        }
-        try checkPosterKeys(of: plan, console)
-        return try Network(
-            to: ([source.service] + posters.map(\.service)).compactMap(\.self), origin,
-            console: console)
     }
 
     private func wants(_ kind: String) -> Bool { added?.kinds.contains(kind) == true }
@@ -260,18 +248,6 @@ extension Fault {
         Fault(
             .usage, "no-details", "there are no details to add: \(name) holds nothing but charts",
             hint: "ask another source")
-    }
-
-    fileprivate static func noRecordings(_ source: String) -> Fault {
-        Fault(
-            .usage, "no-recordings",
-            "--record and --replay do not go with --source \(source), which asks nobody")
-    }
-
-    fileprivate static func noReplayFolder(_ path: String) -> Fault {
-        Fault(
-            .configuration, "no-replay-folder",
-            "the folder '\(path)' that --replay names is not there")
     }
 
     fileprivate static func binaryOnTerminal(_ format: ChosenFormat) -> Fault {

@@ -1,0 +1,40 @@
+internal import BoxOffice
+internal import Storage
+
+extension ExportRun {
+    /// What brings the answers: nothing, a folder, or the network.
+    func network(for plan: Plan, _ console: Console) throws(Fault) -> Network {
+        let source = plan.source
+        if source.service == nil, origin.replay != nil || origin.record != nil {
+            throw .noRecordings(source.manifest.name)
+        }
+        if let path = origin.replay {
+            let folder = RecordingFolder(at: path)
+            guard folder.exists else { throw .noReplayFolder(path) }
+            return Network(folder)
+        }
+        if origin.offline { return Network(NoTransport()) }
+        let posters = plan.enrichment?.posters ?? []
+        if source.service != nil || !posters.isEmpty {
+            try ProcessLimits.asking(jobs: origin.jobs).require()
+        }
+        try checkPosterKeys(of: plan, console)
+        return try Network(
+            to: ([source.service] + posters.map(\.service)).compactMap(\.self), origin,
+            console: console)
+    }
+}
+
+extension Fault {
+    fileprivate static func noRecordings(_ source: String) -> Fault {
+        Fault(
+            .usage, "no-recordings",
+            "--record and --replay do not go with --source \(source), which asks nobody")
+    }
+
+    fileprivate static func noReplayFolder(_ path: String) -> Fault {
+        Fault(
+            .configuration, "no-replay-folder",
+            "the folder '\(path)' that --replay names is not there")
+    }
+}
