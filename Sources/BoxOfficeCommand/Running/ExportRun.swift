@@ -152,7 +152,8 @@ struct ExportRun: Sendable {
     /// What is to be done, in the columns that the user chose or the format prefers.
     private func plan(
         _ query: Query, behind bookmarks: Bookmarks?, of source: any Source,
-        _ posters: [any PosterSource], as format: ChosenFormat, _ options: PluginOptions, _ registry: Registry, today: Day
+        _ posters: [any PosterSource], as format: ChosenFormat, _ options: PluginOptions,
+        _ registry: Registry, today: Day
     ) throws(Fault) -> Plan {
         let plan = try Plan(
             query, from: source, today: today,
