@@ -42,6 +42,8 @@ extension Catalogue {
         "workbook-refused": "libxlsxwriter가 셀을 거부했습니다",
         "no-temporary-file": "'{1}'에 임시 파일을 만들 수 없습니다: {2}",
         "no-temporary-file.hint": "TMPDIR로 다른 폴더를 지정하세요",
+        "row-without-key": "{1}의 행에 다른 행과 구별해 주는 {2}{이/가} 없습니다",
+        "not-a-state": "박스오피스에 대한 Singer 상태가 아닙니다: {1}",
         "too-many-columns": "한 시트의 열은 최대 16384개입니다: {1}개",
         "too-many-sheets": "기간별 시트는 최대 {1}개입니다: {2}개",
         "too-many-sheets.hint": "sheets=one으로 모든 기간을 한 시트에 넣으세요",
