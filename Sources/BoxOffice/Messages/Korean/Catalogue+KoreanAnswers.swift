@@ -7,7 +7,8 @@ extension Catalogue {
         "it has no bookmarks": "bookmarks가 없습니다",
         "the bookmarks are no object": "bookmarks가 객체가 아닙니다",
         "the stream '{1}' has no bookmarks here": "'{1}'{은/는} 이 프로그램의 스트림이 아닙니다",
-        "the bookmarks of charts are no list of partitions": "charts의 bookmarks에 partitions 배열이 없습니다",
+        "the bookmarks of charts are no list of partitions":
+            "charts의 bookmarks에 partitions 배열이 없습니다",
         "a bookmark is of nothing": "무엇에 대한 bookmark인지 알 수 없습니다",
         "a bookmark has no {1}": "bookmark에 {1}{이/가} 없습니다",
         "there is no chart '{1}'": "'{1}' 박스오피스는 없습니다",
