@@ -90,6 +90,7 @@ let package = Package(
         .target(name: "HTML", dependencies: ["BoxOffice"], path: "Plugins/HTML"),
         .target(name: "Singer", dependencies: ["BoxOffice", "Wire"], path: "Plugins/Singer"),
         .target(name: "XLSX", dependencies: ["BoxOffice", "CWorkbook"], path: "Plugins/XLSX"),
+        .target(name: "SQLite", dependencies: ["BoxOffice", "CDatabase"], path: "Plugins/SQLite"),
 
         // The host of the plugins that others write, in any language.
         .target(
@@ -141,7 +142,7 @@ let package = Package(
             dependencies: [
                 "BoxOffice", "BoxOfficeCommand", "BoxOfficeConformance", "bo-export", "CSV",
                 "HTML", "JSONLines", "KMDb", "KOBIS", "KakaoImages", "Loopback", "Markdown",
-                "Sample", "Singer", "Wire", "XLSX",
+                "SQLite", "Sample", "Singer", "Wire", "XLSX",
             ]
         ),
         .testTarget(
