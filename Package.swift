@@ -111,7 +111,7 @@ let package = Package(
             name: "BoxOfficeCommand",
             dependencies: [
                 "BoxOffice", "Curl", "Storage", "KMDb", "KOBIS", "KakaoImages", "Sample", "CSV",
-                "HTML", "JSONLines", "Markdown", "Singer", "XLSX", "Executables", "Wire",
+                "HTML", "JSONLines", "Markdown", "SQLite", "Singer", "XLSX", "Executables", "Wire",
                 "CProcess",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
