@@ -45,7 +45,7 @@ let package = Package(
             name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]
         ),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .target(name: "CTransfer", dependencies: ["CCurl"]),
+        .target(name: "CTransfer", dependencies: ["CCurl", "CLibrary"]),
         .systemLibrary(
             name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]
         ),
@@ -53,7 +53,11 @@ let package = Package(
             name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]
         ),
         .systemLibrary(name: "CXLSXWriter", providers: [.apt(["libxlsxwriter-dev"])]),
-        .target(name: "CWorkbook", dependencies: ["CXLSXWriter"]),
+        .target(name: "CWorkbook", dependencies: ["CLibrary", "CXLSXWriter"]),
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        .target(name: "CDatabase", dependencies: ["CLibrary", "CSQLite"]),
+        // Opens the libraries that only some commands need.
+        .target(name: "CLibrary"),
         .target(
             name: "CWire", dependencies: ["CXML2", "CYAML"],
             cxxSettings: [
@@ -86,6 +90,7 @@ let package = Package(
         .target(name: "HTML", dependencies: ["BoxOffice"], path: "Plugins/HTML"),
         .target(name: "Singer", dependencies: ["BoxOffice", "Wire"], path: "Plugins/Singer"),
         .target(name: "XLSX", dependencies: ["BoxOffice", "CWorkbook"], path: "Plugins/XLSX"),
+        .target(name: "SQLite", dependencies: ["BoxOffice", "CDatabase"], path: "Plugins/SQLite"),
 
         // The host of the plugins that others write, in any language.
         .target(
@@ -106,7 +111,7 @@ let package = Package(
             name: "BoxOfficeCommand",
             dependencies: [
                 "BoxOffice", "Curl", "Storage", "KMDb", "KOBIS", "KakaoImages", "Sample", "CSV",
-                "HTML", "JSONLines", "Markdown", "Singer", "XLSX", "Executables", "Wire",
+                "HTML", "JSONLines", "Markdown", "SQLite", "Singer", "XLSX", "Executables", "Wire",
                 "CProcess",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
@@ -137,7 +142,7 @@ let package = Package(
             dependencies: [
                 "BoxOffice", "BoxOfficeCommand", "BoxOfficeConformance", "bo-export", "CSV",
                 "HTML", "JSONLines", "KMDb", "KOBIS", "KakaoImages", "Loopback", "Markdown",
-                "Sample", "Singer", "Wire", "XLSX",
+                "SQLite", "Sample", "Singer", "Wire", "XLSX",
             ]
         ),
         .testTarget(
@@ -173,7 +178,8 @@ if Context.environment["BO_EXPORT_FUZZ"] != nil {
 }
 
 for target in package.targets where [.executable, .test, .regular].contains(target.type) {
-    guard !["CProcess", "CTransfer", "CWire", "CWorkbook"].contains(target.name) else { continue }
+    let ofC = ["CDatabase", "CLibrary", "CProcess", "CTransfer", "CWire", "CWorkbook"]
+    guard !ofC.contains(target.name) else { continue }
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <CLibrary.h>
 #include <curl/curl.h>
 #include <stdbool.h>
 
@@ -30,12 +31,10 @@
 #undef curl_easy_getinfo
 
 typedef struct {
-#define BO_MEMBER(name) __typeof__(&name) name;
     BO_CURL_FUNCTIONS(BO_MEMBER)
-#undef BO_MEMBER
-    bool is_open;
-    // Why it is not, as the loader says it; empty if it is.
-    char trouble[256];
+    bo_shared_library shared;
+    // Whether it is open and set up.
+    bool is_ready;
 } bo_curl;
 
 // Opened and set up once, before a second thread can use it.

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <CLibrary.h>
 #include <stdbool.h>
 #include <xlsxwriter.h>
 
@@ -58,12 +59,8 @@
     X(chart_show_blanks_as)
 
 typedef struct {
-#define BO_MEMBER(name) __typeof__(&name) name;
     BO_XLSXWRITER_FUNCTIONS(BO_MEMBER)
-#undef BO_MEMBER
-    bool is_open;
-    // Why it is not, as the loader says it; empty if it is.
-    char trouble[256];
+    bo_shared_library shared;
     // Whether its temporary files are ours.
     bool has_our_files;
 } bo_xlsxwriter;

@@ -58,7 +58,7 @@ bo_workbook_status bo_status(lxw_error error) {
 bo_workbook *bo_workbook_open(
     int output, const char *folder, const bo_workbook_properties *properties) {
     const bo_xlsxwriter *library = bo_library();
-    if (!library->is_open) return NULL;
+    if (!library->shared.is_open) return NULL;
     bo_workbook *workbook = calloc(1, sizeof *workbook);
     if (workbook == NULL) return NULL;
     char path[32];

@@ -8,6 +8,7 @@ internal import KOBIS
 internal import KakaoImages
 internal import Markdown
 internal import Sample
+internal import SQLite
 internal import Singer
 internal import XLSX
 
@@ -37,7 +38,10 @@ struct Registry: Sendable {
     static var terminalFormat: any (Exporter & ~Copyable).Type { Markdown.self }
     /// The built-in formats, the default one first.
     static var formats: [any (Exporter & ~Copyable).Type] {
-        [defaultFormat, JSONLines.self, terminalFormat, XLSX.self, HTML.self, Singer.self]
+        [
+            defaultFormat, JSONLines.self, terminalFormat, XLSX.self, HTML.self, SQLite.self,
+            Singer.self,
+        ]
     }
     /// The built-in sources that ask a service.
     private static var network: [any Source] { [defaultSource, KOBIS(.xml)] }
