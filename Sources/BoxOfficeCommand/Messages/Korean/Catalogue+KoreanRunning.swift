@@ -68,6 +68,8 @@ extension Catalogue {
         "written-without-header": "파일에 머리글이 없습니다. --header none을 지정하세요",
         "written-as": "--format {1}{으로/로} 만든 파일입니다. 같은 형식을 지정하세요",
         "unknown-ending": "확장자가 .{1}인 파일을 쓰는 형식이 없습니다 (사용 가능: {2})",
+        "unknown-ending-database": "데이터베이스로 저장하려면 확장자를 .sqlite로 지정하세요",
+        "unknown-ending-parquet": "샘플에 있는 플러그인 bo-export-format-parquet으로 저장할 수 있습니다",
         "unknown-ending-spreadsheet": "통합 문서로 저장하려면 확장자를 .xlsx로 지정하세요",
         "unknown-ending-json": "한 줄에 JSON 객체를 하나씩 쓰려면 확장자를 .jsonl로 지정하세요",
         "unknown-ending-compressed": "표준 출력을 압축하세요: bo-export --format csv | gzip > x.csv.gz",
