@@ -42,10 +42,10 @@ struct SchemaMessage {
         return switch attribute.column.kind {
         case .text, .marker: "{\(named("string"))}"
         case .date: #"{\#(named("string")),"format":"date"}"#
-        // Sums of won do not fit in 32 bits, which some loaders take for integers without bounds.
-        case .integer, .won:
+        // Without bounds some loaders take too narrow a type for sums of won, others one for numbers of
+        // any length.
+        case .integer, .won, .year:
             #"{\#(named("integer")),"minimum":\#(Int64.min),"maximum":\#(Int64.max)}"#
-        case .year: "{\(named("integer"))}"
         case .percent, .fraction, .decimal: "{\(named("number"))}"
         case .boolean: "{\(named("boolean"))}"
         case .list: #"{\#(named("array")),"items":{"type":"string"}}"#

@@ -17,7 +17,7 @@ public struct Singer: Exporter, ~Copyable {
         name: "singer", summary: "Singer messages, for loaders of databases")
 
     /// Text, a line for each message.
-    public static let traits = FormatTraits(mediaType: "application/jsonl", fileEndings: [])
+    public static let traits = FormatTraits(mediaType: "application/jsonl", fileEndings: ["singer"])
 
     private let relation: Relation
     private let isChart: Bool

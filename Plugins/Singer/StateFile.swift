@@ -99,6 +99,6 @@ extension Fault {
     fileprivate static func notAState(_ reason: String) -> Fault {
         Fault(
             .malformed, "not-a-state",
-            "this is no state of Singer messages about charts: \(reason)")
+            "this is no state of Singer messages about charts: \(Message(sentence: reason))")
     }
 }

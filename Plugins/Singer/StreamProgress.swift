@@ -16,7 +16,7 @@ struct StreamProgress {
     init(of document: DocumentDescription) {
         bookmarks = document.bookmarks ?? Bookmarks()
         first = document.periods?.first
-        lastRegion = document.regions.last?.name ?? ""
+        lastRegion = document.regions.last?.name ?? Bookmarks.Series.all
     }
 
     /// Begins the rows of `edition`.

@@ -11,6 +11,7 @@ private let readers: [String: @Sendable ([UInt8]) -> Void] = [
     "recordings": Recordings.read,
     "documents": WrittenDocuments.read,
     "dialogue": PluginAnswers.read,
+    "states": States.read,
 ]
 
 /// The reader that the environment names.

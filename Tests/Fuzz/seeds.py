@@ -61,6 +61,9 @@ WORDS = {
                   "fetched_at", "region", "{\\\"date\\\":", "\\\\u0000"],
     "dialogue": ["{\\\"row\\\":{", "{\\\"end\\\":{}}", "\\\"protocol\\\":1", "\\\"default\\\":",
                  "\\\"minimum\\\":", "-9223372036854775808", "9223372036854775808", "1e5", "\\x1B"],
+    "states": ["{\\\"type\\\":\\\"STATE\\\",\\\"value\\\":", "\\\"bookmarks\\\":", "\\\"charts\\\":",
+               "\\\"partitions\\\":[", "\\\"context\\\":", "\\\"replication_key\\\":\\\"to\\\"", "weekend",
+               "2022-06-05", "\\x0A"],
 }
 
 
@@ -114,6 +117,17 @@ def documents(program, url, folder):
             check=False).stdout
 
 
+def states(program):
+    """States as the program sends them, as messages, lines and alone."""
+    command = [program, "--source", "sample", "--from", "2022-05-30", "--format", "singer"]
+    messages = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                              timeout=120, check=True).stdout.splitlines(keepends=True)
+    lines = [line for line in messages if b'"STATE"' in line]
+    yield from lines[:2]
+    yield b"".join(lines)
+    yield lines[0].partition(b'"value":')[2].rstrip()[:-1]
+
+
 def write(folder, root, program, server):
     """Puts the inputs of every reader, and its dictionary, below `folder`."""
     kept = {name: [] for name in WORDS}
@@ -124,6 +138,7 @@ def write(folder, root, program, server):
         home.mkdir(parents=True, exist_ok=True)
         kept["documents"] += documents(program, url, home)
         kept["recordings"] += [file.read_bytes() for file in sorted(home.rglob("*.rec"))[:12]]
+        kept["states"] += states(program)
     samples = pathlib.Path(root, "Plugins/Sample/Recordings")
     kept["recordings"] += [file.read_bytes() for file in sorted(samples.rglob("*.rec"))]
     kept["yaml"] += [text.encode() for text in CONFIGURATIONS]

@@ -18,6 +18,7 @@ import Testing
             (["-o", "{date}.md"], "markdown"), (["-o", "x.markdown"], "markdown"),
             (["-o", "x.xlsx"], "xlsx"), (["-o", "x.XLSX", "--usual-format", "csv"], "xlsx"),
             (["-o", "x.html"], "html"), (["-o", "x.HTM", "--usual-format", "csv"], "html"),
+            (["-o", "x.db"], "sqlite"), (["-o", "x.SQLITE", "--usual-format", "csv"], "sqlite"),
             (["-o", "x.tsv"], "csv"), (["-o", "x"], "csv"), (["-o", "a.md/x"], "csv"),
             (["-o", ".md"], "csv"),
             (["-o", "x.json.csv"], "csv"), (["-o", "2022.06.05.md"], "markdown"),
@@ -59,8 +60,9 @@ import Testing
     @Test(
         "An ending that promises something else is refused, with what there is",
         arguments: [
-            ["-o", "x.ods"], ["-o", "x.DB", "--usual-format", "csv"], ["-o", "x.json"],
-            ["-o", "x.csv.gz"], ["-o", "x.pdf"], ["-o", "x.db"],
+            ["-o", "x.ods"], ["-o", "x.SQLITE3", "--usual-format", "csv"], ["-o", "x.json"],
+            ["-o", "x.csv.gz"], ["-o", "x.pdf"],
+            ["-o", "x.parquet", "--usual-format", "csv"],
         ])
     func foreign(words: [String]) async throws {
         let fault = await #expect(throws: Fault.self) { try await choice(words) }
@@ -69,6 +71,6 @@ import Testing
             fault?.message.hasSuffix(
                 "files; there are csv (.csv, .tsv), jsonl (.jsonl, .ndjson), "
                     + "markdown (.md, .markdown), xlsx (.xlsx), "
-                    + "html (.html, .htm)") == true)
+                    + "html (.html, .htm), sqlite (.sqlite, .db), singer (.singer)") == true)
     }
 }

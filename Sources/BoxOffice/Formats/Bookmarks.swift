@@ -59,7 +59,8 @@ public struct Bookmarks: Hashable, Sendable {
 }
 
 extension ChartQuery {
-    /// The query for what `bookmarks` do not cover, or nil if they cover everything.
+    /// The query for what `bookmarks` do not cover; one that asks for nothing if they cover
+    /// everything.
     ///
     /// It begins behind them, wherever this one begins: a run after a week without any leaves no gap.
     /// Regions that are further than others are asked for again; their format leaves them out.
@@ -72,22 +73,34 @@ extension ChartQuery {
     ///   says of periods that it does not have.
     package func continued(
         behind bookmarks: Bookmarks, today: Day, holdings: Holdings
-    ) throws(Fault) -> ChartQuery? {
+    ) throws(Fault) -> ChartQuery {
         var beginnings: [Period] = []
         for edition in editions(of: periods.first) {
             guard let last = bookmarks[.init(of: edition)] else {
-                beginnings.append(periods.first)
+                if asksForAny { beginnings.append(periods.first) }
                 continue
             }
             guard last.to < today else { throw .bookmarkInFuture(last) }
             beginnings.append(last.advanced(by: 1))
         }
-        let first = beginnings.min { $0.from < $1.from } ?? periods.first
-        guard first.from <= periods.last.from else { return nil }
+        let first = beginnings.min { $0.from < $1.from }
+        guard let first, first.from <= periods.last.from else {
+            return nothing(at: periods.last)
+        }
         try holdings.check(first, today: today)
-        return ChartQuery(
-            periods: Periods(from: first, to: periods.last), regions: regions, nation: nation,
-            kind: kind)
+        return asking(for: Periods(from: first, to: periods.last))
+    }
+
+    /// The query for other periods.
+    private func asking(for periods: Periods) -> ChartQuery {
+        ChartQuery(periods: periods, regions: regions, nation: nation, kind: kind)
+    }
+
+    /// The query that asks for nothing, about `period`.
+    private func nothing(at period: Period) -> ChartQuery {
+        var query = asking(for: Periods(from: period, to: period))
+        query.skipped = [period]
+        return query
     }
 }
 

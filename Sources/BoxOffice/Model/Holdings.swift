@@ -24,7 +24,7 @@ public struct Holdings: Hashable, Sendable {
     }
 
     /// The newest period of `chart` that is over and available.
-    func newest(of chart: Chart, today: Day) throws(Fault) -> Period {
+    package func newest(of chart: Chart, today: Day) throws(Fault) -> Period {
         guard charts.contains(chart) else { throw .noSuchChart(chart, holdings: self) }
         let lastDay = min(today.advanced(by: -1), last ?? today)
         let period = Period(of: chart, containing: lastDay)

@@ -47,13 +47,20 @@ extension ChartCommand {
         run.added = options.added
         run.state = options.periods.state
         return try await run.run(console: console) { source, today throws(Fault) in
-            let periods = try options.periods.selection.periods(
-                of: Self.chart, today: today, holdings: source.holdings)
-            guard let periods else { return nil }
-            return .chart(
+            func query(_ periods: Periods) throws(Fault) -> ChartQuery {
                 ChartQuery(
                     periods: periods, regions: try options.films.regions(),
-                    nation: options.films.nation, kind: options.films.kind))
+                    nation: options.films.nation, kind: options.films.kind)
+            }
+            let periods = try options.periods.selection.periods(
+                of: Self.chart, today: today, holdings: source.holdings)
+            if let periods { return .chart(try query(periods)) }
+            guard options.periods.state != nil else { return nil }
+            // Of this range nothing is over, but of what is behind the state something may be.
+            let newest = try source.holdings.newest(of: Self.chart, today: today)
+            var nothing = try query(Periods(from: newest, to: newest))
+            nothing.skipped = [newest]
+            return .chart(nothing)
         }
     }
 }

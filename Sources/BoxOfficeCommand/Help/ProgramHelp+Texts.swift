@@ -62,7 +62,7 @@ extension ProgramHelp {
                 "--source NAME", "program.option.source", "kobis-json (default), kobis-xml, sample"),
             HelpPage.Row(
                 "--format NAME", "program.option.format",
-                "csv, jsonl, markdown, xlsx, html; default: by FILE"),
+                "csv, jsonl, markdown, xlsx, html, sqlite, …; default: by FILE"),
             HelpPage.Row(
                 "-o, --output FILE", "program.option.output",
                 "write a file; '{date}.csv' makes one for each day"),

@@ -38,6 +38,11 @@ extension Catalogue {
         "no-workbook-library.hint":
             "on Debian and Ubuntu: apt-get install libxlsxwriter4; without it, --profile excel makes a CSV file for Excel",
 
+        // Loaders of databases
+        "no-state-file": "there is no file '{1}', which --state names",
+        "no-state-file.hint":
+            "for the first run, ': > {1}' makes an empty one",
+
         // Columns and options
         "too-many-rows-wanted": "--top takes a number from 1 to {1}, not {2}",
         "no-columns": "--columns names no column",

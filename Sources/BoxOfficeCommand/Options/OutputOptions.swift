@@ -6,7 +6,7 @@ struct OutputOptions: ParsableArguments {
     static let format = OptionDeclaration<String?>(
         "format", valueName: "name",
         help:
-            "csv, jsonl, markdown, xlsx, html or a plugin's. (default: from the ending of --output; else a table on a terminal and csv elsewhere)"
+            "csv, jsonl, markdown, xlsx, html, sqlite, singer or a plugin's. (default: from the ending of --output; else a table on a terminal and csv elsewhere)"
     )
     @Option(format) var format: String?
 

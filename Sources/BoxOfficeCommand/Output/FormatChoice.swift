@@ -136,6 +136,12 @@ extension Registry {
         case "json":
             Message(
                 "unknown-ending-json", "an output that ends in .jsonl has one JSON object a line")
+        case "sqlite3", "db3":
+            Message("unknown-ending-database", "an output that ends in .sqlite is a database")
+        case "parquet":
+            Message(
+                "unknown-ending-parquet",
+                "a plugin writes it: bo-export-format-parquet, which is among the samples")
         case "gz", "zip", "bz2", "xz", "zst":
             Message(
                 "unknown-ending-compressed",
@@ -152,13 +158,12 @@ extension Registry {
 /// How many words an ending has at most.
 private let mostParts = 3
 
-/// The endings of databases, which no text format may hide behind.
-private let promisedEndings: Set = ["sqlite", "db"]
+/// The endings of databases and tables that no text format may hide behind.
+private let promisedEndings: Set = ["sqlite3", "db3", "parquet"]
 
 /// Endings that promise other content than any format writes.
 private let foreignEndings: Set = [
     "json", "xml", "yaml", "yml", "pdf", "docx", "hwp", "hwpx", "pptx", "gz", "zip", "bz2", "xz",
-    "zst", "xls", "xlsm", "xlsb", "xlt", "xltx", "xltm", "numbers", "ods", "ots", "sqlite3",
-    "parquet", "arrow", "feather", "avro", "orc", "png",
-    "jpg",
+    "zst", "xls", "xlsm", "xlsb", "xlt", "xltx", "xltm", "numbers", "ods", "ots", "arrow",
+    "feather", "avro", "orc", "png", "jpg",
 ]

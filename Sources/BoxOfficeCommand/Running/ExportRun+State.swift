@@ -22,20 +22,22 @@ extension ExportRun {
         }
     }
 
-    /// `query` without what the reader of the document has; nil if that is everything.
+    /// `query` without what the reader of the document has; nil if that is everything, and no
+    /// document is needed.
+    ///
+    /// A reader of standard output gets a document even so, because what it keeps of that may replace
+    /// the state.
     func continued(
-        _ query: Query, behind bookmarks: Bookmarks?, of source: any Source, today: Day
+        _ query: Query, behind bookmarks: Bookmarks?, of source: any Source, today: Day,
+        _ console: Console
     ) throws(Fault) -> Query? {
         guard let bookmarks, case .chart(let chart) = query else { return query }
-        return try chart.continued(
-            behind: bookmarks, today: today, holdings: source.holdings
-        ).map(Query.chart)
-    }
-
-    /// Says that the reader of the document has everything that was asked for.
-    func noteEverythingIsThere(_ console: Console) {
+        let rest = try chart.continued(
+            behind: bookmarks, today: today, holdings: source.holdings)
+        guard !rest.asksForAny else { return .chart(rest) }
         console.note(
             "nothing-new", "there is nothing new: the state already has the periods asked for")
+        return output.output == "-" ? .chart(rest) : nil
     }
 
     /// How much of the file is read; the states of all regions take a few thousand bytes.

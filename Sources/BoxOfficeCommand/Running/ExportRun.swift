@@ -79,9 +79,10 @@ struct ExportRun: Sendable {
             return ExitStatus.success
         }
         let bookmarks = try bookmarks(for: format)
-        guard let query = try continued(asked, behind: bookmarks, of: source, today: today) else {
+        let rest = try continued(
+            asked, behind: bookmarks, of: source, today: today, console)
+        guard let query = rest else {
             report.note(source)
-            noteEverythingIsThere(console)
             return ExitStatus.success
         }
         func planned(_ query: Query) throws(Fault) -> Plan {

@@ -32,6 +32,8 @@ enum OtherWords {
         "--xlsx": ["--format", "xlsx"], "--엑셀": ["--format", "xlsx"],
         "--html": ["--format", "html"], "--page": ["--format", "html"],
         "--mail": ["--format", "html", "-O", "layout=mail"],
+        "--sqlite": ["--format", "sqlite"], "--db": ["--format", "sqlite"],
+        "--singer": ["--format", "singer"], "--bookmark": ["--state"], "--상태": ["--state"],
         "--yesterday": ["--date", "yesterday"], "--어제": ["--date", "yesterday"],
         "--details": ["--with", "details"],
         "--with-details": ["--with", "details"], "--with-posters": ["--with", "posters"],
@@ -107,7 +109,8 @@ enum OtherWords {
         "json-lines": "jsonl", "tsv": "csv", "text": "csv", "txt": "csv", "comma": "csv",
         "excel": "xlsx", "xls": "xlsx", "엑셀": "xlsx", "spreadsheet": "xlsx", "workbook": "xlsx",
         "htm": "html", "xhtml": "html", "page": "html", "web": "html", "mail": "html",
-        "웹": "html", "웹페이지": "html",
+        "웹": "html", "웹페이지": "html", "sql": "sqlite", "sqlite3": "sqlite", "db": "sqlite",
+        "database": "sqlite", "데이터베이스": "sqlite", "meltano": "singer", "tap": "singer",
     ]
 
     /// For sources.

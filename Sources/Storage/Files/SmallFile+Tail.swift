@@ -24,7 +24,7 @@ extension SmallFile {
         } catch .noSuchFileOrDirectory {
             throw Fault(
                 .malformed, "no-state-file", "there is no file '\(path)' with a state",
-                hint: "an empty file is the state of a reader that has nothing yet")
+                hint: "an empty file '\(path)' is the state of a reader that has nothing yet")
         } catch {
             throw Fault(
                 .malformed, "state-file-unreadable", "'\(path)' cannot be read: \(error.reason)")

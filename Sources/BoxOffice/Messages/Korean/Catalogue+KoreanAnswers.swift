@@ -1,6 +1,20 @@
 extension Catalogue {
     /// What is wrong with answers and other documents, as their readers say it in English.
     static let koreanAnswerSentences: [String: String] = [
+        // States of Singer targets
+        "a message of another type than STATE": "STATE가 아닌 메시지입니다",
+        "a state is an object": "상태는 객체여야 합니다",
+        "it has no bookmarks": "bookmarks가 없습니다",
+        "the bookmarks are no object": "bookmarks가 객체가 아닙니다",
+        "the stream '{1}' has no bookmarks here": "'{1}'{은/는} 이 프로그램의 스트림이 아닙니다",
+        "the bookmarks of charts are no list of partitions":
+            "charts의 bookmarks에 partitions 배열이 없습니다",
+        "a bookmark is of nothing": "무엇에 대한 bookmark인지 알 수 없습니다",
+        "a bookmark has no {1}": "bookmark에 {1}{이/가} 없습니다",
+        "there is no chart '{1}'": "'{1}' 박스오피스는 없습니다",
+        "a bookmark of {1} is no day": "{1}의 bookmark가 날짜가 아닙니다",
+        "no period of the chart '{1}' ends on {2}": "{2}에 끝나는 '{1}' 기간은 없습니다",
+
         // JSON, XML and YAML
         "reading it took too long": "읽는 데 너무 오래 걸렸습니다",
         "there is no memory to read it": "읽을 메모리가 부족합니다",

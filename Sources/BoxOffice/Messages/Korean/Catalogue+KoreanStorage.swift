@@ -21,6 +21,9 @@ extension Catalogue {
         "path-unreachable": "'{1}'에 접근할 수 없습니다: {2}",
         "dangling-link": "'{1}'에 접근할 수 없습니다. '{2}'{은/는} 대상이 없는 링크입니다",
         "file-without-end": "'{1}'{을/를} 끝까지 읽을 수 없습니다",
+        "no-state-file": "상태 파일 '{1}'{이/가} 없습니다",
+        "no-state-file.hint": "처음에는 빈 파일 '{1}'{을/를} 만드세요",
+        "state-file-unreadable": "'{1}'{을/를} 읽을 수 없습니다: {2}",
         "file-unreadable": "'{1}'{을/를} 읽을 수 없습니다: {2}",
         "file-not-short-text": "'{1}'{은/는} 짧은 텍스트 파일이 아닙니다",
 

@@ -24,6 +24,8 @@ extension Catalogue {
         "help.option.to": "조회 종료일. +29d는 시작일부터 계산",
         "help.option.to.default": "마지막으로 끝난 기간",
         "help.option.last": "최근에 끝난 n개 기간",
+        "help.option.state":
+            "Singer 타깃이 이 파일에 남긴 상태 이후의 자료만 출력. 상태나 STATE 메시지, 또는 그 여러 줄(마지막 줄만 사용)",
 
         // Runs of films
         "help.option.days": "영화마다 1일 차부터 표시할 일수. 1~3650",
@@ -81,7 +83,7 @@ extension Catalogue {
             "실행 파일 플러그인을 추가로 찾을 폴더. 반복 가능 ('bo-export plugins' 참고)",
 
         // Output
-        "help.option.format": "csv, jsonl, markdown, xlsx, html 또는 플러그인의 형식",
+        "help.option.format": "csv, jsonl, markdown, xlsx, html, sqlite, singer 또는 플러그인의 형식",
         "help.option.format.default":
             "--output의 확장자에 따름. 없으면 터미널에는 표, 그 밖에는 csv",
         "help.option.profile":

@@ -24,7 +24,7 @@ extension Catalogue {
         "help.program.option.columns": "출력할 열과 순서 (영문 이름 또는 한글 머리글)",
         "help.program.option.with": "영화별 상세정보 추가 (포스터는 posters)",
         "help.program.option.source": "kobis-json (기본값), kobis-xml, sample",
-        "help.program.option.format": "csv, jsonl, markdown, xlsx, html (기본값: FILE의 확장자)",
+        "help.program.option.format": "csv, jsonl, markdown, xlsx, html, sqlite 등 (기본값: FILE의 확장자)",
         "help.program.option.output": "저장할 파일 ('{date}.csv'는 날짜마다 하나씩)",
         "help.program.option.profile": "엑셀에서 바로 열 수 있는 CSV",
         "help.program.option.update": "파일에 없는 기간만 새로 요청",

@@ -1,0 +1,85 @@
+import BoxOffice
+import Testing
+
+@Suite struct RelationTests {
+    private func layout(
+        _ dataset: Dataset, _ names: [String], unwritten: [String] = [], of chart: Chart? = nil
+    ) throws -> Layout {
+        let manifest = Manifest(name: "x", summary: "x")
+        func columns(_ names: [String]) throws -> [Column] {
+            try dataset.indices(of: names).map { dataset.columns[$0] }
+        }
+        var document = DocumentDescription(dataset: dataset.name)
+        document.key = dataset.key
+        if let chart {
+            let period = Period(of: chart, containing: Day(daysSince1970: 19_100))
+            document.periods = Periods(from: period, to: period)
+        }
+        return Layout(
+            columns: try columns(names), unwritten: unwritten.isEmpty ? [] : try columns(unwritten),
+            options: try PluginOptions([], for: manifest), document: document)
+    }
+
+    private func names(_ relation: Relation, _ isIncluded: (Relation.Attribute) -> Bool) -> [String]
+    {
+        relation.columns.filter(isIncluded).map(\.column.name)
+    }
+
+    @Test("The rows of a chart have its key, whatever columns are written")
+    func charts() throws {
+        let relation = Relation(
+            try layout(
+                ChartEntry.table.dataset, ["date", "title", "rank"], unwritten: ["movie_code"],
+                of: .weekend))
+        #expect(relation.name == "charts")
+        #expect(
+            relation.columns.map(\.column.name) == [
+                "chart", "year_week", "from", "to", "region", "nation", "kind", "movie_code",
+                "date", "title", "rank",
+            ])
+        #expect(
+            names(relation, \.isKey) == ["chart", "from", "region", "nation", "kind", "movie_code"])
+        #expect(names(relation, \.isOfFilm) == ["title"])
+        let period = Period(of: .weekend, containing: Day(daysSince1970: 19_100))
+        let row: [Value] = [.missing, .text("x"), .integer(1), .text("2022")]
+        var cells: [Value] = []
+        try relation.fill(&cells, from: row.span, in: ChartEdition(period))
+        #expect(
+            cells.prefix(4) == [
+                .text("weekend"), .text(period.week.compact), .date(period.from), .date(period.to),
+            ])
+        #expect(
+            cells.dropFirst(4) == [
+                .text("all"), .text("all"), .text("all"), .text("2022"), .missing, .text("x"),
+                .integer(1),
+            ])
+    }
+
+    @Test("Without the film's code, the rows of a chart have no key")
+    func withoutFilm() throws {
+        let dataset = Dataset(name: "mine", columns: [Column("rank", "순위", .integer)])
+        let relation = Relation(try layout(dataset, ["rank"], of: .daily))
+        #expect(relation.key.isEmpty && names(relation, \.isOfFilm).isEmpty)
+    }
+
+    @Test("A row without a part of its key is refused")
+    func rowWithoutKey() throws {
+        let relation = Relation(
+            try layout(Movie.searchTable.dataset, ["title"], unwritten: ["movie_code"]))
+        #expect(relation.columns.map(\.column.name) == ["movie_code", "title"])
+        #expect(names(relation, \.isOfFilm).isEmpty)
+        var cells: [Value] = []
+        let row: [Value] = [.text("x"), .missing]
+        #expect(throws: Fault.self) { try relation.fill(&cells, from: row.span, in: nil) }
+    }
+
+    @Test("Every key is made of columns of its dataset, and formats are told of all")
+    func keys() {
+        for dataset in Dataset.all where !dataset.key.isEmpty {
+            let names = Set(dataset.columns.map(\.name))
+            #expect(dataset.key.allSatisfy(names.contains), "\(dataset.name)")
+        }
+        let wanted = Set(Relation.keyColumns).union(["region", "nation", "kind"])
+        #expect(Dataset.all.allSatisfy { wanted.isSuperset(of: $0.key) })
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Loopback
+import Testing
+
+/// `--format singer --state FILE`: a loader that runs every morning.
+@Suite(.serialized) struct SingerCommandTests {
+    private let singer = ["--format", "singer"]
+
+    private func states(_ outcome: Program.Outcome) -> [String] {
+        outcome.output.split(separator: "\n").filter { $0.contains("\"STATE\"") }.map(String.init)
+    }
+
+    private func days(_ outcome: Program.Outcome) -> Set<Substring> {
+        Set(
+            outcome.output.split(separator: "\n").filter { $0.contains("\"RECORD\"") }.compactMap {
+                $0.split(separator: "\"date\":\"").last?.prefix(10)
+            })
+    }
+
+    @Test("A run with the state of another goes on behind it, and one with all of it does nothing")
+    func goingOn() async throws {
+        let home = try Household()
+        let file = home.folder.path("state.json")
+        let sample = ["--source", "sample"] + singer
+        try Data().write(to: URL(filePath: file))
+        let first = try await home.run(
+            sample + ["--from", "2022-05-30", "--to", "2022-06-01", "--state", file], at: "")
+        #expect(first.status == 0 && days(first).count == 3 && states(first).count == 3)
+        try Data(states(first).joined(separator: "\n").utf8).write(to: URL(filePath: file))
+        let second = try await home.run(sample + ["--state", file], at: "")
+        #expect(
+            days(second) == ["2022-06-02", "2022-06-03", "2022-06-04", "2022-06-05"]
+                && second.errors.isEmpty)
+        try Data((states(second).last ?? "").utf8).write(to: URL(filePath: file))
+        let third = try await home.run(sample + ["--state", file], at: "")
+        // The reader gets its state again: it may put it in the place of the old one.
+        #expect(
+            third.status == 0 && days(third).isEmpty && states(third) == states(second).suffix(1))
+        #expect(third.errors.contains("nothing new"))
+        let other = home.folder.path("new.singer")
+        let written = try await home.run(sample + ["--state", file, "-o", other], at: "")
+        #expect(written.status == 0 && !FileManager.default.fileExists(atPath: other))
+        let quiet = try await home.run(sample + ["--state", file, "-q"], at: "")
+        #expect(quiet.status == 0 && quiet.errors.isEmpty)
+    }
+
+    @Test("A period that is missing is asked for by the next run, with all behind it")
+    func missing() async throws {
+        let home = try Household()
+        let file = home.folder.path("state.json")
+        let server = try LoopbackKOBIS()
+        server.give(.status(500), to: "20220602", times: 1)
+        try await server.run { url in
+            let range = ["--from", "2022-05-31", "--to", "2022-06-04"]
+            let partial = try await home.run(singer + range + ["--keep-going"], at: url)
+            #expect(partial.status == 2 && days(partial).count == 4)
+            let state = try #require(states(partial).last)
+            #expect(state.contains("\"2022-06-01\""))
+            try Data(state.utf8).write(to: URL(filePath: file))
+            let rest = try await home.run(
+                singer + ["--date", "2022-06-04", "--state", file], at: url)
+            #expect(days(rest) == ["2022-06-02", "2022-06-03", "2022-06-04"])
+            #expect(states(rest).last?.contains("\"2022-06-04\"") == true)
+        }
+    }
+
+    @Test("Figures that are not final come again with the next run")
+    func provisional() async throws {
+        let home = try Household()
+        let file = home.folder.path("state.json")
+        let server = try LoopbackKOBIS()
+        try await server.run { url in
+            let first = try await home.run(singer + ["--last", "6"], at: url)
+            #expect(days(first).count == 6 && states(first).count == 4)
+            try Data((states(first).last ?? "").utf8).write(to: URL(filePath: file))
+            let second = try await home.run(singer + ["--state", file], at: url)
+            #expect(days(second).count == 2 && days(second).isSubset(of: days(first)))
+            #expect(states(second) == states(first).suffix(1))
+        }
+    }
+
+    @Test("Where the range has not begun, what is missing behind the state comes nevertheless")
+    func rangeToCome() async throws {
+        let home = try Household()
+        let file = home.folder.path("state.json")
+        let server = try LoopbackKOBIS()
+        try await server.run { url in
+            let first = try await home.run(singer + ["--last", "6"], at: url)
+            try Data((states(first).first ?? "").utf8).write(to: URL(filePath: file))
+            let today = ["--from", "-0d"]
+            let rest = try await home.run(singer + today + ["--state", file], at: url)
+            #expect(rest.status == 0 && days(rest).count == 5)
+            try Data().write(to: URL(filePath: file))
+            let nothing = try await home.run(singer + today + ["--state", file], at: url)
+            #expect(nothing.status == 0 && days(nothing).isEmpty && states(nothing).count == 1)
+        }
+    }
+
+    @Test(
+        "A state that is not there or is none, and a format without states, are refused",
+        arguments: [
+            (["--state", "none"], Int32(65), "there is no file"),
+            (["--state", "folder"], 65, "no regular file"),
+            (["--state", "text"], 65, "no state of Singer messages"),
+            (["--state", "text", "--format", "csv"], 64, "do not go on behind a state"),
+        ])
+    func refusals(arguments: [String], status: Int32, words: String) async throws {
+        let home = try Household()
+        try FileManager.default.createDirectory(
+            atPath: home.folder.path("folder"), withIntermediateDirectories: true)
+        try Data("hello".utf8).write(to: URL(filePath: home.folder.path("text")))
+        let rest = arguments.dropFirst(2)
+        let all =
+            ["--source", "sample", "--state", home.folder.path(arguments[1])]
+            + (rest.isEmpty ? singer : Array(rest))
+        let outcome = try await home.run(all, at: "")
+        #expect(outcome.status == status && outcome.output.isEmpty)
+        #expect(outcome.errors.contains(words), "\(outcome.errors)")
+    }
+
+    @Test("Of a state that grew for years, the last line is found")
+    func longState() async throws {
+        let home = try Household()
+        let file = home.folder.path("state.json")
+        let line = { (day: String) in
+            """
+            {"bookmarks":{"charts":{"partitions":[{"context":{"chart":"daily","region":"all",\
+            "nation":"all","kind":"all"},"replication_key":"to","replication_key_value":"\(day)"}]}}}
+
+            """
+        }
+        let text = String(repeating: line("2022-05-30"), count: 30_000) + line("2022-06-03")
+        try Data(text.utf8).write(to: URL(filePath: file))
+        let outcome = try await home.run(
+            ["--source", "sample", "--state", file] + singer, at: "")
+        #expect(days(outcome) == ["2022-06-04", "2022-06-05"])
+    }
+}
