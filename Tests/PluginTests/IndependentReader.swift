@@ -8,6 +8,7 @@ import Testing
 struct IndependentReader: Sendable {
     static let python = IndependentReader("python3", "--version")
     static let cmark = IndependentReader("cmark-gfm", "--version")
+    static let sqlite = IndependentReader("sqlite3", "-version")
     static let libreOffice = IndependentReader("soffice", "--version")
 
     let name: String

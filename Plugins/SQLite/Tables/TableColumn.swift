@@ -19,7 +19,8 @@ struct TableColumn {
             switch column.kind {
             case .boolean: "\(name) IN (0, 1)"
             case .date: "\(name) GLOB '????-??-??'"
-            case .list: "json_valid(\(name))"
+            // Of a missing value it is false in older versions.
+            case .list: "\(name) IS NULL OR json_valid(\(name))"
             case .text, .marker, .integer, .won, .percent, .fraction, .decimal, .year: nil
             }
         return "\(name) \(type)" + (check.map { " CHECK (\($0))" } ?? "")

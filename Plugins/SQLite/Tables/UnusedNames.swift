@@ -7,8 +7,9 @@ struct UnusedNames {
         used = Set(taken.map { $0.lowercased() })
     }
 
-    /// `wanted`, or if that is used, `wanted` with a number behind it.
+    /// `wanted` without what no name may have or, if that is used, with a number behind it.
     mutating func unused(_ wanted: String) -> String {
+        let wanted = String(String.UnicodeScalarView(wanted.unicodeScalars.filter { $0 != "\0" }))
         var name = wanted
         var number = 2
         while !used.insert(name.lowercased()).inserted {

@@ -1,0 +1,200 @@
+import BoxOffice
+import Foundation
+import SQLite
+import Testing
+
+/// What others read in the databases that we write.
+@Suite(
+    .enabled(if: WrittenDatabase.canBeWritten, "this needs libsqlite3-0"),
+    .enabled(if: IndependentReader.python.isThere, "this needs python3"))
+struct DatabaseReadingTests {
+    /// The value of a column in a row, which in a key is another for each row.
+    private func value(_ column: Column, row: Int) -> Value {
+        switch column.kind {
+        case .text, .marker: .text("\(column.name) \(row)")
+        case .integer, .won: .integer(row - 1_000_000_000_000)
+        case .year: .integer(2020 + row)
+        case .percent: .percent(Percent(tenths: 831 - row))
+        case .decimal: .decimal(OneDecimal(tenths: -3 - row))
+        case .fraction: .fraction(Fraction(hundredths: 87 + row))
+        case .boolean: .boolean(row == 0)
+        case .date: .date(Day(daysSince1970: 19_000 + row))
+        case .list: .list(["\(column.name)|\"", "b \(row)"])
+        }
+    }
+
+    /// What Python reads.
+    private func read(_ value: Value) -> String {
+        switch value {
+        case .missing: "NoneType:None"
+        case .text(let text): "str:\(text)"
+        case .integer(let number): "int:\(number)"
+        case .percent(let percent): "float:\(percent)"
+        case .decimal(let decimal): "float:\(decimal)"
+        case .fraction(let fraction): "float:\(fraction)"
+        case .boolean(let flag): "int:\(flag ? 1 : 0)"
+        case .date(let day): "str:\(day)"
+        case .list(let texts):
+            "str:["
+                + texts.map { "\"\($0.replacing("\"", with: "\\\""))\"" }.joined(separator: ",")
+                + "]"
+        }
+    }
+
+    private func type(_ column: Column) -> String {
+        switch column.kind {
+        case .text, .marker, .date, .list: "TEXT"
+        case .integer, .won, .year, .boolean: "INTEGER"
+        case .percent, .decimal, .fraction: "REAL"
+        }
+    }
+
+    @Test(
+        "Each dataset is read back with its types, its key and its values",
+        arguments: Dataset.all.filter { $0.name != "chart" })
+    func datasets(_ dataset: Dataset) async throws {
+        // The last has nothing but its key.
+        let rows = (0..<3).map { row in
+            dataset.columns.map { column in
+                row < 2 || dataset.key.contains(column.name) ? value(column, row: row) : .missing
+            }
+        }
+        let written = try WrittenDatabase(
+            rows, under: dataset.columns, document: .rows(of: dataset))
+        let database = try await ReadDatabase(written.bytes)
+        #expect(database.integrity == "ok" && database.orphans == 0 && database.version == 1)
+        let name = dataset.name == "trend" ? "film_runs" : dataset.name
+        let table = try #require(database.views[name] ?? database.tables[name])
+        let cells = table.rows.map { row in
+            Dictionary(
+                uniqueKeysWithValues: zip(table.columns.map { $0.split(separator: " ")[0] }, row))
+        }
+        #expect(cells.count == rows.count)
+        for column in dataset.columns {
+            let index = try #require(dataset.columns.firstIndex(of: column))
+            // A table with a key has its rows in the order of the key.
+            #expect(cells.map { $0[column.name[...]] } == rows.map { read($0[index]) })
+        }
+        let own = try #require(database.tables[dataset.name])
+        for (position, key) in dataset.key.enumerated() {
+            let column = try #require(dataset.columns.first { $0.name == key })
+            #expect(own.columns[position] == "\(key) \(type(column)) 1 \(position + 1)")
+        }
+        for column in own.columns.dropFirst(dataset.key.count) where !dataset.key.isEmpty {
+            let known = dataset.columns.first { column.hasPrefix("\($0.name) ") }
+            #expect(known.map { column == "\($0.name) \(type($0)) 0 0" } == true)
+        }
+    }
+
+    @Test("The rows of charts say their edition, and films have a table of their own")
+    func charts() async throws {
+        let columns = ["date", "rank", "movie_code", "title", "open_date", "sales_share"]
+            .compactMap { name in
+                Dataset.all[0].columns.first { $0.name == name }
+            }
+        func row(_ rank: Int, _ code: String) -> [Value] {
+            [
+                .date(Day(daysSince1970: 19_144)), .integer(rank), .text(code),
+                .text("film \(code)"),
+                .missing, .percent(Percent(tenths: 831)),
+            ]
+        }
+        let seoul = try #require(Region.all.first { $0.name.hasPrefix("서울") })
+        var document = DocumentDescription.days(1)
+        document.origins = ["rank": "rank", "sales_share": "salesShare"]
+        let written = try WrittenDatabase(
+            under: columns,
+            editions: [
+                (ChartEdition(.day(0)), [row(1, "B"), row(2, "A")]),
+                (ChartEdition(.day(0), filter: ChartFilter(region: seoul)), [row(1, "A")]),
+            ], document: document)
+        let database = try await ReadDatabase(written.bytes)
+        #expect(database.integrity == "ok" && database.orphans == 0)
+        #expect(
+            database.tables["charts"]?.columns == [
+                "chart TEXT 1 1", "year_week TEXT 0 0", "from TEXT 1 2", "to TEXT 0 0",
+                "region TEXT 1 3", "nation TEXT 1 4", "kind TEXT 1 5", "movie_code TEXT 1 6",
+                "date TEXT 0 0", "rank INTEGER 0 0", "sales_share REAL 0 0",
+            ])
+        #expect(
+            database.tables["films"]?.rows == [
+                ["str:A", "str:film A", "NoneType:None"], ["str:B", "str:film B", "NoneType:None"],
+            ])
+        // In the order of the ranks, and the columns in that of the document.
+        let view = try #require(database.views["box_office"])
+        #expect(
+            view.columns.map { $0.split(separator: " ")[0] } == [
+                "date", "rank", "movie_code", "title", "open_date", "sales_share", "chart",
+                "year_week", "from", "to", "region", "nation", "kind",
+            ])
+        let end = ["str:daily", "str:202222", "str:2022-06-01", "str:2022-06-01"]
+        #expect(
+            view.rows.map { Array($0[1..<4] + $0[6...]) } == [
+                ["int:1", "str:B", "str:film B"] + end + ["str:all", "str:all", "str:all"],
+                ["int:2", "str:A", "str:film A"] + end + ["str:all", "str:all", "str:all"],
+                ["int:1", "str:A", "str:film A"] + end
+                    + ["str:\(seoul.name)", "str:all", "str:all"],
+            ])
+        #expect(database.indexes == ["charts_by_film", "films_by_title"])
+        let notes = database.tables["columns"]?.rows ?? []
+        #expect(notes.count == 11 + 3)
+        #expect(
+            notes.contains([
+                "str:charts", "int:11", "str:sales_share", "str:매출액점유율",
+                "str:number with one decimal", "str:%", "str:salesShare", "NoneType:None",
+            ]))
+        #expect(notes.contains { $0[2] == "str:region" && $0[7].hasPrefix("str:'all' stands for") })
+    }
+
+    @Test("Texts come back whole, whatever is in them")
+    func texts() async throws {
+        let columns = [Column("text", "글", .text), Column("list", "목록", .list)]
+        let texts = ExporterContractTests.awkward
+        let written = try WrittenDatabase(
+            texts.map { [.text($0), .list([$0, "b"])] }, under: columns)
+        let database = try await ReadDatabase(written.bytes)
+        let table = try #require(database.tables["rows"])
+        #expect(table.columns == ["row INTEGER 0 1", "text TEXT 0 0", "list TEXT 0 0"])
+        #expect(table.rows.map { $0[0] } == texts.indices.map { "int:\($0 + 1)" })
+        #expect(
+            table.rows.map { $0[1].unicodeScalars.map(\.value) }
+                == texts.map { "str:\($0)".unicodeScalars.map(\.value) })
+        for (row, text) in zip(table.rows, texts) {
+            let list = try JSONDecoder().decode([String].self, from: Data(row[2].utf8.dropFirst(4)))
+            #expect(list == [text, "b"])
+        }
+        #expect(database.integrity == "ok")
+    }
+
+    @Test(
+        "The program sqlite3 reads types and values",
+        .enabled(if: IndependentReader.sqlite.isThere, "this needs sqlite3"))
+    func shell() async throws {
+        let columns = [
+            Column("count", "수", .won), Column("share", "비율", .percent),
+            Column("day", "날짜", .date),
+        ]
+        let written = try WrittenDatabase(
+            [
+                [
+                    .integer(.max), .percent(Percent(tenths: -49_490)),
+                    .date(Day(daysSince1970: 0)),
+                ],
+                [.missing, .missing, .missing],
+            ], under: columns)
+        let answer = try await ReadDatabase.answer(
+            to: """
+                PRAGMA integrity_check;
+                SELECT typeof(count), count, typeof(share), share, day FROM rows;
+                SELECT text FROM about WHERE label = 'rows';
+                """, from: written.bytes)
+        #expect(
+            answer == """
+                ok
+                integer|9223372036854775807|real|-4949.0|1970-01-01
+                null||null||
+                2
+
+                """)
+    }
+}

@@ -1,0 +1,160 @@
+import BoxOffice
+import Testing
+
+@testable import SQLite
+
+/// What a document becomes in a database, and what it cannot become.
+@Suite(.enabled(if: WrittenDatabase.canBeWritten, "this needs libsqlite3-0"))
+struct DatabaseTableTests {
+    private static let columns = ["movie_code", "title", "open_date", "rank"].compactMap { name in
+        Dataset.all[0].columns.first { $0.name == name }
+    }
+
+    private func row(_ code: String, _ title: String?, _ day: Int? = nil) -> [Value] {
+        [.text(code), Value(title), Value(day.map { Day(daysSince1970: $0) }), .integer(1)]
+    }
+
+    private func days(_ rows: [[[Value]]]) throws(Fault) -> WrittenDatabase {
+        let editions = rows.enumerated().map { (ChartEdition(.day($0)), $1) }
+        return try WrittenDatabase(
+            under: Self.columns, editions: editions, document: .days(rows.count))
+    }
+
+    @Test("Of a film that changes the last row counts, but nothing known is lost, and that is said")
+    func changes() async throws {
+        let one = try days([[row("A", "old", 1)], [row("A", nil)], [row("A", "new")]])
+        #expect(
+            one.remarks == [
+                "the table 'films' has the last title and opening day of a film with several: "
+                    + "A, title 'old' → 'new'"
+            ])
+        let two = try days([
+            [row("A", "a", 1), row("B", "b")], [row("A", "a", 2), row("B", "c")],
+            [row("A", "d", 2)],
+        ])
+        #expect(
+            two.remarks == [
+                "the table 'films' has the last title and opening day of 2 films with several; "
+                    + "the first: A, open_date '1970-01-02' → '1970-01-03'"
+            ])
+        #expect(try days([[row("A", nil)], [row("A", "a", 1)], [row("A", "a")]]).remarks == [])
+        guard IndependentReader.python.isThere else { return }
+        let database = try await ReadDatabase(one.bytes)
+        #expect(database.tables["films"]?.rows == [["str:A", "str:new", "str:1970-01-02"]])
+        // The note stands in the file, too.
+        #expect(database.tables["about"]?.rows.contains { $0[2].contains("'old'") } == true)
+    }
+
+    @Test("A film that is twice in a chart is refused with its code and its day")
+    func twice() throws {
+        #expect {
+            try days([[row("A", "a")], [row("A", "a"), row("B", "b"), row("A", "a")]])
+        } throws: { error in
+            guard let fault = error as? Fault else { return false }
+            return fault.kind == .malformed && fault.code == "row-twice"
+                && fault.message == "the table 'charts' would have two rows with the same key: "
+                    + "daily, 2022-06-02, all, all, all, A"
+        }
+    }
+
+    @Test("Names that are the same to SQLite, or words of SQL, are columns of their own")
+    func names() async throws {
+        let names = [
+            "Up", "UP", "row", "from", "a\"b", "up (2)", "select \0*", "", "a\0", "a", "\"\u{301}",
+        ]
+        let written = try WrittenDatabase(
+            [names.indices.map { .integer($0) }],
+            under: names.map { Column($0, "영화", .integer) },
+            document: DocumentDescription(dataset: "columns"))
+        guard IndependentReader.python.isThere else { return }
+        let database = try await ReadDatabase(written.bytes)
+        // The table `columns` is ours.
+        let table = try #require(database.tables["columns (2)"])
+        #expect(
+            table.columns == [
+                "row (2) INTEGER 0 1", "Up INTEGER 0 0", "UP (2) INTEGER 0 0", "row INTEGER 0 0",
+                "from INTEGER 0 0", "a\"b INTEGER 0 0", "up (2) (2) INTEGER 0 0",
+                "select * INTEGER 0 0", " INTEGER 0 0", "a INTEGER 0 0", "a (2) INTEGER 0 0",
+                "\"\u{301} INTEGER 0 0",
+            ])
+        #expect(table.rows == [["int:1"] + names.indices.map { "int:\($0)" }])
+        #expect(
+            database.tables["columns"]?.rows.map { $0[2] }.prefix(2) == ["str:Up", "str:UP (2)"])
+    }
+
+    @Test("A value of another type than its column is refused, and so is a row without its key")
+    func unfit() {
+        func code(_ rows: [[Value]], key: [String] = []) -> String? {
+            let columns = [Column("count", "수", .integer), Column("flag", "참", .boolean)]
+            var document = DocumentDescription(dataset: "rows")
+            document.key = key
+            do throws(Fault) {
+                _ = try WrittenDatabase(rows, under: columns, document: document)
+                return nil
+            } catch { return error.kind == .malformed ? error.code : "\(error)" }
+        }
+        #expect(code([[.text("many"), .missing]]) == "database-value")
+        #expect(code([[.integer(1), .integer(2)]]) == "database-value")
+        #expect(code([[.missing, .boolean(true)]], key: ["count"]) == "row-without-key")
+        #expect(code([[.integer(1), .boolean(true)]], key: ["count"]) == nil)
+    }
+
+    @Test("More columns than a table has are refused before anything is requested")
+    func tooMany() throws {
+        func layout(_ count: Int) throws -> Layout {
+            Layout(
+                columns: (0..<count).map { Column("c\($0)", "열", .integer) },
+                options: try PluginOptions(for: SQLite.manifest))
+        }
+        #expect(throws: Fault.self) { try SQLite.check(try layout(1981)) }
+        try SQLite.check(try layout(1980))
+        let most = try WrittenDatabase(
+            [Array(repeating: .integer(1), count: 1980)], under: try layout(1980).columns)
+        #expect(most.bytes.count > 4096)
+    }
+
+    @Test("A database that grows beyond its bound is refused with one sentence")
+    func tooLarge() throws {
+        let database = try Database.begin()
+        try database.run("PRAGMA max_page_count = 3; CREATE TABLE t (a TEXT) STRICT")
+        var statement = try database.prepare("INSERT INTO t VALUES (?)")
+        #expect {
+            for _ in 0..<10_000 {
+                try statement.set("a text", at: 0)
+                _ = try statement.insert()
+            }
+        } throws: { error in
+            (error as? Fault)?.code == "database-size" && (error as? Fault)?.kind == .cannotWrite
+        }
+    }
+
+    @Test("What is missing stands in the file, in the language of the headers, and no time or path")
+    func about() async throws {
+        var ending = DocumentEnding(missing: [Fault(.notPublished, "a", "2022-06-02: none")])
+        ending.warnings = [Fault(.cannotWrite, "b", "'/home/me/x' cannot be written")]
+        func lines(_ header: Layout.Header?) async throws -> [[String]] {
+            let written = try WrittenDatabase(
+                under: Self.columns, header: header,
+                editions: [(ChartEdition(.day(0)), [row("A", "a")])], document: .days(2),
+                ending: ending)
+            return try await ReadDatabase(written.bytes).tables["about"]?.rows ?? []
+        }
+        guard IndependentReader.python.isThere else { return }
+        let english = try await lines(nil)
+        #expect(english.contains(["int:7", "str:missing", "str:2022-06-02: none"]))
+        #expect(english.contains(["int:6", "str:rows", "str:1"]))
+        #expect(!english.contains { $0[2].contains("/home") })
+        #expect(try await lines(.ko).contains { $0[1] == "str:빠진 것" })
+    }
+
+    @Test("The same rows become the same bytes, in pieces, with any version of SQLite")
+    func bytes() throws {
+        let rows = (0..<5000).map { index in row("\(100_000 + index)", "film \(index)", index) }
+        let first = try days([rows])
+        #expect(try days([rows]).bytes == first.bytes)
+        #expect(first.pieces.count > 5 && first.pieces.allSatisfy { $0 <= 64 * 1024 })
+        #expect(first.bytes.count % 4096 == 0 && first.bytes.starts(with: "SQLite format 3\0".utf8))
+        // 3.37.0, the oldest that reads it.
+        #expect(Array(first.bytes[96..<100]) == [0, 0x2E, 0x57, 0x48])
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// A database as Python's sqlite3 module reads it.
+struct ReadDatabase: Decodable {
+    /// A table or view.
+    struct Table: Decodable {
+        /// Name, declared type, whether it must not be null, and the place in the key.
+        let columns: [String]
+        /// The values, each behind its type in Python: `int:3`.
+        let rows: [[String]]
+    }
+
+    /// What the check of the whole file says: `ok`.
+    let integrity: String
+    /// How many rows refer to a film that is not there.
+    let orphans: Int
+    /// `PRAGMA user_version`.
+    let version: Int
+    let tables: [String: Table]
+    let views: [String: Table]
+    let indexes: [String]
+
+    /// Reads a file.
+    init(_ bytes: [UInt8]) async throws {
+        let program = """
+            import json, sqlite3, sys, tempfile
+            with tempfile.NamedTemporaryFile(suffix=".sqlite") as file:
+                file.write(sys.stdin.buffer.read())
+                file.flush()
+                database = sqlite3.connect(f"file:{file.name}?mode=ro", uri=True)
+                def ask(sql): return database.execute(sql).fetchall()
+                def quoted(name): return '"' + name.replace('"', '""') + '"'
+                def table(name):
+                    columns = ask(f"PRAGMA table_info({quoted(name)})")
+                    rows = ask(f"SELECT * FROM {quoted(name)}")
+                    return {
+                        "columns": [" ".join(map(str, c[1:4] + c[5:])) for c in columns],
+                        "rows": [[f"{type(v).__name__}:{v}" for v in row] for row in rows],
+                    }
+                def names(kind):
+                    return [n for n, in ask(
+                        "SELECT name FROM sqlite_schema WHERE sql IS NOT NULL "
+                        f"AND type = '{kind}' ORDER BY name")]
+                json.dump({
+                    "integrity": ask("PRAGMA integrity_check")[0][0],
+                    "orphans": len(ask("PRAGMA foreign_key_check")),
+                    "version": ask("PRAGMA user_version")[0][0],
+                    "tables": {n: table(n) for n in names("table")},
+                    "views": {n: table(n) for n in names("view")},
+                    "indexes": names("index"),
+                }, sys.stdout)
+            """
+        let json = try await IndependentReader.run(["python3", "-c", program], input: bytes)
+        self = try JSONDecoder().decode(Self.self, from: json)
+    }
+
+    /// What a statement gives, as the program sqlite3 prints it.
+    static func answer(to sql: String, from bytes: [UInt8]) async throws -> String {
+        let script = """
+            file=$(mktemp) && cat >"$file" && sqlite3 -readonly "$file" "$0"
+            status=$?; rm "$file"; exit $status
+            """
+        let output = try await IndependentReader.run(["sh", "-c", script, sql], input: bytes)
+        return String(decoding: output, as: UTF8.self)
+    }
+}

@@ -1,0 +1,55 @@
+import BoxOffice
+import SQLite
+
+/// A database that was written in this process, and what its exporter remarked.
+struct WrittenDatabase {
+    /// Whether databases can be written here: whether libsqlite3 is installed.
+    static let canBeWritten =
+        (try? SQLite.check(
+            Layout(columns: [], options: PluginOptions(for: SQLite.manifest)))) != nil
+
+    /// The file.
+    let bytes: [UInt8]
+    /// What its exporter remarked.
+    let remarks: [String]
+    /// The bytes of the pieces in which the file came.
+    let pieces: [Int]
+
+    /// Writes the rows of `editions`, or `rows` if there are none.
+    init(
+        _ rows: [[Value]] = [], under columns: [Column], unwritten: [Column] = [],
+        header: Layout.Header? = nil, editions: [(ChartEdition, [[Value]])] = [],
+        document: DocumentDescription = .rows, ending: DocumentEnding = DocumentEnding()
+    ) throws(Fault) {
+        var exporter = try SQLite(
+            Layout(
+                columns: columns, unwritten: unwritten, header: header,
+                options: try PluginOptions(for: SQLite.manifest), document: document))
+        var buffer = ByteBuffer()
+        try exporter.begin(into: &buffer)
+        for row in rows { try exporter.write(row.span, into: &buffer) }
+        for (edition, rows) in editions {
+            try exporter.begin(edition, into: &buffer)
+            for row in rows { try exporter.write(row.span, into: &buffer) }
+        }
+        remarks = exporter.remarks.map(\.message)
+        var bytes: [UInt8] = []
+        var pieces: [Int] = []
+        try exporter.finish(ending, into: &buffer) { buffer throws(Fault) in
+            bytes += buffer.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+            pieces.append(buffer.count)
+            buffer.removeAll()
+        }
+        self.bytes = bytes + buffer.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        self.pieces = pieces
+    }
+}
+
+extension DocumentDescription {
+    /// Rows of a dataset, which have its key.
+    static func rows(of dataset: Dataset) -> DocumentDescription {
+        var document = DocumentDescription(dataset: dataset.name, sources: ["test"])
+        document.key = dataset.key
+        return document
+    }
+}
