@@ -108,7 +108,7 @@ class Checks:
         self.mixed = b"".join(messages for words, messages in runs if words in MIXED)
 
     def streams(self, target):
-        """The other datasets are loaded twice, in one run each."""
+        """Loads other datasets twice, all of them in one run."""
         target.clear()
         messages = [json.loads(line) for line in lines_of(self.mixed)]
         self.load(target, self.mixed)
@@ -124,7 +124,7 @@ class Checks:
                    f"{target.name} has other texts in {stream}: {[row[name] for row in rows]}")
 
     def complete(self, target, after):
-        """The week is there, each row once, with the figures of the file."""
+        """Compares what was loaded with the file: the same rows, each once, and the same figures."""
         rows = target.rows()
         expect(len(rows) == len(self.file) and len({key_of(row) for row in rows}) == len(rows),
                f"{target.name} has {len(rows)} rows {after}, not {len(self.file)}")
@@ -137,7 +137,7 @@ class Checks:
                            f" of {key_of(row)} {after}, the file has {written[name]!r}")
 
     def types(self, target):
-        """The database names the type of each column that its family of targets makes of the schema."""
+        """Compares the types that the database names with those that the target should make."""
         columns = target.columns()
         for name, property in self.properties.items():
             kinds = {property["type"]} if isinstance(property["type"], str) else set(property["type"])
@@ -152,7 +152,7 @@ class Checks:
         return load
 
     def twice(self, target):
-        """The week is loaded again, whole where the target upserts, with its state where it appends."""
+        """Loads the week twice: the whole week again if the target upserts, else with its state."""
         target.clear()
         state = self.load(target, self.week).state
         expect(json.loads(state)["bookmarks"]["charts"], f"{target.name} printed the state {state}")
@@ -166,7 +166,7 @@ class Checks:
             expect(after == state, f"{target.name} printed the state '{after}' after another run")
 
     def cut(self, target):
-        """Runs end in the middle; the next one goes on behind the state that the target printed."""
+        """Cuts a run in the middle, and goes on behind the state that the target printed."""
         lines = self.week.split(b"\n")[:-1]
         states = [index for index, line in enumerate(lines) if b'"STATE"' in line]
         expect(len(states) == 7, f"seven periods gave {len(states)} states")
@@ -183,14 +183,14 @@ class Checks:
                        f"{target.name} printed '{load.state}' for a run that was cut {case}")
             rest = self.tap.messages(*WEEK, state=load.state)
             if load.status == 0:
-                # Where a target appends, a record of a period before that would be there twice.
+                # A target that appends would have records of earlier periods twice.
                 again = sum(b'"RECORD"' in line for line in rest.split(b"\n"))
                 expect(again == 30, f"after a cut {case}, {again} records came, not those of 3 periods")
             self.load(target, rest)
             self.complete(target, f"after a run that was cut {case}, and another")
 
     def killed(self, target):
-        """The program is killed while it waits for a period; what it has written before is loaded."""
+        """Kills the program while it waits for a period, loads what it wrote before, and goes on."""
         target.clear()
         span = ["--from", "2022-05-30", "--to", "2022-06-05", "--jobs", "1"]
         with tempfile.TemporaryDirectory() as home:
@@ -221,7 +221,7 @@ class Checks:
 
 
 def targets(environments, server):
-    """The targets, as far as they are wanted."""
+    """The targets, one after the other; without a server, those that need none."""
     yield singer_targets.DuckDB(environments)
     yield singer_targets.JSONLines(environments)
     if server:

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of its own for a test: made in a folder, gone with it."""
+"""A PostgreSQL server for a test, in a temporary folder."""
 
 import contextlib
 import os
@@ -23,7 +23,7 @@ def free_port():
 
 
 class Server:
-    """A running server; anyone on this machine is let in as postgres while it runs."""
+    """A running server. It accepts anyone on this machine as the user postgres."""
 
     def __init__(self, folder, port):
         self.folder, self.port = folder, port
@@ -47,7 +47,7 @@ def as_postgres(folder, *arguments):
 
 @contextlib.contextmanager
 def server():
-    """Starts a server with an empty cluster, and stops it at the end, whatever happens."""
+    """Starts a server with an empty cluster, and always stops it at the end."""
     programs = binaries()
     folder = pathlib.Path(tempfile.mkdtemp(prefix="bo-export-postgres.", dir="/tmp"))
     data, port = folder / "data", free_port()

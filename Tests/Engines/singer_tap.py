@@ -26,7 +26,7 @@ def expect(holds, sentence):
 
 
 class Tap:
-    """The program, with a home of its own: no configuration, no archive but its own."""
+    """The program, with a home of its own: no configuration, and an archive that is empty at first."""
 
     def __init__(self, program, home, **variables):
         self.program, self.home = program, home
@@ -58,7 +58,7 @@ class Tap:
         return list(csv.DictReader(io.StringIO(text, newline="")))
 
     def killed(self, *arguments, when):
-        """What the program has written when it is killed, which is as soon as `when` holds for that."""
+        """What the program has written when it is killed: as soon as `when` accepts what it wrote."""
         with tempfile.TemporaryFile(dir=self.home) as output:
             tap = subprocess.Popen(self.command(*arguments, "--format", "singer"), stdout=output,
                                    env=self.environment, stderr=subprocess.DEVNULL)

@@ -18,11 +18,11 @@ PIPELINEWISE = {"integer": {"bigint"}, "number": {"double precision", "double"},
 
 
 class Unavailable(Exception):
-    """Something cannot be had on this machine, and why."""
+    """Something is not available on this machine; the text says what."""
 
 
 def environment(folder, requirement):
-    """The folder of the programs of a package, which is installed unless it is there already."""
+    """The folder of a package's programs; installs the package if it is not there yet."""
     home = folder / requirement.replace("==", "-")
     if not (home / "installed").exists():
         pip = ["-m", "pip", "install", "-q", "--disable-pip-version-check", requirement]
@@ -64,7 +64,7 @@ class Target:
         raise NotImplementedError
 
     def clear(self):
-        """Takes everything away that was loaded."""
+        """Deletes everything that was loaded."""
         raise NotImplementedError
 
     def rows(self, stream="charts"):
@@ -148,7 +148,7 @@ class DuckDB(Target):
             path.unlink()
 
     def asked(self, query):
-        """The rows that a query gives, as JSON; DuckDB is in the target's environment, not in ours."""
+        """The rows of a query. DuckDB is installed in the target's environment, not in ours."""
         script = ("import duckdb, json, sys\nc = duckdb.connect(sys.argv[1]).execute(sys.argv[2])\n"
                   "names = [column[0] for column in c.description]\n"
                   "for row in c.fetchall(): print(json.dumps(dict(zip(names, row)), default=str))")
