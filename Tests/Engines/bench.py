@@ -59,8 +59,9 @@ class Bench:
 
     def __init__(self, chosen: argparse.Namespace) -> None:
         """Copies the plugin, because the checkout's folders may be writable by others."""
-        self._program, self._loopback = chosen.program.resolve(), chosen.loopback.resolve()
-        self._service: subprocess.Popen | None = None
+        self.program, self._loopback = chosen.program.resolve(), chosen.loopback.resolve()
+        self._service: subprocess.Popen[str] | None = None
+        self._port = "0"
         self.folder = Path(tempfile.mkdtemp(prefix="bo-export-engines-"))
         self.plugins = self.folder / "plugins"
         self.plugins.mkdir(mode=0o755)
@@ -88,24 +89,34 @@ class Bench:
 
     def __enter__(self) -> Bench:
         """Starts the service."""
+        self.serve()
+        return self
+
+    def serve(self, *troubles: str) -> None:
+        """Starts the service anew at the same address, with these troubles and an unused quota."""
+        self._stop()
+        shutil.rmtree(self.folder / "state", ignore_errors=True)
         self._service = subprocess.Popen(
-            [self._loopback, "0"], stdout=subprocess.PIPE, text=True)
+            [self._loopback, self._port, *troubles], stdout=subprocess.PIPE, text=True)
         assert self._service.stdout
         for _ in "KOBIS", "Kakao", "KMDb":
             settings = self._service.stdout.readline().split()
             self.environment.update(setting.split("=", 1) for setting in settings)
-        return self
+        self._port = self.environment["KOBIS_BASE_URL"].rpartition(":")[2]
 
-    def __exit__(self, *_: object) -> None:
-        """Ends the service, and removes the folder."""
+    def _stop(self) -> None:
         if self._service:
             self._service.kill()
             self._service.wait()
+
+    def __exit__(self, *_: object) -> None:
+        """Ends the service, and removes the folder."""
+        self._stop()
         shutil.rmtree(self.folder)
 
     def start(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Runs the program."""
-        return subprocess.run([self._program, *arguments], env=self.environment, text=True,
+        return subprocess.run([self.program, *arguments], env=self.environment, text=True,
                               stdin=subprocess.DEVNULL, capture_output=True, timeout=600)
 
     def run(self, *arguments: str) -> str:
