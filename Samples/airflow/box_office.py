@@ -1,12 +1,12 @@
 """The daily box office in one CSV file a year, brought up to date every morning. For Airflow 3.
 
-Nothing depends on the logical date. The files show which days are missing or were still provisional, and
---update asks for just those. So a run that was missed, a file that was lost and a second run need neither
-catchup nor a backfill: the next run fills what is missing, and a file that is whole stays as it is.
+Nothing depends on the logical date: the files show which days are missing or were still provisional,
+and --update asks for just those. So a missed run, a lost file or a second run needs neither catchup
+nor a backfill. The next run fills what is missing, and a file that has everything keeps its bytes.
 
-The program has to be in the worker's PATH, and KOBIS_API_KEY_FILE in its environment. If several workers
-run it, the folder of the files and XDG_CACHE_HOME and XDG_STATE_HOME, with the archive and the calls used
-today, should be shared. The parameters can be changed for one run: "Trigger" in the UI, or --conf.
+bo-export has to be in the PATH of the worker, and KOBIS_API_KEY_FILE in its environment. If there are
+several workers, they share the folder of the files, XDG_CACHE_HOME (the archive) and XDG_STATE_HOME
+(the calls used today). "Trigger" in the UI and --conf change the parameters of a single run.
 """
 import subprocess
 from datetime import datetime, timedelta
@@ -14,9 +14,10 @@ from datetime import datetime, timedelta
 from airflow.sdk import dag, task
 from airflow.sdk.exceptions import AirflowFailException
 
-# With these the next attempt would end in the same way: a wrong call, a broken answer or file, a bug, a
-# folder that cannot be written to, a refused key, no key. All else is tried again: 2 and 75 because days
-# are missing, of which 2 has written the others; 69, 71 and 74 because the trouble may pass.
+# Another attempt would end in the same way: a wrong option, a broken file, a bug, a folder that cannot
+# be written to, a refused key, no key. All other failures are tried again: 75 because the quota is used
+# up or yesterday is not published yet, 2 because a few days are missing (the others are written), and
+# 69, 71 and 74 because the trouble may pass.
 FINAL = {64, 65, 70, 73, 77, 78}
 
 

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Reads the partitions of Parquet that bo-export writes with DuckDB and pyarrow, and compares them with the CSV.
+"""Compares what DuckDB and pyarrow read from partitions of Parquet with the CSV.
 
     pip install pyarrow duckdb
-    python3 Tests/Engines/parquet.py --program .build/release/bo-export --loopback .build/debug/loopback-kobis
+    python3 Tests/Engines/parquet.py --program .build/release/bo-export \
+        --loopback .build/debug/loopback-kobis
 
 It ends with 0, with 1 and a sentence for what differs, or with 77 if pyarrow or duckdb is missing.
 """
@@ -17,7 +18,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
-from bench import PLUGIN, Bench, Differs, expect, options, read_csv, text  # noqa: E402
+from fixture import PLUGIN, Differs, Fixture, expect, options, read_csv, text  # noqa: E402
 
 # The types of a column in DuckDB and in Arrow, by the type that `bo-export columns` names.
 DECIMAL = ("DECIMAL(19,1)", "decimal128(19, 1)")
@@ -35,17 +36,17 @@ COLUMNS = ("rank_marker,title,release_day,ticket_price,audience_per_show,audienc
 PARTITIONS = "chart={chart}/year={year}/{date}.parquet"
 
 
-def check_rows(bench: Bench, name: str, arguments: list[str]) -> Path:
+def check_rows(fixture: Fixture, name: str, arguments: list[str]) -> Path:
     """The same rows as CSV and in partitions: equal types and texts for DuckDB and pyarrow."""
     import duckdb
     import pyarrow.dataset
 
-    folder = bench.folder / name
-    table = bench.folder / f"{name}.csv"
-    bench.run(*arguments, "-o", str(table))
-    bench.run(*arguments, "-o", f"{folder}/{PARTITIONS}")
+    folder = fixture.folder / name
+    table = fixture.folder / f"{name}.csv"
+    fixture.run(*arguments, "-o", str(table))
+    fixture.run(*arguments, "-o", f"{folder}/{PARTITIONS}")
     header, rows = read_csv(table)
-    kinds = bench.types()
+    kinds = fixture.types()
 
     found = duckdb.sql(f"from read_parquet('{folder}/**/*.parquet', hive_partitioning = true)")
     expect(f"{name}: DuckDB's columns", found.columns, [*header, "chart", "year"])
@@ -66,13 +67,13 @@ def check_rows(bench: Bench, name: str, arguments: list[str]) -> Path:
     return folder
 
 
-def check_queries(bench: Bench, folder: Path) -> None:
+def check_queries(fixture: Fixture, folder: Path) -> None:
     """Sums are exact, a year is found by its folder, and fields know their Korean header."""
     import duckdb
     import pyarrow.parquet
 
     source = f"read_parquet('{folder}/**/*.parquet', hive_partitioning = true)"
-    header, rows = read_csv(bench.folder / f"{folder.name}.csv")
+    header, rows = read_csv(fixture.folder / f"{folder.name}.csv")
     shares = sum(round(float(row[header.index("sales_share")]) * 10) for row in rows)
     found = duckdb.sql(f"select sum(sales_share) from {source}").fetchall()[0][0]
     expect("the sum of the shares in tenths", int(found * 10), shares)
@@ -84,54 +85,54 @@ def check_queries(bench: Bench, folder: Path) -> None:
            "영화명")
 
 
-def check_bytes(bench: Bench) -> None:
+def check_bytes(fixture: Fixture) -> None:
     """The same rows are the same bytes."""
     for name in "first.parquet", "second.parquet":
-        bench.run(*WEEK, "-o", str(bench.folder / name))
-    expect("the bytes of the second run", (bench.folder / "second.parquet").read_bytes(),
-           (bench.folder / "first.parquet").read_bytes())
+        fixture.run(*WEEK, "-o", str(fixture.folder / name))
+    expect("the bytes of the second run", (fixture.folder / "second.parquet").read_bytes(),
+           (fixture.folder / "first.parquet").read_bytes())
 
 
-def converse(bench: Bench, rows: int, ends: bool) -> tuple[int, bytes]:
+def converse(fixture: Fixture, rows: int, ends: bool) -> tuple[int, bytes]:
     """The status and the document of the plugin for so many rows of one column."""
     row = '{"row":{"share":51.9}}\n'
     lines = ['{"hello":{"protocol":1}}\n', json.dumps({
         "columns": [{"name": "share", "korean": "점유율", "type": "percent"}], "header": None,
         "options": {"compression": "none"}}) + "\n", row * rows, '{"end":{}}\n' * ends]
-    ended = subprocess.run([bench.plugins / PLUGIN], input="".join(lines).encode(),
-                           capture_output=True, env=bench.environment, timeout=120)
+    ended = subprocess.run([fixture.plugins / PLUGIN], input="".join(lines).encode(),
+                           capture_output=True, env=fixture.environment, timeout=120)
     return ended.returncode, ended.stdout.partition(b"\n")[2]
 
 
-def check_documents(bench: Bench) -> None:
-    """No rows still have the schema, many are several row groups, and half a document has no end."""
+def check_documents(fixture: Fixture) -> None:
+    """No rows have the schema, many have several row groups, and half a document has no end."""
     import pyarrow
     from pyarrow import parquet
 
     for rows, groups in (0, 0), (64_000, 1), (84_100, 2):
-        status, document = converse(bench, rows, True)
+        status, document = converse(fixture, rows, True)
         expect(f"the status for {rows} rows", status, 0)
         file = parquet.ParquetFile(pyarrow.BufferReader(document))
         expect(f"the size of {rows} rows", (file.metadata.num_rows, file.metadata.num_row_groups),
                (rows, groups))
         expect(f"the type of {rows} rows", str(file.schema_arrow.field("share").type),
                "decimal128(19, 1)")
-    status, document = converse(bench, 70_000, False)
+    status, document = converse(fixture, 70_000, False)
     expect("the status where the rows break off", status, 65)
     expect("a footer where the rows break off", document.endswith(b"PAR1"), False)
 
 
-def check_failures(bench: Bench) -> None:
+def check_failures(fixture: Fixture) -> None:
     """The plugin keeps to the protocol, and says what it lacks without pyarrow."""
-    bench.run("plugins", "check", str(bench.plugins / PLUGIN))
-    output = bench.folder / "none.parquet"
-    bench.without_packages()
-    ended = bench.start(*WEEK, "-o", str(output))
+    fixture.run("plugins", "check", str(fixture.plugins / PLUGIN))
+    output = fixture.folder / "none.parquet"
+    fixture.without_packages()
+    ended = fixture.start(*WEEK, "-o", str(output))
     expect("the status without pyarrow", ended.returncode, 78)
     expect("the file without pyarrow", output.exists(), False)
     if "Parquet needs pyarrow" not in ended.stderr or "Traceback" in ended.stderr:
         raise Differs(f"the message without pyarrow is: {ended.stderr}")
-    bench.run("plugins", "parquet")
+    fixture.run("plugins", "parquet")
 
 
 def main() -> int:
@@ -144,17 +145,17 @@ def main() -> int:
         print(f"left out: {error}; pip install pyarrow duckdb", file=sys.stderr)
         return 77
     print(f"duckdb {duckdb.__version__}, pyarrow {pyarrow.__version__}")
-    with Bench(chosen) as bench:
+    with Fixture(chosen) as fixture:
         try:
-            check_rows(bench, "sample", WEEK)
-            check_queries(bench, check_rows(bench, "turn-of-the-year", TURN))
-            check_rows(bench, "details", [
+            check_rows(fixture, "sample", WEEK)
+            check_queries(fixture, check_rows(fixture, "turn-of-the-year", TURN))
+            check_rows(fixture, "details", [
                 "--from", "2022-05-31", "--to", "2022-06-01", "--with", "details,posters"])
-            check_rows(bench, "narrowed", [
+            check_rows(fixture, "narrowed", [
                 "weekend", "--last", "2", "--region", "서울,부산", "--columns", COLUMNS])
-            check_bytes(bench)
-            check_documents(bench)
-            check_failures(bench)
+            check_bytes(fixture)
+            check_documents(fixture)
+            check_failures(fixture)
         except Differs as difference:
             print(f"parquet.py: {difference}", file=sys.stderr)
             return 1

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Reads the partitions of Parquet that bo-export writes with Spark in local mode. Run by hand.
+"""Compares what Spark reads from partitions of Parquet with the CSV. Run by hand.
 
     pip install pyarrow pyspark
-    python3 Tests/Engines/spark.py --program .build/release/bo-export --loopback .build/debug/loopback-kobis
+    python3 Tests/Engines/spark.py --program .build/release/bo-export \
+        --loopback .build/debug/loopback-kobis
 
-It ends with 0, with 1 and a sentence for what differs, or with 77 if pyarrow, pyspark or Java is missing.
+It ends with 0, with 1 and a sentence for what differs, or with 77 if pyarrow, pyspark or Java is
+missing.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ import sys
 
 sys.dont_write_bytecode = True
 
-from bench import Bench, Differs, expect, options, read_csv, text  # noqa: E402
+from fixture import Fixture, Differs, expect, options, read_csv, text  # noqa: E402
 
 TYPES = {
     "date": "date", "boolean": "boolean", "integer": "bigint", "won": "bigint", "year": "bigint",
@@ -26,13 +28,13 @@ DAYS = ["--from", "2021-12-28", "--to", "2022-01-03"]
 FILMS = ["--from", "2022-05-31", "--to", "2022-06-01", "--with", "details,posters"]
 
 
-def check(bench: Bench, spark: object, name: str, arguments: list[str]) -> None:
+def check(fixture: Fixture, spark: object, name: str, arguments: list[str]) -> None:
     """The same rows as CSV and in partitions: equal types and texts for Spark."""
-    table, folder = bench.folder / f"{name}.csv", bench.folder / name
-    bench.run(*arguments, "-o", str(table))
-    bench.run(*arguments, "-o", f"{folder}/chart={{chart}}/year={{year}}/{{date}}.parquet")
+    table, folder = fixture.folder / f"{name}.csv", fixture.folder / name
+    fixture.run(*arguments, "-o", str(table))
+    fixture.run(*arguments, "-o", f"{folder}/chart={{chart}}/year={{year}}/{{date}}.parquet")
     header, rows = read_csv(table)
-    kinds = bench.types()
+    kinds = fixture.types()
     frame = spark.read.parquet(str(folder))
     frame.printSchema()
     expect(f"{name}: Spark's types", frame.dtypes,
@@ -64,14 +66,14 @@ def main() -> int:
     if not shutil.which("java"):
         print("left out: there is no java", file=sys.stderr)
         return 77
-    with Bench(chosen) as bench:
+    with Fixture(chosen) as fixture:
         spark = (SparkSession.builder.master("local[2]").appName("bo-export")
                  .config("spark.ui.enabled", "false").config("spark.driver.host", "127.0.0.1")
-                 .config("spark.sql.warehouse.dir", str(bench.folder / "warehouse")).getOrCreate())
+                 .config("spark.sql.warehouse.dir", str(fixture.folder / "warehouse")).getOrCreate())
         print(f"Spark {spark.version}")
         try:
-            check(bench, spark, "turn-of-the-year", DAYS)
-            check(bench, spark, "films", FILMS)
+            check(fixture, spark, "turn-of-the-year", DAYS)
+            check(fixture, spark, "films", FILMS)
         except Differs as difference:
             print(f"spark.py: {difference}", file=sys.stderr)
             return 1

@@ -54,7 +54,7 @@ def options(parser: argparse.ArgumentParser) -> argparse.Namespace:
     return parser.parse_args()
 
 
-class Bench:
+class Fixture:
     """A folder with a copy of the plugin, and an environment that leads there."""
 
     def __init__(self, chosen: argparse.Namespace) -> None:
@@ -87,7 +87,7 @@ class Bench:
         """From now on plugins have nothing but Python's own library."""
         self._python("-I -S")
 
-    def __enter__(self) -> Bench:
+    def __enter__(self) -> Fixture:
         """Starts the service."""
         self.serve()
         return self
@@ -128,5 +128,6 @@ class Bench:
 
     def types(self) -> dict[str, str]:
         """The type of every column of charts, with the details and the posters of films."""
-        lines = "".join(self.run("columns", name) for name in ("posters", "movie", "chart")).splitlines()
+        names = "posters", "movie", "chart"
+        lines = "".join(self.run("columns", name) for name in names).splitlines()
         return {cells[0]: cells[1] for cells in map(str.split, lines) if len(cells) > 2}
