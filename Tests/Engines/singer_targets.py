@@ -8,6 +8,8 @@ import subprocess
 import sys
 import tempfile
 
+import fixture
+
 # What a database calls the types of a chart's columns, for each family of targets. Those of
 # PipelineWise know date-time alone: a date becomes text in them, in the order of the days.
 SDK = {"integer": {"bigint"}, "number": {"numeric"}, "date": {"date"}, "text": {"text"},
@@ -19,6 +21,17 @@ PIPELINEWISE = {"integer": {"bigint"}, "number": {"double precision", "double"},
 
 class Unavailable(Exception):
     """Something is not available on this machine; the text says what."""
+
+
+def options(parser):
+    """The programs, as for the other engines, and the folder of the virtual environments."""
+    build = pathlib.Path(__file__).resolve().parents[2] / ".build"
+    parser.add_argument("--environments", type=pathlib.Path, default=build / "environments",
+                        help="folder of the virtual environments (default: one in .build)")
+    chosen = fixture.options(parser)
+    for name in ("program", "loopback", "environments"):
+        setattr(chosen, name, getattr(chosen, name).resolve())
+    return chosen
 
 
 def environment(folder, requirement):
