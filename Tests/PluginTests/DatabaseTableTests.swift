@@ -99,6 +99,23 @@ struct DatabaseTableTests {
         #expect(code([[.integer(1), .boolean(true)]], key: ["count"]) == nil)
     }
 
+    @Test("Tables are clustered by their key, except those with lists, whose rows are long")
+    func clusters() throws {
+        func tables(_ document: DocumentDescription, _ columns: [Column]) throws -> [Bool] {
+            let options = try PluginOptions(for: SQLite.manifest)
+            return Schema(Layout(columns: columns, options: options, document: document)).tables
+                .map { $0.hasSuffix(" STRICT, WITHOUT ROWID") }
+        }
+        #expect(try tables(.days(1), Self.columns) == [true, true])
+        #expect(
+            try tables(.days(1), Self.columns + [Column("genres", "장르", .list)]) == [true, false])
+        #expect(try tables(.rows, Self.columns) == [false])
+        for (name, isClustered) in [("codes", true), ("movies", false), ("trend", true)] {
+            let dataset = try #require(Dataset.all.first { $0.name == name })
+            #expect(try tables(.rows(of: dataset), dataset.columns).first == isClustered)
+        }
+    }
+
     @Test("More columns than a table has are refused before anything is requested")
     func tooMany() throws {
         func layout(_ count: Int) throws -> Layout {
@@ -147,7 +164,8 @@ struct DatabaseTableTests {
         #expect(try await lines(.ko).contains { $0[1] == "str:빠진 것" })
     }
 
-    @Test("The same rows become the same bytes, in pieces, with any version of SQLite")
+    @Test(
+        "The same rows become the same bytes, in pieces, and the version of SQLite is not in them")
     func bytes() throws {
         let rows = (0..<5000).map { index in row("\(100_000 + index)", "film \(index)", index) }
         let first = try days([rows])
