@@ -45,6 +45,34 @@ struct DatabaseTableTests {
         #expect(database.tables["about"]?.rows.contains { $0[2].contains("'old'") } == true)
     }
 
+    @Test(
+        "Details that a later row lacks stay with the film",
+        .enabled(if: IndependentReader.python.isThere, "this needs python3"))
+    func details() async throws {
+        let columns =
+            Self.columns + [
+                Column("genres", "장르", .list), Column("running_minutes", "상영시간", .integer),
+            ]
+        let rows: [[Value]] = [
+            row("A", "a", 1) + [.list(["드라마"]), .integer(97)],
+            row("A", "a", 1) + [.list([]), .missing],
+        ]
+        let written = try WrittenDatabase(
+            under: columns,
+            editions: rows.enumerated().map { (ChartEdition(.day($0)), [$1]) },
+            document: .days(2))
+        #expect(written.remarks == [])
+        let database = try await ReadDatabase(written.bytes)
+        #expect(
+            database.tables["films"]?.rows == [
+                ["str:A", "str:a", "str:1970-01-02", "str:[\"드라마\"]", "int:97"]
+            ])
+        #expect(
+            database.views["box_office"]?.rows.map { $0[4] }
+                == Array(
+                    repeating: "str:[\"드라마\"]", count: 2))
+    }
+
     @Test("A film that is twice in a chart is refused with its code and its day")
     func twice() throws {
         #expect {
