@@ -7,9 +7,9 @@ internal import CDatabase
 /// The table `columns` says what each column means and where it comes from, and the table `about`
 /// what the document is and what it lacks. `PRAGMA user_version` is ``layoutVersion``.
 ///
-/// SQLite is opened when a database is begun. It builds the database in memory, which takes about as
-/// much as the file: some 150 bytes a row of a chart. A database has at most 1 GiB, which is more than
-/// six million such rows.
+/// SQLite is opened when a database is begun. It builds the database in memory, which takes as much as
+/// the file, some 200 bytes for a row of a chart, and a quarter more while the index is sorted. A
+/// database has at most 1 GiB, which is about five million such rows.
 public struct SQLite: Exporter, ~Copyable {
     /// The name `sqlite`; the format has no options.
     public static let manifest = Manifest(name: "sqlite", summary: "SQLite databases")

@@ -45,6 +45,34 @@ struct DatabaseTableTests {
         #expect(database.tables["about"]?.rows.contains { $0[2].contains("'old'") } == true)
     }
 
+    @Test(
+        "Details that a later row lacks stay with the film",
+        .enabled(if: IndependentReader.python.isThere, "this needs python3"))
+    func details() async throws {
+        let columns =
+            Self.columns + [
+                Column("genres", "장르", .list), Column("running_minutes", "상영시간", .integer),
+            ]
+        let rows: [[Value]] = [
+            row("A", "a", 1) + [.list(["드라마"]), .integer(97)],
+            row("A", "a", 1) + [.list([]), .missing],
+        ]
+        let written = try WrittenDatabase(
+            under: columns,
+            editions: rows.enumerated().map { (ChartEdition(.day($0)), [$1]) },
+            document: .days(2))
+        #expect(written.remarks == [])
+        let database = try await ReadDatabase(written.bytes)
+        #expect(
+            database.tables["films"]?.rows == [
+                ["str:A", "str:a", "str:1970-01-02", "str:[\"드라마\"]", "int:97"]
+            ])
+        #expect(
+            database.views["box_office"]?.rows.map { $0[4] }
+                == Array(
+                    repeating: "str:[\"드라마\"]", count: 2))
+    }
+
     @Test("A film that is twice in a chart is refused with its code and its day")
     func twice() throws {
         #expect {
@@ -53,7 +81,7 @@ struct DatabaseTableTests {
             guard let fault = error as? Fault else { return false }
             return fault.kind == .malformed && fault.code == "row-twice"
                 && fault.message == "the table 'charts' would have two rows with the same key: "
-                    + "daily, 2022-06-02, all, all, all, A"
+                    + "daily, 2022-06-02, A"
         }
     }
 
@@ -97,6 +125,23 @@ struct DatabaseTableTests {
         #expect(code([[.integer(1), .integer(2)]]) == "database-value")
         #expect(code([[.missing, .boolean(true)]], key: ["count"]) == "row-without-key")
         #expect(code([[.integer(1), .boolean(true)]], key: ["count"]) == nil)
+    }
+
+    @Test("Tables are clustered by their key, except those with lists, whose rows are long")
+    func clusters() throws {
+        func tables(_ document: DocumentDescription, _ columns: [Column]) throws -> [Bool] {
+            let options = try PluginOptions(for: SQLite.manifest)
+            return Schema(Layout(columns: columns, options: options, document: document)).tables
+                .map { $0.hasSuffix(" STRICT, WITHOUT ROWID") }
+        }
+        #expect(try tables(.days(1), Self.columns) == [true, true])
+        #expect(
+            try tables(.days(1), Self.columns + [Column("genres", "장르", .list)]) == [true, false])
+        #expect(try tables(.rows, Self.columns) == [false])
+        for (name, isClustered) in [("codes", true), ("movies", false), ("trend", true)] {
+            let dataset = try #require(Dataset.all.first { $0.name == name })
+            #expect(try tables(.rows(of: dataset), dataset.columns).first == isClustered)
+        }
     }
 
     @Test("More columns than a table has are refused before anything is requested")
@@ -147,7 +192,8 @@ struct DatabaseTableTests {
         #expect(try await lines(.ko).contains { $0[1] == "str:빠진 것" })
     }
 
-    @Test("The same rows become the same bytes, in pieces, with any version of SQLite")
+    @Test(
+        "The same rows become the same bytes, in pieces, and the version of SQLite is not in them")
     func bytes() throws {
         let rows = (0..<5000).map { index in row("\(100_000 + index)", "film \(index)", index) }
         let first = try days([rows])

@@ -70,7 +70,7 @@ internal import CDatabase
     private static let version = 96..<100
     /// The oldest version that reads strict tables, 3.37.0.
     ///
-    /// It stands in the file instead of the one that wrote it, so that the same rows become the same
-    /// bytes with any version.
+    /// It is written to the file instead of the version that made it, so that an update of SQLite does
+    /// not change the bytes of all databases.
     private static let oldestVersion: [UInt8] = [0, 0x2E, 0x57, 0x48]
 }

@@ -7,6 +7,8 @@ struct DocumentRows: ~Copyable {
     private var films: FilmRows?
     /// The edition that the next rows belong to.
     private var edition: ChartEdition?
+    /// Whether the statement has the values of the edition.
+    private var hasEdition = false
     /// The values of the current row.
     private var cells: [Value] = []
     /// The number of rows.
@@ -20,15 +22,25 @@ struct DocumentRows: ~Copyable {
     }
 
     /// The next rows belong to `edition`.
-    mutating func begin(_ edition: ChartEdition) { self.edition = edition }
+    mutating func begin(_ edition: ChartEdition) {
+        self.edition = edition
+        hasEdition = false
+    }
 
     /// Writes a row.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if there is a row with its key already.
     mutating func add(_ row: Span<Value>) throws(Fault) {
-        try schema.relation.fill(&cells, from: row, in: edition)
-        for (index, column) in schema.columnsOfRows.enumerated() {
-            try statement.set(cells[column], at: index)
+        // A statement keeps its values, and those of the edition are the first.
+        let first = hasEdition ? schema.relation.columnsOfEdition : 0
+        if hasEdition {
+            try schema.relation.refill(&cells, from: row)
+        } else {
+            try schema.relation.fill(&cells, from: row, in: edition)
+            hasEdition = true
+        }
+        for index in first..<schema.columnsOfRows.count {
+            try statement.set(cells[schema.columnsOfRows[index]], at: index)
         }
         guard try statement.insert() else { throw .rowTwice(keyOfRow, in: schema.table) }
         films?.add(cells)
@@ -37,8 +49,11 @@ struct DocumentRows: ~Copyable {
 
     /// The key of the current row, such as `daily, 2022-06-01, 20212866`.
     private var keyOfRow: String {
-        schema.relation.key.map { cells[$0].readable(as: schema.columns[$0].column.kind) }
-            .filter { !$0.isEmpty }.joined(separator: ", ")
+        schema.relation.key.filter { index in
+            schema.columns[index].meaningOfAll == nil
+                || cells[index] != .text(Bookmarks.Series.all)
+        }
+        .map { cells[$0].readable(as: schema.columns[$0].column.kind) }.joined(separator: ", ")
     }
 
     /// What readers should know of the rows.

@@ -4,7 +4,8 @@ extension Schema {
     /// The statements that make the tables.
     ///
     /// A table with a key is clustered by it: rows with a number would need an index of the key, and
-    /// each of its entries is as long as the key itself.
+    /// each of its entries is as long as the key itself. Rows with lists are too long for that (SQLite,
+    /// "Clustered Indexes and the WITHOUT ROWID Optimization", 4).
     var tables: [String] {
         let references = filmCode.map { code in
             "FOREIGN KEY (\(name(code))) REFERENCES films (\(name(code)))"
@@ -14,16 +15,20 @@ extension Schema {
             (rowNumber.map { ["\($0.sqlName) INTEGER PRIMARY KEY"] } ?? [])
             + columnsOfRows.map { columns[$0].definition }
             + (key.isEmpty ? [] : ["PRIMARY KEY (\(key))"]) + [references].compactMap(\.self)
-        var statements = [
-            Self.table(table, rows, isClustered: rowNumber == nil)
-        ]
+        let isClustered = rowNumber == nil && !hasLists(columnsOfRows)
+        var statements = [Self.table(table, rows, isClustered: isClustered)]
         if let filmCode {
             let films =
                 ([filmCode] + columnsOfFilms).map { columns[$0].definition }
                 + ["PRIMARY KEY (\(name(filmCode)))"]
-            statements.append(Self.table(Self.films, films, isClustered: true))
+            statements.append(
+                Self.table(Self.films, films, isClustered: !hasLists(columnsOfFilms)))
         }
         return statements
+    }
+
+    private func hasLists(_ indices: [Int]) -> Bool {
+        indices.contains { columns[$0].column.kind == .list }
     }
 
     private static func table(_ name: String, _ parts: [String], isClustered: Bool) -> String {

@@ -18,7 +18,8 @@ struct TableColumn {
         let check: String? =
             switch column.kind {
             case .boolean: "\(name) IN (0, 1)"
-            case .date: "\(name) GLOB '????-??-??'"
+            // A pattern would take a tenth of the time of a whole document.
+            case .date: "length(\(name)) = 10"
             // Of a missing value it is false in older versions.
             case .list: "\(name) IS NULL OR json_valid(\(name))"
             case .text, .marker, .integer, .won, .percent, .fraction, .decimal, .year: nil

@@ -28,6 +28,8 @@ public struct Relation: Hashable, Sendable {
     /// The columns: those of the edition and the rest of the key, then the others in the order of
     /// the document.
     public let columns: [Attribute]
+    /// How many of the columns, which are the first, have the same values in all rows of an edition.
+    public let columnsOfEdition: Int
 
     /// Describes the rows of documents with that layout.
     ///
@@ -64,6 +66,7 @@ public struct Relation: Hashable, Sendable {
             guard let index = layout.index(of: name) else { continue }
             columns.append(attribute(all[index], .cell(index)))
         }
+        columnsOfEdition = isChart ? Self.ofEdition.count : 0
         for (index, column) in layout.columns.enumerated()
         where !columns.contains(where: { $0.column.name == column.name }) {
             columns.append(attribute(column, .cell(index)))
@@ -88,15 +91,28 @@ public struct Relation: Hashable, Sendable {
         _ cells: inout [Value], from row: Span<Value>, in edition: ChartEdition?
     ) throws(Fault) {
         cells.removeAll(keepingCapacity: true)
-        for attribute in columns {
-            let value =
-                switch attribute.content {
-                case .cell(let index): row.indices.contains(index) ? row[index] : .missing
-                default: attribute.content.value(in: edition)
-                }
-            if attribute.isKey, value == .missing { throw .noKey(attribute.column.name, in: name) }
-            cells.append(value)
+        for index in 0..<columnsOfEdition {
+            cells.append(columns[index].content.value(in: edition))
+            try checkKey(cells[index], at: index)
         }
+        for _ in columnsOfEdition..<columns.count { cells.append(.missing) }
+        try refill(&cells, from: row)
+    }
+
+    /// Puts the values of another row of the same edition into `cells`, which has those of a row.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` if the row lacks a part of its key.
+    public func refill(_ cells: inout [Value], from row: Span<Value>) throws(Fault) {
+        for index in columnsOfEdition..<columns.count {
+            guard case .cell(let cell) = columns[index].content else { continue }
+            cells[index] = row.indices.contains(cell) ? row[cell] : .missing
+            try checkKey(cells[index], at: index)
+        }
+    }
+
+    private func checkKey(_ value: Value, at index: Int) throws(Fault) {
+        guard case .missing = value, columns[index].isKey else { return }
+        throw .noKey(columns[index].column.name, in: name)
     }
 
     /// The columns that formats with relations need besides those that are written.
