@@ -26,7 +26,7 @@ public struct Singer: Exporter, ~Copyable {
     private var progress: StreamProgress
     private var edition: ChartEdition?
     private var isStateWritten = false
-    /// The values of a row; kept, because allocating them takes as long as filling them.
+    /// The values of the last row of the edition; none before its first.
     private var cells: [Value] = []
 
     /// Prepares the messages for the rows of that layout.
@@ -58,6 +58,7 @@ public struct Singer: Exporter, ~Copyable {
         _ edition: ChartEdition, into output: inout ByteBuffer
     ) throws(Fault) {
         self.edition = edition
+        cells.removeAll(keepingCapacity: true)
         progress.begin(edition)
     }
 
@@ -66,7 +67,11 @@ public struct Singer: Exporter, ~Copyable {
         _ row: Span<Value>, into output: inout ByteBuffer
     ) throws(Fault) {
         guard !progress.isBehind else { return }
-        try relation.fill(&cells, from: row, in: edition)
+        if cells.isEmpty {
+            try relation.fill(&cells, from: row, in: edition)
+        } else {
+            try relation.refill(&cells, from: row)
+        }
         record.write(cells.span, into: &output)
     }
 
