@@ -16,8 +16,8 @@ public struct SQLite: Exporter, ~Copyable {
 
     /// Bytes that come at the end.
     public static let traits = FormatTraits(
-        mediaType: "application/vnd.sqlite3", fileEndings: ["sqlite", "db"], content: .binary,
-        delivery: .whole)
+        mediaType: "application/vnd.sqlite3", fileEndings: ["sqlite", "db"],
+        companions: ["-wal", "-journal"], content: .binary, delivery: .whole)
 
     /// The version of the tables and views; it changes when readers have to know.
     public static let layoutVersion = 1

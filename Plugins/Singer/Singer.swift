@@ -20,19 +20,29 @@ public struct Singer: Exporter, ~Copyable {
     public static let traits = FormatTraits(mediaType: "application/jsonl", fileEndings: ["singer"])
 
     private let relation: Relation
-    private let isChart: Bool
+    /// Whether states are written: not if the rows of a chart go into several documents, because
+    /// none knows what the others lack.
+    private let hasStates: Bool
     private let schema: SchemaMessage
     private let record: RecordMessage
     private var progress: StreamProgress
     private var edition: ChartEdition?
     private var isStateWritten = false
+    /// The index of the film's code, if rows of an edition differ by it.
+    private let film: Int?
+    /// The films of the edition so far.
+    private var films: Set<String> = []
     /// The values of the last row of the edition; none before its first.
     private var cells: [Value] = []
 
     /// Prepares the messages for the rows of that layout.
     public init(_ layout: Layout) throws(Fault) {
         relation = Relation(layout)
-        isChart = layout.document.periods != nil
+        let hasEditions = layout.document.periods != nil
+        hasStates = hasEditions && !layout.document.isPart
+        film =
+            hasEditions
+            ? relation.columns.firstIndex { $0.isKey && $0.column.name == "movie_code" } : nil
         schema = SchemaMessage(relation)
         record = RecordMessage(relation)
         progress = StreamProgress(of: layout.document)
@@ -59,6 +69,7 @@ public struct Singer: Exporter, ~Copyable {
     ) throws(Fault) {
         self.edition = edition
         cells.removeAll(keepingCapacity: true)
+        films.removeAll(keepingCapacity: true)
         progress.begin(edition)
     }
 
@@ -72,6 +83,9 @@ public struct Singer: Exporter, ~Copyable {
         } else {
             try relation.refill(&cells, from: row)
         }
+        if let film, case .text(let code) = cells[film], !films.insert(code).inserted {
+            throw .filmTwice(code, in: edition)
+        }
         record.write(cells.span, into: &output)
     }
 
@@ -79,7 +93,7 @@ public struct Singer: Exporter, ~Copyable {
     public mutating func end(
         _ edition: ChartEdition, isFinal: Bool, into output: inout ByteBuffer
     ) throws(Fault) {
-        guard progress.end(edition, isFinal: isFinal) else { return }
+        guard hasStates, progress.end(edition, isFinal: isFinal) else { return }
         StateMessage(progress.bookmarks).write(into: &output)
         isStateWritten = true
     }
@@ -88,6 +102,14 @@ public struct Singer: Exporter, ~Copyable {
     public consuming func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer
     ) throws(Fault) {
-        if isChart, !isStateWritten { StateMessage(progress.bookmarks).write(into: &output) }
+        if hasStates, !isStateWritten { StateMessage(progress.bookmarks).write(into: &output) }
+    }
+}
+
+extension Fault {
+    fileprivate static func filmTwice(_ code: String, in edition: ChartEdition?) -> Fault {
+        Fault(
+            .malformed, "message-twice",
+            "the film \(code) is twice in the chart of \(edition.map { "\($0)" } ?? "")")
     }
 }

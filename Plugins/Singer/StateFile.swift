@@ -31,7 +31,7 @@ struct StateFile {
         do throws(Malformed) {
             return try JSONValue(objectIn: Array(bytes[start...end]))
         } catch {
-            throw .notAState(error.reason)
+            throw start == 0 ? .notAState(error.reason) : .lastLineIsNoState
         }
     }
 
@@ -82,20 +82,33 @@ struct StateFile {
         }
         guard partition["replication_key"] == .text(StateMessage.replicationKey),
             case .text(let text)? = partition["replication_key_value"],
-            // Some loaders make a time of it.
-            let day = Day(text.prefix { $0 != "T" && $0 != " " })
+            let day = Day(text)
         else { throw Malformed("a bookmark of \(name) is no day") }
         let period = Period(of: chart, containing: day)
         guard period.to == day else {
             throw Malformed("no period of the chart '\(name)' ends on \(day)")
         }
+        func part(_ name: String, _ known: [String]) throws(Malformed) -> String {
+            let text = try part(name)
+            guard text == Bookmarks.Series.all || known.contains(text) else {
+                throw Malformed("a bookmark has the \(name) '\(text.excerpt)', which there is not")
+            }
+            return text
+        }
         let series = Bookmarks.Series(
-            chart, region: try part("region"), nation: try part("nation"), kind: try part("kind"))
+            chart, region: try part("region", Region.all.map(\.name)),
+            nation: try part("nation", ChartFilter.Nation.allCases.map(\.rawValue)),
+            kind: try part("kind", ChartFilter.Kind.allCases.map(\.rawValue)))
         bookmarks[series] = period
     }
 }
 
 extension Fault {
+    /// A target that was killed while it wrote leaves such a line.
+    fileprivate static let lastLineIsNoState = Fault(
+        .malformed, "last-line-no-state", "the last line is no state of Singer messages",
+        hint: "without that line, it is the state before")
+
     fileprivate static func notAState(_ reason: String) -> Fault {
         Fault(
             .malformed, "not-a-state",

@@ -24,12 +24,14 @@ import Testing
         bookmarks[.init(.daily, kind: "art")] = day(1)
         for first in [1, 6, 9] {
             let rest = try query(first, 10).continued(
-                behind: bookmarks, today: today, holdings: holdings)
+                behind: bookmarks, today: today, holdings: holdings, ChartPolicy())
             #expect(rest.periods == Periods(from: day(6), to: day(10)), "from \(first)")
         }
-        let nothing = try query(1, 5).continued(behind: bookmarks, today: today, holdings: holdings)
+        let nothing = try query(1, 5).continued(
+            behind: bookmarks, today: today, holdings: holdings, ChartPolicy())
         #expect(!nothing.asksForAny)
-        let same = try query(1, 5).continued(behind: Bookmarks(), today: today, holdings: holdings)
+        let same = try query(1, 5).continued(
+            behind: Bookmarks(), today: today, holdings: holdings, ChartPolicy())
         #expect(same.periods == Periods(from: day(1), to: day(5)))
     }
 
@@ -38,10 +40,12 @@ import Testing
         var bookmarks = Bookmarks()
         bookmarks[.init(.daily, region: "서울시")] = day(5)
         let query = try query(3, 10, regions: ["서울", "부산"])
-        var rest = try query.continued(behind: bookmarks, today: today, holdings: holdings)
+        var rest = try query.continued(
+            behind: bookmarks, today: today, holdings: holdings, ChartPolicy())
         #expect(rest.periods.first == day(3))
         bookmarks[.init(.daily, region: "부산시")] = day(7)
-        rest = try query.continued(behind: bookmarks, today: today, holdings: holdings)
+        rest = try query.continued(
+            behind: bookmarks, today: today, holdings: holdings, ChartPolicy())
         #expect(rest.periods.first == day(6) && rest.regions.count == 2)
     }
 
@@ -50,11 +54,13 @@ import Testing
         var bookmarks = Bookmarks()
         bookmarks[.init(.daily)] = day(50)
         #expect(throws: Fault.self) {
-            try query(1, 5).continued(behind: bookmarks, today: today, holdings: holdings)
+            try query(1, 5).continued(
+                behind: bookmarks, today: today, holdings: holdings, ChartPolicy())
         }
         bookmarks[.init(.daily)] = day(-200)
         #expect(throws: Fault.self) {
-            try query(1, 5).continued(behind: bookmarks, today: today, holdings: holdings)
+            try query(1, 5).continued(
+                behind: bookmarks, today: today, holdings: holdings, ChartPolicy())
         }
     }
 }

@@ -62,6 +62,20 @@ import Testing
         #expect(relation.key.isEmpty && names(relation, \.isOfFilm).isEmpty)
     }
 
+    @Test("A row that says that it belongs to another edition is refused")
+    func otherEdition() throws {
+        let dataset = Dataset(
+            name: "mine",
+            columns: [Column("kind", "구분", .text), Column("movie_code", "영화코드", .text)])
+        let relation = Relation(try layout(dataset, ["kind", "movie_code"], of: .daily))
+        let edition = ChartEdition(Period(of: .daily, containing: Day(daysSince1970: 19_100)))
+        var cells: [Value] = []
+        let known: [Value] = [.missing, .text("1")]
+        try relation.fill(&cells, from: known.span, in: edition)
+        let other: [Value] = [.text("musical"), .text("2")]
+        #expect(throws: Fault.self) { try relation.refill(&cells, from: other.span) }
+    }
+
     @Test("A row without a part of its key is refused")
     func rowWithoutKey() throws {
         let relation = Relation(

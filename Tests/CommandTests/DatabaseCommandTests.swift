@@ -78,6 +78,27 @@ import Testing
         }
     }
 
+    @Test(
+        "A database that another program has open, or left behind, is not replaced",
+        arguments: ["-wal", "-journal"])
+    func journal(companion: String) async throws {
+        let home = try Household()
+        let file = home.folder.path("x.sqlite")
+        try Data("old".utf8).write(to: URL(filePath: file))
+        try Data().write(to: URL(filePath: file + companion))
+        let refused = try await home.run(["--source", "sample", "-o", file], at: "")
+        #expect(refused.status == 73)
+        #expect(
+            refused.errors.hasPrefix(
+                "bo-export: error: '\(file)' is not replaced: with '\(file)\(companion)' beside it")
+        )
+        #expect(try home.folder.text("x.sqlite") == "old")
+        let other = home.folder.path("x.csv")
+        try Data().write(to: URL(filePath: other + companion))
+        let csv = try await home.run(["--source", "sample", "-o", other], at: "")
+        #expect(csv.status == 0)
+    }
+
     @Test("SQLite is opened for databases and nothing else; without it they are refused at once")
     func library() async throws {
         let folder = try TemporaryFolder()

@@ -39,7 +39,8 @@ import Testing
         #expect(third.errors.contains("nothing new"))
         let other = home.folder.path("new.singer")
         let written = try await home.run(sample + ["--state", file, "-o", other], at: "")
-        #expect(written.status == 0 && !FileManager.default.fileExists(atPath: other))
+        #expect(written.status == 0)
+        #expect(try home.folder.text("new.singer") == third.output)
         let quiet = try await home.run(sample + ["--state", file, "-q"], at: "")
         #expect(quiet.status == 0 && quiet.errors.isEmpty)
     }
@@ -100,7 +101,16 @@ import Testing
         "A state that is not there or is none, and a format without states, are refused",
         arguments: [
             (["--state", "none"], Int32(65), "there is no file"),
-            (["--state", "folder"], 65, "no regular file"),
+            (["--state", "folder"], 65, "cannot be read"),
+            (["--state", "long"], 65, "last line is"),
+            (["--state", "empty", "--format", "singer", "-o", "empty"], 64, "the same file"),
+            (["--state", "empty", "--format", "singer", "--report", "empty"], 64, "the same file"),
+            (
+                [
+                    "--state", "empty", "--format", "singer", "--from", "2022-06-01", "-o",
+                    "{date}.singer",
+                ], 64, "one output"
+            ),
             (["--state", "text"], 65, "no state of Singer messages"),
             (["--state", "text", "--format", "csv"], 64, "do not go on behind a state"),
         ])
@@ -109,13 +119,61 @@ import Testing
         try FileManager.default.createDirectory(
             atPath: home.folder.path("folder"), withIntermediateDirectories: true)
         try Data("hello".utf8).write(to: URL(filePath: home.folder.path("text")))
-        let rest = arguments.dropFirst(2)
+        try Data().write(to: URL(filePath: home.folder.path("empty")))
+        try Data(repeating: 0x61, count: 5 << 20).write(to: URL(filePath: home.folder.path("long")))
+        let rest = arguments.dropFirst(2).map { word in
+            word == "empty" || word.hasPrefix("{") ? home.folder.path(word) : word
+        }
         let all =
             ["--source", "sample", "--state", home.folder.path(arguments[1])]
             + (rest.isEmpty ? singer : Array(rest))
         let outcome = try await home.run(all, at: "")
         #expect(outcome.status == status && outcome.output.isEmpty)
         #expect(outcome.errors.contains(words), "\(outcome.errors)")
+    }
+
+    @Test("Where details are missing, the bookmark waits for them")
+    func details() async throws {
+        let home = try Household()
+        let file = home.folder.path("state.json")
+        try Data().write(to: URL(filePath: file))
+        let server = try LoopbackKOBIS()
+        server.give(.status(500), to: "20206061", times: 1)
+        try await server.run { url in
+            let all = singer + ["--date", "2022-06-01", "--with", "details", "--keep-going"]
+            let partial = try await home.run(all + ["--state", file], at: url)
+            #expect(partial.status == 2 && days(partial).count == 1)
+            #expect(states(partial).count == 1)
+            try Data((states(partial).last ?? "").utf8).write(to: URL(filePath: file))
+            let whole = try await home.run(all + ["--state", file], at: url)
+            #expect(whole.status == 0 && days(whole).count == 1)
+            #expect(states(whole).last?.contains("2022-06-01") == true)
+        }
+    }
+
+    @Test("Several documents of a chart have no state, because none knows what others lack")
+    func severalDocuments() async throws {
+        let home = try Household()
+        let outcome = try await home.run(
+            [
+                "--source", "sample", "--from", "2022-06-01", "-o",
+                home.folder.path("{date}.singer"),
+            ],
+            at: "")
+        #expect(outcome.status == 0)
+        let text = try home.folder.text("2022-06-03.singer")
+        #expect(text.contains("\"SCHEMA\"") && !text.contains("\"STATE\""))
+    }
+
+    @Test("A state comes through a pipe, too")
+    func pipe() async throws {
+        let home = try Household()
+        let outcome = try await home.shell(
+            """
+            "$0" --source sample --date 2022-06-04 --format singer | grep STATE > "$DIR/state"
+            tail -n 1 "$DIR/state" | "$0" --source sample --format singer --state /dev/stdin
+            """, at: "")
+        #expect(days(outcome) == ["2022-06-05"], "\(outcome.errors)")
     }
 
     @Test("Of a state that grew for years, the last line is found")

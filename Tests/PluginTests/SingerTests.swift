@@ -22,7 +22,7 @@ import Testing
     /// Messages for days, each with its region and whether it is final.
     private func messages(
         of editions: [(number: Int, region: String?, isFinal: Bool)], regions: [String] = [],
-        behind bookmarks: Bookmarks? = nil, from first: Int = 1
+        behind bookmarks: Bookmarks? = nil, from first: Int = 1, rowsOfEach: Int = 1
     ) throws -> [[String: Any]] {
         var document = DocumentDescription(dataset: "chart")
         document.periods = Periods(from: day(first), to: day(9))
@@ -40,7 +40,7 @@ import Testing
             let filter = ChartFilter(region: known.first { $0.name == region })
             let edition = ChartEdition(day(number), filter: filter)
             try exporter.begin(edition, into: &buffer)
-            try exporter.write(row.span, into: &buffer)
+            for _ in 0..<rowsOfEach { try exporter.write(row.span, into: &buffer) }
             try exporter.end(edition, isFinal: isFinal, into: &buffer)
         }
         try exporter.finish(DocumentEnding(), into: &buffer)
@@ -132,7 +132,7 @@ import Testing
         let readable = state("2022-06-05").replacing("{", with: "{\n  ")
         for text in [
             state("2022-06-05"), message("2022-06-05"), readable, state("2022-06-05") + "\r\n \n",
-            "\(state("2022-05-29"))\n\(message("2022-06-05"))\n", state("2022-06-05T00:00:00Z"),
+            "\(state("2022-05-29"))\n\(message("2022-06-05"))\n",
             "{}\n\(state("2022-06-05"))", "not a state\n\(state("2022-06-05"))\n",
         ] {
             let bookmarks = try #require(try Singer.bookmarks(in: Array(text.utf8)), "\(text)")
@@ -157,10 +157,18 @@ import Testing
         #expect(throws: Fault.self) { try Singer.bookmarks(in: Array(text.utf8)) }
     }
 
+    @Test("A film that is twice in a chart is refused: a target would keep one of the two")
+    func filmTwice() {
+        #expect(throws: Fault.self) {
+            try messages(of: [(1, nil, true)], rowsOfEach: 2)
+        }
+    }
+
     @Test(
         "A bookmark is of a period of its chart",
         arguments: [
-            ("daily", "2022-06-31"), ("weekly", "2022-06-04"), ("weekend", ""),
+            ("daily", "2022-06-31"), ("daily", "2022-06-01T00:00:00Z"), ("weekly", "2022-06-04"),
+            ("weekend", ""),
             ("monthly", "2022-06-05"),
         ])
     func wrongBookmark(chart: String, day: String) {

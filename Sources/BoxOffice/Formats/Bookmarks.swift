@@ -69,10 +69,12 @@ extension ChartQuery {
     ///   - bookmarks: what the reader of the document has.
     ///   - today: today's date.
     ///   - holdings: what the source has.
-    /// - Throws: a ``Fault`` of kind `malformed` if a bookmark is in the future, and what the source
-    ///   says of periods that it does not have.
+    ///   - policy: when its figures are final.
+    /// - Throws: a ``Fault`` of kind `malformed` if a bookmark is of a period that is not final, or
+    ///   before all that the source has, and of kind `usage` if the source does not have the periods
+    ///   behind it.
     package func continued(
-        behind bookmarks: Bookmarks, today: Day, holdings: Holdings
+        behind bookmarks: Bookmarks, today: Day, holdings: Holdings, _ policy: ChartPolicy
     ) throws(Fault) -> ChartQuery {
         var beginnings: [Period] = []
         for edition in editions(of: periods.first) {
@@ -80,7 +82,8 @@ extension ChartQuery {
                 if asksForAny { beginnings.append(periods.first) }
                 continue
             }
-            guard last.to < today else { throw .bookmarkInFuture(last) }
+            guard policy.isFinal(last, on: today) else { throw .bookmarkInFuture(last) }
+            guard last.advanced(by: 1).from >= holdings.first else { throw .bookmarkTooEarly(last) }
             beginnings.append(last.advanced(by: 1))
         }
         let first = beginnings.min { $0.from < $1.from }
@@ -108,6 +111,12 @@ extension Fault {
     fileprivate static func bookmarkInFuture(_ period: Period) -> Fault {
         Fault(
             .malformed, "bookmark-in-future",
-            "the state says that the figures of \(period) are final, and they are not there yet")
+            "the state says that the figures of \(period) are final, which they are not yet")
+    }
+
+    fileprivate static func bookmarkTooEarly(_ period: Period) -> Fault {
+        Fault(
+            .malformed, "bookmark-too-early",
+            "the state ends with \(period), before the first figures that there are")
     }
 }

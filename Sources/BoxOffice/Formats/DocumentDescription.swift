@@ -7,6 +7,8 @@ public struct DocumentDescription: Hashable, Sendable {
     /// Where the values of columns come from, by the name of the column, as far as that is known: the
     /// source's own name, or the columns that they are computed from.
     public var origins: [String: String] = [:]
+    /// Whether other documents have the other periods that were asked for.
+    public var isPart = false
     /// How far the readers of earlier documents are; nil if the document has everything.
     public var bookmarks: Bookmarks?
     /// The periods that were asked for; nil if the document is not a chart.

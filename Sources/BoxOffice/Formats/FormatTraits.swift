@@ -22,6 +22,9 @@ public struct FormatTraits: Hashable, Sendable {
     public let fileEndings: [String]
     /// What some of the extensions stand for, as `KEY=VALUE`: `tsv` is CSV with `delimiter=tab`.
     public let optionsOfEndings: [String: [String]]
+    /// What stands behind the names of files that change what readers see in the document, such as
+    /// the journals of a database; a document with such a file beside it is not replaced.
+    public let companions: [String]
     /// The kind of bytes in a document.
     public let content: Content
     /// When the bytes are written.
@@ -30,8 +33,9 @@ public struct FormatTraits: Hashable, Sendable {
     /// Describes a format; by default one that is text and written with the rows.
     public init(
         mediaType: String, fileEndings: [String], optionsOfEndings: [String: [String]] = [:],
-        content: Content = .text, delivery: Delivery = .streaming
+        companions: [String] = [], content: Content = .text, delivery: Delivery = .streaming
     ) {
+        self.companions = companions
         self.mediaType = mediaType
         self.fileEndings = fileEndings
         self.optionsOfEndings = optionsOfEndings

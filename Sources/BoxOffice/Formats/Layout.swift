@@ -59,6 +59,7 @@ public struct Layout: Hashable, Sendable {
     /// The layout of the document of `periods`, a part of those that were asked for.
     public func about(_ periods: Periods) -> Layout {
         var layout = self
+        layout.document.isPart = layout.document.periods != periods
         layout.document.periods = periods
         return layout
     }

@@ -28,6 +28,8 @@ public struct Relation: Hashable, Sendable {
     /// The columns: those of the edition and the rest of the key, then the others in the order of
     /// the document.
     public let columns: [Attribute]
+    /// The cells of a row that say what the edition says, by the index of the column.
+    private let cellsOfEdition: [Int: Int]
     /// How many of the columns, which are the first, have the same values in all rows of an edition.
     public let columnsOfEdition: Int
 
@@ -66,7 +68,11 @@ public struct Relation: Hashable, Sendable {
             guard let index = layout.index(of: name) else { continue }
             columns.append(attribute(all[index], .cell(index)))
         }
-        columnsOfEdition = isChart ? Self.ofEdition.count : 0
+        let ofEdition = isChart ? Self.ofEdition.count : 0
+        columnsOfEdition = ofEdition
+        cellsOfEdition = columns.indices.prefix(ofEdition).reduce(into: [:]) { cells, index in
+            cells[index] = all.firstIndex { $0.name == columns[index].column.name }
+        }
         for (index, column) in layout.columns.enumerated()
         where !columns.contains(where: { $0.column.name == column.name }) {
             columns.append(attribute(column, .cell(index)))
@@ -86,7 +92,8 @@ public struct Relation: Hashable, Sendable {
     ///   - row: the row as the exporter got it.
     ///   - edition: the edition that the row belongs to; nil if the document is not a chart.
     ///   - cells: where the values go.
-    /// - Throws: a ``Fault`` of kind `malformed` if a row of another kind lacks a part of its key.
+    /// - Throws: a ``Fault`` of kind `malformed` if a row of another kind lacks a part of its key, or
+    ///   a row says that it belongs to another edition.
     public func fill(
         _ cells: inout [Value], from row: Span<Value>, in edition: ChartEdition?
     ) throws(Fault) {
@@ -101,8 +108,14 @@ public struct Relation: Hashable, Sendable {
 
     /// Puts the values of another row of the same edition into `cells`, which has those of a row.
     ///
-    /// - Throws: a ``Fault`` of kind `malformed` if the row lacks a part of its key.
+    /// - Throws: a ``Fault`` of kind `malformed` if the row lacks a part of its key, or says that it
+    ///   belongs to another edition.
     public func refill(_ cells: inout [Value], from row: Span<Value>) throws(Fault) {
+        for (index, cell) in cellsOfEdition where row.indices.contains(cell) {
+            guard row[cell] == cells[index] || row[cell] == .missing else {
+                throw .otherEdition(columns[index].column, row[cell], cells[index])
+            }
+        }
         for index in columnsOfEdition..<columns.count {
             guard case .cell(let cell) = columns[index].content else { continue }
             cells[index] = row.indices.contains(cell) ? row[cell] : .missing
@@ -152,6 +165,15 @@ extension Relation.Content {
 }
 
 extension Fault {
+    fileprivate static func otherEdition(
+        _ column: Column, _ value: Value, _ edition: Value
+    ) -> Fault {
+        let texts = [value, edition].map { $0.readable(as: column.kind) }
+        return Fault(
+            .malformed, "row-of-other-edition",
+            "a row has '\(texts[0])' as \(column.name) in an edition of '\(texts[1])'")
+    }
+
     fileprivate static func noKey(_ column: String, in relation: String) -> Fault {
         Fault(
             .malformed, "row-without-key",

@@ -41,7 +41,7 @@ extension Catalogue {
         // Loaders of databases
         "no-state-file": "there is no file '{1}', which --state names",
         "no-state-file.hint":
-            "for the first run, ': > {1}' makes an empty one",
+            "for the first run, make an empty one: touch {1}",
 
         // Columns and options
         "too-many-rows-wanted": "--top takes a number from 1 to {1}, not {2}",

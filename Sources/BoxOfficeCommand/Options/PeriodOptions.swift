@@ -48,7 +48,12 @@ struct PeriodOptions: ParsableArguments {
     /// The settings of these options, in the order in which `doctor` shows them.
     static let settings = [
         date.setting, month.setting, year.setting, from.setting, to.setting, last.setting,
+        state.setting,
     ]
+
+    func validate() throws {
+        guard state != "" else { throw InvalidOption("state-empty", "--state names no file") }
+    }
 
     /// The periods that were asked for; they depend on today's date, which is not known here.
     var selection: PeriodSelection {

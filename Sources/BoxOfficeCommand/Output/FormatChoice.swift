@@ -136,7 +136,7 @@ extension Registry {
         case "json":
             Message(
                 "unknown-ending-json", "an output that ends in .jsonl has one JSON object a line")
-        case "sqlite3", "db3":
+        case "sqlite3", "db3", "duckdb":
             Message("unknown-ending-database", "an output that ends in .sqlite is a database")
         case "parquet":
             Message(
@@ -159,7 +159,7 @@ extension Registry {
 private let mostParts = 3
 
 /// The endings of databases and tables that no text format may hide behind.
-private let promisedEndings: Set = ["sqlite3", "db3", "parquet"]
+private let promisedEndings: Set = ["sqlite3", "db3", "duckdb", "parquet"]
 
 /// Endings that promise other content than any format writes.
 private let foreignEndings: Set = [

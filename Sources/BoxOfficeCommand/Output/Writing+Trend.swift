@@ -3,9 +3,9 @@ internal import Storage
 
 extension Writing {
     /// Finds out, before films are looked up, whether the file can be created.
-    func tryOutput() throws(Fault) {
+    func tryOutput(of plan: Plan) throws(Fault) {
         guard case .file(let path, makesFolders: false) = path else { return }
-        _ = try FileSink(at: path, allowsEmpty: output.allowEmpty)
+        _ = try sink(at: path, of: plan)
     }
 
     /// Brings a document of runs up to date: asks for what it has not, and puts the rows where they

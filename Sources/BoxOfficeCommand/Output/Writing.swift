@@ -12,6 +12,8 @@ struct Writing: Sendable {
     let chosen: [String]?
     /// Whether pictures are kept in files, to which documents may link.
     var keepsPictures = false
+    /// What stands behind the names of files that keep a document from being replaced.
+    var companions: [String] = []
 
     private var wantsDigest: Bool { output.report != nil }
 
@@ -77,7 +79,6 @@ struct Writing: Sendable {
         _ export: Export, by format: some DocumentFormat, _ console: Console
     ) async throws(Fault) -> Outcome {
         let layout = layout(of: export.plan, console)
-        let allowsEmpty = output.allowEmpty
         let folders = OutputFolders()
         defer { folders.removeEmpty() }
         switch path {
@@ -89,7 +90,7 @@ struct Writing: Sendable {
             return Outcome(summary: summary, documents: [document])
         case .file(let path, let makesFolders):
             if makesFolders { try folders.create(for: path) }
-            let file = try FileSink(at: path, allowsEmpty: allowsEmpty)
+            let file = try sink(at: path, of: export.plan)
             let summary = try await format.run(export, layout, into: file)
             return Outcome(
                 summary: summary, told: Message("wrote", "wrote \(summary.rows) rows to '\(path)'"),
@@ -104,7 +105,7 @@ struct Writing: Sendable {
                     let path = template.path(of: periods)
                     // Another run may have removed the folder because it was empty.
                     if template.makesFolders { try folders.create(for: path) }
-                    let file = try FileSink(at: path, allowsEmpty: allowsEmpty, tidies: false)
+                    let file = try sink(at: path, of: export.plan, tidies: false)
                     return ObservedSink(file) { written.all.append(path) }
                 }
             } catch {
@@ -133,7 +134,7 @@ struct Writing: Sendable {
             let path = template.path(of: periods)
             let isNew = known.insert(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]).inserted
             if template.makesFolders, isNew { try folders.create(for: path) }
-            _ = try FileSink(at: path, allowsEmpty: output.allowEmpty, tidies: isNew)
+            _ = try sink(at: path, of: plan, tidies: isNew)
         }
     }
 

@@ -11,7 +11,8 @@ extension ExportRun {
         guard case .builtIn(let exporter) = format else {
             throw .noStates(of: format.manifest.name)
         }
-        let bytes = try SmallFile.lastLines(at: state, limit: Self.longestState)
+        let bytes = try SmallFile.lastLines(
+            at: state, limit: Self.longestState, patience: .seconds(10))
         do throws(Fault) {
             guard let bookmarks = try exporter.bookmarks(in: bytes) else {
                 throw Fault.noStates(of: format.manifest.name)
@@ -22,22 +23,34 @@ extension ExportRun {
         }
     }
 
-    /// `query` without what the reader of the document has; nil if that is everything, and no
-    /// document is needed.
+    /// `query` without what the reader of the document has.
     ///
-    /// A reader of standard output gets a document even so, because what it keeps of that may replace
-    /// the state.
+    /// If that is everything, the document has its state and no rows: it may replace the state.
     func continued(
         _ query: Query, behind bookmarks: Bookmarks?, of source: any Source, today: Day,
         _ console: Console
-    ) throws(Fault) -> Query? {
+    ) throws(Fault) -> Query {
         guard let bookmarks, case .chart(let chart) = query else { return query }
-        let rest = try chart.continued(
-            behind: bookmarks, today: today, holdings: source.holdings)
-        guard !rest.asksForAny else { return .chart(rest) }
-        console.note(
-            "nothing-new", "there is nothing new: the state already has the periods asked for")
-        return output.output == "-" ? .chart(rest) : nil
+        let rest: ChartQuery
+        do throws(Fault) {
+            rest = try chart.continued(
+                behind: bookmarks, today: today, holdings: source.holdings, source.policy)
+        } catch {
+            throw error.kind == .malformed ? error.about("'\(state ?? "")'") : error
+        }
+        if !rest.asksForAny {
+            console.note(
+                "nothing-new", "there is nothing new: the state already has the periods asked for")
+        }
+        return .chart(rest)
+    }
+
+    /// Refuses places that the file of the state must not be.
+    func checkState(_ path: OutputPath, of query: Query) throws(Fault) {
+        guard let state else { return }
+        if case .files = path { throw .stateOfFiles }
+        if path.leads(to: state, of: query) { throw .stateIsOutput }
+        if let report = output.report, SmallFile.isSameFile(report, state) { throw .stateIsReport }
     }
 
     /// How much of the file is read; the states of all regions take a few thousand bytes.
@@ -45,6 +58,15 @@ extension ExportRun {
 }
 
 extension Fault {
+    fileprivate static let stateOfFiles = Fault(
+        .usage, "state-of-files", "--state goes with one output, because several have no one state")
+
+    fileprivate static let stateIsOutput = Fault(
+        .usage, "state-is-output", "--state and --output name the same file")
+
+    fileprivate static let stateIsReport = Fault(
+        .usage, "state-is-report", "--state and --report name the same file")
+
     fileprivate static func noStates(of format: String) -> Fault {
         Fault(
             .usage, "no-states", "documents of the format \(format) do not go on behind a state",

@@ -79,12 +79,8 @@ struct ExportRun: Sendable {
             return ExitStatus.success
         }
         let bookmarks = try bookmarks(for: format)
-        let rest = try continued(
+        let query = try continued(
             asked, behind: bookmarks, of: source, today: today, console)
-        guard let query = rest else {
-            report.note(source)
-            return ExitStatus.success
-        }
         func planned(_ query: Query) throws(Fault) -> Plan {
             try self.plan(
                 query, behind: bookmarks, of: source, posters, as: format, options, registry,
@@ -93,12 +89,13 @@ struct ExportRun: Sendable {
         var plan = try planned(query)
         let path = try OutputPath(output.output, of: query, format: choice.name)
         try check(path, of: query, as: format, console)
+        try checkState(path, of: query)
         try origin.checkPlugin(source)
         let kept = try keptAnswers(for: plan, console)
         let writing = Writing(
             output: output, format: choice.name, path: path, options: options,
             chosen: output.columnNames.map { _ in plan.columns },
-            keepsPictures: added?.postersDir != nil)
+            keepsPictures: added?.postersDir != nil, companions: format.traits.companions)
         try writing.check(plan, as: format, console)
         if output.dryRun, let trend {
             return try await showTrend(plan, trend, kept, console, planned: planned) {
@@ -125,7 +122,7 @@ struct ExportRun: Sendable {
         let outcome: Outcome
         do throws(Fault) {
             if let trend {
-                try writing.tryOutput()
+                try writing.tryOutput(of: plan)
                 var lookup = try TrendLookup(trend.span, for: plan, with: fetcher)
                 if let query = try await lookedUp(query, of: trend, by: &lookup) {
                     plan = try planned(.trend(query))

@@ -16,6 +16,7 @@ public struct FileSink: Sink, ~Copyable {
     private let path: String
     private let replacesRows: Bool
     private let allowsEmpty: Bool
+    private var companions: [String] = []
     private var hasRoom = false
 
     /// Begins a document at `path`, where nothing changes before it is committed.
@@ -95,12 +96,33 @@ public struct FileSink: Sink, ~Copyable {
         }
     }
 
+    /// Refuses to replace a document with files beside it that belong to it, now and when it is
+    /// committed.
+    ///
+    /// SQLite plays a journal into whatever has the name of its database.
+    ///
+    /// - Parameter companions: what stands behind the names of such files.
+    /// - Throws: a ``Fault`` of kind `cannotCreate`.
+    public mutating func refuse(besides companions: [String]) throws(Fault) {
+        self.companions = companions
+        try Self.check(companions, of: FilePath(path))
+    }
+
+    private static func check(_ companions: [String], of path: FilePath) throws(Fault) {
+        guard !companions.isEmpty, let file = try? path.linkTarget() else { return }
+        for companion in companions {
+            let other = "\(file.string)\(companion)"
+            if FileStatus(of: FilePath(other)) != nil { throw .inUse(path.string, other) }
+        }
+    }
+
     /// Puts the finished document at its path.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if it has no rows and the existing one may not be
     ///   replaced by an empty one, and `cannotWrite` if the disk fails.
     public consuming func commit(rows: Int) throws(Fault) {
         let (path, hasRoom) = (path, hasRoom)
+        try Self.check(companions, of: FilePath(path))
         let mayCount = rows > 0 || allowsEmpty || !replacesRows
         switch consume target {
         case .device(let descriptor):
@@ -170,6 +192,13 @@ extension FilePath {
 }
 
 extension Fault {
+    fileprivate static func inUse(_ path: String, _ companion: String) -> Fault {
+        Fault(
+            .cannotCreate, "document-in-use",
+            "'\(path)' is not replaced: with '\(companion)' beside it, another program has it open or broke off",
+            hint: "close that program, or remove both files")
+    }
+
     static func cannotCreate(_ path: String, _ error: Errno) -> Fault {
         if error == .noSuchFileOrDirectory, let folder = FilePath(path).missingFolder {
             // A hyphen at the front would make it an option.

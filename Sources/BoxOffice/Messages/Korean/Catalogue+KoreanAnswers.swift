@@ -6,7 +6,8 @@ extension Catalogue {
         "a state is an object": "상태는 객체여야 합니다",
         "it has no bookmarks": "bookmarks가 없습니다",
         "the bookmarks are no object": "bookmarks가 객체가 아닙니다",
-        "the stream '{1}' has no bookmarks here": "'{1}'{은/는} 이 프로그램의 스트림이 아닙니다",
+        "the stream '{1}' has no bookmarks here": "스트림 '{1}'에는 bookmarks가 없어야 합니다",
+        "a bookmark has the {1} '{2}', which there is not": "bookmark의 {1} '{2}'{은/는} 없는 값입니다",
         "the bookmarks of charts are no list of partitions":
             "charts의 bookmarks에 partitions 배열이 없습니다",
         "a bookmark is of nothing": "무엇에 대한 bookmark인지 알 수 없습니다",

@@ -41,6 +41,7 @@ extension Catalogue {
         "unknown-region": "지역 '{1}'{이/가} 없습니다 (사용 가능: {2})",
         "whole-country": "전국 박스오피스를 받으려면 지역을 지정하지 마세요",
         "too-many-rows-wanted": "박스오피스는 1위부터 {1}위까지 있습니다: {2}",
-        "bookmark-in-future": "상태에는 {1}의 수치가 확정되었다고 되어 있지만, 아직 나오지 않은 기간입니다",
+        "bookmark-in-future": "상태에는 {1}의 수치가 확정되었다고 되어 있지만, 아직 확정되지 않았습니다",
+        "bookmark-too-early": "상태가 {1}에서 끝나는데, 그때는 자료가 없습니다",
     ]
 }

@@ -14,6 +14,8 @@ actor DetailsLookup {
     nonisolated let areWritten: Bool
     /// What was not available.
     private(set) var losses = Losses()
+    /// The codes of the films that lack details which they will have another time.
+    private(set) var lacking: Set<String> = []
     private let register: any Register
     private let keepsGoing: Bool
     private let fetcher: Fetcher
@@ -50,6 +52,7 @@ actor DetailsLookup {
                         ? Message("details-of", "details of \(film.code)")
                         : Message(
                             "no-poster-search", "no poster was searched for \(film.code)")))
+            if areWritten, error.kind != .notFound { lacking.insert(film.code) }
             return Details(isUnknown: true)
         }
     }

@@ -18,9 +18,17 @@ struct DetailsStage: Stage {
     func process(_ work: PageInProgress) async throws(Fault) -> PageInProgress {
         let columns = Enrichment.details.columns
         guard looksUp else { return work.adding(columns) }
-        return try await work.adding(columns) { [details, wanted] film async throws(Fault) in
+        var result = try await work.adding(columns) { [details, wanted] film async throws(Fault) in
             let movie = try await details.details(of: film)
             return movie.values.enumerated().map { wanted.contains($0) ? $1 : .missing }
         }
+        let lacking = await details.lacking
+        if !lacking.isEmpty {
+            let films = try work.page.films(limit: work.limit, seen: work.seen)
+            if films.values.contains(where: { lacking.contains($0.code) }) {
+                result.page.isFinal = false
+            }
+        }
+        return result
     }
 }

@@ -30,7 +30,7 @@ extension Catalogue {
 
         // Workbooks
         "no-state-file": "--state로 지정한 파일 '{1}'{이/가} 없습니다",
-        "no-state-file.hint": "처음에는 ': > {1}'{으로/로} 빈 파일을 만드세요",
+        "no-state-file.hint": "처음에는 빈 파일을 만드세요: touch {1}",
         "too-many-sheets.hint":
             "-O sheets=one으로 모든 기간을 한 시트에 넣거나, -o '{year}-{month}.xlsx'로 월마다 파일을 만드세요",
         "no-workbook-library.hint":

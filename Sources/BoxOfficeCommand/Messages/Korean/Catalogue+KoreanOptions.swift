@@ -48,6 +48,7 @@ extension Catalogue {
         "recording-folders": "--record와 --replay에는 폴더가 필요합니다",
         "output-empty": "--output에 파일 이름이 없습니다",
         "report-empty": "--report에 파일 이름이 없습니다",
+        "state-empty": "--state에 파일 이름이 없습니다",
 
         // Options that do not go together
         "days-and-to": "--days와 --to는 둘 다 끝나는 날을 정합니다. 하나만 지정하세요",
