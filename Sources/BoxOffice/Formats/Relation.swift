@@ -112,15 +112,20 @@ public struct Relation: Hashable, Sendable {
     ///   belongs to another edition.
     public func refill(_ cells: inout [Value], from row: Span<Value>) throws(Fault) {
         for (index, cell) in cellsOfEdition where row.indices.contains(cell) {
-            guard row[cell] == cells[index] || row[cell] == .missing else {
-                throw .otherEdition(columns[index].column, row[cell], cells[index])
-            }
+            try check(row[cell], against: cells[index], columns[index].column)
         }
         for index in columnsOfEdition..<columns.count {
             guard case .cell(let cell) = columns[index].content else { continue }
             cells[index] = row.indices.contains(cell) ? row[cell] : .missing
             try checkKey(cells[index], at: index)
         }
+    }
+
+    private func check(
+        _ value: Value, against edition: Value, _ column: Column
+    ) throws(Fault) {
+        if case .missing = value { return }
+        guard value == edition else { throw .otherEdition(column, value, edition) }
     }
 
     private func checkKey(_ value: Value, at index: Int) throws(Fault) {
