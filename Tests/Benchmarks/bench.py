@@ -83,23 +83,36 @@ class Bench:
         target: float | None = None, repeat: int = 1,
     ) -> Outcome:
         """Runs bo-export and a peer in turns, and compares what they wrote."""
+        return self.pairs(
+            work, ours, peer, tool, theirs, our_rows, their_rows, target, repeat)[0]
+
+    def pairs(
+        self, work: str, ours: Command, peer: str, tool: str, theirs: Command,
+        our_rows: Rows | None = None, their_rows: Rows | None = None,
+        target: float | None = None, repeat: int = 1,
+    ) -> list[Outcome]:
+        """Does the same, and compares wall time and then processor time."""
         if tool in self.tools.missing:
-            return Outcome(
-                work, peer, target=target, note=f"missing: {self.tools.missing[tool]}")
+            return [Outcome(
+                work, peer, target=target, note=f"missing: {self.tools.missing[tool]}")]
         print(f"  {work} : {peer} …", flush=True)
         try:
             ones, others = in_turns(self.launcher, [ours, theirs], self.runs * repeat)
         except RunFailed as error:
-            return Outcome(work, peer, target=target, note=f"FAILED: {error}", is_wrong=True)
+            return [Outcome(work, peer, target=target, note=f"FAILED: {error}", is_wrong=True)]
         note, wrong = "no output to compare", None
         if our_rows and their_rows:
             wrong = cells.difference(our_rows(), their_rows())
             note = "equal" if wrong is None else f"DIFFERENT: {wrong}"
-        return Outcome(
+        wall = Outcome(
             work, peer, ratio=ratio(ones, others, lambda sample: sample.wall * 1000),
             peaks=medians(ones, others, lambda sample: sample.peak / MEGABYTE),
             cpus=medians(ones, others, lambda sample: sample.cpu * 1000),
             target=target, note=note, is_wrong=wrong is not None)
+        processor = Outcome(
+            f"processor time, {work}", peer,
+            ratio=ratio(ones, others, lambda sample: sample.cpu * 1000), note="–")
+        return [wall, processor]
 
 
 def medians(

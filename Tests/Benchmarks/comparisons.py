@@ -92,6 +92,16 @@ def whole_archive(bench: Bench) -> list[Outcome]:
         compared(
             "xml", "csv", "lxml+csv", "lxml", bench.python("lxml_csv.py", xml), 0.25, repeat=2),
     ]
+    ours = bench.export(days, "json")
+    minimal = Command(
+        [bench.tools.path("minimal_csv") or "", *bodies], bench.folder / "minimal.csv")
+    reading = Command(
+        [bench.tools.path("read_files") or "", *bodies], bench.folder / "nothing.txt")
+    outcomes += bench.pairs(
+        "JSON to CSV", ours, "minimal C++", "minimal_csv", minimal,
+        lambda: cells.of_csv(ours.output), lambda: cells.of_peer_csv(minimal.output), repeat=3)
+    outcomes += bench.pairs(
+        "JSON to CSV", ours, "reading the files", "read_files", reading, repeat=3)
     ours = bench.export(days, "xml")
     theirs = Command(
         [xmllint, "--stream", "--noout", str(bench.archive.all_xml)], bench.folder / "xmllint.txt")

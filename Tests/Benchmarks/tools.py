@@ -12,6 +12,9 @@ import venv
 from dataclasses import dataclass
 from pathlib import Path
 
+import natives
+
+_PEERS = Path(__file__).with_name("peers")
 _PACKAGES = ("orjson", "lxml", "duckdb", "requests", "XlsxWriter")
 
 _DEBIAN = {
@@ -50,6 +53,9 @@ class Tools:
         for name in _PACKAGES:
             if name not in self.versions:
                 missing[name] = "run.py --install"
+        for name in natives.NAMES:
+            if name not in self.programs:
+                missing[name] = natives.REMEDY
         if WORKBOOK_LIBRARY not in self.versions:
             missing[WORKBOOK_LIBRARY] = "apt-get install libxlsxwriter4"
         return missing
@@ -77,6 +83,7 @@ def find(cache: Path) -> Tools:
     versions = {name: _version(path, name) for name, path in programs.items()}
     versions["Python"] = sys.version.split()[0]
     versions |= _packages(python)
+    programs |= natives.build(_PEERS, cache)
     if library := ctypes.util.find_library("xlsxwriter"):
         version = ctypes.CDLL(library).lxw_version
         version.restype = ctypes.c_char_p
