@@ -89,9 +89,7 @@ public struct SQLite: Exporter, ~Copyable {
         passingOn passOn: (inout ByteBuffer) throws(Fault) -> Void
     ) throws(Fault) {
         try database.take()?.finish(ending) { bytes throws(Fault) in
-            output.append(room: bytes.count) { buffer in
-                for index in bytes.indices { buffer.append(bytes[index]) }
-            }
+            output.append(bytes)
             try passOn(&output)
         }
     }

@@ -1,6 +1,6 @@
 internal import BoxOffice
 
-/// How far the rows of a chart went, for each region.
+/// How far the rows of each region's chart went.
 ///
 /// A bookmark only moves to the next period: behind one that is missing or not final, it stays.
 struct StreamProgress {
@@ -29,9 +29,7 @@ struct StreamProgress {
     /// next rows are those of another period.
     mutating func end(_ edition: ChartEdition, isFinal: Bool) -> Bool {
         let series = Bookmarks.Series(of: edition)
-        let expected = bookmarks[series]?.advanced(by: 1)
-        // Without a bookmark, or with one from long ago, the document begins where it begins.
-        let next = [expected, first].compactMap(\.self).max { $0.from < $1.from }
+        let next = bookmarks[series]?.advanced(by: 1) ?? first
         if isFinal, edition.period == next {
             bookmarks[series] = edition.period
             hasMoved = true

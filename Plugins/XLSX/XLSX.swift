@@ -115,9 +115,7 @@ public struct XLSX: Exporter, ~Copyable {
         passingOn passOn: (inout ByteBuffer) throws(Fault) -> Void
     ) throws(Fault) {
         try book.take()?.finish(ending) { bytes throws(Fault) in
-            output.append(room: bytes.count) { buffer in
-                for index in bytes.indices { buffer.append(bytes[index]) }
-            }
+            output.append(bytes)
             try passOn(&output)
         }
     }

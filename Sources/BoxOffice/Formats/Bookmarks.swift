@@ -14,7 +14,7 @@ public struct Bookmarks: Hashable, Sendable {
         /// The kind of release, such as `art`; `all` for all films.
         public let kind: String
 
-        /// What does not limit a chart is in keys.
+        /// What keys have where a chart is not limited.
         public static let all = "all"
 
         /// The series that `edition` belongs to.
@@ -87,22 +87,19 @@ extension ChartQuery {
             beginnings.append(last.advanced(by: 1))
         }
         let first = beginnings.min { $0.from < $1.from }
-        guard let first, first.from <= periods.last.from else {
-            return nothing(at: periods.last)
-        }
+        guard let first, first.from <= periods.last.from else { return askingForNothing }
         try holdings.check(first, today: today)
-        return asking(for: Periods(from: first, to: periods.last))
+        return ChartQuery(
+            periods: Periods(from: first, to: periods.last), regions: regions, nation: nation,
+            kind: kind)
     }
 
-    /// The query for other periods.
-    private func asking(for periods: Periods) -> ChartQuery {
-        ChartQuery(periods: periods, regions: regions, nation: nation, kind: kind)
-    }
-
-    /// The query that asks for nothing, about `period`.
-    private func nothing(at period: Period) -> ChartQuery {
-        var query = asking(for: Periods(from: period, to: period))
-        query.skipped = [period]
+    /// The query that is about the last period and asks for nothing.
+    package var askingForNothing: ChartQuery {
+        var query = ChartQuery(
+            periods: Periods(from: periods.last, to: periods.last), regions: regions,
+            nation: nation, kind: kind)
+        query.skipped = [periods.last]
         return query
     }
 }

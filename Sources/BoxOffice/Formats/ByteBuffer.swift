@@ -33,6 +33,13 @@ public struct ByteBuffer: ~Copyable {
         storage.append(addingCapacity: room, initializingWith: write)
     }
 
+    /// Appends `bytes`, which belong to somebody else.
+    public mutating func append(_ bytes: Span<UInt8>) {
+        append(room: bytes.count) { buffer in
+            for index in bytes.indices { buffer.append(bytes[index]) }
+        }
+    }
+
     /// Appends `bytes`.
     mutating func append(_ bytes: [UInt8]) {
         storage += bytes

@@ -58,9 +58,7 @@ extension ChartCommand {
             guard options.periods.state != nil else { return nil }
             // Of this range nothing is over, but of what is behind the state something may be.
             let newest = try source.holdings.newest(of: Self.chart, today: today)
-            var nothing = try query(Periods(from: newest, to: newest))
-            nothing.skipped = [newest]
-            return .chart(nothing)
+            return .chart(try query(Periods(from: newest, to: newest)).askingForNothing)
         }
     }
 }
