@@ -46,7 +46,12 @@ size_t end_of_tag(text bytes, size_t start) {
 
 bo_outcome measure_tags(text bytes) {
     // The shortest attribute is `a=""`. If there are few in the document, no tag has many.
-    auto attributes = static_cast<size_t>(std::count(bytes.begin(), bytes.end(), '='));
+    size_t attributes = 0;
+    auto sign = bytes.find('=');
+    while (sign != text::npos && attributes <= maximum_tag / 4) {
+        attributes++;
+        sign = bytes.find('=', sign + 1);
+    }
     if (attributes <= maximum_tag / 4) return bo_fine;
     size_t index = 0;
     while ((index = bytes.find('<', index)) != text::npos) {
