@@ -57,7 +57,7 @@ struct bo_tree {
     // Whether the last JSON document had a number in it.
     bool has_numbers = false;
 
-    // XML: names point into the dictionary of the context.
+    // XML that libxml2 reads: names point into the dictionary of the context.
     xmlParserCtxtPtr xml = nullptr;
     void (*free_xml)(xmlParserCtxtPtr) = nullptr;
     std::vector<bo_open_element> open;
@@ -67,7 +67,8 @@ struct bo_tree {
     // Whether there were bytes that are not valid in the document's encoding.
     bool has_bad_bytes = false;
 
-    // XML and YAML: the texts, and the names of YAML, one behind the other.
+    // XML and YAML: the texts, and the names of YAML, one behind the other. XML that is read quickly
+    // is here as a whole, and its names and texts point into it.
     std::string texts;
 
     ~bo_tree() { forget_xml(); }

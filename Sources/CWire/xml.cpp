@@ -1,6 +1,7 @@
 #include "libxml2.hpp"
 #include "tree.hpp"
 #include "xml_measure.hpp"
+#include "xml_quick.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -226,6 +227,12 @@ bo_outcome read(bo_tree &tree, const uint8_t *bytes, size_t count) {
     if (auto outcome = measure_xml(tree, bytes, count)) return outcome;
     auto &libxml2 = ::libxml2();
     if (!libxml2.is_open) return bo_no_library;
+    if (read_xml_quickly(tree, bytes, count)) {
+        return tree.deadline.has_passed() ? bo_overdue : bo_fine;
+    }
+    tree.nodes.clear();
+    tree.texts.clear();
+    // What the quick reader does not know, libxml2 reads from the beginning.
     if (tree.xml != nullptr && libxml2.xmlDictGetUsage(tree.xml->dict) > dictionary_to_keep) {
         tree.forget_xml();
     }

@@ -1,4 +1,4 @@
-// Checks that XML must pass before libxml2 reads it.
+// Checks that XML must pass before it is read.
 
 #ifndef BO_EXPORT_XML_MEASURE_HPP
 #define BO_EXPORT_XML_MEASURE_HPP
