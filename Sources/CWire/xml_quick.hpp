@@ -1,4 +1,4 @@
-// A reader of the XML that services write, many times quicker than libxml2.
+// A reader of the XML that services write, which takes a fraction of the time of libxml2.
 
 #ifndef BO_EXPORT_XML_QUICK_HPP
 #define BO_EXPORT_XML_QUICK_HPP
