@@ -96,8 +96,8 @@ struct RunReport: ~Copyable {
 
     /// Writes `content` to the file.
     private mutating func put(_ content: Content) throws(Fault) {
-        let bytes = try content.encoded()
         guard var file = file.take() else { return }
+        let bytes = try content.encoded()
         try file.write(bytes.span)
         try file.commit(rows: 0)
     }
