@@ -99,7 +99,7 @@ extension Span<UInt8> {
     /// The character that `\u0043`, `\ud83c\udfac`, `\/` or `\n` stands for in JSON.
     private func escape(from start: Int) -> (value: Int, end: Int)? {
         guard let (sign, index) = character(from: start + 1) else { return nil }
-        if let value = Self.escapes[sign] { return (value, index + 1) }
+        if let value = Self.character(escapedBy: sign) { return (value, index + 1) }
         guard sign == UInt8(ascii: "u"),
             let (high, end) = number(from: index, digits: 4, radix: 16)
         else { return nil }
@@ -174,11 +174,16 @@ extension Span<UInt8> {
         [("&amp;", 0x26), ("&lt;", 0x3C), ("&gt;", 0x3E), ("&quot;", 0x22), ("&apos;", 0x27)]
     }
 
-    private static var escapes: [UInt8: Int] {
-        [
-            UInt8(ascii: "/"): 0x2F, UInt8(ascii: "\""): 0x22, UInt8(ascii: "\\"): 0x5C,
-            UInt8(ascii: "b"): 8, UInt8(ascii: "f"): 12, UInt8(ascii: "n"): 10,
-            UInt8(ascii: "r"): 13, UInt8(ascii: "t"): 9,
-        ]
+    /// What a backslash and `letter` stand for in JSON; nil for `u` and for what is no escape.
+    private static func character(escapedBy letter: UInt8) -> Int? {
+        switch letter {
+        case UInt8(ascii: "/"), UInt8(ascii: "\""), UInt8(ascii: "\\"): Int(letter)
+        case UInt8(ascii: "b"): 8
+        case UInt8(ascii: "f"): 12
+        case UInt8(ascii: "n"): 10
+        case UInt8(ascii: "r"): 13
+        case UInt8(ascii: "t"): 9
+        default: nil
+        }
     }
 }
