@@ -1,5 +1,6 @@
 internal import ArgumentParser
 public import BoxOffice
+internal import Curl
 internal import Glibc
 
 /// The program `bo-export`: argv to exit status.
@@ -58,13 +59,16 @@ public enum BoxOfficeProgram {
 
     private static func run(_ added: AddedPlugins, _ signals: SignalWatch) async -> Int32 {
         let environment = Environment.ofProcess(Registry.services(added))
-        var console = Console(environment: environment, added: added) { signals.received }
         let (arguments, fault) = CurrentProcess.arguments()
         let options = GivenOptions(arguments)
         let settings = Settings.read(options, environment)
+        let given = GivenArguments(arguments)
+        // The parser, too, takes milliseconds. Where limits are low, what can be had is counted
+        // first, with nothing else under way.
+        if given.asksService(settings), ProcessLimits.areWide { openLibraryEarly() }
+        var console = Console(environment: environment, added: added) { signals.received }
         // Before anything is worded.
         Language.choose(Language(options, try? settings.get(), environment))
-        let given = GivenArguments(arguments)
         console.configure(logFormat: given.value(of: RunningOptions.logFormat.setting))
         // Once it has begun, the run writes its own report.
         var hasBegun = false

@@ -21,6 +21,17 @@ const bo_curl *bo_libcurl(void) {
     return &found;
 }
 
+static void *open_in_thread(void *ignored) {
+    bo_libcurl();
+    return ignored;
+}
+
+void bo_curl_open_early(void) {
+    pthread_t thread;
+    // Without a thread it is opened when it is needed.
+    if (pthread_create(&thread, NULL, open_in_thread, NULL) == 0) pthread_detach(thread);
+}
+
 bool bo_curl_is_there(void) { return bo_libcurl()->is_ready; }
 
 const char *bo_curl_trouble(void) { return bo_libcurl()->shared.trouble; }

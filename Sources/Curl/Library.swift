@@ -9,6 +9,11 @@ public func curlVersion() throws(Fault) -> String {
     return unsafe String(cString: bo_curl_version())  // Owned by libcurl and never freed.
 }
 
+/// Begins to open libcurl, which takes milliseconds, while the caller goes on.
+///
+/// If that fails, the first call that needs libcurl says so.
+public func openLibraryEarly() { bo_curl_open_early() }
+
 /// Checks that libcurl is there, which opens it.
 ///
 /// - Throws: a ``Fault`` of kind `configuration` that names the package, or says what is wrong with

@@ -4,21 +4,44 @@ import Testing
 
 /// Which libraries a run opens, and what it says without them.
 struct LibraryCommandTests {
-    @Test("libcurl is opened when a request is sent, and never else")
+    @Test("libcurl is opened for a run that sends requests")
     func opened() async throws {
         let server = try LoopbackKOBIS()
         try await server.run { url in
-            let environment = [
-                "LD_DEBUG": "files", "KOBIS_BASE_URL": url, "KOBIS_API_KEY": "test",
-            ]
-            let sample = try await Program.run(["--source", "sample"], environment: environment)
-            #expect(sample.status == 0)
-            #expect(sample.errors.contains("libc.so.6"))
-            #expect(!sample.errors.contains("libcurl"))
             let asked = try await Program.run(
-                ["--date", "2022-06-01"], environment: environment)
+                ["--date", "2022-06-01"],
+                environment: [
+                    "LD_DEBUG": "files", "KOBIS_BASE_URL": url, "KOBIS_API_KEY": "test",
+                ])
             #expect(asked.status == 0)
             #expect(asked.errors.contains("libcurl.so.4"))
+        }
+    }
+
+    @Test(
+        "libcurl is not opened for what sends no request",
+        arguments: [
+            ["--source", "sample"], ["--source=sample", "--top", "1"], ["--version"], ["--help"],
+            ["weekly", "-h"], ["help", "daily"], ["columns"], ["--generate-completion-script=bash"],
+            ["--date", "2022-06-01", "--offline"], ["--date", "2022-06-01", "--dry-run"],
+            ["--date", "2022-06-01", "--replay", "/"],
+        ])
+    func notOpened(_ arguments: [String]) async throws {
+        let outcome = try await Program.run(arguments, environment: ["LD_DEBUG": "files"])
+        #expect(outcome.errors.contains("libc.so.6"))
+        #expect(!outcome.errors.contains("libcurl"))
+    }
+
+    @Test("libcurl is not opened if what is set sends no request")
+    func notOpenedBySettings() async throws {
+        for (name, value) in [
+            ("BO_EXPORT_SOURCE", "sample"), ("BO_EXPORT_OFFLINE", "true"),
+            ("BO_EXPORT_REPLAY", "/"),
+        ] {
+            let outcome = try await Program.run(
+                ["--date", "2022-06-01"], environment: ["LD_DEBUG": "files", name: value])
+            #expect(outcome.errors.contains("libc.so.6"))
+            #expect(!outcome.errors.contains("libcurl"), "\(name)")
         }
     }
 

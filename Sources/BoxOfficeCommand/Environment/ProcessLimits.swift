@@ -43,9 +43,8 @@ struct ProcessLimits {
             throw .tooFew(
                 Message("descriptors", "descriptors"), needed: descriptors, free: free, "ulimit -n")
         }
-        let isMemoryLimited = [RLIMIT_AS, RLIMIT_DATA].contains { Self.limit($0) < 1 << 40 }
-        guard isMemoryLimited || Self.limit(__RLIMIT_NPROC) < 1024 else { return }
-        if isMemoryLimited { cprocess_share_memory() }
+        guard Self.areTight else { return }
+        if Self.isMemoryLimited { cprocess_share_memory() }
         var hasMemory = false
         let made = unsafe cprocess_try_threads(Int32(threads), memory, &hasMemory)
         if made < threads {
@@ -54,6 +53,16 @@ struct ProcessLimits {
                 "ulimit -u, ulimit -v")
         }
         if !hasMemory { throw .tooLittleMemory(megabytes: memory >> 20) }
+    }
+
+    /// Whether there is so much of everything that nothing has to be tried, whatever the command.
+    static var areWide: Bool { !areTight && surelyHas(descriptors: asking(jobs: 64).descriptors) }
+
+    /// Whether a limit of threads or memory is so low that somebody has set it.
+    private static var areTight: Bool { isMemoryLimited || limit(__RLIMIT_NPROC) < 1024 }
+
+    private static var isMemoryLimited: Bool {
+        [RLIMIT_AS, RLIMIT_DATA].contains { limit($0) < 1 << 40 }
     }
 
     /// Whether a thread can be made now.
@@ -81,12 +90,16 @@ struct ProcessLimits {
         return unsafe setrlimit(resource, &limit) == 0
     }
 
-    private static func freeDescriptors(upTo count: Int) -> Int {
-        // The lowest free one is taken first: where it is far below the limit, those above are free,
-        // and need not be tried one by one at every start.
+    /// Whether so many descriptors are free as far as the lowest one shows, which is taken first: where
+    /// it is far below the limit, those above are free, and need not be tried one by one at every start.
+    private static func surelyHas(descriptors count: Int) -> Bool {
         let lowest = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
         if lowest >= 0 { close(lowest) }
-        if (0..<64).contains(lowest), limit(RLIMIT_NOFILE) > 128 + rlim_t(count) { return count }
+        return (0..<64).contains(lowest) && limit(RLIMIT_NOFILE) > 128 + rlim_t(count)
+    }
+
+    private static func freeDescriptors(upTo count: Int) -> Int {
+        if surelyHas(descriptors: count) { return count }
         var free: [Int32] = []
         while free.count < count {
             let descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)

@@ -1,7 +1,7 @@
 // libcurl, opened when a request is about to be sent: loading it and its two dozen libraries takes
-// longer than everything else that a run without requests does. Its variadic functions are one plain
-// function for each type of argument, so that Swift can call them and the compiler checks what is
-// passed.
+// longer than everything else that a run without requests does. A run that will send some opens it
+// early, beside its other work. Its variadic functions are one plain function for each type of
+// argument, so that Swift can call them and the compiler checks what is passed.
 //
 // Where libcurl is not there (`bo_curl_is_there`), nothing below may be called.
 
@@ -10,6 +10,9 @@
 #include <curl/curl.h>
 #include <stdbool.h>
 
+/// Begins to open libcurl in a thread of its own. Whoever needs it waits until it is open, and finds
+/// out whether it is there.
+void bo_curl_open_early(void);
 /// Whether libcurl is there and could be set up. It opens the library.
 bool bo_curl_is_there(void);
 /// Why it is not, as the loader of libraries says it, such as `libcurl.so.4: file too short`.
