@@ -18,11 +18,14 @@ extension SmallFile {
                 .configuration, "path-unreachable", "'\(path)' cannot be reached: \(error.reason)")
         }
         // The last component that exists may be a link that leads nowhere.
-        var last = file
-        while unsafe last.withPlatformString({ unsafe lstat($0, &status) }) != 0 {
-            guard last.removeLastComponent(), !last.isEmpty else { return false }
+        var last = file.string
+        while unsafe lstat(last, &status) != 0 {
+            guard let slash = last.utf8.lastIndex(of: UInt8(ascii: "/")), last != "/" else {
+                return false
+            }
+            last = slash == last.startIndex ? "/" : String(last[..<slash])
         }
-        guard FileStatus(of: last) == nil else { return false }
+        guard FileStatus(of: FilePath(last)) == nil else { return false }
         throw Fault(
             .configuration, "dangling-link",
             "'\(path)' cannot be reached: '\(last)' is a link that leads nowhere")
