@@ -67,8 +67,8 @@ struct bo_tree {
     // Whether there were bytes that are not valid in the document's encoding.
     bool has_bad_bytes = false;
 
-    // XML and YAML: the texts, and the names of YAML, one behind the other. XML that is read quickly
-    // is here as a whole, and its names and texts point into it.
+    // XML and YAML: the texts, and the names of YAML, one behind the other. XML that is read
+    // quickly is here as a whole, and its names and texts point into it.
     std::string texts;
 
     ~bo_tree() { forget_xml(); }

@@ -226,13 +226,14 @@ bool is_dictionary_full(const bo_tree &tree) {
 bo_outcome read(bo_tree &tree, const uint8_t *bytes, size_t count) {
     if (auto outcome = measure_xml(tree, bytes, count)) return outcome;
     auto &libxml2 = ::libxml2();
+    // Checked first, because without libxml2 some answers would be read, and others not.
     if (!libxml2.is_open) return bo_no_library;
     if (read_xml_quickly(tree, bytes, count)) {
         return tree.deadline.has_passed() ? bo_overdue : bo_fine;
     }
+    // What the quick reader does not know, libxml2 reads from the beginning.
     tree.nodes.clear();
     tree.texts.clear();
-    // What the quick reader does not know, libxml2 reads from the beginning.
     if (tree.xml != nullptr && libxml2.xmlDictGetUsage(tree.xml->dict) > dictionary_to_keep) {
         tree.forget_xml();
     }
