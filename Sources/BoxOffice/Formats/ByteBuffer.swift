@@ -7,6 +7,12 @@ public struct ByteBuffer: ~Copyable {
         storage.reserveCapacity(room)
     }
 
+    /// Makes an empty buffer in the memory of `bytes`, and leaves `bytes` empty.
+    init(reusing bytes: inout [UInt8]) {
+        swap(&storage, &bytes)
+        storage.removeAll(keepingCapacity: true)
+    }
+
     /// The number of bytes.
     public var count: Int { storage.count }
 
@@ -35,15 +41,16 @@ public struct ByteBuffer: ~Copyable {
 
     /// Appends `bytes`, which belong to somebody else.
     public mutating func append(_ bytes: Span<UInt8>) {
-        append(room: bytes.count) { buffer in
-            for index in bytes.indices { buffer.append(bytes[index]) }
-        }
+        append(room: bytes.count) { $0.append(bytes) }
     }
 
     /// Appends `bytes`.
     mutating func append(_ bytes: [UInt8]) {
         storage += bytes
     }
+
+    /// The bytes, in no more memory than they need.
+    var copied: [UInt8] { Array(storage[...]) }
 
     /// The bytes, taken out of the buffer.
     consuming func taken() -> [UInt8] { storage }

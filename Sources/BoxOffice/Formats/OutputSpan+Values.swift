@@ -2,8 +2,23 @@
 extension OutputSpan<UInt8> {
     /// Appends the UTF-8 of `text`.
     public mutating func append(utf8 text: String) {
+        // Most texts are short, and `memcpy` would take longer.
         let bytes = text.utf8.span
         for index in bytes.indices { append(bytes[index]) }
+    }
+
+    /// Appends `bytes`.
+    public mutating func append(_ bytes: Span<UInt8>) {
+        precondition(bytes.count <= freeCapacity)
+        unsafe withUnsafeMutableBufferPointer { buffer, count in
+            unsafe bytes.withUnsafeBytes { bytes in
+                unsafe UnsafeMutableRawBufferPointer(
+                    rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]
+                )
+                .copyMemory(from: bytes)
+            }
+            count += bytes.count
+        }
     }
 
     /// Appends the decimal digits of `integer`, after a `-` if it is negative: at most 20 bytes.
@@ -37,20 +52,23 @@ extension OutputSpan<UInt8> {
     }
 
     private mutating func appendDigits(of number: UInt) {
-        guard number >= 10 else { return appendDigit(number) }
-        // Two digits at a time from the end, because dividing by a constant is cheap.
-        var pairs = InlineArray<10, UInt8>(repeating: 0)
-        var start = pairs.count
-        var rest = number
-        while rest > 0 {
-            start &-= 1
-            pairs[start] = UInt8(truncatingIfNeeded: rest % 100)
-            rest /= 100
+        var length = 1
+        var bound: UInt = 10
+        while length < 20, number >= bound {
+            length += 1
+            bound &*= 10  // Past 20 digits, which end the loop, it means nothing.
         }
-        for index in start..<pairs.count {
-            let pair = UInt(pairs[index])
-            if index > start || pair >= 10 { appendDigit(pair / 10) }
-            appendDigit(pair % 10)
+        precondition(length <= freeCapacity)
+        // From the last digit on, because dividing by a constant is cheap.
+        unsafe withUnsafeMutableBufferPointer { buffer, count in
+            var index = count + length
+            count = index
+            var rest = number
+            repeat {
+                index -= 1
+                unsafe buffer[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+            } while rest > 0
         }
     }
 

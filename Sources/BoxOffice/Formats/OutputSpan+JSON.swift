@@ -1,0 +1,101 @@
+extension ByteBuffer {
+    /// Appends `value` as JSON: numbers as exact numbers, days and codes as strings, lists as
+    /// arrays, and a missing value as `null`.
+    package mutating func append(json value: Value) {
+        append(room: value.roomInJSON) { $0.append(json: value) }
+    }
+
+    /// Appends `text` as a JSON string.
+    ///
+    /// U+2028, U+2029 and all control characters are escaped, because some readers take them for
+    /// line ends and some terminals obey them.
+    package mutating func append(quoting text: String) {
+        append(room: text.roomInJSON) { $0.append(quoting: text) }
+    }
+}
+
+/// Writes values as JSON into a span that has room for them.
+extension OutputSpan<UInt8> {
+    /// Appends `value` as ``ByteBuffer/append(json:)`` does: at most ``Value/roomInJSON`` bytes.
+    @inline(__always)  // Otherwise every value would be copied for the call.
+    mutating func append(json value: Value) {
+        switch value {
+        case .missing: append(utf8: "null")
+        case .text(let text): append(quoting: text)
+        case .integer(let integer): append(asText: integer)
+        case .percent(let percent): append(asText: percent)
+        case .fraction(let fraction): append(utf8: "\(fraction)")
+        case .decimal(let decimal): append(utf8: "\(decimal)")
+        case .boolean(let boolean): append(utf8: boolean ? "true" : "false")
+        case .date(let day):
+            append(UInt8(ascii: "\""))
+            append(asText: day)
+            append(UInt8(ascii: "\""))
+        case .list(let items):
+            append(UInt8(ascii: "["))
+            for (index, item) in items.enumerated() {
+                if index > 0 { append(UInt8(ascii: ",")) }
+                append(quoting: item)
+            }
+            append(UInt8(ascii: "]"))
+        }
+    }
+
+    /// Appends `text` as ``ByteBuffer/append(quoting:)`` does: at most ``Swift/String/roomInJSON``
+    /// bytes.
+    mutating func append(quoting text: String) {
+        append(UInt8(ascii: "\""))
+        let bytes = text.utf8.span
+        if bytes.mayNeedEscapes {
+            for scalar in text.unicodeScalars { append(escaping: scalar) }
+        } else {
+            append(utf8: text)
+        }
+        append(UInt8(ascii: "\""))
+    }
+
+    private mutating func append(escaping scalar: Unicode.Scalar) {
+        switch scalar {
+        case "\"": append(utf8: "\\\"")
+        case "\\": append(utf8: "\\\\")
+        case "\n": append(utf8: "\\n")
+        case "\r": append(utf8: "\\r")
+        case "\t": append(utf8: "\\t")
+        case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+            let digits = String(scalar.value, radix: 16)
+            append(utf8: "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
+        default: append(utf8: String(scalar))
+        }
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether a character may have to be escaped in JSON: it is one of ASCII, or begins as one of
+    /// the others does.
+    fileprivate var mayNeedEscapes: Bool {
+        // Without an early exit, so that the compiler can check many bytes at once.
+        var suspects: UInt8 = 0
+        for index in indices {
+            let byte = self[index]
+            suspects |= (byte < 0x20 ? 1 : 0) | (byte == 0x22 ? 1 : 0) | (byte == 0x5C ? 1 : 0)
+            suspects |= (byte == 0x7F ? 1 : 0) | (byte == 0xC2 ? 1 : 0) | (byte == 0xE2 ? 1 : 0)
+        }
+        return suspects != 0
+    }
+}
+
+extension String {
+    /// How many bytes the text takes in JSON at most: with each byte as `\u00XX`, and the quotes.
+    fileprivate var roomInJSON: Int { 6 * utf8.count + 2 }
+}
+
+extension Value {
+    /// How many bytes the value takes in JSON at most.
+    var roomInJSON: Int {
+        switch self {
+        case .text(let text): text.roomInJSON
+        case .list(let items): items.reduce(2) { $0 + $1.roomInJSON + 1 }
+        default: 24  // A number has at most 20 digits, a sign and a point.
+        }
+    }
+}
