@@ -77,9 +77,11 @@ public struct Export: Sendable {
         let stages = plan.stages(fetcher)
         let stride = fetcher.isLocal && !stages.contains(where: \.looksUp) ? 32 : 1
         do throws(Fault) {
-            try await inOrder(Questions(of: plan), width: fetcher.jobs, stride: stride) {
-                [self] question throws(Fault) in
-                try await reply(to: question, stages, by: writer)
+            try await inOrder(
+                Questions(of: plan), width: fetcher.jobs, stride: stride,
+                memory: PageWriter.Memory.init
+            ) { [self] question, memory throws(Fault) in
+                try await reply(to: question, stages, by: writer, &memory)
             } consume: { reply throws(Fault) in
                 defer {
                     done += 1
@@ -150,13 +152,14 @@ public struct Export: Sendable {
 
     /// Asks `question`, reads the answer, and writes its rows if `writer` can.
     private func reply(
-        to question: Question, _ stages: [any Stage], by writer: PageWriter?
+        to question: Question, _ stages: [any Stage], by writer: PageWriter?,
+        _ memory: inout PageWriter.Memory
     ) async throws(Fault) -> Reply {
         let reply = try await reply(to: question, stages, limit: plan.limit)
         guard let writer, case .page(let page, let subject, _) = reply, writer.takes(page) else {
             return reply
         }
-        return .written(try writer.written(page), about: subject)
+        return .written(try writer.written(page, by: &memory), about: subject)
     }
 
     /// Asks `question`, reads the answer and passes it through the stages.
@@ -169,10 +172,11 @@ public struct Export: Sendable {
         defer { for stage in stages { stage.leave(question) } }
         do throws(Fault) {
             let page = try await fetcher.page(for: question.request, from: plan.source)
+            let next = page.next.map { Question(request: $0, peerRequest: nil) }
+            guard !stages.isEmpty else { return .page(page, about: subject, next: next) }
             var work = PageInProgress(
-                page: page, question: question,
-                next: page.next.map { Question(request: $0, peerRequest: nil) },
-                limit: min(plan.top, limit), seen: seen)
+                page: page, question: question, next: next, limit: min(plan.top, limit),
+                seen: seen)
             for stage in stages { work = try await stage.process(work) }
             return .page(work.page, about: subject, next: work.next)
         } catch {

@@ -3,15 +3,16 @@
 /// Elements are taken in strides of `stride`, whose elements are transformed one after the other:
 /// if a transformation is quick, a longer stride saves more than a second processor would. Elements
 /// are pulled only when there is room: besides the strides in progress, at most `width` strides
-/// wait for an earlier one. `idle` is called whenever the next result is not ready, so that output
-/// can be flushed before the wait.
+/// wait for an earlier one. The elements of a stride use the same `memory`. `idle` is called whenever
+/// the next result is not ready, so that output can be flushed before the wait.
 ///
 /// The first error, in the order of the elements, ends the work and cancels what is in flight. If
 /// the quota is exhausted, requests in flight may finish: they are already counted, and the archive
 /// can keep their answers.
-func inOrder<Element: Sendable, Result: Sendable>(
+func inOrder<Element: Sendable, Memory, Result: Sendable>(
     _ elements: some Sequence<Element>, width: Int, stride: Int = 1,
-    _ transform: @escaping @Sendable (Element) async throws(Fault) -> Result,
+    memory: @escaping @Sendable () -> Memory,
+    _ transform: @escaping @Sendable (Element, inout Memory) async throws(Fault) -> Result,
     consume: (Result) async throws(Fault) -> Void,
     idle: () throws(Fault) -> Void
 ) async throws(Fault) {
@@ -39,7 +40,7 @@ func inOrder<Element: Sendable, Result: Sendable>(
                     let index = pulled
                     // Runs on the pool, wherever the results are consumed.
                     group.addTask(executorPreference: globalConcurrentExecutor) { [elements] in
-                        (index, await outcomes(of: elements, transform))
+                        (index, await outcomes(of: elements, memory(), transform))
                     }
                     pulled += 1
                     running += 1
@@ -69,13 +70,16 @@ func inOrder<Element: Sendable, Result: Sendable>(
 }
 
 /// The results of `elements`, one after the other, up to the first failure.
-private func outcomes<Element, Result>(
-    of elements: [Element], _ transform: (Element) async throws(Fault) -> Result
+private func outcomes<Element, Memory, Result>(
+    of elements: [Element], _ memory: Memory,
+    _ transform: (Element, inout Memory) async throws(Fault) -> Result
 ) async -> [Swift.Result<Result, Fault>] {
+    var memory = memory
     var outcomes: [Swift.Result<Result, Fault>] = []
+    outcomes.reserveCapacity(elements.count)
     for element in elements {
         do throws(Fault) {
-            outcomes.append(.success(try await transform(element)))
+            outcomes.append(.success(try await transform(element, &memory)))
         } catch {
             outcomes.append(.failure(error))
             break

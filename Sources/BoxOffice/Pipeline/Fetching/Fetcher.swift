@@ -14,7 +14,7 @@ public struct Fetcher: Sendable {
     let jobs: Int
     /// Whether answers are available locally, so that there is no waiting.
     let isLocal: Bool
-    private let transport: BoundedTransport
+    private let transport: any Transport
     private let recorder: (any AnswerRecorder)?
     private let retry: Retry
     private let timeLimit: Duration?
@@ -46,7 +46,8 @@ public struct Fetcher: Sendable {
         self.timeLimit = timeLimit
         self.tally = tally
         isLocal = transport.isLocal
-        self.transport = BoundedTransport(transport, width: max(1, jobs))
+        self.transport =
+            isLocal ? transport : BoundedTransport(transport, width: max(1, jobs))
     }
 
     /// The page in the answer to `request`, no matter where the answer comes from.
@@ -137,7 +138,7 @@ public struct Fetcher: Sendable {
     private func keep(
         _ answer: Answer, rows count: Int, to request: Request, from provider: any Provider
     ) {
-        guard provider.service != nil else { return }
+        guard kept.archive != nil, provider.service != nil else { return }
         do throws(Fault) {
             try kept.keep(answer, rows: count, to: request)
         } catch {
@@ -149,7 +150,8 @@ public struct Fetcher: Sendable {
     private func record(
         _ answer: Answer, to request: Request, from provider: any Provider
     ) throws(Fault) {
-        if provider.service != nil { try recorder?.store(answer, to: request) }
+        guard let recorder, provider.service != nil else { return }
+        try recorder.store(answer, to: request)
     }
 
     /// Reads `answer`, and refuses it if it cannot be complete.

@@ -31,8 +31,8 @@ public final class Tally: Sendable {
         state.withLock { state in
             if fault?.canHeal == true {
                 state.failuresInRow[service, default: 0] += 1
-            } else {
-                state.failuresInRow[service] = 0
+            } else if !state.failuresInRow.isEmpty {
+                state.failuresInRow[service] = nil
             }
         }
     }
