@@ -36,17 +36,17 @@ public struct Request: Hashable, Sendable {
         self.path = path
         self.parameters = parameters
         self.subject = subject
-        var target = path
-        target.reserveCapacity(128)
-        var separator = "?"
+        var target = ByteBuffer(room: 128)
+        target.append(path)
+        var separator = UInt8(ascii: "?")
         for parameter in parameters {
-            target += separator
-            target += parameter.name.percentEncoded
-            target += "="
-            target += parameter.value.percentEncoded
-            separator = "&"
+            target.append(separator)
+            target.append(parameter.name.percentEncoded)
+            target.append(UInt8(ascii: "="))
+            target.append(parameter.value.percentEncoded)
+            separator = UInt8(ascii: "&")
         }
-        self.target = target
+        self.target = target.text
     }
 }
 
