@@ -147,6 +147,15 @@ import Testing
         #expect(CRC32.hexadecimal(of: bytes) == checksum)
     }
 
+    @Test("The processor's instructions and the tables give the same checksums")
+    func checksumsBothWays() {
+        let bytes = (0..<700).map { UInt8(truncatingIfNeeded: $0 * $0 / 7 + $0) }
+        for count in 0...600 {
+            let part = bytes.span.extracting((count % 17)..<(count % 17 + count))
+            #expect(CRC32.checksum(of: part) == ~CRC32.state(after: part, from: ~0))
+        }
+    }
+
     @Test("Lines that are not known are passed over, and a header without an end is none")
     func header() throws {
         let text = String(decoding: Recording(of: answer, to: request).bytes, as: UTF8.self)

@@ -1,4 +1,6 @@
-/// The checksum of gzip, PNG and Ethernet (reflected polynomial 0xEDB88320), 16 bytes per step.
+internal import CChecksum
+
+/// The checksum of gzip, PNG and Ethernet (reflected polynomial 0xEDB88320).
 package enum CRC32 {
     /// The checksum of `bytes` as eight hexadecimal digits.
     package static func hexadecimal(of bytes: [UInt8]) -> String { hexadecimal(of: bytes.span) }
@@ -10,9 +12,24 @@ package enum CRC32 {
     }
 
     /// The checksum of `bytes`.
-    static func checksum(of bytes: Span<UInt8>) -> UInt32 {
+    package static func checksum(of bytes: Span<UInt8>) -> UInt32 {
+        var folded = InlineArray<16, UInt8>(repeating: 0)
+        let state = ~UInt32(0)
+        let count = unsafe bytes.withUnsafeBufferPointer { bytes in
+            var folded = folded.mutableSpan
+            return unsafe folded.withUnsafeMutableBufferPointer { folded in
+                unsafe bo_crc32_fold(bytes.baseAddress, bytes.count, state, folded.baseAddress)
+            }
+        }
+        guard count > 0 else { return ~Self.state(after: bytes, from: state) }
+        let rest = bytes.extracting(droppingFirst: count)
+        return ~Self.state(after: rest, from: Self.state(after: folded.span, from: 0))
+    }
+
+    /// The state after `bytes`, 16 per step.
+    package static func state(after bytes: Span<UInt8>, from state: UInt32) -> UInt32 {
         var rest = bytes
-        var crc: UInt32 = ~0
+        var crc = state
         while rest.count >= 16 {
             let step = rest.extracting(first: 16)
             rest = rest.extracting(droppingFirst: 16)
@@ -33,7 +50,7 @@ package enum CRC32 {
         for index in rest.indices {
             crc = (crc >> 8) ^ tables[0][Int(UInt8(truncatingIfNeeded: crc) ^ rest[index])]
         }
-        return ~crc
+        return crc
     }
 
     /// Sixteen tables: the usual one, and the same advanced by 1 to 15 more bytes.
