@@ -185,10 +185,10 @@ private struct HeaderReader {
     }
 
     func text(_ range: Range<Int>) throws(Fault) -> String {
-        guard let text = String(validating: bytes[range], as: UTF8.self) else {
+        guard let text = try? UTF8Span(validating: bytes.span.extracting(range)) else {
             throw .notARecording
         }
-        return text
+        return String(copying: text)
     }
 
     private func index(of byte: UInt8, in range: Range<Int>) -> Int? {
