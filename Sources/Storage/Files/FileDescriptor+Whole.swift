@@ -63,17 +63,16 @@ extension FileDescriptor {
 
     /// Reads the next piece of the file and appends it to `bytes`.
     func readMore(into bytes: inout [UInt8]) throws(Errno) -> Piece {
+        let room = max(bytes.count, 8 * 1024)  // Most files here need no more.
         while true {
             var count = 0
-            let room = max(bytes.count, 16 * 1024)  // Most files here need no more.
-            let block = unsafe [UInt8](unsafeUninitializedCapacity: room) { block, filled in
-                count = unsafe Glibc.read(rawValue, block.baseAddress, room)
-                filled = max(0, count)
+            bytes.append(addingCapacity: room) { rest in
+                unsafe rest.withUnsafeMutableBufferPointer { rest, filled in
+                    count = unsafe Glibc.read(rawValue, rest.baseAddress, room)
+                    filled = max(0, count)
+                }
             }
-            if count >= 0 {
-                if bytes.isEmpty { bytes = block } else { bytes += block }
-                return count == 0 ? .end : count < room ? .short : .full
-            }
+            if count >= 0 { return count == 0 ? .end : count < room ? .short : .full }
             guard Errno.current == .interrupted else { throw Errno.current }
         }
     }
