@@ -55,12 +55,13 @@ private enum Row: Int, WireField {
 /// Reads one edition of a chart.
 struct ChartReader: ServiceReader {
     let root = Root.boxOfficeResult
-    let request: Request
-    let answer: Answer
+    let subject: Subject
+    let source: String
+    let fetchedAt: Instant
 
     func page(_ node: Node) throws(Malformed) -> Page {
-        guard case .edition(let edition) = request.subject else {
-            throw Malformed("a chart came for \(request.subject)")
+        guard case .edition(let edition) = subject else {
+            throw Malformed("a chart came for \(subject)")
         }
         let envelope = try node.object(Envelope.self)
         let isDaily = edition.period.chart == .daily
@@ -114,7 +115,7 @@ struct ChartReader: ServiceReader {
             throw Malformed("the field '\(row.name(of: field))' is missing")
         }
         var entry = ChartEntry(
-            edition: edition, source: answer.source, fetchedAt: answer.fetchedAt,
+            edition: edition, source: source, fetchedAt: fetchedAt,
             rank: try row.required(row.integer(.rank), .rank),
             rankChange: try rankChange(in: row),
             movieCode: try row.required(row.code(.movieCd), .movieCd),

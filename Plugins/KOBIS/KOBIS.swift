@@ -89,7 +89,10 @@ public struct KOBIS: Source, Register {
         }
         return switch service {
         case .dailyChart, .weeklyChart:
-            try page(ChartReader(request: request, answer: answer), in: answer)
+            try page(
+                ChartReader(
+                    subject: request.subject, source: answer.source, fetchedAt: answer.fetchedAt),
+                in: answer)
         case .movieList: try page(MovieListReader(request: request), in: answer)
         case .movieInfo: try page(MovieInfoReader(request: request), in: answer)
         case .peopleList: try page(PeopleListReader(request: request), in: answer)
