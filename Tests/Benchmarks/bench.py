@@ -89,7 +89,7 @@ class Bench:
     def pairs(
         self, work: str, ours: Command, peer: str, tool: str, theirs: Command,
         our_rows: Rows | None = None, their_rows: Rows | None = None,
-        target: float | None = None, repeat: int = 1,
+        target: float | None = None, repeat: int = 1, cpu_target: float | None = None,
     ) -> list[Outcome]:
         """Does the same, and compares wall time and then processor time."""
         if tool in self.tools.missing:
@@ -111,7 +111,8 @@ class Bench:
             target=target, note=note, is_wrong=wrong is not None)
         processor = Outcome(
             f"processor time, {work}", peer,
-            ratio=ratio(ones, others, lambda sample: sample.cpu * 1000), note="–")
+            ratio=ratio(ones, others, lambda sample: sample.cpu * 1000), target=cpu_target,
+            note="–")
         return [wall, processor]
 
 

@@ -41,7 +41,7 @@ def start_up(bench: Bench) -> list[Outcome]:
             bench.pair(
                 work, ours, "curl", "curl", Command([curl, "-sS", url], body),
                 lambda: cells.of_csv(ours.output), lambda: cells.of_bodies([body]),
-                target=2.0, repeat=5),
+                target=1.85, repeat=5),
             bench.pair(
                 work, ours, "Python requests+csv", "requests", by_requests,
                 lambda: cells.of_csv(ours.output), lambda: cells.of_peer_csv(by_requests.output),
@@ -86,7 +86,9 @@ def whole_archive(bench: Bench) -> list[Outcome]:
         compared("json", "csv", "Miller", "mlr", Command(
             [mlr, "-S", "--ijson", "--ocsv", "put", "-q", "-f", str(PEERS / "csv.mlr"), *bodies],
             bench.folder / "mlr.csv")),
-        compared("json", "jsonl", "orjson", "orjson", bench.python("orjson_jsonl.py", json)),
+        compared(
+            "json", "jsonl", "orjson", "orjson", bench.python("orjson_jsonl.py", json), 0.35,
+            repeat=3),
         compared("json", "jsonl", "jq", "jq", Command(
             [jq, "-c", "-f", str(PEERS / "jsonl.jq"), *bodies], bench.folder / "jq.jsonl")),
         compared(
@@ -99,14 +101,15 @@ def whole_archive(bench: Bench) -> list[Outcome]:
         [bench.tools.path("read_files") or "", *bodies], bench.folder / "nothing.txt")
     outcomes += bench.pairs(
         "JSON to CSV", ours, "minimal C++", "minimal_csv", minimal,
-        lambda: cells.of_csv(ours.output), lambda: cells.of_peer_csv(minimal.output), repeat=3)
+        lambda: cells.of_csv(ours.output), lambda: cells.of_peer_csv(minimal.output),
+        target=1.30, cpu_target=2.20, repeat=3)
     outcomes += bench.pairs(
         "JSON to CSV", ours, "reading the files", "read_files", reading, repeat=3)
     ours = bench.export(days, "xml")
     theirs = Command(
         [xmllint, "--stream", "--noout", str(bench.archive.all_xml)], bench.folder / "xmllint.txt")
     outcomes.append(bench.pair(
-        "XML to CSV", ours, "xmllint --stream --noout", "xmllint", theirs, target=2.0))
+        "XML to CSV", ours, "xmllint --stream --noout", "xmllint", theirs, target=0.60, repeat=3))
     outcomes.append(
         compared("xml", "jsonl", "lxml+orjson", "lxml", bench.python("lxml_jsonl.py", xml)))
     return outcomes
