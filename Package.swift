@@ -26,8 +26,8 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
-        // The model, the plugin API and the pipeline: no Foundation, no I/O, and of C only what adds up
-        // checksums with an instruction that Swift does not have.
+        // The model, the plugin API and the pipeline: no Foundation, no I/O. The only C is for
+        // checksums, because Swift does not have the instruction.
         .target(name: "BoxOffice", dependencies: ["CChecksum"]),
         .target(name: "CChecksum"),
 

@@ -63,9 +63,9 @@ public enum BoxOfficeProgram {
         let options = GivenOptions(arguments)
         let settings = Settings.read(options, environment)
         let given = GivenArguments(arguments)
-        // The parser, too, takes milliseconds. Where limits are low, what can be had is counted
-        // first, with nothing else under way.
-        if given.asksService(settings), ProcessLimits.areWide { openLibraryEarly() }
+        // The parser takes milliseconds, and so does libcurl. Where limits are low, the descriptors and
+        // threads that can be had are counted later, and nothing else may take any meanwhile.
+        if given.mayAskService(settings), ProcessLimits.areWide { openLibraryEarly() }
         var console = Console(environment: environment, added: added) { signals.received }
         // Before anything is worded.
         Language.choose(Language(options, try? settings.get(), environment))

@@ -231,7 +231,7 @@ bo_outcome read(bo_tree &tree, const uint8_t *bytes, size_t count) {
     if (read_xml_quickly(tree, bytes, count)) {
         return tree.deadline.has_passed() ? bo_overdue : bo_fine;
     }
-    // What the quick reader does not know, libxml2 reads from the beginning.
+    // What the quick reader does not know, libxml2 reads from the beginning: the bytes are as they were.
     tree.nodes.clear();
     tree.texts.clear();
     if (tree.xml != nullptr && libxml2.xmlDictGetUsage(tree.xml->dict) > dictionary_to_keep) {

@@ -49,7 +49,7 @@ public struct ByteBuffer: ~Copyable {
         storage += bytes
     }
 
-    /// The bytes, in no more memory than they need.
+    /// A copy of the bytes, in no more memory than they need.
     var copied: [UInt8] { Array(storage[...]) }
 
     /// The bytes, taken out of the buffer.

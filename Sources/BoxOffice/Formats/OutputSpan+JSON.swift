@@ -70,8 +70,8 @@ extension OutputSpan<UInt8> {
 }
 
 extension Span<UInt8> {
-    /// Whether a character may have to be escaped in JSON: it is one of ASCII, or begins as one of
-    /// the others does.
+    /// Whether a character may have to be escaped in JSON: one of ASCII, or one that begins with the
+    /// byte of U+0080…U+009F (C2) or of U+2028 and U+2029 (E2), as many others do.
     fileprivate var mayNeedEscapes: Bool {
         // Without an early exit, so that the compiler can check many bytes at once.
         var suspects: UInt8 = 0
@@ -95,7 +95,7 @@ extension Value {
         switch self {
         case .text(let text): text.roomInJSON
         case .list(let items): items.reduce(2) { $0 + $1.roomInJSON + 1 }
-        default: 24  // A number has at most 20 digits, a sign and a point.
+        default: 24  // A number has at most 20 digits, a sign and a point; a day in quotes has 12.
         }
     }
 }

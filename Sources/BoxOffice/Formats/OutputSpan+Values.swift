@@ -56,7 +56,7 @@ extension OutputSpan<UInt8> {
         var bound: UInt = 10
         while length < 20, number >= bound {
             length += 1
-            bound &*= 10  // Past 20 digits, which end the loop, it means nothing.
+            bound &*= 10  // The last product does not fit, but then the loop has ended.
         }
         precondition(length <= freeCapacity)
         // From the last digit on, because dividing by a constant is cheap.

@@ -159,7 +159,7 @@ public struct Export: Sendable {
         guard let writer, case .page(let page, let subject, _) = reply, writer.takes(page) else {
             return reply
         }
-        return .written(try writer.written(page, by: &memory), about: subject)
+        return .written(try writer.written(page, using: &memory), about: subject)
     }
 
     /// Asks `question`, reads the answer and passes it through the stages.

@@ -2,11 +2,12 @@ internal import ArgumentParser
 internal import BoxOffice
 
 extension GivenArguments {
-    /// Whether the command will ask a built-in service, as far as arguments and settings show before
+    /// Whether the command may ask a built-in service, as far as arguments and settings show before
     /// the parser reads them.
     ///
-    /// What is wrong with them may still end the run before a request is sent.
-    func asksService(_ settings: Result<Settings, Fault>) -> Bool {
+    /// The archive may have everything, and what is wrong with arguments or settings may end the run
+    /// before a request is sent.
+    func mayAskService(_ settings: Result<Settings, Fault>) -> Bool {
         guard let type = command as? any RunnableCommand.Type,
             type.settings.contains(SourceOptions.source.setting), !asksParser,
             let settings = try? settings.get()
@@ -33,9 +34,10 @@ extension GivenArguments {
     private var asksParser: Bool {
         own.first == "help"
             || own.contains { word in
-                ["-h", "--help", "--version", "--generate-", "--experimental-"].contains {
-                    word.hasPrefix($0)
-                }
+                let options = ["--help", "--version", "--generate-", "--experimental-"]
+                // `-h` may be one of several letters, as in `-qh`.
+                return options.contains { word.hasPrefix($0) }
+                    || (word.hasPrefix("-") && !word.hasPrefix("--") && word.contains("h"))
             }
     }
 }

@@ -6,10 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Replaces the beginning of `bytes`, which come when the checksum is in the state `state`, by 16 bytes
-/// that lead from the state 0 to the same one.
+/// Writes to `folded` 16 bytes that lead from the state 0 to the state to which the first n of `bytes`
+/// lead from `state`, and returns n.
 ///
-/// Returns how many bytes these stand for: at most `count`, and 0 if there are too few or if the
+/// That is at most `count`; it is 0, and nothing is written, if there are fewer than 64 bytes or if the
 /// processor cannot multiply without carries (PCLMULQDQ).
 size_t bo_crc32_fold(const uint8_t *bytes, size_t count, uint32_t state, uint8_t *folded);
 

@@ -23,7 +23,7 @@ struct PageWriter: Sendable {
     func takes(_ page: Page) -> Bool { page.standsAlone && page.count <= 1000 }
 
     /// The rows of `page`.
-    func written(_ page: Page, by memory: inout Memory) throws(Fault) -> WrittenRows {
+    func written(_ page: Page, using memory: inout Memory) throws(Fault) -> WrittenRows {
         var buffer = ByteBuffer(reusing: &memory.bytes)
         var count = 0
         var seen: Set<String> = []
