@@ -186,11 +186,21 @@ private struct Lines {
         for index in span.indices.dropFirst() where span[index].rank < span[index - 1].rank {
             throw Malformed("rank \(span[index - 1].rank) comes before rank \(span[index].rank)")
         }
-        let codes = span.indices.map { span[$0].movieCode }.sorted()
-        guard zip(codes, codes.dropFirst()).allSatisfy({ $0 != $1 }) else {
-            throw Malformed("a film is on the chart twice")
-        }
+        guard !Self.haveSameFilm(span) else { throw Malformed("a film is on the chart twice") }
         return entries
+    }
+
+    /// Whether two entries are about the same film.
+    private static func haveSameFilm(_ entries: Span<ChartEntry>) -> Bool {
+        // For the usual ten rows, comparing all pairs is quicker than a set.
+        guard entries.count <= 20 else {
+            return Set(entries.indices.map { entries[$0].movieCode }).count < entries.count
+        }
+        for index in entries.indices {
+            for earlier in 0..<index
+            where entries[earlier].movieCode == entries[index].movieCode { return true }
+        }
+        return false
     }
 
     /// The numbers before the largest that no entry has.

@@ -15,7 +15,9 @@ enum KOBISService: String, CaseIterable {
     /// The service that `request` goes to.
     init?(of request: Request) {
         let name = request.path.utf8.prefix { $0 != UInt8(ascii: ".") }
-        self.init(rawValue: String(Substring(name)))
+        let service = Self.allCases.first { $0.rawValue.utf8.elementsEqual(name) }
+        guard let service else { return nil }
+        self = service
     }
 
     /// The parameter that takes the code of a film, a person or a company, or of a code table.

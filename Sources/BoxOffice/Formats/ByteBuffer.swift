@@ -81,7 +81,5 @@ public struct ByteBuffer: ~Copyable {
     }
 
     /// The bytes as text.
-    package var text: String {
-        withBytes { bytes in (try? String(copying: UTF8Span(validating: bytes))) ?? "" }
-    }
+    package var text: String { withBytes(String.init(utf8:)) }
 }

@@ -145,7 +145,7 @@ extension Day: CustomStringConvertible {
             digit(year / 1000), digit(year / 100), digit(year / 10), digit(year),
             digit(month / 10), digit(month), digit(dayOfMonth / 10), digit(dayOfMonth),
         ]
-        return (try? String(copying: UTF8Span(validating: digits.span))) ?? ""
+        return String(utf8: digits.span)
     }
 
     private var fourDigitYear: String {

@@ -45,9 +45,10 @@ extension Instant: CustomStringConvertible {
     public init?(_ text: String) {
         let bytes = text.utf8.span
         guard bytes.count == 25, let day = Day(utf8: bytes.extracting(..<10)),
-            text.hasSuffix("+09:00"),
             bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"),
-            bytes[16] == UInt8(ascii: ":"),
+            bytes[16] == UInt8(ascii: ":"), bytes[19] == UInt8(ascii: "+"),
+            bytes[22] == UInt8(ascii: ":"),
+            Day.digits(bytes, 20..<22) == 9, Day.digits(bytes, 23..<25) == 0,
             let hour = Day.digits(bytes, 11..<13), hour < 24,
             let minute = Day.digits(bytes, 14..<16), minute < 60,
             let second = Day.digits(bytes, 17..<19), second < 60

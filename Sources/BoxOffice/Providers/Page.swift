@@ -19,6 +19,7 @@ public struct Page: Sendable {
     var pictures: [String: Picture] = [:]
     private let rows: any Rows
 
+    // Specialized, because otherwise the type of the rows is looked up at run time.
     /// Makes a page of `records`, whose columns are those of `table`.
     ///
     /// - Parameters:
@@ -29,6 +30,7 @@ public struct Page: Sendable {
     ///   - next: the request for the records after these.
     ///   - total: how many records the search has in all.
     ///   - missingRows: the numbers of the rows that the service left out, in ascending order.
+    @specialized(where Record == ChartEntry)
     public init<Record: Sendable>(
         _ records: [Record], of table: Table<Record>,
         identity: (@Sendable (Record) -> String)? = nil, next: Request? = nil, total: Int? = nil,

@@ -7,8 +7,12 @@ package enum CRC32 {
 
     /// The checksum of `bytes` as eight hexadecimal digits.
     static func hexadecimal(of bytes: Span<UInt8>) -> String {
-        let digits = String(checksum(of: bytes), radix: 16)
-        return String(repeating: "0", count: 8 - digits.utf8.count) + digits
+        let checksum = checksum(of: bytes)
+        let digits = InlineArray<8, UInt8> { index in
+            let digit = UInt8(truncatingIfNeeded: checksum >> (28 - 4 * index)) & 0xF
+            return digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+        }
+        return String(utf8: digits.span)
     }
 
     /// The checksum of `bytes`.

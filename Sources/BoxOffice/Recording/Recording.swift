@@ -35,7 +35,13 @@ public struct Recording: Hashable, Sendable {
     }
 
     /// Whether this is the answer to `request`.
-    public func answers(_ request: Request) -> Bool { self.request == Self.name(of: request) }
+    public func answers(_ request: Request) -> Bool {
+        let name = self.request.utf8.span
+        let service = request.service.utf8.count
+        return name.count > service && name[service] == UInt8(ascii: " ")
+            && name.extracting(..<service).equals(request.service.utf8.span)
+            && name.extracting((service + 1)...).equals(request.target.utf8.span)
+    }
 
     /// The bytes of the recording.
     public var bytes: [UInt8] {
@@ -121,30 +127,35 @@ public struct Recording: Hashable, Sendable {
     /// The path of the answer to `request` below a folder of recordings: the service, the request's
     /// path and its query, each as a name that every file system accepts.
     public static func path(for request: Request) -> String {
-        var path: [UInt8] = []
-        path.reserveCapacity(request.service.utf8.count + request.target.utf8.count + 8)
-        path += request.service.utf8
+        var path = ByteBuffer(
+            room: request.service.utf8.count + request.target.utf8.count + 8)
+        path.append(request.service)
         path.append(UInt8(ascii: "/"))
-        path += request.path.utf8
+        path.append(request.path)
         path.append(UInt8(ascii: "/"))
         // The part after the `?`; empty if there is no query.
-        path += name(
-            of: request.target.utf8.span.extracting(droppingFirst: request.path.utf8.count + 1))
-        path += ".rec".utf8
-        return String(decoding: path, as: UTF8.self)
+        let query = request.target.utf8.span.extracting(
+            droppingFirst: request.path.utf8.count + 1)
+        let isLong = query.count > 200
+        appendName(of: isLong ? query.extracting(first: 180) : query, to: &path)
+        if isLong {
+            var name = ByteBuffer(room: query.count)
+            appendName(of: query, to: &name)
+            path.append("~\(name.withBytes(CRC32.hexadecimal(of:)))")
+        }
+        path.append(".rec")
+        return path.text
     }
 
-    /// The file name for the answer to a request with that query.
-    private static func name(of query: Span<UInt8>) -> [UInt8] {
-        guard !query.isEmpty else { return Array("all".utf8) }
+    /// Appends the file name for the answer to a request with that query.
+    private static func appendName(of query: Span<UInt8>, to name: inout ByteBuffer) {
+        guard !query.isEmpty else { return name.append("all") }
         // Every `&` here separates parameters, because those in values are encoded.
-        let name = [UInt8](capacity: query.count) { name in
+        name.append(room: query.count) { name in
             for index in query.indices {
                 name.append(query[index] == UInt8(ascii: "&") ? UInt8(ascii: ",") : query[index])
             }
         }
-        guard name.count > 200 else { return name }
-        return name.prefix(180) + Array("~\(CRC32.hexadecimal(of: name))".utf8)
     }
 
     private static func name(of request: Request) -> String {

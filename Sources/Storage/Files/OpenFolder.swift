@@ -26,7 +26,10 @@ final class OpenFolder: Sendable {
     func open(_ name: String) throws(Errno) -> FileDescriptor {
         let (folder, path) = location(of: name)
         while true {
-            let file = unsafe openat(folder, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+            // Lent, because a text that is passed as it is would be copied.
+            let file = unsafe path.withCString { path in
+                unsafe openat(folder, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+            }
             if file >= 0 { return FileDescriptor(rawValue: file) }
             guard Errno.current == .interrupted else { throw Errno.current }
         }

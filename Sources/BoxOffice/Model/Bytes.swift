@@ -1,0 +1,17 @@
+extension String {
+    /// The text with these bytes; empty if they are not UTF-8.
+    init(utf8 bytes: Span<UInt8>) {
+        self = (try? String(copying: UTF8Span(validating: bytes))) ?? ""
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether these are the bytes of `other`.
+    func equals(_ other: Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        // No early exit from the loop, so that the compiler can vectorize it.
+        var difference: UInt8 = 0
+        for index in indices { difference |= self[index] ^ other[index] }
+        return difference == 0
+    }
+}
