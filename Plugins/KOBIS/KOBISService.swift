@@ -14,8 +14,11 @@ enum KOBISService: String, CaseIterable {
 
     /// The service that `request` goes to.
     init?(of request: Request) {
-        let name = request.path.utf8.prefix { $0 != UInt8(ascii: ".") }
-        let service = Self.allCases.first { $0.rawValue.utf8.elementsEqual(name) }
+        let path = request.path
+        let service = Self.allCases.first { service in
+            path.hasPrefix(service.rawValue)
+                && path.utf8.dropFirst(service.rawValue.utf8.count).first == UInt8(ascii: ".")
+        }
         guard let service else { return nil }
         self = service
     }

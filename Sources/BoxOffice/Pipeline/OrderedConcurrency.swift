@@ -18,6 +18,8 @@ func inOrder<Element: Sendable, Memory, Result: Sendable>(
 ) async throws(Fault) {
     /// The results of a stride, up to the first failure.
     typealias Outcomes = [Swift.Result<Result, Fault>]
+    // A task that prefers an executor, even the pool, takes a lock whenever it is resumed.
+    let isElsewhere = unsafe withUnsafeCurrentTask { unsafe $0?.unownedTaskExecutor != nil }
     do {
         try await withThrowingTaskGroup(of: (Int, Outcomes).self) { group in
             var remaining = elements.makeIterator()
@@ -38,9 +40,15 @@ func inOrder<Element: Sendable, Memory, Result: Sendable>(
                         break
                     }
                     let index = pulled
-                    // Runs on the pool, wherever the results are consumed.
-                    group.addTask(executorPreference: globalConcurrentExecutor) { [elements] in
+                    let work = { @Sendable [elements] in
                         (index, await outcomes(of: elements, memory(), transform))
+                    }
+                    // The work is done on the pool, wherever the results are consumed.
+                    if isElsewhere {
+                        group.addTask(
+                            executorPreference: globalConcurrentExecutor, operation: work)
+                    } else {
+                        group.addTask(operation: work)
                     }
                     pulled += 1
                     running += 1
