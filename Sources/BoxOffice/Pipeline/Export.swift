@@ -79,10 +79,8 @@ public struct Export: Sendable {
         do throws(Fault) {
             try await inOrder(
                 Questions(of: plan), width: fetcher.jobs, stride: stride,
-                memory: PageWriter.Memory.init
-            ) { [self] question, memory throws(Fault) in
-                try await reply(to: question, stages, by: writer, &memory)
-            } consume: { reply throws(Fault) in
+                by: Answering(export: self, stages: stages, writer: writer)
+            ) { reply throws(Fault) in
                 defer {
                     done += 1
                     onProgress(done)
@@ -150,28 +148,18 @@ public struct Export: Sendable {
         return next
     }
 
-    /// Asks `question`, reads the answer, and writes its rows if `writer` can.
-    private func reply(
-        to question: Question, _ stages: [any Stage], by writer: PageWriter?,
-        _ memory: inout PageWriter.Memory
-    ) async throws(Fault) -> Reply {
-        let reply = try await reply(to: question, stages, limit: plan.limit)
-        guard let writer, case .page(let page, let subject, _) = reply, writer.takes(page) else {
-            return reply
-        }
-        return .written(try writer.written(page, using: &memory), about: subject)
-    }
-
     /// Asks `question`, reads the answer and passes it through the stages.
     ///
-    /// A fault names what it happened to.
-    private func reply(
-        to question: Question, _ stages: [any Stage], limit: Int, seen: Set<String> = []
+    /// A fault names what it happened to. `local` is what ``Fetcher/localAnswer(to:)`` gave.
+    fileprivate func reply(
+        to question: Question, _ stages: [any Stage], limit: Int, seen: Set<String> = [],
+        local: Result<Answer, Fault>? = nil
     ) async throws(Fault) -> Reply {
         let subject = question.request.subject
         defer { for stage in stages { stage.leave(question) } }
         do throws(Fault) {
-            let page = try await fetcher.page(for: question.request, from: plan.source)
+            let page = try await fetcher.page(
+                for: question.request, from: plan.source, local: local)
             let next = page.next.map { Question(request: $0, peerRequest: nil) }
             guard !stages.isEmpty else { return .page(page, about: subject, next: next) }
             var work = PageInProgress(
@@ -195,6 +183,31 @@ public struct Export: Sendable {
     private func pageWriter(_ rows: (any RowWriter)?) -> PageWriter? {
         guard let rows, plan.limit == .max else { return nil }
         return PageWriter(rows: rows, columns: plan.wanted, top: plan.top)
+    }
+}
+
+/// The work on a question: its answer is fetched, read and written.
+private struct Answering: OrderedWork {
+    let export: Export
+    let stages: [any Stage]
+    let writer: PageWriter?
+
+    var memory: PageWriter.Memory { PageWriter.Memory() }
+
+    func prepare(_ question: Question) async -> Result<Answer, Fault>? {
+        await export.fetcher.localAnswer(to: question.request)
+    }
+
+    func output(
+        for question: Question, _ local: Result<Answer, Fault>?
+    ) async throws(Fault) -> Reply {
+        try await export.reply(to: question, stages, limit: export.plan.limit, local: local)
+    }
+
+    func finish(
+        _ reply: Reply, using memory: inout PageWriter.Memory
+    ) throws(Fault) -> Reply {
+        try writer?.written(reply, using: &memory) ?? reply
     }
 }
 

@@ -1,23 +1,47 @@
-/// Transforms `elements`, at most `width` at a time, and passes the results on in their order.
+/// What ``inOrder(_:width:stride:by:consume:idle:)`` does with each element, in three steps.
 ///
-/// Elements are taken in strides of `stride`, whose elements are transformed one after the other:
-/// if a transformation is quick, a longer stride saves more than a second processor would. Elements
-/// are pulled only when there is room: besides the strides in progress, at most `width` strides
-/// wait for an earlier one. The elements of a stride use the same `memory`. `idle` is called whenever
-/// the next result is not ready, so that output can be flushed before the wait.
+/// A step is done for several elements before the next step begins: the code of one step stays in the
+/// caches of the processor, which are too small for that of all three.
+protocol OrderedWork: Sendable {
+    /// What the work is done with.
+    associatedtype Element: Sendable
+    /// What the first step makes of an element.
+    associatedtype Prepared
+    /// What the other steps make of it.
+    associatedtype Output: Sendable
+    /// What was allocated for one element, for the next of the stride.
+    associatedtype Memory
+
+    /// Memory for a stride, with nothing allocated yet.
+    var memory: Memory { get }
+
+    /// Prepares `element`; it may be in vain, if an earlier element fails.
+    func prepare(_ element: Element) async -> Prepared
+
+    /// The output for `element`.
+    func output(for element: Element, _ prepared: Prepared) async throws(Fault) -> Output
+
+    /// The output in its last form.
+    func finish(_ output: Output, using memory: inout Memory) throws(Fault) -> Output
+}
+
+/// Does `work` with `elements`, at most `width` at a time, and passes the results on in their order.
+///
+/// Elements are taken in strides of `stride`, which are worked on one after the other: if the work is
+/// quick, a longer stride saves more than a second processor would. Elements are pulled only when there
+/// is room: besides the strides in progress, at most `width` strides wait for an earlier one. `idle` is
+/// called whenever the next result is not ready, so that output can be flushed before the wait.
 ///
 /// The first error, in the order of the elements, ends the work and cancels what is in flight. If
 /// the quota is exhausted, requests in flight may finish: they are already counted, and the archive
 /// can keep their answers.
-func inOrder<Element: Sendable, Memory, Result: Sendable>(
-    _ elements: some Sequence<Element>, width: Int, stride: Int = 1,
-    memory: @escaping @Sendable () -> Memory,
-    _ transform: @escaping @Sendable (Element, inout Memory) async throws(Fault) -> Result,
-    consume: (Result) async throws(Fault) -> Void,
+func inOrder<Work: OrderedWork>(
+    _ elements: some Sequence<Work.Element>, width: Int, stride: Int = 1, by work: Work,
+    consume: (Work.Output) async throws(Fault) -> Void,
     idle: () throws(Fault) -> Void
 ) async throws(Fault) {
     /// The results of a stride, up to the first failure.
-    typealias Outcomes = [Swift.Result<Result, Fault>]
+    typealias Outcomes = [Result<Work.Output, Fault>]
     // A task that prefers an executor, even the pool, takes a lock whenever it is resumed.
     let isElsewhere = unsafe withUnsafeCurrentTask { unsafe $0?.unownedTaskExecutor != nil }
     do {
@@ -31,7 +55,7 @@ func inOrder<Element: Sendable, Memory, Result: Sendable>(
             while true {
                 if Task.isCancelled { throw Fault.cancelled }
                 while !exhausted, running < width, pulled - next < 2 * width {
-                    var elements: [Element] = []
+                    var elements: [Work.Element] = []
                     while elements.count < stride, let element = remaining.next() {
                         elements.append(element)
                     }
@@ -40,15 +64,15 @@ func inOrder<Element: Sendable, Memory, Result: Sendable>(
                         break
                     }
                     let index = pulled
-                    let work = { @Sendable [elements] in
-                        (index, await outcomes(of: elements, memory(), transform))
+                    let operation = { @Sendable [elements] in
+                        (index, await work.outcomes(of: elements))
                     }
                     // The work is done on the pool, wherever the results are consumed.
                     if isElsewhere {
                         group.addTask(
-                            executorPreference: globalConcurrentExecutor, operation: work)
+                            executorPreference: globalConcurrentExecutor, operation: operation)
                     } else {
-                        group.addTask(operation: work)
+                        group.addTask(operation: operation)
                     }
                     pulled += 1
                     running += 1
@@ -77,24 +101,43 @@ func inOrder<Element: Sendable, Memory, Result: Sendable>(
     }
 }
 
-/// The results of `elements`, one after the other, up to the first failure.
-private func outcomes<Element, Memory, Result>(
-    of elements: [Element], _ memory: Memory,
-    _ transform: (Element, inout Memory) async throws(Fault) -> Result
-) async -> [Swift.Result<Result, Fault>] {
-    var memory = memory
-    var outcomes: [Swift.Result<Result, Fault>] = []
-    outcomes.reserveCapacity(elements.count)
-    for element in elements {
-        do throws(Fault) {
-            outcomes.append(.success(try await transform(element, &memory)))
-        } catch {
-            outcomes.append(.failure(error))
-            break
+extension OrderedWork {
+    /// The results of `elements`, one after the other, up to the first failure.
+    fileprivate func outcomes(of elements: [Element]) async -> [Result<Output, Fault>] {
+        var memory = memory
+        var outcomes: [Result<Output, Fault>] = []
+        outcomes.reserveCapacity(elements.count)
+        for first in stride(from: 0, to: elements.count, by: batch) {
+            let elements = elements[first..<min(first + batch, elements.count)]
+            var prepared: [Prepared] = []
+            prepared.reserveCapacity(elements.count)
+            for element in elements { prepared.append(await prepare(element)) }
+            var outputs: [Output] = []
+            outputs.reserveCapacity(elements.count)
+            var failure: Fault?
+            for (element, prepared) in zip(elements, prepared) {
+                do throws(Fault) {
+                    outputs.append(try await output(for: element, prepared))
+                } catch {
+                    failure = error
+                    break
+                }
+            }
+            for output in outputs {
+                do throws(Fault) {
+                    outcomes.append(.success(try finish(output, using: &memory)))
+                } catch {
+                    return outcomes + [.failure(error)]
+                }
+            }
+            if let failure { return outcomes + [.failure(failure)] }
         }
+        return outcomes
     }
-    return outcomes
 }
+
+/// For how many elements of a stride a step is done before the next.
+private let batch = 8
 
 extension Fault {
     /// The user or the system asked the program to stop.

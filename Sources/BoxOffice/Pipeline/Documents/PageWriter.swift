@@ -20,10 +20,16 @@ struct PageWriter: Sendable {
 
     /// Whether `page` can be written as a whole: it must be independent of other pages, and not so
     /// long that its rows should be passed on one by one.
-    func takes(_ page: Page) -> Bool { page.standsAlone && page.count <= 1000 }
+    private func takes(_ page: Page) -> Bool { page.standsAlone && page.count <= 1000 }
+
+    /// `reply` with its rows written, if it has a page that this takes.
+    func written(_ reply: Reply, using memory: inout Memory) throws(Fault) -> Reply {
+        guard case .page(let page, let subject, _) = reply, takes(page) else { return reply }
+        return .written(try written(page, using: &memory), about: subject)
+    }
 
     /// The rows of `page`.
-    func written(_ page: Page, using memory: inout Memory) throws(Fault) -> WrittenRows {
+    private func written(_ page: Page, using memory: inout Memory) throws(Fault) -> WrittenRows {
         var buffer = ByteBuffer(reusing: &memory.bytes)
         var count = 0
         var seen: Set<String> = []

@@ -50,10 +50,25 @@ public struct Fetcher: Sendable {
             isLocal ? transport : BoundedTransport(transport, width: max(1, jobs))
     }
 
-    /// The page in the answer to `request`, no matter where the answer comes from.
-    func page(for request: Request, from provider: any Provider) async throws(Fault) -> Page {
+    /// The answer to `request`, or why there is none, if answers are on this machine; otherwise nil.
+    ///
+    /// Several can be got in a row before the first is read, because asking has no other effect.
+    func localAnswer(to request: Request) async -> Result<Answer, Fault>? {
+        guard isLocal, kept.archive == nil else { return nil }
+        do throws(Fault) {
+            return .success(try await transport.send(request))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The page in the answer to `request`, no matter where the answer comes from: `local`, if it
+    /// is not nil.
+    func page(
+        for request: Request, from provider: any Provider, local: Result<Answer, Fault>? = nil
+    ) async throws(Fault) -> Page {
         if Task.isCancelled { throw Fault.cancelled }
-        var (page, answer) = try await answer(to: request, from: provider)
+        var (page, answer) = try await answer(to: request, from: provider, local: local)
         try record(answer, to: request, from: provider)
         page.isFinal = kept.terms.freshness(of: answer, about: request.subject) == .final
         return page
@@ -72,7 +87,7 @@ public struct Fetcher: Sendable {
 
     /// The answer to `request`, no matter where it comes from, and its page.
     func answer(
-        to request: Request, from provider: any Provider
+        to request: Request, from provider: any Provider, local: Result<Answer, Fault>? = nil
     ) async throws(Fault) -> (Page, Answer) {
         if let own = provider.ownAnswer(to: request) {
             return try read(own, to: request, from: provider)
@@ -80,7 +95,7 @@ public struct Fetcher: Sendable {
         if let known = keptAnswer(to: request, from: provider) { return known }
         guard kept.mode != .offline else { throw .notKept }
         do throws(Fault) {
-            let (page, answer) = try await newAnswer(to: request, from: provider)
+            let (page, answer) = try await newAnswer(to: request, from: provider, local)
             tally.note(nil, from: request.service)
             tally.note(answer, from: request.service)
             if !page.isUnsettled {
@@ -110,16 +125,20 @@ public struct Fetcher: Sendable {
         }
     }
 
-    /// A new answer to `request`.
+    /// A new answer to `request`: `local`, if it is not nil.
     ///
     /// A request to a service that is down is sent only once: with the waits of thousands of them,
     /// a run that keeps going would take hours.
     private func newAnswer(
-        to request: Request, from provider: any Provider
+        to request: Request, from provider: any Provider, _ local: Result<Answer, Fault>?
     ) async throws(Fault) -> (Page, Answer) {
+        var local = local
         let retry = tally.isDown(request.service) ? Retry(.none) : retry
         return try await retry.attempts { () async throws(Fault) in
-            let answer = try await transport.send(request)
+            let answer =
+                if let local = local.take() { try local.get() } else {
+                    try await transport.send(request)
+                }
             do throws(Fault) {
                 return try read(answer, to: request, from: provider)
             } catch {

@@ -2,7 +2,8 @@
 ///
 /// Only a transport knows the addresses of the services and their keys.
 public protocol Transport: Sendable {
-    /// Whether answers are available locally, so that there is no waiting.
+    /// Whether answers are available locally, so that there is no waiting, and asking in vain has no
+    /// effect.
     var isLocal: Bool { get }
 
     /// Sends `request` and waits for the complete answer, whatever its HTTP status is.
