@@ -34,21 +34,22 @@ public enum BoxOfficeProgram {
         CurrentProcess.prepare()
         let signals = SignalWatch()
         let added = AddedPlugins(sources: sources, posters: posters, formats: formats)
+        let (arguments, fault) = CurrentProcess.arguments()
         do throws(Fault) {
             try CurrentProcess.requireProc()
             try ProcessLimits.start.require()
         } catch {
             let environment = Environment.ofProcess(Registry.services(added))
             let console = Console(environment: environment, added: added)
-            let arguments = CurrentProcess.arguments().texts
             Language.choose(Language(GivenOptions(arguments), nil, environment))
             console.report(error)
             RunReport.tell(error, of: arguments, console: console)
             _exit(ExitStatus.of(error.kind))
         }
+        let given = GivenArguments(arguments)
         ThreadWatch.guarding {
             Task.detached {
-                let status = await run(added, signals)
+                let status = await run(given, fault, added, signals)
                 // All work is done, and the exit handlers of libraries are not needed.
                 fflush(nil)
                 _exit(status)
@@ -57,15 +58,19 @@ public enum BoxOfficeProgram {
         signals.wait()
     }
 
-    private static func run(_ added: AddedPlugins, _ signals: SignalWatch) async -> Int32 {
+    /// Carries out what is `given`; `fault` is what is wrong with the arguments as texts.
+    private static func run(
+        _ given: GivenArguments, _ fault: Fault?, _ added: AddedPlugins, _ signals: SignalWatch
+    ) async -> Int32 {
+        // Everything else takes milliseconds, and so does libcurl. It is not opened before the first
+        // task runs, because the start of a task waits for the loader. Where limits are low, the
+        // descriptors and threads that can be had are counted later, and nothing else may take any
+        // meanwhile.
+        if given.mayAskService, ProcessLimits.areWide { openLibraryEarly() }
         let environment = Environment.ofProcess(Registry.services(added))
-        let (arguments, fault) = CurrentProcess.arguments()
+        let arguments = given.all
         let options = GivenOptions(arguments)
         let settings = Settings.read(options, environment)
-        let given = GivenArguments(arguments)
-        // The parser takes milliseconds, and so does libcurl. Where limits are low, the descriptors and
-        // threads that can be had are counted later, and nothing else may take any meanwhile.
-        if given.mayAskService(settings), ProcessLimits.areWide { openLibraryEarly() }
         var console = Console(environment: environment, added: added) { signals.received }
         // Before anything is worded.
         Language.choose(Language(options, try? settings.get(), environment))

@@ -27,6 +27,11 @@ enum CurrentProcess {
             hint: "mount -t proc proc /proc")
     }
 
+    /// The environment variable `name`; nil if there is none.
+    static func variable(_ name: String) -> String? {
+        unsafe getenv(name).flatMap { unsafe String(validatingCString: $0) }
+    }
+
     /// The folder that relative paths start from.
     static var workingFolder: String {
         guard let path = unsafe getcwd(nil, 0) else { return "/" }  // Freed below, once.

@@ -2,31 +2,24 @@ internal import ArgumentParser
 internal import BoxOffice
 
 extension GivenArguments {
-    /// Whether the command may ask a built-in service, as far as arguments and settings show before
-    /// the parser reads them.
+    /// Whether the command may ask a built-in service, as far as arguments and variables show before
+    /// anything else is read.
     ///
-    /// The archive may have everything, and what is wrong with arguments or settings may end the run
-    /// before a request is sent.
-    func mayAskService(_ settings: Result<Settings, Fault>) -> Bool {
+    /// The configuration file may say otherwise, the archive may have everything, and what is wrong
+    /// with arguments or settings may end the run before a request is sent.
+    var mayAskService: Bool {
         guard let type = command as? any RunnableCommand.Type,
-            type.settings.contains(SourceOptions.source.setting), !asksParser,
-            let settings = try? settings.get()
+            type.settings.contains(SourceOptions.source.setting), !asksParser
         else { return false }
-        func value(of setting: Setting) throws(Fault) -> String? {
-            if let given = self.value(of: setting) { return given }
-            return try settings.value(of: setting, for: type._commandName)?.0.first
-        }
-        func isSet(_ setting: Setting) -> Bool {
-            has(setting) || (try? value(of: setting)) != nil
-        }
         let local = [
             SourceOptions.offline.setting, SourceOptions.replay.setting,
             OutputOptions.dryRun.setting,
         ]
-        guard !local.contains(where: isSet),
-            let source = try? value(of: SourceOptions.source.setting)
-                ?? SourceOptions.source.setting.standard
+        guard !local.contains(where: { has($0) || CurrentProcess.variable($0.variable) != nil })
         else { return false }
+        let setting = SourceOptions.source.setting
+        let source =
+            value(of: setting) ?? CurrentProcess.variable(setting.variable) ?? setting.standard
         return Registry.policy(ofServiceSource: source) != nil
     }
 
