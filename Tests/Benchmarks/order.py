@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Writes the order in which the linker puts the functions of a release.
 
-    swift build -c release --product bo-export ...      as .ci/release does, with symbols
-    python3 Tests/Benchmarks/order.py >.ci/functions
+    .ci/release                                       leaves the program in .build/release
+    python3 Tests/Benchmarks/order.py >/tmp/functions
+    mv /tmp/functions .ci/functions
 
 Code that usual runs need is scattered over 15 MB otherwise: more pages are read at the start, and the
 processor's caches of addresses are too small for it. The order is that of the calls: what an answer

@@ -88,6 +88,25 @@ import Testing
         }
     }
 
+    @Test("Recordings that are missing leave all others in their order, and the faults in theirs")
+    func missingRecordings() async throws {
+        let missing = [0, 1, 6, 7, 8, 9, 15, 16, 31, 32, 33, 64, 89]
+        var export = try export(
+            days: 90, over: FakeTransport(failing: Set(missing.map { 10_000 + $0 }), isLocal: true))
+        export.keepsGoing = true
+        let outcome = Outcome()
+        let exporter = try FakeExporter(
+            Layout(columns: [], options: PluginOptions(for: FakeExporter.manifest)))
+        let summary = try await export.export().run(into: exporter, FakeSink(outcome: outcome))
+        let days = (0..<90).filter { !missing.contains($0) }
+        #expect(
+            outcome.text.split(separator: "\n").map(String.init)
+                == days.map { "\(Day(daysSince1970: 10_000 + $0))" })
+        #expect(
+            summary.missing.map(\.message)
+                == missing.map { "\(Day(daysSince1970: 10_000 + $0)): broken" })
+    }
+
     @Test("Recordings that are read many at once come in their order")
     func strides() async throws {
         for days in [1, 31, 32, 33, 1000] {

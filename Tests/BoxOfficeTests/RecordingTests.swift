@@ -28,6 +28,23 @@ import Testing
         #expect(!read.answers(other))
     }
 
+    @Test(
+        "A request that differs in one character of service or target is another one",
+        arguments: [
+            ("kobi", "a/b.json"), ("kobiz", "a/b.json"), ("kobis2", "a/b.json"), ("", "a/b.json"),
+            ("kobis", "a/b.jso"), ("kobis", "a/b.json2"), ("kobis", "a/b.jsom"), ("kobis", ""),
+            ("kobis a", "b.json"),
+        ])
+    func otherRequest(service: String, path: String) throws {
+        func request(_ service: String, _ path: String) -> Request {
+            Request(service: service, path: path, parameters: [], subject: .code("x"))
+        }
+        let read = try Recording(
+            reading: Recording(of: answer, to: request("kobis", "a/b.json")).bytes)
+        #expect(read.answers(request("kobis", "a/b.json")))
+        #expect(!read.answers(request(service, path)))
+    }
+
     @Test("A request of any length that the command line can make reads back")
     func longRequest() throws {
         let title = String(repeating: "가", count: 40_000)

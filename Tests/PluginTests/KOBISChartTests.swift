@@ -280,6 +280,27 @@ import Testing
     }
 
     @Test(
+        "A film twice is found wherever it is, and however long the chart",
+        arguments: [2, 20, 21])
+    func filmTwice(length: Int) throws {
+        func rows(_ codes: [Int]) throws -> [Node] {
+            try codes.enumerated().map { index, code in
+                let number = Node.text("\(index + 1)")
+                return try row(["rnum": number, "rank": number, "movieCd": .text("\(code)")])
+            }
+        }
+        let codes = (1...length).map { $0 * 7919 % 10_007 }
+        #expect(try read(chart(rows(codes)), as: .json).count == length)
+        for index in 1..<length {
+            var codes = codes
+            codes[index] = codes[index / 2]
+            let answer = chart(try rows(codes))
+            let fault = #expect(throws: Fault.self) { try read(answer, as: .json) }
+            #expect(fault?.message == "a film is on the chart twice")
+        }
+    }
+
+    @Test(
         "Faults are known by their code, in either shape, whatever HTTP said",
         arguments: [
             ("320010", Fault.Kind.keyRefused), ("320011", .notYet), ("320102", .malformed),
