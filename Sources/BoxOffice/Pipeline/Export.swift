@@ -1,7 +1,8 @@
 /// Carries out a plan: a fetcher answers the requests of its source, the answers go through the
 /// stages, and their rows into a document.
 ///
-/// It holds at most `jobs` answers and one buffer in memory, however many periods are requested.
+/// It holds at most `jobs` answers, of recordings eight times as many, and one buffer in memory, however
+/// many periods are requested.
 public struct Export: Sendable {
     /// What to do.
     public let plan: Plan

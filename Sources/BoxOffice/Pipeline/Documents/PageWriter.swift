@@ -1,7 +1,7 @@
 /// Writes the rows of whole answers on the thread that reads the answers.
 ///
 /// Only bytes then go from one processor to the other, which are a fraction of the size of the
-/// records, and only one answer at a time is in memory as records.
+/// records, and only a few answers at a time are in memory as records.
 struct PageWriter: Sendable {
     /// What was allocated for one answer, for the next.
     struct Memory {
