@@ -186,13 +186,13 @@ private struct Lines {
         for index in span.indices.dropFirst() where span[index].rank < span[index - 1].rank {
             throw Malformed("rank \(span[index - 1].rank) comes before rank \(span[index].rank)")
         }
-        guard !Self.haveSameFilm(span) else { throw Malformed("a film is on the chart twice") }
+        guard !Self.hasFilmTwice(span) else { throw Malformed("a film is on the chart twice") }
         return entries
     }
 
-    /// Whether two entries are about the same film.
-    private static func haveSameFilm(_ entries: Span<ChartEntry>) -> Bool {
-        // For the usual ten rows, comparing all pairs is quicker than a set.
+    /// Whether two of `entries` are about the same film.
+    private static func hasFilmTwice(_ entries: Span<ChartEntry>) -> Bool {
+        // Comparing the 45 pairs of the usual ten rows is quicker than making a set.
         guard entries.count <= 20 else {
             return Set(entries.indices.map { entries[$0].movieCode }).count < entries.count
         }

@@ -118,6 +118,17 @@ import Testing
         }
     }
 
+    @Test("Recordings are fetched some before the first is read, large ones singly")
+    func batches() async throws {
+        for (size, most) in [(1, 8), (300_000, 3)] {
+            let transport = FakeTransport(failing: [10_001], isLocal: true, size: size)
+            var export = try export(days: 32, over: transport)
+            export.jobs = 1
+            await #expect(throws: Fault.self) { try await run(export) }
+            #expect(transport.asked == most)
+        }
+    }
+
     @Test("A cancelled run ends soon and commits nothing")
     func cancellation() async throws {
         let transport = FakeTransport(slowFirst: true)
@@ -218,12 +229,14 @@ private final class FakeTransport: Transport {
     private let status: Int
     private let isEmpty: Bool
     private let slowFirst: Bool
+    private let size: Int
 
     init(
         failing: Set<Int> = [], healing: Bool = false, status: Int = 200, isEmpty: Bool = false,
-        slowFirst: Bool = false, isLocal: Bool = false
+        slowFirst: Bool = false, isLocal: Bool = false, size: Int = 1
     ) {
         self.isLocal = isLocal
+        self.size = size
         state = Mutex(State(failing: failing))
         self.healing = healing
         self.status = status
@@ -255,7 +268,8 @@ private final class FakeTransport: Transport {
         }
         if fails { throw Fault(.unavailable, "broken") }
         return Answer(
-            status: status, body: isEmpty ? [] : [1], fetchedAt: Instant(secondsSince1970: 0))
+            status: status, body: isEmpty ? [] : Array(repeating: 1, count: size),
+            fetchedAt: Instant(secondsSince1970: 0))
     }
 }
 

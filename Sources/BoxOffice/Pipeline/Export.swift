@@ -151,7 +151,8 @@ public struct Export: Sendable {
 
     /// Asks `question`, reads the answer and passes it through the stages.
     ///
-    /// A fault names what it happened to. `local` is what ``Fetcher/localAnswer(to:)`` gave.
+    /// A fault names what it happened to. `local` is what
+    /// ``Fetcher/localAnswer(to:from:)`` gave.
     fileprivate func reply(
         to question: Question, _ stages: [any Stage], limit: Int, seen: Set<String> = [],
         local: Result<Answer, Fault>? = nil
@@ -196,7 +197,12 @@ private struct Answering: OrderedWork {
     var memory: PageWriter.Memory { PageWriter.Memory() }
 
     func prepare(_ question: Question) async -> Result<Answer, Fault>? {
-        await export.fetcher.localAnswer(to: question.request)
+        await export.fetcher.localAnswer(to: question.request, from: export.plan.source)
+    }
+
+    func size(of local: Result<Answer, Fault>?) -> Int {
+        guard case .success(let answer) = local else { return 0 }
+        return answer.body.count
     }
 
     func output(

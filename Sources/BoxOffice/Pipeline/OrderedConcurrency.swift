@@ -1,24 +1,27 @@
-/// What ``inOrder(_:width:stride:by:consume:idle:)`` does with each element, in three steps.
+/// The work of ``inOrder(_:width:stride:by:consume:idle:)`` on an element, in three steps.
 ///
 /// A step is done for several elements before the next step begins: the code of one step stays in the
 /// caches of the processor, which are too small for that of all three.
 protocol OrderedWork: Sendable {
-    /// What the work is done with.
+    /// What is worked on, such as a question.
     associatedtype Element: Sendable
-    /// What the first step makes of an element.
+    /// What the first step gets for an element.
     associatedtype Prepared
-    /// What the other steps make of it.
+    /// What comes out.
     associatedtype Output: Sendable
-    /// What was allocated for one element, for the next of the stride.
+    /// Allocated memory that the elements of a stride use one after the other.
     associatedtype Memory
 
-    /// Memory for a stride, with nothing allocated yet.
+    /// The memory for a stride.
     var memory: Memory { get }
 
-    /// Prepares `element`; it may be in vain, if an earlier element fails.
+    /// Prepares `element`; this is in vain if an earlier element fails.
     func prepare(_ element: Element) async -> Prepared
 
-    /// The output for `element`.
+    /// The number of bytes that `prepared` holds, roughly.
+    func size(of prepared: Prepared) -> Int
+
+    /// The output for `element`; this is in vain if the last step fails for an earlier one.
     func output(for element: Element, _ prepared: Prepared) async throws(Fault) -> Output
 
     /// The output in its last form.
@@ -42,8 +45,9 @@ func inOrder<Work: OrderedWork>(
 ) async throws(Fault) {
     /// The results of a stride, up to the first failure.
     typealias Outcomes = [Result<Work.Output, Fault>]
-    // A task that prefers an executor, even the pool, takes a lock whenever it is resumed.
-    let isElsewhere = unsafe withUnsafeCurrentTask { unsafe $0?.unownedTaskExecutor != nil }
+    // The work is done on the pool, also where this task prefers another executor, which the tasks of the
+    // group would inherit. A preference where none is needed would cost a lock whenever a task resumes.
+    let prefersExecutor = unsafe withUnsafeCurrentTask { unsafe $0?.unownedTaskExecutor != nil }
     do {
         try await withThrowingTaskGroup(of: (Int, Outcomes).self) { group in
             var remaining = elements.makeIterator()
@@ -67,8 +71,7 @@ func inOrder<Work: OrderedWork>(
                     let operation = { @Sendable [elements] in
                         (index, await work.outcomes(of: elements))
                     }
-                    // The work is done on the pool, wherever the results are consumed.
-                    if isElsewhere {
+                    if prefersExecutor {
                         group.addTask(
                             executorPreference: globalConcurrentExecutor, operation: operation)
                     } else {
@@ -102,20 +105,18 @@ func inOrder<Work: OrderedWork>(
 }
 
 extension OrderedWork {
-    /// The results of `elements`, one after the other, up to the first failure.
-    fileprivate func outcomes(of elements: [Element]) async -> [Result<Output, Fault>] {
+    /// The outputs for the elements of a stride, up to the first failure.
+    fileprivate func outcomes(of stride: [Element]) async -> [Result<Output, Fault>] {
         var memory = memory
         var outcomes: [Result<Output, Fault>] = []
-        outcomes.reserveCapacity(elements.count)
-        for first in stride(from: 0, to: elements.count, by: batch) {
-            let elements = elements[first..<min(first + batch, elements.count)]
-            var prepared: [Prepared] = []
-            prepared.reserveCapacity(elements.count)
-            for element in elements { prepared.append(await prepare(element)) }
+        outcomes.reserveCapacity(stride.count)
+        var rest = stride[...]
+        while !rest.isEmpty {
+            let batch = await nextBatch(of: &rest)
             var outputs: [Output] = []
-            outputs.reserveCapacity(elements.count)
+            outputs.reserveCapacity(batch.count)
             var failure: Fault?
-            for (element, prepared) in zip(elements, prepared) {
+            for (element, prepared) in batch {
                 do throws(Fault) {
                     outputs.append(try await output(for: element, prepared))
                 } catch {
@@ -134,10 +135,23 @@ extension OrderedWork {
         }
         return outcomes
     }
-}
 
-/// For how many elements of a stride a step is done before the next.
-private let batch = 8
+    /// Takes some elements from the beginning of `rest` and prepares them.
+    ///
+    /// Eight are enough that nearly all is gained, and a quarter of a stride. Large ones are taken
+    /// alone, for the sake of the memory.
+    private func nextBatch(of rest: inout ArraySlice<Element>) async -> [(Element, Prepared)] {
+        var batch: [(Element, Prepared)] = []
+        batch.reserveCapacity(min(rest.count, 8))
+        var size = 0
+        while batch.count < 8, size < 256 * 1024, let element = rest.popFirst() {
+            let prepared = await prepare(element)
+            size += self.size(of: prepared)
+            batch.append((element, prepared))
+        }
+        return batch
+    }
+}
 
 extension Fault {
     /// The user or the system asked the program to stop.

@@ -19,7 +19,7 @@ public struct Page: Sendable {
     var pictures: [String: Picture] = [:]
     private let rows: any Rows
 
-    // Specialized, because otherwise the type of the rows is looked up at run time.
+    // Specialized, because otherwise the type of the rows is looked up at run time for every page.
     /// Makes a page of `records`, whose columns are those of `table`.
     ///
     /// - Parameters:

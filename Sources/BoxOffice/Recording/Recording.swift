@@ -36,6 +36,7 @@ public struct Recording: Hashable, Sendable {
 
     /// Whether this is the answer to `request`.
     public func answers(_ request: Request) -> Bool {
+        // Compared with ``name(of:)`` without making it.
         let name = self.request.utf8.span
         let service = request.service.utf8.count
         return name.count > service && name[service] == UInt8(ascii: " ")
@@ -137,23 +138,23 @@ public struct Recording: Hashable, Sendable {
         let query = request.target.utf8.span.extracting(
             droppingFirst: request.path.utf8.count + 1)
         let isLong = query.count > 200
-        appendName(of: isLong ? query.extracting(first: 180) : query, to: &path)
+        append(isLong ? query.extracting(first: 180) : query, to: &path)
         if isLong {
-            var name = ByteBuffer(room: query.count)
-            appendName(of: query, to: &name)
-            path.append("~\(name.withBytes(CRC32.hexadecimal(of:)))")
+            var whole = ByteBuffer(room: query.count)
+            append(query, to: &whole)
+            path.append("~\(whole.withBytes(CRC32.hexadecimal(of:)))")
         }
         path.append(".rec")
         return path.text
     }
 
-    /// Appends the file name for the answer to a request with that query.
-    private static func appendName(of query: Span<UInt8>, to name: inout ByteBuffer) {
-        guard !query.isEmpty else { return name.append("all") }
+    /// Appends `query` as a part of a file name.
+    private static func append(_ query: Span<UInt8>, to path: inout ByteBuffer) {
+        guard !query.isEmpty else { return path.append("all") }
         // Every `&` here separates parameters, because those in values are encoded.
-        name.append(room: query.count) { name in
+        path.append(room: query.count) { path in
             for index in query.indices {
-                name.append(query[index] == UInt8(ascii: "&") ? UInt8(ascii: ",") : query[index])
+                path.append(query[index] == UInt8(ascii: "&") ? UInt8(ascii: ",") : query[index])
             }
         }
     }

@@ -27,9 +27,10 @@ enum CurrentProcess {
             hint: "mount -t proc proc /proc")
     }
 
-    /// The environment variable `name`; nil if there is none.
+    /// The environment variable `name`; nil if it is empty or not there.
     static func variable(_ name: String) -> String? {
-        unsafe getenv(name).flatMap { unsafe String(validatingCString: $0) }
+        let value = unsafe getenv(name).flatMap { unsafe String(validatingCString: $0) }
+        return value == "" ? nil : value
     }
 
     /// The folder that relative paths start from.

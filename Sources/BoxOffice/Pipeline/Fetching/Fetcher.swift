@@ -50,11 +50,16 @@ public struct Fetcher: Sendable {
             isLocal ? transport : BoundedTransport(transport, width: max(1, jobs))
     }
 
-    /// The answer to `request`, or why there is none, if answers are on this machine; otherwise nil.
+    /// The answer to `request`, or why there is none, if the transport would be asked for it and is
+    /// local; otherwise nil.
     ///
     /// Several can be got in a row before the first is read, because asking has no other effect.
-    func localAnswer(to request: Request) async -> Result<Answer, Fault>? {
-        guard isLocal, kept.archive == nil else { return nil }
+    func localAnswer(
+        to request: Request, from provider: any Provider
+    ) async -> Result<Answer, Fault>? {
+        guard isLocal, kept.archive == nil, kept.mode != .offline, !Task.isCancelled,
+            provider.ownAnswer(to: request) == nil
+        else { return nil }
         do throws(Fault) {
             return .success(try await transport.send(request))
         } catch {
