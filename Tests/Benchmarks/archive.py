@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import datetime
 import json
+import os
 import shutil
 import zlib
 from dataclasses import dataclass
@@ -20,6 +21,9 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from films import FIELDS, FIRST_DAY, Row, market
+
+CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "bo-export-benchmarks"
+"""Where data is kept if nothing else is asked for."""
 
 SEED = 20031111
 DAYS = 8410

@@ -8,7 +8,7 @@
 Code that usual runs need is scattered over 15 MB otherwise: more pages are read at the start, and the
 processor's caches of addresses are too small for it. The order is that of the calls: what an answer
 runs through first, then what a run needs once. Names that the program no longer has are ignored, so
-the list need not be made for every change. It needs Valgrind and nginx.
+the list need not be made for every change. It needs Valgrind.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ import archive  # noqa: E402
 import services  # noqa: E402
 import tools  # noqa: E402
 
-_CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "bo-export-benchmarks"
 _PROGRAM = Path(__file__).resolve().parents[2] / ".build/release/bo-export"
 _YEAR = "--from 2003-11-11 --to 2004-11-10 --jobs 2"
 _DAYS = 366
@@ -99,7 +98,7 @@ def main() -> int:
     """Runs the program under Callgrind and prints the names."""
     parser = argparse.ArgumentParser(description="Prints the functions of usual runs in order.")
     parser.add_argument("--program", type=Path, default=_PROGRAM, help="a program with symbols")
-    parser.add_argument("--data", type=Path, default=_CACHE, help="the data of run.py")
+    parser.add_argument("--data", type=Path, default=archive.CACHE, help="the data of run.py")
     options = parser.parse_args()
     data = archive.prepare(options.data.resolve())
     nginx = tools.find(options.data.resolve()).path("nginx")

@@ -27,7 +27,6 @@ import tools  # noqa: E402
 from measure import Launcher, RunFailed  # noqa: E402
 
 _HERE = Path(__file__).resolve().parent
-_CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "bo-export-benchmarks"
 
 
 def _options() -> argparse.Namespace:
@@ -37,7 +36,7 @@ def _options() -> argparse.Namespace:
         "--program", type=Path, default=_HERE.parents[1] / ".build/release/bo-export",
         help="the bo-export to measure (default: the release build)")
     parser.add_argument(
-        "--data", type=Path, default=_CACHE, help=f"where the data is kept (default: {_CACHE})")
+        "--data", type=Path, default=archive.CACHE, help=f"where the data is kept (default: {archive.CACHE})")
     parser.add_argument(
         "--runs", type=int, default=10, help="runs of each command, at least (default: 10)")
     parser.add_argument(
