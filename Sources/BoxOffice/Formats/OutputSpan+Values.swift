@@ -2,9 +2,17 @@
 extension OutputSpan<UInt8> {
     /// Appends the UTF-8 of `text`.
     public mutating func append(utf8 text: String) {
-        // Most texts are short, and `memcpy` would take longer.
         let bytes = text.utf8.span
-        for index in bytes.indices { append(bytes[index]) }
+        precondition(bytes.count <= freeCapacity)
+        unsafe withUnsafeMutableBufferPointer { buffer, count in
+            unsafe bytes.withUnsafeBytes { bytes in
+                unsafe UnsafeMutableRawBufferPointer(
+                    rebasing: UnsafeMutableRawBufferPointer(buffer)[count..<(count + bytes.count)]
+                )
+                .copyWords(of: bytes)
+            }
+            count += bytes.count
+        }
     }
 
     /// Appends `bytes`.
@@ -75,5 +83,33 @@ extension OutputSpan<UInt8> {
     /// Appends the digit for `number`, which is less than ten.
     private mutating func appendDigit(_ number: UInt) {
         append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number))
+    }
+}
+
+extension UnsafeMutableRawBufferPointer {
+    /// Copies `source`, which is as long as this, by words: most texts are short, and calling `memcpy`
+    /// would take longer.
+    fileprivate func copyWords(of source: UnsafeRawBufferPointer) {
+        switch count {
+        case 8...:
+            for offset in stride(from: 0, to: count - 8, by: 8) {
+                unsafe copy(UInt64.self, at: offset, of: source)
+            }
+            // The last word may overlap the one before.
+            unsafe copy(UInt64.self, at: count - 8, of: source)
+        case 4..<8:
+            unsafe copy(UInt32.self, at: 0, of: source)
+            unsafe copy(UInt32.self, at: count - 4, of: source)
+        default:
+            for offset in 0..<count { unsafe copy(UInt8.self, at: offset, of: source) }
+        }
+    }
+
+    private func copy<Word: BitwiseCopyable>(
+        _ type: Word.Type, at offset: Int, of source: UnsafeRawBufferPointer
+    ) {
+        unsafe storeBytes(
+            of: source.loadUnaligned(fromByteOffset: offset, as: type), toByteOffset: offset,
+            as: type)
     }
 }
