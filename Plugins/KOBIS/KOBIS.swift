@@ -17,15 +17,25 @@ public struct KOBIS: Source, Register {
     /// The format that KOBIS is asked to answer in.
     public let encoding: Encoding
 
-    /// `kobis-json` or `kobis-xml`.
-    public let manifest: Manifest
-
     /// Makes the source for one format.
     public init(_ encoding: Encoding) {
         self.encoding = encoding
-        manifest = Manifest(
-            name: "kobis-\(encoding.rawValue)",
-            summary: "KOBIS Open API of the Korean Film Council, \(encoding.form) endpoints")
+    }
+
+    /// `kobis-json` or `kobis-xml`.
+    public var manifest: Manifest {
+        // Not kept, and without interpolation: threads that share a source would count references to it
+        // for every answer.
+        switch encoding {
+        case .json:
+            Manifest(
+                name: "kobis-json",
+                summary: "KOBIS Open API of the Korean Film Council, JSON endpoints")
+        case .xml:
+            Manifest(
+                name: "kobis-xml",
+                summary: "KOBIS Open API of the Korean Film Council, XML endpoints")
+        }
     }
 
     /// The Open API, which needs a key in every URL.

@@ -85,9 +85,7 @@ internal import CWire
         _ names: FieldNames, at index: Int
     ) throws(Malformed) -> (start: Int, count: Int) {
         var (start, count) = (0, 0)
-        let finding = unsafe names.withNames { names in
-            unsafe bo_tree_find(tree, index, names, &start, &count)
-        }
+        let finding = unsafe bo_tree_find(tree, index, names.names, &start, &count)
         switch finding {
         case bo_found: return (start, count)
         case bo_found_twice:

@@ -18,41 +18,38 @@ extension WireField {
 }
 
 /// The names of the fields of one kind of object, for looking them up in bytes.
-public final class FieldNames: Sendable {
-    /// The names one behind the other; `ends` says where each ends.
-    private let bytes: [UInt8]
-    private let ends: [UInt32]
-    private let nested: [Bool]
+///
+/// They are made once for a type and stay as long as the program runs. Threads that read rows side by
+/// side share them, and counting their references would make one thread wait for the other.
+@safe public struct FieldNames: @unchecked Sendable {
+    /// The names as C has them, in memory that is never changed or freed.
+    let names: bo_names
 
     /// Takes the names from the cases of `fields`.
     public init<Fields: WireField>(of fields: Fields.Type) {
         var bytes: [UInt8] = []
-        ends = fields.allCases.map { field in
+        let ends = fields.allCases.map { field in
             bytes += field.stringValue.utf8
             return UInt32(truncatingIfNeeded: bytes.count)
         }
-        self.bytes = bytes
-        nested = fields.allCases.map { $0.isNested }
+        unsafe names = bo_names(
+            bytes: Self.kept(bytes), ends: Self.kept(ends),
+            nested: Self.kept(fields.allCases.map { $0.isNested }), count: ends.count)
     }
 
-    var count: Int { ends.count }
+    private static func kept<Element>(_ elements: [Element]) -> UnsafePointer<Element>? {
+        let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
+        _ = unsafe memory.initialize(from: elements)
+        return unsafe UnsafePointer(memory.baseAddress)
+    }
+
+    var count: Int { unsafe names.count }
 
     func text(of index: Int) -> String {
+        let ends = unsafe UnsafeBufferPointer(start: names.ends, count: count).span
         let start = index == 0 ? 0 : Int(ends[index - 1])
-        return String(decoding: bytes[start..<Int(ends[index])], as: UTF8.self)
-    }
-
-    /// Lends the names to `body` as C has them.
-    func withNames<Result>(_ body: (bo_names) -> Result) -> Result {
-        unsafe bytes.withUnsafeBufferPointer { bytes in
-            unsafe ends.withUnsafeBufferPointer { ends in
-                unsafe nested.withUnsafeBufferPointer { nested in
-                    unsafe body(
-                        bo_names(
-                            bytes: bytes.baseAddress, ends: ends.baseAddress,
-                            nested: nested.baseAddress, count: ends.count))
-                }
-            }
-        }
+        let bytes = unsafe UnsafeBufferPointer(
+            start: names.bytes + start, count: Int(ends[index]) - start)
+        return unsafe String(decoding: bytes, as: UTF8.self)
     }
 }
