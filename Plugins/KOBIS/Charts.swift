@@ -206,11 +206,11 @@ private struct Lines {
         guard entries.count <= 64 else {
             return Set(entries.indices.map { entries[$0].movieCode }).count < entries.count
         }
-        // Each film has one bit of 64, so that few need be compared.
+        // Each code has one bit of 64, and only codes with the same bit are compared.
         var bits: UInt64 = 0
         for index in entries.indices {
             let code = entries[index].movieCode
-            let bit: UInt64 = 1 << (code.utf8.span.fingerprint >> 58)
+            let bit: UInt64 = 1 << (code.hashValue & 63)
             if bits & bit != 0, (0..<index).contains(where: { entries[$0].movieCode == code }) {
                 return true
             }
@@ -238,16 +238,5 @@ private struct Lines {
             throw Malformed("the row number \(numbers[index]) is there twice")
         }
         return order.map { entries[$0] }
-    }
-}
-
-extension Span<UInt8> {
-    /// A number that is rarely the same for other bytes, above all in its first bits: FNV-1a.
-    fileprivate var fingerprint: UInt64 {
-        var fingerprint: UInt64 = 0xCBF2_9CE4_8422_2325
-        for index in indices {
-            fingerprint = (fingerprint ^ UInt64(self[index])) &* 0x0000_0100_0000_01B3
-        }
-        return fingerprint
     }
 }

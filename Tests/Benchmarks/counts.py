@@ -4,8 +4,8 @@
     .ci/program --counting               leaves a program that counts in .build/counting
     python3 Tests/Benchmarks/counts.py   writes .ci/profile.gz
 
-Counts of functions that have changed since are ignored, so this need not be done for every change.
-nginx must be there, and what `.ci/program` needs.
+Counts of functions that have changed since are ignored, so this need not be done for every change,
+but it should be after one to what is called for every row.
 """
 
 from __future__ import annotations

@@ -30,19 +30,22 @@ import Testing
 
     @Test(
         "Texts of every length are whole, and quoted for what is anywhere inside",
-        arguments: [",", "\"", "\n", "\r", ";", "\0", "\u{8C}", "가"] as [Unicode.Scalar])
-    func everyLength(scalar: Unicode.Scalar) throws {
+        arguments: [",", "\"", "\n", "\r", ";", "|", "\0", "\u{8C}", "가"] as [Unicode.Scalar],
+        [",", ";", "|"])
+    func everyLength(scalar: Unicode.Scalar, delimiter: String) throws {
+        let options = ["delimiter=\(delimiter)"]
         for length in 1...40 {
             for index in 0...length {
                 // Different characters, so that none is taken for another.
                 var scalars = (0..<length).map { Unicode.Scalar(0x41 + UInt8($0)) }
                 scalars.insert(scalar, at: index)
                 let text = String(String.UnicodeScalarView(scalars))
-                let isQuoted = ",\"\n\r".unicodeScalars.contains(scalar)
+                let isQuoted = (delimiter + "\"\n\r").unicodeScalars.contains(scalar)
                 let cell =
                     isQuoted
                     ? "\"" + text.replacingOccurrences(of: "\"", with: "\"\"") + "\"" : text
-                #expect(try line([.text(text), .integer(1)]) == "\(cell),1\n")
+                let written = try line([.text(text), .integer(1)], options: options)
+                #expect(written == "\(cell)\(delimiter)1\n")
             }
         }
     }

@@ -301,6 +301,18 @@ import Testing
     }
 
     @Test(
+        "Codes that are the same text in other bytes are one film's",
+        arguments: [("\u{E9}", "e\u{301}"), ("K", "\u{212A}"), ("가", "\u{1100}\u{1161}")])
+    func filmTwiceInOtherBytes(code: String, other: String) throws {
+        let rows = try [code, "20124079", other].enumerated().map { index, code in
+            let number = Node.text("\(index + 1)")
+            return try row(["rnum": number, "rank": number, "movieCd": .text(code)])
+        }
+        let fault = #expect(throws: Fault.self) { try read(chart(rows), as: .json) }
+        #expect(fault?.message == "a film is on the chart twice")
+    }
+
+    @Test(
         "Faults are known by their code, in either shape, whatever HTTP said",
         arguments: [
             ("320010", Fault.Kind.keyRefused), ("320011", .notYet), ("320102", .malformed),
