@@ -120,26 +120,11 @@ struct CellStyle: Sendable {
         if isBlank(bytes[0]) || isBlank(bytes[bytes.count - 1]) { return true }
         // At the beginning of a file it would be a byte order mark.
         if bytes[0] == 0xEF, text.unicodeScalars.first == "\u{FEFF}" { return true }
-        guard bytes.count >= 8 else {
-            return hasSuspect(bytes.indices.reduce(0) { $0 << 8 | UInt64(bytes[$1]) })
+        // A delimiter is never zero.
+        return bytes.containsWord(filler: 0) { word in
+            word.marks(of: delimiter) | word.marks(of: UInt8(ascii: "\""))
+                | word.marks(of: 0x0A) | word.marks(of: 0x0D) != 0
         }
-        let last = bytes.count - 8
-        // Bounds are checked; only the type is not, and any eight bytes are an integer. The last eight
-        // may overlap those before.
-        for offset in stride(from: 0, to: last, by: 8)
-        where hasSuspect(
-            unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
-        {
-            return true
-        }
-        return hasSuspect(
-            unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: last, as: UInt64.self))
-    }
-
-    /// Whether one of eight bytes is a quote, a line end or the delimiter, which is never zero.
-    private func hasSuspect(_ word: UInt64) -> Bool {
-        word.marks(of: delimiter) | word.marks(of: UInt8(ascii: "\""))
-            | word.marks(of: 0x0A) | word.marks(of: 0x0D) != 0
     }
 
     private func isBlank(_ byte: UInt8) -> Bool {
@@ -171,17 +156,6 @@ struct CellStyle: Sendable {
             bytes[0] != 0x7F, bytes[0] != UInt8(ascii: "\"")
         else { throw .notADelimiter(name) }
         return bytes[0]
-    }
-}
-
-extension UInt64 {
-    /// Zero if none of the eight bytes of this word is `byte`.
-    ///
-    /// After "Determine if a word has a zero byte" in Sean Anderson's "Bit Twiddling Hacks".
-    fileprivate func marks(of byte: UInt8) -> UInt64 {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let rest = self ^ (ones &* UInt64(byte))
-        return (rest &- ones) & ~rest & (ones << 7)
     }
 }
 

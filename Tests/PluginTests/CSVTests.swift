@@ -34,10 +34,10 @@ import Testing
         [",", ";", "|"])
     func everyLength(scalar: Unicode.Scalar, delimiter: String) throws {
         let options = ["delimiter=\(delimiter)"]
-        for length in 1...40 {
+        for length in Array(1...24) + [63, 64, 65] {
             for index in 0...length {
-                // Different characters, so that none is taken for another.
-                var scalars = (0..<length).map { Unicode.Scalar(0x41 + UInt8($0)) }
+                // Different characters side by side, so that none is taken for another.
+                var scalars = (0..<length).map { Unicode.Scalar(0x41 + UInt8($0 % 26)) }
                 scalars.insert(scalar, at: index)
                 let text = String(String.UnicodeScalarView(scalars))
                 let isQuoted = (delimiter + "\"\n\r").unicodeScalars.contains(scalar)

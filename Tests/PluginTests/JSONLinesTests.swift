@@ -30,6 +30,29 @@ import Testing
         #expect(try render([], under: [Column("a", "가", .text)], by: JSONLines.self) == [])
     }
 
+    @Test("A character is escaped wherever it is in a text of any length, or is not")
+    func everyLength() throws {
+        let escapes: [Unicode.Scalar: String] = [
+            "\"": "\\\"", "\\": "\\\\", "\n": "\\n", "\0": "\\u0000", "\u{1F}": "\\u001f",
+            "\u{7F}": "\\u007f", "\u{85}": "\\u0085", "\u{2028}": "\\u2028", " ": " ", "!": "!",
+            "\u{A0}": "\u{A0}", "\u{2030}": "\u{2030}", "가": "가",
+        ]
+        for (scalar, escaped) in escapes {
+            for length in Array(1...24) + [63, 64, 65] {
+                for index in 0...length {
+                    // Different characters side by side, so that none is taken for another.
+                    let letters = (0..<length).map { String(Unicode.Scalar(0x41 + UInt8($0 % 26))) }
+                    let (before, behind) = (letters[..<index].joined(), letters[index...].joined())
+                    let bytes = try render(
+                        [[.text(before + String(scalar) + behind)]],
+                        under: [Column("a", "가", .text)], by: JSONLines.self)
+                    let line = String(decoding: bytes, as: UTF8.self)
+                    #expect(line == "{\"a\":\"" + before + escaped + behind + "\"}\n")
+                }
+            }
+        }
+    }
+
     @Test("A JSON parser reads back every text, and a line is a line to everybody")
     func roundTrip() throws {
         let texts = ExporterContractTests.awkward

@@ -73,14 +73,10 @@ extension Span<UInt8> {
     /// Whether a character may have to be escaped in JSON: one of ASCII, or one that begins with the
     /// byte of U+0080…U+009F (C2) or of U+2028 and U+2029 (E2), as many others do.
     fileprivate var mayNeedEscapes: Bool {
-        // Without an early exit, so that the compiler can check many bytes at once.
-        var suspects: UInt8 = 0
-        for index in indices {
-            let byte = self[index]
-            suspects |= (byte < 0x20 ? 1 : 0) | (byte == 0x22 ? 1 : 0) | (byte == 0x5C ? 1 : 0)
-            suspects |= (byte == 0x7F ? 1 : 0) | (byte == 0xC2 ? 1 : 0) | (byte == 0xE2 ? 1 : 0)
+        containsWord(filler: 0x20) { word in
+            word.marks(below: 0x20) | word.marks(of: 0x22) | word.marks(of: 0x5C)
+                | word.marks(of: 0x7F) | word.marks(of: 0xC2) | word.marks(of: 0xE2) != 0
         }
-        return suspects != 0
     }
 }
 

@@ -1,29 +1,21 @@
 /// Writes values as text into a span that has room for them.
 extension OutputSpan<UInt8> {
     /// Appends the UTF-8 of `text`.
-    public mutating func append(utf8 text: String) {
-        let bytes = text.utf8.span
-        precondition(bytes.count <= freeCapacity)
-        unsafe withUnsafeMutableBufferPointer { buffer, count in
-            unsafe bytes.withUnsafeBytes { bytes in
-                unsafe UnsafeMutableRawBufferPointer(
-                    rebasing: UnsafeMutableRawBufferPointer(buffer)[count..<(count + bytes.count)]
-                )
-                .copyWords(of: bytes)
-            }
-            count += bytes.count
-        }
-    }
+    public mutating func append(utf8 text: String) { append(text.utf8.span) }
 
     /// Appends `bytes`.
     public mutating func append(_ bytes: Span<UInt8>) {
         precondition(bytes.count <= freeCapacity)
         unsafe withUnsafeMutableBufferPointer { buffer, count in
             unsafe bytes.withUnsafeBytes { bytes in
-                unsafe UnsafeMutableRawBufferPointer(
-                    rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]
-                )
-                .copyMemory(from: bytes)
+                let room = unsafe UnsafeMutableRawBufferPointer(
+                    rebasing: UnsafeMutableRawBufferPointer(buffer)[count..<(count + bytes.count)])
+                // Most pieces are short, and calling `memcpy` would take longer.
+                if bytes.count <= 64 {
+                    unsafe room.copyWords(of: bytes)
+                } else {
+                    unsafe room.copyMemory(from: bytes)
+                }
             }
             count += bytes.count
         }
@@ -87,8 +79,7 @@ extension OutputSpan<UInt8> {
 }
 
 extension UnsafeMutableRawBufferPointer {
-    /// Copies `source`, which is as long as this, by words: most texts are short, and calling `memcpy`
-    /// would take longer.
+    /// Copies `source`, which is as long as this, by words.
     fileprivate func copyWords(of source: UnsafeRawBufferPointer) {
         switch count {
         case 8...:
