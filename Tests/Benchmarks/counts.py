@@ -35,7 +35,7 @@ _ENDING = "#include <stdlib.h>\nvoid _exit(int status) { exit(status); }\n"
 
 
 def _runs(replay: Path, folder: Path) -> list[str]:
-    """The arguments of usual runs. What happens once in a run weighs as much as twenty rows."""
+    """The arguments of usual runs, those that are the most usual several times."""
     year = f"--replay {replay} {_YEAR}"
     often = 3 * [f"{year} --format csv", f"{year} --format csv", f"{year} --format jsonl"]
     seldom = [
