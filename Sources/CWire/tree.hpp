@@ -50,12 +50,9 @@ struct bo_tree {
     bo_flaw flaw{};
     bo_deadline deadline;
 
-    // JSON: the nodes point into this and into the parsers' own buffers.
+    // JSON: the nodes point into this and into the parser's own buffer.
     std::vector<char> json;
-    simdjson::dom::parser dom;
     simdjson::ondemand::parser on_demand;
-    // Whether the last JSON document had a number in it.
-    bool has_numbers = false;
 
     // XML that libxml2 reads: names point into the dictionary of the context.
     xmlParserCtxtPtr xml = nullptr;

@@ -4,7 +4,8 @@
 /// JSON Lines and the protocol of external plugins both use it, so their rows are identical to the
 /// byte. The output is a promise and MUST NOT CHANGE.
 package struct JSONRowWriter: Sendable {
-    /// What stands before the values, such as `,"rank":`, one behind the other.
+    /// What stands before the values, such as `,"rank":`, one behind the other; and a block of spaces,
+    /// so that the last one, too, can be copied as a block.
     private let keys: [UInt8]
     /// Where the part of `keys` for each value ends.
     private let ends: [Int]
@@ -18,6 +19,7 @@ package struct JSONRowWriter: Sendable {
             keys.append(":")
             return keys.count
         }
+        keys.append(String(repeating: " ", count: OutputSpan<UInt8>.block))
         self.keys = keys.taken()
     }
 
@@ -30,7 +32,7 @@ package struct JSONRowWriter: Sendable {
         output.append(room: room) { object in
             var start = 0
             for index in 0..<count {
-                object.append(keys.extracting(start..<ends[index]))
+                object.append(start..<ends[index], of: keys)
                 object.append(json: row[index])
                 start = ends[index]
             }

@@ -49,7 +49,7 @@ extension OutputSpan<UInt8> {
         if bytes.mayNeedEscapes {
             for scalar in text.unicodeScalars { append(escaping: scalar) }
         } else {
-            append(utf8: text)
+            append(bytes)
         }
         append(UInt8(ascii: "\""))
     }

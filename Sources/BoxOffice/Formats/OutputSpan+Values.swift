@@ -21,6 +21,26 @@ extension OutputSpan<UInt8> {
         }
     }
 
+    /// How many bytes ``append(_:of:)`` copies at once.
+    static var block: Int { 32 }
+
+    /// Appends the bytes in `range` of `bytes`.
+    ///
+    /// If there is a block of bytes from the beginning of `range` on, and room for one, all of it is
+    /// copied whatever the length of `range`: a copy whose length is known takes no branch.
+    mutating func append(_ range: Range<Int>, of bytes: Span<UInt8>) {
+        guard range.count <= Self.block, Self.block <= freeCapacity,
+            range.lowerBound >= 0, range.lowerBound <= bytes.count - Self.block
+        else { return append(bytes.extracting(range)) }
+        unsafe withUnsafeMutableBufferPointer { buffer, count in
+            unsafe UnsafeMutableRawBufferPointer(buffer).storeBytes(
+                of: bytes.bytes.unsafeLoadUnaligned(
+                    fromByteOffset: range.lowerBound, as: SIMD32<UInt8>.self),
+                toByteOffset: count, as: SIMD32<UInt8>.self)
+            count += range.count
+        }
+    }
+
     /// Appends the decimal digits of `integer`, after a `-` if it is negative: at most 20 bytes.
     public mutating func append(asText integer: Int) {
         if integer < 0 { append(UInt8(ascii: "-")) }
