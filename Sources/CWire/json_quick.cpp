@@ -6,15 +6,22 @@ namespace {
 
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first byte is the lowest of a word");
 
-// A word of eight equal bytes.
-constexpr uint64_t all(uint8_t byte) { return 0x0101'0101'0101'0101 * byte; }
+// Sixteen bytes at once: every processor that Swift runs on has instructions for them.
+using sixteen = uint8_t __attribute__((vector_size(16)));
+using eight_pairs = uint16_t __attribute__((vector_size(16)));
+using eight = uint8_t __attribute__((vector_size(8)));
 
-// A word whose lowest bit that is set is in the first of eight bytes that is a quote, a backslash or a
-// control character; 0 if none is.
-uint64_t marks(uint64_t word) {
-    auto quotes = word ^ all('"');
-    auto backslashes = word ^ all('\\');
-    return ((quotes - all(1)) | (backslashes - all(1)) | (word - all(0x20))) & ~word & all(0x80);
+// How many of sixteen bytes stand before the first that is a quote, a backslash or a control character;
+// 16 if none is.
+size_t plain_bytes(const char *text) {
+    sixteen bytes;
+    std::memcpy(&bytes, text, sizeof(bytes));
+    auto found = (bytes == '"') | (bytes == '\\') | (bytes < 0x20);
+    // Four bits are left of every byte, all of them 0 or all 1.
+    auto halves = __builtin_convertvector(reinterpret_cast<eight_pairs>(found) >> 4, eight);
+    uint64_t marks;
+    std::memcpy(&marks, &halves, sizeof(marks));
+    return marks == 0 ? sizeof(bytes) : static_cast<size_t>(__builtin_ctzll(marks)) / 4;
 }
 
 bool is_digit(char sign) { return sign >= '0' && sign <= '9'; }
@@ -57,175 +64,184 @@ char *write(uint32_t scalar, char *place) {
     return place;
 }
 
-// The functions return false for what they do not know. Every loop ends at the padding, because a 0
-// is a part of nothing.
+// Each function reads what stands at `next` and returns the place behind it, or null for what it does
+// not know. Every loop ends at the padding, because a 0 is a part of nothing.
 class quick_reader {
 public:
-    quick_reader(bo_tree &tree, size_t count)
-        : tree(tree), next(tree.json.data()), last(next + count) {}
+    quick_reader(bo_tree &tree, size_t count) : tree(tree), last(tree.json.data() + count) {}
 
     bool read() {
-        skip_blanks();
-        if (*next != '{' || !read_object({}, 0)) return false;
-        skip_blanks();
-        return next == last;
+        auto next = skip_blanks(tree.json.data());
+        if (*next != '{') return false;
+        next = read_object(next, {}, 0);
+        return next != nullptr && skip_blanks(next) == last;
     }
 
 private:
     bo_tree &tree;
-    char *next;
     const char *last;
 
-    void skip_blanks() {
-        if (static_cast<uint8_t>(*next) > ' ') return;  // Services send few.
+    static char *skip_blanks(char *next) {
+        if (static_cast<uint8_t>(*next) > ' ') return next;  // Services send few.
         while (*next == ' ' || *next == '\n' || *next == '\r' || *next == '\t') next++;
+        return next;
     }
 
-    // Skips `sign` and the blanks around it if it comes next.
-    bool skip(char sign) {
-        skip_blanks();
-        if (*next != sign) return false;
-        next++;
-        skip_blanks();
-        return true;
+    // Skips `sign` and the blanks around it.
+    static char *skip(char sign, char *next) {
+        next = skip_blanks(next);
+        return *next == sign ? skip_blanks(next + 1) : nullptr;
     }
 
     // Reads a value that lies in `depth` objects and lists.
-    bool read_value(std::string_view name, size_t depth) {
-        switch (*next) {
-        case '"': {
+    [[gnu::always_inline]] char *read_value(char *next, std::string_view name, size_t depth) {
+        if (*next == '"') {
             std::string_view text;
-            return read_text(text) && tree.add(bo_kind_text, name, text);
+            next = read_text(next, text);
+            return next != nullptr && tree.add(bo_kind_text, name, text) ? next : nullptr;
         }
-        case '{': return read_object(name, depth);
-        case '[': return read_list(name, depth);
-        case 't': return read_word("true", bo_kind_true, name);
-        case 'f': return read_word("false", bo_kind_false, name);
-        case 'n': return read_word("null", bo_kind_null, name);
-        default: return read_number(name);
+        return read_other(next, name, depth);
+    }
+
+    // Reads a value that is no text.
+    char *read_other(char *next, std::string_view name, size_t depth) {
+        switch (*next) {
+        case '{': return read_object(next, name, depth);
+        case '[': return read_list(next, name, depth);
+        case 't': return read_word(next, "true", bo_kind_true, name);
+        case 'f': return read_word(next, "false", bo_kind_false, name);
+        case 'n': return read_word(next, "null", bo_kind_null, name);
+        default: return read_number(next, name);
         }
     }
 
-    bool read_object(std::string_view name, size_t depth) {
-        if (depth >= maximum_depth) return false;
+    char *read_object(char *next, std::string_view name, size_t depth) {
         auto index = tree.nodes.size();
-        if (!tree.add(bo_kind_object, name) || !skip('{')) return false;
-        if (*next != '}') {
-            do {
-                std::string_view field;
-                if (*next != '"' || !read_text(field) || !skip(':')) return false;
-                if (!read_value(field, depth + 1)) return false;
-            } while (skip(','));
+        if (depth >= maximum_depth || !tree.add(bo_kind_object, name)) return nullptr;
+        next = skip_blanks(next + 1);
+        if (*next == '}') return end(next, index);
+        while (true) {
+            std::string_view field;
+            if (*next != '"' || (next = read_text(next, field)) == nullptr) return nullptr;
+            if ((next = skip(':', next)) == nullptr) return nullptr;
+            if ((next = read_value(next, field, depth + 1)) == nullptr) return nullptr;
+            auto another = skip(',', next);
+            if (another == nullptr) break;
+            next = another;
         }
-        return read_end(index, '}');
+        next = skip_blanks(next);
+        return *next == '}' ? end(next, index) : nullptr;
     }
 
-    bool read_list(std::string_view name, size_t depth) {
-        if (depth >= maximum_depth) return false;
+    char *read_list(char *next, std::string_view name, size_t depth) {
         auto index = tree.nodes.size();
-        if (!tree.add(bo_kind_list, name) || !skip('[')) return false;
-        if (*next != ']') {
-            do {
-                if (!read_value({}, depth + 1)) return false;
-            } while (skip(','));
+        if (depth >= maximum_depth || !tree.add(bo_kind_list, name)) return nullptr;
+        next = skip_blanks(next + 1);
+        if (*next == ']') return end(next, index);
+        while (true) {
+            if ((next = read_value(next, {}, depth + 1)) == nullptr) return nullptr;
+            auto another = skip(',', next);
+            if (another == nullptr) break;
+            next = another;
         }
-        return read_end(index, ']');
+        next = skip_blanks(next);
+        return *next == ']' ? end(next, index) : nullptr;
     }
 
-    // Reads the end of the object or list at `index`.
-    bool read_end(size_t index, char sign) {
-        if (*next++ != sign) return false;
+    // Ends the object or list at `index`.
+    char *end(char *next, size_t index) {
         tree.nodes[index].end = static_cast<uint32_t>(tree.nodes.size());
-        return true;
+        return next + 1;
     }
 
-    bool read_word(std::string_view word, bo_kind kind, std::string_view name) {
+    char *read_word(char *next, std::string_view word, bo_kind kind, std::string_view name) {
         auto is_next = static_cast<size_t>(last - next) >= word.size()
             && std::memcmp(next, word.data(), word.size()) == 0;
-        next += is_next ? word.size() : 0;
-        return is_next && tree.add(kind, name);
+        return is_next && tree.add(kind, name) ? next + word.size() : nullptr;
     }
 
     // Reads a number of any size, and keeps it as it is written.
-    bool read_number(std::string_view name) {
+    char *read_number(char *next, std::string_view name) {
         auto start = next;
+        auto digits = [&] {
+            auto first = next;
+            while (is_digit(*next)) next++;
+            return next - first;
+        };
         if (*next == '-') next++;
         auto starts_with_zero = *next == '0';
-        auto count = skip_digits();
-        if (count == 0 || (starts_with_zero && count > 1)) return false;
+        auto count = digits();
+        if (count == 0 || (starts_with_zero && count > 1)) return nullptr;
         if (*next == '.') {
             next++;
-            if (skip_digits() == 0) return false;
+            if (digits() == 0) return nullptr;
         }
         if (*next == 'e' || *next == 'E') {
             next++;
             if (*next == '+' || *next == '-') next++;
-            if (skip_digits() == 0) return false;
+            if (digits() == 0) return nullptr;
         }
-        return tree.add(bo_kind_number, name, {start, static_cast<size_t>(next - start)});
-    }
-
-    size_t skip_digits() {
-        auto start = next;
-        while (is_digit(*next)) next++;
-        return static_cast<size_t>(next - start);
+        std::string_view text(start, static_cast<size_t>(next - start));
+        return tree.add(bo_kind_number, name, text) ? next : nullptr;
     }
 
     // Reads a text from its quote on.
-    bool read_text(std::string_view &text) {
-        auto start = ++next;
-        skip_plain();
+    [[gnu::always_inline]] static char *read_text(char *next, std::string_view &text) {
+        auto start = next + 1;
+        next = skip_plain(start);
         auto end = next;
+        if (*next == '\\') next = decode(next, end);
+        text = {start, static_cast<size_t>(end - start)};
+        return *next == '"' ? next + 1 : nullptr;
+    }
+
+    // Skips what is no quote, backslash or control character.
+    [[gnu::always_inline]] static char *skip_plain(char *next) {
+        while (true) {
+            auto count = plain_bytes(next);
+            next += count;
+            if (count < sizeof(sixteen)) return next;
+        }
+    }
+
+    // Decodes a text from its first escape on, and moves `end` behind it; the place returned is that of
+    // its quote, or of what does not belong into a text.
+    static char *decode(char *next, char *&end) {
         while (*next == '\\') {
-            if (!read_escape(end)) return false;
-            auto plain = next;
-            skip_plain();
+            auto plain = decode_escape(next, end);
+            if (plain == nullptr) return next;
+            next = skip_plain(plain);
             auto count = static_cast<size_t>(next - plain);
             std::memmove(end, plain, count);
             end += count;
         }
-        text = {start, static_cast<size_t>(end - start)};
-        return *next++ == '"';
+        return next;
     }
 
-    // Skips what is no quote, backslash or control character.
-    void skip_plain() {
-        uint64_t word;
-        std::memcpy(&word, next, sizeof(word));
-        auto found = marks(word);
-        while (found == 0) {
-            next += sizeof(word);
-            std::memcpy(&word, next, sizeof(word));
-            found = marks(word);
-        }
-        next += __builtin_ctzll(found) / 8;
-    }
-
-    // Reads an escape, and writes what it stands for to `end`.
-    bool read_escape(char *&end) {
+    // Writes what an escape stands for to `end`.
+    static char *decode_escape(char *next, char *&end) {
         static constexpr std::string_view signs = "\"\\/bfnrt";
         static constexpr std::string_view meanings = "\"\\/\b\f\n\r\t";
-        if (next[1] == 'u') return read_unicode(end);
+        if (next[1] == 'u') return decode_unicode(next, end);
         auto index = signs.find(next[1]);
-        if (index == signs.npos) return false;
+        if (index == signs.npos) return nullptr;
         *end++ = meanings[index];
-        next += 2;
-        return true;
+        return next + 2;
     }
 
-    // Reads `\uXXXX`, or two of them that are one character together.
-    bool read_unicode(char *&end) {
+    // Decodes `\uXXXX`, or two of them that are one character together.
+    static char *decode_unicode(char *next, char *&end) {
         auto scalar = unit(next + 2);
-        if (scalar > 0xFFFF) return false;
+        if (scalar > 0xFFFF) return nullptr;
         next += 6;
         if (scalar >= 0xD800 && scalar < 0xE000) {
             auto low = next[0] == '\\' && next[1] == 'u' ? unit(next + 2) : 0;
-            if (scalar >= 0xDC00 || low < 0xDC00 || low > 0xDFFF) return false;
+            if (scalar >= 0xDC00 || low < 0xDC00 || low > 0xDFFF) return nullptr;
             scalar = 0x1'0000 + ((scalar - 0xD800) << 10 | (low - 0xDC00));
             next += 6;
         }
         end = write(scalar, end);
-        return true;
+        return next;
     }
 };
 

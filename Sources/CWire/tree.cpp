@@ -29,6 +29,17 @@ bool are_same(const uint8_t *one, const uint8_t *other, size_t count) {
     return std::memcmp(one, other, count) == 0;
 }
 
+bool is_called(const bo_node &node, const bo_name &name) {
+    return node.name_length == name.length && are_same(node.name, name.bytes, name.length);
+}
+
+// The index of the name of `node` among `names`; their count if it is none of them.
+[[gnu::noinline]] size_t search(const bo_node &node, bo_names names) {
+    size_t index = 0;
+    while (index < names.count && !is_called(node, names.first[index])) index++;
+    return index;
+}
+
 }  // namespace
 
 bo_tree *bo_tree_new() {
@@ -54,11 +65,6 @@ bo_finding bo_tree_find(bo_tree *tree, size_t index, bo_names names, size_t *sta
     });
     if (outcome != bo_fine) return bo_found_no_memory;
     auto slots = tree->found.data() + *start;
-    auto is_called = [&](const bo_node &node, size_t name) {
-        auto start = name == 0 ? 0 : names.ends[name - 1];
-        return node.name_length == names.ends[name] - start
-            && are_same(node.name, names.bytes + start, node.name_length);
-    };
     size_t found = 0;
     size_t guess = 0;
     auto end = tree->nodes[index].end;
@@ -66,16 +72,15 @@ bo_finding bo_tree_find(bo_tree *tree, size_t index, bo_names names, size_t *sta
         // Services keep the order of fields, so the name after the last one found is tried first.
         auto &node = tree->nodes[child];
         auto name = guess;
-        if (name >= names.count || !is_called(node, name)) {
-            name = 0;
-            while (name < names.count && !is_called(node, name)) name++;
+        if (name >= names.count || !is_called(node, names.first[name])) {
+            name = search(node, names);
+            if (name == names.count) continue;
         }
-        if (name == names.count) continue;
         *count = name;
         if (slots[name] != 0) return bo_found_twice;
         auto is_text = node.kind == bo_kind_text || node.kind == bo_kind_number
             || node.kind == bo_kind_null;
-        if (!is_text && !names.nested[name]) return bo_found_no_text;
+        if (!is_text && !names.first[name].is_nested) return bo_found_no_text;
         slots[name] = static_cast<uint32_t>(child);
         guess = name + 1;
         found++;

@@ -27,14 +27,13 @@ extension WireField {
 
     /// Takes the names from the cases of `fields`.
     public init<Fields: WireField>(of fields: Fields.Type) {
-        var bytes: [UInt8] = []
-        let ends = fields.allCases.map { field in
-            bytes += field.stringValue.utf8
-            return UInt32(truncatingIfNeeded: bytes.count)
+        let each = unsafe fields.allCases.map { field in
+            let name = Array(field.stringValue.utf8)
+            return unsafe bo_name(
+                bytes: Self.kept(name), length: UInt32(truncatingIfNeeded: name.count),
+                is_nested: field.isNested)
         }
-        unsafe names = bo_names(
-            bytes: Self.kept(bytes), ends: Self.kept(ends),
-            nested: Self.kept(fields.allCases.map { $0.isNested }), count: ends.count)
+        unsafe names = bo_names(first: Self.kept(each), count: each.count)
     }
 
     private static func kept<Element>(_ elements: [Element]) -> UnsafePointer<Element>? {
@@ -46,10 +45,9 @@ extension WireField {
     var count: Int { unsafe names.count }
 
     func text(of index: Int) -> String {
-        let ends = unsafe UnsafeBufferPointer(start: names.ends, count: count).span
-        let start = index == 0 ? 0 : Int(ends[index - 1])
-        let bytes = unsafe UnsafeBufferPointer(
-            start: names.bytes + start, count: Int(ends[index]) - start)
-        return unsafe String(decoding: bytes, as: UTF8.self)
+        let name = unsafe UnsafeBufferPointer(start: names.first, count: count)[index]
+        return unsafe String(
+            decoding: UnsafeBufferPointer(start: name.bytes, count: Int(name.length)),
+            as: UTF8.self)
     }
 }

@@ -15,3 +15,8 @@ extension Span<UInt8> {
         return difference == 0
     }
 }
+
+/// Whether `bytes` are those of `text`, for a `switch`.
+func ~= (text: StaticString, bytes: Span<UInt8>) -> Bool {
+    text.withUTF8Buffer { bytes.equals(unsafe $0.span) }
+}

@@ -42,8 +42,10 @@ extension Instant: CustomStringConvertible {
     }
 
     /// Reads what ``description`` writes; nil for any other form.
-    public init?(_ text: String) {
-        let bytes = text.utf8.span
+    public init?(_ text: String) { self.init(utf8: text.utf8.span) }
+
+    /// Reads the bytes of what ``description`` writes; nil for any other form.
+    init?(utf8 bytes: Span<UInt8>) {
         guard bytes.count == 25, let day = Day(utf8: bytes.extracting(..<10)),
             bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"),
             bytes[16] == UInt8(ascii: ":"), bytes[19] == UInt8(ascii: "+"),

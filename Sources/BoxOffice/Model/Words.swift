@@ -19,6 +19,19 @@ extension Span<UInt8> {
         // The last eight may overlap those before.
         return test(unsafe bytes.unsafeLoadUnaligned(fromByteOffset: last, as: UInt64.self))
     }
+
+    /// The index of the first byte that is `byte`; nil if there is none.
+    func firstIndex(of byte: UInt8) -> Int? {
+        var offset = 0
+        while offset <= count - 8 {
+            let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            let marks = UInt64(littleEndian: word).marks(of: byte)
+            // Only above the first mark there may be wrong ones.
+            if marks != 0 { return offset + marks.trailingZeroBitCount / 8 }
+            offset += 8
+        }
+        return (offset..<count).first { self[$0] == byte }
+    }
 }
 
 /// After "Determine if a word has a zero byte" and "… has a byte less than n" in Sean Anderson's "Bit

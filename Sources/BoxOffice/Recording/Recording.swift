@@ -73,14 +73,17 @@ public struct Recording: Hashable, Sendable {
     ///   recording.
     public init(reading bytes: [UInt8]) throws(Fault) {
         var reader = HeaderReader(bytes)
-        guard try reader.text(try reader.nextLine()) == Self.firstLine else { throw .notARecording }
+        let span = bytes.span
+        guard span.extracting(try reader.nextLine()).equals(Self.firstLine.utf8.span) else {
+            throw .notARecording
+        }
         var header = Header()
         var start = reader.end
-        while let (name, value) = try reader.nextField() {
-            if name == "header-crc32" {
-                guard CRC32.hexadecimal(of: bytes.span.extracting(..<start)) == value else {
-                    throw .damagedRecording
-                }
+        while let field = try reader.nextField() {
+            let (name, value) = (span.extracting(field.name), span.extracting(field.value))
+            if "header-crc32" ~= name {
+                let checksum = CRC32.hexadecimal(of: span.extracting(..<start))
+                guard value.equals(checksum.utf8.span) else { throw .damagedRecording }
             }
             header.set(value, as: name)
             start = reader.end
@@ -110,16 +113,16 @@ public struct Recording: Hashable, Sendable {
         var length: Int?
         var checksum: String?
 
-        mutating func set(_ value: String, as name: String) {
+        mutating func set(_ value: Span<UInt8>, as name: Span<UInt8>) {
             switch name {
-            case "request": request = value
-            case "fetched": fetchedAt = Instant(value)
-            case "freshness": freshness = Freshness(value)
-            case "expires": expires = Day(value)
-            case "clock-difference": clockDifference = Int(value) ?? 0
-            case "status": status = Int(value)
-            case "length": length = Int(value)
-            case "crc32": checksum = value
+            case "request": request = String(utf8: value)
+            case "fetched": fetchedAt = Instant(utf8: value)
+            case "freshness": freshness = Freshness(String(utf8: value))
+            case "expires": expires = Day(utf8: value)
+            case "clock-difference": clockDifference = Int(String(utf8: value)) ?? 0
+            case "status": status = Int(String(utf8: value))
+            case "length": length = Int(String(utf8: value))
+            case "crc32": checksum = String(utf8: value)
             default: break
             }
         }
@@ -176,36 +179,29 @@ private struct HeaderReader {
 
     /// The range of the next line, without its end.
     mutating func nextLine() throws(Fault) -> Range<Int> {
-        let most = min(end + longestLine, bytes.count)
-        guard let stop = index(of: UInt8(ascii: "\n"), in: end..<most) else {
-            throw .notARecording
-        }
-        defer { end = stop + 1 }
-        return end..<stop
+        let line = try line(from: end)
+        end = line.upperBound + 1
+        return line
     }
 
-    /// The name and the value of the next line; nil at the empty line after the last.
-    mutating func nextField() throws(Fault) -> (name: String, value: String)? {
+    private func line(from start: Int) throws(Fault) -> Range<Int> {
+        let part = bytes.span.extracting(start..<min(start + longestLine, bytes.count))
+        guard let length = part.firstIndex(of: UInt8(ascii: "\n")),
+            (try? UTF8Span(validating: part.extracting(..<length))) != nil
+        else { throw .notARecording }
+        return start..<(start + length)
+    }
+
+    /// The ranges of the name and the value in the next line; nil at the empty line after the last.
+    mutating func nextField() throws(Fault) -> (name: Range<Int>, value: Range<Int>)? {
         let line = try nextLine()
         guard !line.isEmpty else { return nil }
-        guard let colon = index(of: UInt8(ascii: ":"), in: line), colon > line.lowerBound else {
-            throw .notARecording
-        }
+        guard let length = bytes.span.extracting(line).firstIndex(of: UInt8(ascii: ":")), length > 0
+        else { throw .notARecording }
+        let colon = line.lowerBound + length
         var value = colon + 1
         if value < line.upperBound, bytes[value] == UInt8(ascii: " ") { value += 1 }
-        return (try text(line.lowerBound..<colon), try text(value..<line.upperBound))
-    }
-
-    func text(_ range: Range<Int>) throws(Fault) -> String {
-        guard let text = try? UTF8Span(validating: bytes.span.extracting(range)) else {
-            throw .notARecording
-        }
-        return String(copying: text)
-    }
-
-    private func index(of byte: UInt8, in range: Range<Int>) -> Int? {
-        let part = bytes.span.extracting(range)
-        return part.indices.first { part[$0] == byte }.map { range.lowerBound + $0 }
+        return (line.lowerBound..<colon, value..<line.upperBound)
     }
 }
 

@@ -92,13 +92,17 @@ bo_tree *bo_tree_of_xml(const uint8_t *bytes, size_t count, int64_t limit);
 bo_tree *bo_tree_of_yaml(const uint8_t *bytes, size_t count);
 void bo_tree_free(bo_tree *tree);
 
-/// The names of the fields to look for in an object.
-typedef struct bo_names {
-    /// The names one behind the other, and where each ends.
+/// The name of a field to look for in an object.
+typedef struct bo_name {
+    /// Not terminated.
     const uint8_t *bytes;
-    const uint32_t *ends;
-    /// Which of the fields need not be texts.
-    const bool *nested;
+    uint32_t length;
+    /// Whether the field need not be a text.
+    bool is_nested;
+} bo_name;
+
+typedef struct bo_names {
+    const bo_name *first;
     size_t count;
 } bo_names;
 
