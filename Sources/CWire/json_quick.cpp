@@ -6,22 +6,15 @@ namespace {
 
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first byte is the lowest of a word");
 
-// Sixteen bytes at once: every processor that Swift runs on has instructions for them.
-using sixteen = uint8_t __attribute__((vector_size(16)));
-using eight_pairs = uint16_t __attribute__((vector_size(16)));
-using eight = uint8_t __attribute__((vector_size(8)));
+// A word of eight equal bytes.
+constexpr uint64_t all(uint8_t byte) { return 0x0101'0101'0101'0101 * byte; }
 
-// How many of sixteen bytes stand before the first that is a quote, a backslash or a control character;
-// 16 if none is.
-size_t plain_bytes(const char *text) {
-    sixteen bytes;
-    std::memcpy(&bytes, text, sizeof(bytes));
-    auto found = (bytes == '"') | (bytes == '\\') | (bytes < 0x20);
-    // Four bits are left of every byte, all of them 0 or all 1.
-    auto halves = __builtin_convertvector(reinterpret_cast<eight_pairs>(found) >> 4, eight);
-    uint64_t marks;
-    std::memcpy(&marks, &halves, sizeof(marks));
-    return marks == 0 ? sizeof(bytes) : static_cast<size_t>(__builtin_ctzll(marks)) / 4;
+// A word whose lowest bit that is set is in the first of eight bytes that is a quote, a backslash or a
+// control character; 0 if none is.
+uint64_t marks(uint64_t word) {
+    auto quotes = word ^ all('"');
+    auto backslashes = word ^ all('\\');
+    return ((quotes - all(1)) | (backslashes - all(1)) | (word - all(0x20))) & ~word & all(0x80);
 }
 
 bool is_digit(char sign) { return sign >= '0' && sign <= '9'; }
@@ -197,11 +190,15 @@ private:
 
     // Skips what is no quote, backslash or control character.
     [[gnu::always_inline]] static char *skip_plain(char *next) {
-        while (true) {
-            auto count = plain_bytes(next);
-            next += count;
-            if (count < sizeof(sixteen)) return next;
+        uint64_t word;
+        std::memcpy(&word, next, sizeof(word));
+        auto found = marks(word);
+        while (found == 0) {
+            next += sizeof(word);
+            std::memcpy(&word, next, sizeof(word));
+            found = marks(word);
         }
+        return next + __builtin_ctzll(found) / 8;
     }
 
     // Decodes a text from its first escape on, and moves `end` behind it; the place returned is that of

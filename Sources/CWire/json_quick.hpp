@@ -6,7 +6,7 @@
 
 #include "tree.hpp"
 
-// Reads the object in the first `count` bytes of `tree.json`, behind which there are at least sixteen
+// Reads the object in the first `count` bytes of `tree.json`, behind which there are at least eight
 // bytes of padding, all of them 0. Escapes are decoded where they stand.
 //
 // Gives the tree that simdjson would give, or returns false, which is no verdict on the document:

@@ -72,9 +72,35 @@ public struct Recording: Hashable, Sendable {
     /// - Throws: a ``Fault`` of kind `malformed` if they are truncated, changed, or not a
     ///   recording.
     public init(reading bytes: [UInt8]) throws(Fault) {
+        var bytes = bytes
+        try self.init(taking: &bytes)
+    }
+
+    /// Does the same, and keeps the body in the memory of `bytes`, which are empty afterwards; if they are
+    /// no recording, they stay as they are.
+    package init(taking bytes: inout [UInt8]) throws(Fault) {
+        let (header, end) = try Self.header(of: bytes)
+        guard let request = header.request, let fetchedAt = header.fetchedAt,
+            let status = header.status, let length = header.length, let checksum = header.checksum
+        else { throw .notARecording }
+        guard bytes.count - end == length,
+            CRC32.hexadecimal(of: bytes.span.extracting(droppingFirst: end)) == checksum
+        else { throw .damagedRecording }
+        self.request = request
+        bytes.removeFirst(end)
+        var answer = Answer(status: status, body: bytes, fetchedAt: fetchedAt)
+        bytes = []
+        answer.clockDifference = header.clockDifference
+        self.answer = answer
+        freshness = header.freshness
+        expires = if case .good(let last) = header.freshness { last } else { header.expires }
+    }
+
+    /// The header, and where the body begins.
+    private static func header(of bytes: [UInt8]) throws(Fault) -> (Header, end: Int) {
         var reader = HeaderReader(bytes)
         let span = bytes.span
-        guard span.extracting(try reader.nextLine()).equals(Self.firstLine.utf8.span) else {
+        guard span.extracting(try reader.nextLine()).equals(firstLine.utf8.span) else {
             throw .notARecording
         }
         var header = Header()
@@ -88,18 +114,7 @@ public struct Recording: Hashable, Sendable {
             header.set(value, as: name)
             start = reader.end
         }
-        guard let request = header.request, let fetchedAt = header.fetchedAt,
-            let status = header.status, let length = header.length, let checksum = header.checksum
-        else { throw .notARecording }
-        guard bytes.count - reader.end == length else { throw .damagedRecording }
-        let body = Array(bytes[reader.end...])
-        guard CRC32.hexadecimal(of: body) == checksum else { throw .damagedRecording }
-        self.request = request
-        var answer = Answer(status: status, body: body, fetchedAt: fetchedAt)
-        answer.clockDifference = header.clockDifference
-        self.answer = answer
-        freshness = header.freshness
-        expires = if case .good(let last) = header.freshness { last } else { header.expires }
+        return (header, reader.end)
     }
 
     /// The fields of the header; unknown ones are ignored.

@@ -79,7 +79,7 @@ public struct RecordingFolder: Transport, AnswerRecorder {
                     Fault(.malformed, "recording-too-large", "the recording is too large"))
             }
             if case .full = piece { continue }
-            let outcome = Result { () throws(Fault) in try Recording(reading: bytes) }
+            let outcome = Result { () throws(Fault) in try Recording(taking: &bytes) }
             if case .end = piece { return outcome }
             if case .success = outcome { return outcome }
         }
