@@ -65,8 +65,11 @@ import Testing
 
     @Test("A surrogate alone is read as simdjson reads it")
     func surrogates() {
-        for text in [#"\ud83d"#, #"\ude00"#, #"\ud83d\u0041"#, #"\ud83d\ud83d"#, #"\ud83dx\ude00"#]
-        {
+        let alone = [
+            #"\ud83d"#, #"\ude00"#, #"\ud83d\u0041"#, #"\ud83d\ud83d"#, #"\ud83dx\ude00"#,
+            #"\ud83d\udbff"#, #"\ud83d\ue000"#, #"\ud83d\n"#,
+        ]
+        for text in alone {
             let (one, other) = readings(of: Array("{\"a\":\"\(text)\"}".utf8))
             #expect((try? one.get()) == (try? other.get()))
         }
@@ -74,13 +77,15 @@ import Testing
 
     @Test("Depth has the same limit in both readers")
     func depth() throws {
-        let deep = { String(repeating: "{\"a\":[", count: $0) + String(repeating: "]}", count: $0) }
+        // An escape that is decoded before the depth is noticed must be there again for simdjson.
+        let deep = {
+            String(repeating: #"{"\"":["#, count: $0) + String(repeating: "]}", count: $0)
+        }
         let (one, other) = readings(of: Array(deep(16).utf8))
         #expect(try one.get() == other.get())
-        for reading in [readings(of: Array(deep(17).utf8))] {
-            #expect(throws: Malformed("the JSON is nested too deep")) { try reading.0.get() }
-            #expect(throws: Malformed("the JSON is nested too deep")) { try reading.1.get() }
-        }
+        let (refused, alsoRefused) = readings(of: Array(deep(17).utf8))
+        #expect(throws: Malformed("the JSON is nested too deep")) { try refused.get() }
+        #expect(throws: Malformed("the JSON is nested too deep")) { try alsoRefused.get() }
     }
 
     @Test("A text of any length ends where it ends, in every place of a word")
