@@ -7,10 +7,10 @@ namespace {
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first byte is the lowest of a word");
 
 // A word of eight equal bytes.
-constexpr uint64_t all(uint8_t byte) { return 0x0101'0101'0101'0101 * byte; }
+constexpr uint64_t all(uint8_t byte) { return 0x0101'0101'0101'0101u * byte; }
 
-// A word whose lowest bit that is set is in the first of eight bytes that is a quote, a backslash or a
-// control character; 0 if none is.
+// Marks each of eight bytes that is a quote, a backslash or a control character with its highest bit; 0 if
+// there is none. Only the lowest mark is sure: bytes behind it may be marked wrongly.
 uint64_t marks(uint64_t word) {
     auto quotes = word ^ all('"');
     auto backslashes = word ^ all('\\');
@@ -19,7 +19,7 @@ uint64_t marks(uint64_t word) {
 
 bool is_digit(char sign) { return sign >= '0' && sign <= '9'; }
 
-// What the four hexadecimal digits of an escape stand for; more than any if they are none.
+// The number that the four hexadecimal digits of an escape are; more than 0xFFFF if one is no digit.
 uint32_t unit(const char *digits) {
     uint32_t unit = 0;
     for (auto digit = digits; digit < digits + 4; digit++) {

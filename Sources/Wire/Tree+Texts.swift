@@ -25,7 +25,7 @@ extension Tree {
     }
 
     /// The text or number at `index` as a number.
-    // Inlined wherever a field is read, it would fill a third of a processor's cache for instructions.
+    // It is long, and inlined wherever a field is read it would push other code out of the caches.
     @inline(never)
     func figure(at index: Int) -> Figure {
         withText(at: index) { bytes in

@@ -130,6 +130,16 @@ import Testing
         #expect(try Recording(reading: Array(old.utf8)) == Recording(of: answer, to: request))
     }
 
+    @Test("A difference of clocks may be any number", arguments: [Int.min, -1801, 1800, .max])
+    func clockDifference(seconds: Int) throws {
+        let text = String(decoding: Recording(of: answer, to: request).bytes, as: UTF8.self)
+        let old = text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.hasPrefix("header-crc32:") ? "clock-difference: \(seconds)" : String($0) }
+        let read = try Recording(reading: Array(old.joined(separator: "\n").utf8))
+        #expect(read.answer.clockDifference == seconds)
+        #expect(read.answer.isDateUncertain == (seconds != 1800))
+    }
+
     @Test("What can expire says when, and what came while clocks disagreed says that")
     func optionalLines() throws {
         var answer = answer

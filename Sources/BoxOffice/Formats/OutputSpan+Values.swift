@@ -26,8 +26,8 @@ extension OutputSpan<UInt8> {
 
     /// Appends the bytes in `range` of `bytes`.
     ///
-    /// If there is a block of bytes from the beginning of `range` on, and room for one, all of it is
-    /// copied whatever the length of `range`: a copy whose length is known takes no branch.
+    /// If `range` is no longer than a block, and there is a block of bytes from its beginning on and room
+    /// for one, all of the block is copied: a copy whose length is known takes no branch.
     mutating func append(_ range: Range<Int>, of bytes: Span<UInt8>) {
         guard range.count <= Self.block, Self.block <= freeCapacity,
             range.lowerBound >= 0, range.lowerBound <= bytes.count - Self.block

@@ -32,7 +32,7 @@ public struct Answer: Hashable, Sendable {
 
     /// Whether the clocks of this machine and the service differ by more than half an hour, so that
     /// one of them is wrong and ``fetchedAt`` proves nothing.
-    public var isDateUncertain: Bool { abs(clockDifference) > 1800 }
+    public var isDateUncertain: Bool { clockDifference.magnitude > 1800 }
 
     /// Dates the answer so that it never looks newer than it is.
     ///

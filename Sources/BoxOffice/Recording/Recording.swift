@@ -76,8 +76,9 @@ public struct Recording: Hashable, Sendable {
         try self.init(taking: &bytes)
     }
 
-    /// Does the same, and keeps the body in the memory of `bytes`, which are empty afterwards; if they are
-    /// no recording, they stay as they are.
+    /// Reads the bytes of a recording, and keeps the body in their memory: `bytes` are empty afterwards.
+    ///
+    /// - Throws: what ``init(reading:)`` throws; `bytes` then stay as they are.
     package init(taking bytes: inout [UInt8]) throws(Fault) {
         let (header, end) = try Self.header(of: bytes)
         guard let request = header.request, let fetchedAt = header.fetchedAt,
