@@ -3,8 +3,10 @@ public import BoxOffice
 /// Whether `text` is the address of a web service: http or https, a host, perhaps a port and a
 /// path, and nothing else.
 ///
-/// - Throws: a ``Fault`` of kind `configuration` if libcurl, which reads addresses, is not there.
+/// - Throws: a ``Fault`` of kind `configuration` if libcurl, which reads unusual addresses, is not
+///   there.
 public func isServiceAddress(_ text: String) throws(Fault) -> Bool {
+    if isPlainAddress(text) { return true }
     try checkLibrary()
     return Origin(text) != nil
 }
@@ -12,4 +14,41 @@ public func isServiceAddress(_ text: String) throws(Fault) -> Bool {
 /// Whether `text` is an address on this machine or its own network.
 public func isPrivateAddress(_ text: String) -> Bool {
     Origin(text)?.isPrivate ?? false
+}
+
+/// Whether `text` is `http://` or `https://`, a host name or four decimal numbers, perhaps a port, and a path
+/// of letters, digits and `-._~`.
+///
+/// Nearly every address is like that, and libcurl, which takes milliseconds to open, need not be asked: it
+/// accepts them all.
+func isPlainAddress(_ text: String) -> Bool {
+    let parts = text.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    guard parts.count >= 3, parts[0] == "http:" || parts[0] == "https:", parts[1].isEmpty else {
+        return false
+    }
+    let authority = parts[2].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let host = authority.first, let last = host.split(separator: ".").last,
+        host.utf8.allSatisfy(\.isOfName),
+        last.first?.isLetter ?? false || IPAddress(String(host))?.bytes.count == 4
+    else { return false }
+    if authority.count > 1 {
+        guard authority[1].utf8.count <= 5, authority[1].first != "+",
+            let port = UInt16(authority[1]), port > 0
+        else { return false }
+    }
+    return parts.dropFirst(3).allSatisfy { path in
+        path.utf8.allSatisfy { $0.isOfName || "/_~".utf8.contains($0) }
+    }
+}
+
+extension UInt8 {
+    /// Whether the byte is a letter or digit of ASCII, a hyphen or a point.
+    fileprivate var isOfName: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
 }
