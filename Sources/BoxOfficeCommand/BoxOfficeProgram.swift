@@ -63,8 +63,9 @@ public enum BoxOfficeProgram {
         _ given: GivenArguments, _ fault: Fault?, _ added: AddedPlugins, _ signals: SignalWatch
     ) async -> Int32 {
         // Everything else takes milliseconds, and so does libcurl. (Before the first task runs it would be
-        // too early, because its start waits for the loader.) Where limits are low, the descriptors and
-        // threads that can be had are counted later, and nothing else may take any meanwhile.
+        // too early: the threads that tasks need cannot be made while the loader opens a library.) Where
+        // limits are low, the descriptors and threads that can be had are counted later, and nothing else may
+        // take any meanwhile.
         if given.mayAskService, ProcessLimits.areWide { openLibraryEarly() }
         let environment = Environment.ofProcess(Registry.services(added))
         let arguments = given.all
