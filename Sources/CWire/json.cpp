@@ -132,7 +132,7 @@ bo_outcome read(bo_tree &tree, padded_string_view json) {
     return document.current_location().error() == OUT_OF_BOUNDS ? bo_fine : bo_trailing;
 }
 
-// The longest JSON that is read quickly, which is without a look at the time.
+// The longest JSON that is read quickly. The quick reader does not look at the time.
 constexpr size_t longest_quick = 1 << 18;
 
 bo_outcome read(bo_tree &tree, const uint8_t *bytes, size_t count) {

@@ -202,7 +202,7 @@ private:
     }
 
     // Decodes a text from its first escape on, and moves `end` behind it; the place returned is that of
-    // its quote, or of what does not belong into a text.
+    // its quote, or of what does not belong in a text.
     static char *decode(char *next, char *&end) {
         while (*next == '\\') {
             auto plain = decode_escape(next, end);

@@ -1,5 +1,5 @@
-// A reader of JSON that is not long, which takes a fraction of the time of simdjson's interfaces: it
-// fills the tree at once, without a document of its own in between.
+// A reader of short JSON. It takes a fraction of the time of simdjson's interfaces, because it fills the
+// tree at once, without a document of its own in between.
 
 #ifndef BO_EXPORT_JSON_QUICK_HPP
 #define BO_EXPORT_JSON_QUICK_HPP

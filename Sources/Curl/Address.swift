@@ -16,20 +16,21 @@ public func isPrivateAddress(_ text: String) -> Bool {
     Origin(text)?.isPrivate ?? false
 }
 
-/// Whether `text` is `http://` or `https://`, a host name or four decimal numbers, perhaps a port, and a path
-/// of letters, digits and `-._~`.
+/// Whether `text` is `http://` or `https://`, a host name or four decimal numbers, perhaps a port, and perhaps a
+/// path of letters, digits and `/-._~`.
 ///
-/// Nearly every address is like that, and libcurl, which takes milliseconds to open, need not be asked: it
-/// accepts them all.
+/// Nearly every address is like that, and libcurl, which takes milliseconds to open, need not be asked: every
+/// version accepts them.
 func isPlainAddress(_ text: String) -> Bool {
     let parts = text.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count >= 3, parts[0] == "http:" || parts[0] == "https:", parts[1].isEmpty else {
         return false
     }
     let authority = parts[2].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let host = authority.first, let last = host.split(separator: ".").last,
-        host.utf8.allSatisfy(\.isOfName),
-        last.first?.isLetter ?? false || IPAddress(String(host))?.bytes.count == 4
+    guard let host = authority.first, host.utf8.allSatisfy(\.isOfName) else { return false }
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    guard labels.allSatisfy({ !$0.isEmpty }),
+        labels.last?.first?.isLetter ?? false || IPAddress(String(host))?.bytes.count == 4
     else { return false }
     if authority.count > 1 {
         guard authority[1].utf8.count <= 5, authority[1].first != "+",

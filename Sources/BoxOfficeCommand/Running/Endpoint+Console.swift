@@ -28,7 +28,7 @@ extension Environment {
         let variable = service.baseURLVariable
         var baseURL = self[variable] ?? service.baseURL
         while baseURL.hasSuffix("/") { baseURL.removeLast() }
-        // The address that comes with a service is not checked: that would open libcurl, which a run
+        // The address that comes with a service is not checked: that may open libcurl, which a run
         // that finds everything in the archive does not need.
         guard self[variable] != nil else { return baseURL }
         let isPlain = baseURL.utf8.allSatisfy { byte in

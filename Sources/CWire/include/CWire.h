@@ -101,6 +101,7 @@ typedef struct bo_name {
     bool is_nested;
 } bo_name;
 
+/// The names of the fields to look for in an object.
 typedef struct bo_names {
     const bo_name *first;
     size_t count;
