@@ -55,12 +55,13 @@ struct LibraryCommandTests {
         ]
         let sample = try await Program.run(["--source", "sample"], environment: environment)
         #expect(sample.status == 0)
-        let message = "bo-export: error: libcurl, which sends requests, cannot be used: "
+        let message = "libcurl, which sends requests, cannot be used: "
         let asked = try await Program.run(["--date", "2022-06-01"], environment: environment)
         #expect(asked.status == 78)
-        #expect(asked.errors.hasPrefix(message) && asked.errors.contains(folder.url.path))
+        #expect(asked.errors.hasPrefix("bo-export: error: 2022-06-01: \(message)"))
+        #expect(asked.errors.contains(folder.url.path))
         let doctor = try await Program.run(["doctor"], environment: environment)
         #expect(doctor.status == 78)
-        #expect(doctor.errors.hasPrefix(message))
+        #expect(doctor.errors.hasPrefix("bo-export: error: \(message)"))
     }
 }
