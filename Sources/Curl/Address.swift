@@ -27,7 +27,9 @@ func isPlainAddress(_ text: String) -> Bool {
         return false
     }
     let authority = parts[2].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let host = authority.first, host.utf8.allSatisfy(\.isOfName) else { return false }
+    guard let host = authority.first,
+        host.utf8.allSatisfy({ $0.isUnreserved && !"_~".utf8.contains($0) })
+    else { return false }
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
     guard labels.allSatisfy({ !$0.isEmpty }),
         labels.last?.first?.isLetter ?? false || IPAddress(String(host))?.bytes.count == 4
@@ -38,18 +40,6 @@ func isPlainAddress(_ text: String) -> Bool {
         else { return false }
     }
     return parts.dropFirst(3).allSatisfy { path in
-        path.utf8.allSatisfy { $0.isOfName || "/_~".utf8.contains($0) }
-    }
-}
-
-extension UInt8 {
-    /// Whether the byte is a letter or digit of ASCII, a hyphen or a point.
-    fileprivate var isOfName: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."):
-            true
-        default: false
-        }
+        path.utf8.allSatisfy { $0.isUnreserved || $0 == UInt8(ascii: "/") }
     }
 }

@@ -48,13 +48,7 @@ import Testing
         #expect(throws: Malformed.self) { try other.get() }
     }
 
-    @Test(
-        "Bytes that are not UTF-8 are refused",
-        arguments: [
-            [0xFF], [0x80], [0xC0, 0x80], [0xE3, 0x81], [0xED, 0xA0, 0x80],
-            [0xF4, 0x90, 0x80, 0x80],
-            [0xF5, 0x80, 0x80, 0x80],
-        ] as [[UInt8]])
+    @Test("Bytes that are not UTF-8 are refused", arguments: notUTF8)
     func badBytes(bad: [UInt8]) {
         for (start, end) in [("{\"a\":\"", "\"}"), ("{\"", "\":1}"), ("{\"a\":1}", "")] {
             #expect(throws: Malformed.self) {
@@ -104,30 +98,17 @@ import Testing
 
     @Test("JSON with a few bytes changed is read the same or refused by both readers")
     func changed() {
-        let pieces = [
-            "\"", "\\", "\\\"", "\\u0041", "\\ud83d\\ude00", "\\u", "\\n", "{", "}", "[", "]", ":",
-            ",", " ", "\n", "\u{0}", "\u{1}", "null", "true", "false", "1", "-", "0", ".", "1.5",
-            "e5", "{}", "[]", "\"a\":1,", "가", "/",
-        ].map { Array($0.utf8) }
-        let document = Array(
-            #"{"a":"가 \" x","b":[{"c":"1","d":-1.5e3},{"c":"\u0041\\"}], "e":null,"f":{},"g":true}"#
-                .utf8)
-        var random: UInt64 = 20_040_101
-        func below(_ limit: Int) -> Int {
-            random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(random >> 33) % limit
-        }
+        var documents = ChangedDocuments(
+            of:
+                #"{"a":"가 \" x","b":[{"c":"1","d":-1.5e3},{"c":"\u0041\\"}], "e":null,"f":{},"g":true}"#,
+            pieces: [
+                "\"", "\\", "\\\"", "\\u0041", "\\ud83d\\ude00", "\\u", "\\n", "{", "}", "[", "]",
+                ":", ",", " ", "\n", "\u{0}", "\u{1}", "null", "true", "false", "1", "-", "0",
+                ".", "1.5", "e5", "{}", "[]", "\"a\":1,", "가", "/",
+            ],
+            bytes: 0...255)
         for _ in 0..<3_000 {
-            var bytes = document
-            for _ in 0...below(2) {
-                let index = below(bytes.count)
-                switch below(4) {
-                case 0: bytes[index] = UInt8(below(256))
-                case 1: bytes.removeSubrange(index..<min(bytes.count, index + 1 + below(4)))
-                case 2: bytes.insert(contentsOf: bytes[index...].prefix(1 + below(9)), at: index)
-                default: bytes.insert(contentsOf: pieces[below(pieces.count)], at: index)
-                }
-            }
+            let bytes = documents.next()
             let (one, other) = readings(of: bytes)
             #expect((try? one.get()) == (try? other.get()), "\(bytes)")
         }
@@ -136,23 +117,7 @@ import Testing
     private static let spaces = [UInt8](repeating: UInt8(ascii: " "), count: 256 * 1024)
 
     /// The nodes of the document, and of the document with many spaces behind it.
-    private func readings(
-        of document: [UInt8]
-    ) -> (Result<[String], Malformed>, Result<[String], Malformed>) {
-        (reading(of: document), reading(of: document + Self.spaces))
+    private func readings(of document: [UInt8]) -> (Reading, Reading) {
+        (reading(of: document, as: .json), reading(of: document + Self.spaces, as: .json))
     }
-
-    /// Everything that the tree of the document has: of every node its kind, end, name and text.
-    private func reading(of document: [UInt8]) -> Result<[String], Malformed> {
-        Result { () throws(Malformed) in
-            let tree = try Tree(.json, document)
-            return (0..<tree.end(of: 0)).map { index in
-                let name = tree.withName(at: index, bytes)
-                let text = tree.withText(at: index, bytes)
-                return "\(tree.kind(at: index)) \(tree.end(of: index)) \(name) \(text)"
-            }
-        }
-    }
-
-    private func bytes(_ span: Span<UInt8>) -> [UInt8] { span.indices.map { span[$0] } }
 }

@@ -65,13 +65,7 @@ import Testing
         }
     }
 
-    @Test(
-        "Bytes that are not UTF-8 are refused",
-        arguments: [
-            [0xFF], [0x80], [0xC0, 0x80], [0xE3, 0x81], [0xED, 0xA0, 0x80],
-            [0xF4, 0x90, 0x80, 0x80],
-            [0xF5, 0x80, 0x80, 0x80],
-        ] as [[UInt8]])
+    @Test("Bytes that are not UTF-8 are refused", arguments: notUTF8)
     func badBytes(bad: [UInt8]) {
         let reason = "the XML is broken at line 1, column 7: a character that XML does not allow"
         #expect(throws: Malformed(reason)) {
@@ -101,54 +95,24 @@ import Testing
 
     @Test("XML with a few bytes changed is read the same or refused by both readers")
     func changed() {
-        let pieces = [
-            "&amp;", "&lt;", "&", "&#65;", "]]>", "]", "\r", "\n", " ", "\u{FFFE}", "\u{1}", "<",
-            "</",
-            ">", "/>", "<a>", "</a>", "<a/>", " a=''", "<!-- c -->", "<![CDATA[x]]>", "<?p?>", ":",
-            "-", "x", "가",
-        ].map { Array($0.utf8) }
-        let document = Array("<a> <b>가 &amp; x</b>\n<a>]]</a><b/><c_1><a>1</a></c_1></a>".utf8)
-        var random: UInt64 = 20_040_101
-        func below(_ limit: Int) -> Int {
-            random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(random >> 33) % limit
-        }
+        var documents = ChangedDocuments(
+            of: "<a> <b>가 &amp; x</b>\n<a>]]</a><b/><c_1><a>1</a></c_1></a>",
+            pieces: [
+                "&amp;", "&lt;", "&", "&#65;", "]]>", "]", "\r", "\n", " ", "\u{FFFE}", "\u{1}",
+                "<", "</", ">", "/>", "<a>", "</a>", "<a/>", " a=''", "<!-- c -->",
+                "<![CDATA[x]]>", "<?p?>", ":", "-", "x", "가",
+            ],
+            bytes: 1...255)
         for _ in 0..<20_000 {
-            var bytes = document
-            for _ in 0...below(2) {
-                let index = below(bytes.count)
-                switch below(4) {
-                case 0: bytes[index] = UInt8(1 + below(255))
-                case 1: bytes.removeSubrange(index..<min(bytes.count, index + 1 + below(4)))
-                case 2: bytes.insert(contentsOf: bytes[index...].prefix(1 + below(9)), at: index)
-                default: bytes.insert(contentsOf: pieces[below(pieces.count)], at: index)
-                }
-            }
+            let bytes = documents.next()
             let (one, other) = readings(of: bytes)
             #expect((try? one.get()) == (try? other.get()), "\(bytes)")
         }
     }
 
     /// The nodes of the document, and of the document with a comment after its end.
-    private func readings(
-        of document: [UInt8]
-    ) -> (Result<[String], Malformed>, Result<[String], Malformed>) {
-        (reading(of: document), reading(of: document + Array("<!---->".utf8)))
-    }
-
-    /// Everything that the tree of the document has: of every node its kind, end, name and text.
-    private func reading(of document: [UInt8]) -> Result<[String], Malformed> {
-        Result { () throws(Malformed) in
-            let tree = try Tree(.xml, document)
-            return (0..<tree.end(of: 0)).map { index in
-                let name = tree.withName(at: index, string)
-                let text = tree.withText(at: index, string)
-                return "\(tree.kind(at: index)) \(tree.end(of: index)) '\(name)' '\(text)'"
-            }
-        }
-    }
-
-    private func string(_ bytes: Span<UInt8>) -> String {
-        (try? String(copying: UTF8Span(validating: bytes))) ?? "not UTF-8"
+    private func readings(of document: [UInt8]) -> (Reading, Reading) {
+        let withComment = document + Array("<!---->".utf8)
+        return (reading(of: document, as: .xml), reading(of: withComment, as: .xml))
     }
 }

@@ -105,7 +105,6 @@ import Wire
             Result { () throws(Malformed) in try JSONValue(objectIn: Array(json.utf8)) }
         }
         for value in values {
-            // The second is read in another way than the first, and so is what comes after it.
             let without = reading("{\"value\":\(value)}")
             let with = reading("{\"value\":\(value),\"number\":1.50}")
             #expect(without.map { $0["value"] } == with.map { $0["value"] })

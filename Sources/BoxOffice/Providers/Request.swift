@@ -73,7 +73,7 @@ extension UInt8 {
     }
 
     /// Whether the byte is written unchanged anywhere in a URL.
-    var isUnreserved: Bool {
+    package var isUnreserved: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
