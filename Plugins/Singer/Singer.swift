@@ -91,9 +91,9 @@ public struct Singer: Exporter, ~Copyable {
 
     /// Says how far the rows went, if that is further than before.
     public mutating func end(
-        _ edition: ChartEdition, isFinal: Bool, into output: inout ByteBuffer
+        _ edition: ChartEdition, _ state: EditionState, into output: inout ByteBuffer
     ) throws(Fault) {
-        guard hasStates, progress.end(edition, isFinal: isFinal) else { return }
+        guard hasStates, progress.end(edition, isFinal: state.isFinal) else { return }
         StateMessage(progress.bookmarks).write(into: &output)
         isStateWritten = true
     }

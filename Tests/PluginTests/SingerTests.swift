@@ -41,7 +41,7 @@ import Testing
             let edition = ChartEdition(day(number), filter: filter)
             try exporter.begin(edition, into: &buffer)
             for _ in 0..<rowsOfEach { try exporter.write(row.span, into: &buffer) }
-            try exporter.end(edition, isFinal: isFinal, into: &buffer)
+            try exporter.end(edition, EditionState(isFinal: isFinal), into: &buffer)
         }
         try exporter.finish(DocumentEnding(), into: &buffer)
         let bytes = buffer.withBytes { bytes in bytes.indices.map { bytes[$0] } }

@@ -70,10 +70,10 @@ public protocol Exporter: ~Copyable, SendableMetatype {
     ///
     /// - Parameters:
     ///   - edition: the edition whose rows, if it has any, were all written.
-    ///   - isFinal: whether its figures no longer change, as far as that is known.
+    ///   - state: whether its figures no longer change, and whether some are missing.
     ///   - output: where the bytes go.
     mutating func end(
-        _ edition: ChartEdition, isFinal: Bool, into output: inout ByteBuffer
+        _ edition: ChartEdition, _ state: EditionState, into output: inout ByteBuffer
     ) throws(Fault)
 
     /// Writes one row: a value for every column of the layout, in the order of the columns.
@@ -152,7 +152,7 @@ extension Exporter where Self: ~Copyable {
 
     /// Writes nothing: editions follow each other.
     public mutating func end(
-        _ edition: ChartEdition, isFinal: Bool, into output: inout ByteBuffer
+        _ edition: ChartEdition, _ state: EditionState, into output: inout ByteBuffer
     ) throws(Fault) {}
 
     /// By default pictures are not shown.

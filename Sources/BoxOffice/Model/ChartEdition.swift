@@ -18,3 +18,18 @@ extension ChartEdition: CustomStringConvertible {
         filter.region.map { "\(period) \($0.name)" } ?? "\(period)"
     }
 }
+
+/// How far the rows of an edition can be relied on.
+public struct EditionState: Hashable, Sendable {
+    /// Whether the figures no longer change, as far as that is known.
+    public var isFinal: Bool
+    /// Whether rows or figures are missing that such an edition always has, and no later answer has
+    /// confirmed that; the rows then replace no fuller ones.
+    public var isShort: Bool
+
+    /// Describes rows that may change and lack nothing.
+    public init(isFinal: Bool = false, isShort: Bool = false) {
+        self.isFinal = isFinal
+        self.isShort = isShort
+    }
+}

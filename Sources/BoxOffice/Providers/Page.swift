@@ -13,8 +13,8 @@ public struct Page: Sendable {
     /// Whether the answer does not settle what was asked, although it has records, so that it is not
     /// kept: candidates for a film, none of which is the film, may be joined by another tomorrow.
     public var isUnsettled = false
-    /// Whether its figures no longer change, as far as that is known.
-    var isFinal = false
+    /// How far the rows of its edition can be relied on.
+    var state = EditionState()
     /// The pictures of posters by the poster's address, for formats that show them.
     var pictures: [String: Picture] = [:]
     private let rows: any Rows
@@ -54,7 +54,7 @@ public struct Page: Sendable {
         missingRows = page.missingRows
         pictures = page.pictures
         isUnsettled = page.isUnsettled
-        isFinal = page.isFinal
+        state = page.state
     }
 
     /// How many records there are.

@@ -21,9 +21,9 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
     }
 
     /// Writes what comes behind the rows of the answer about `subject`.
-    mutating func end(_ subject: Subject, isFinal: Bool) throws(Fault) {
+    mutating func end(_ subject: Subject, _ state: EditionState) throws(Fault) {
         if case .edition(let edition) = subject {
-            try exporter.end(edition, isFinal: isFinal, into: &buffer)
+            try exporter.end(edition, state, into: &buffer)
         }
     }
 

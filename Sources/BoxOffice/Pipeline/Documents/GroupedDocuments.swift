@@ -57,13 +57,13 @@ struct GroupedDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
             swap(&seen, &self.seen)  // Not copied.
             defer { swap(&seen, &self.seen) }
             let written = try current?.append(page, plan, limit: limit, seen: &seen) ?? 0
-            try current?.end(subject, isFinal: page.isFinal)
+            try current?.end(subject, page.state)
             try end(subject)
             return written
         case .written(let rows, let subject):
             try begin(subject)
             try current?.append(rows)
-            try current?.end(subject, isFinal: rows.isFinal)
+            try current?.end(subject, rows.state)
             try end(subject)
             return rows.count
         case .missing(let fault, let subject):

@@ -41,6 +41,6 @@ struct PageWriter: Sendable {
         let bytes = buffer.copied
         memory.bytes = buffer.taken()
         return WrittenRows(
-            bytes: bytes, count: count, missingRows: page.missingRows, isFinal: page.isFinal)
+            bytes: bytes, count: count, missingRows: page.missingRows, state: page.state)
     }
 }

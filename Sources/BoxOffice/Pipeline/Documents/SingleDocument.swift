@@ -21,12 +21,12 @@ struct SingleDocument<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: D
         case .page(let page, let subject, _):
             try document.begin(subject)
             let count = try document.append(page, plan, limit: plan.limit - rows, seen: &seen)
-            try document.end(subject, isFinal: page.isFinal)
+            try document.end(subject, page.state)
             return count
         case .written(let rows, let subject):
             try document.begin(subject)
             try document.append(rows)
-            try document.end(subject, isFinal: rows.isFinal)
+            try document.end(subject, rows.state)
             return rows.count
         case .missing: return 0
         }

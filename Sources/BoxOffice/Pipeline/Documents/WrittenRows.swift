@@ -6,6 +6,6 @@ struct WrittenRows: Sendable {
     let count: Int
     /// The numbers of the rows that the service left out.
     let missingRows: [ClosedRange<Int>]
-    /// Whether the figures no longer change.
-    let isFinal: Bool
+    /// How far the rows can be relied on.
+    let state: EditionState
 }

@@ -75,7 +75,7 @@ public struct Fetcher: Sendable {
         if Task.isCancelled { throw Fault.cancelled }
         var (page, answer) = try await answer(to: request, from: provider, local: local)
         try record(answer, to: request, from: provider)
-        page.isFinal = kept.terms.freshness(of: answer, about: request.subject) == .final
+        page.state.isFinal = kept.terms.freshness(of: answer, about: request.subject) == .final
         return page
     }
 

@@ -26,7 +26,7 @@ struct DetailsStage: Stage {
         if !lacking.isEmpty {
             let films = try work.page.films(limit: work.limit, seen: work.seen)
             if films.values.contains(where: { lacking.contains($0.code) }) {
-                result.page.isFinal = false
+                result.page.state.isFinal = false
             }
         }
         return result
