@@ -58,7 +58,11 @@ public struct KOBIS: Source, Register {
     }
 
     /// Ten rows per chart, and corrections until the second day after the chart's last day.
-    public var policy: ChartPolicy { ChartPolicy(finalAfter: 3, rows: 10) }
+    public var policy: ChartPolicy {
+        var policy = ChartPolicy(finalAfter: 3, rows: 10)
+        policy.givesAllFigures = true
+        return policy
+    }
 
     /// The source for the other format, which must give the same rows.
     public var peer: (any Source)? { KOBIS(encoding == .json ? .xml : .json) }

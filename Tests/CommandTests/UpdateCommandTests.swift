@@ -168,6 +168,18 @@ import Testing
                 home.folder.path("n.csv"),
             ]
             #expect(try await home.run(week + korean, at: url).status == 0)
+            let source = ["--columns", "date,rank,source", "-o", home.folder.path("s.csv")]
+            #expect(try await home.run(week + source, at: url).status == 0)
+            let xml = week + source + ["--source", "kobis-xml", "--update"]
+            let other = try await home.run(xml, at: url)
+            #expect(other.status == 65)
+            #expect(other.errors.contains("of the source 'kobis-json', and kobis-xml is asked"))
+            let details = ["-o", home.folder.path("d.csv")]
+            #expect(try await home.run(week + details, at: url).status == 0)
+            let more = week + details + ["--with", "details", "--update"]
+            let lacking = try await home.run(more, at: url)
+            #expect(lacking.status == 65)
+            #expect(lacking.errors.contains("the file does not have the columns title_en"))
             let foreign = korean.map { $0 == "korean" ? "foreign" : $0 }
             #expect(try await home.run(week + foreign + ["--update"], at: url).status == 65)
         }

@@ -45,4 +45,32 @@ import Testing
         #expect(update.status == 65)
         #expect(update.errors.contains(#"the header has an unknown column 'x\u{d}y'"#))
     }
+
+    @Test(
+        "A file that was plainly written otherwise is left alone, and the difference is named",
+        arguments: [
+            ([], ["--top", "5"], "the chart of 2022-05-30 has more rows here than the 5"),
+            (
+                ["--columns", "date,rank"], ["--columns", "date,title"],
+                "the file does not have the columns title"
+            ),
+            (
+                ["--columns", "date,rank,title"], ["--columns", "date,rank"],
+                "the file also has the columns title"
+            ),
+            (
+                ["--columns", "date,rank"], ["--columns", "rank,date"],
+                "the columns of the file are in another order"
+            ),
+        ])
+    func plain(written: [String], given: [String], told: String) async throws {
+        let folder = try TemporaryFolder()
+        let file = ["-o", folder.path("x.csv")]
+        #expect(try await Program.run(sample + written + file).status == 0)
+        let expected = try folder.text("x.csv")
+        let update = try await Program.run(sample + given + file + ["--update"])
+        #expect(update.status == 65)
+        #expect(update.errors.contains(told), "\(update.errors)")
+        #expect(try folder.text("x.csv") == expected)
+    }
 }

@@ -56,11 +56,12 @@ public struct ChartFixtures: Sendable {
         }
     }
 
-    /// Puts a chart with these films, from first to last, on `day`.
+    /// Puts a chart with these films, from first to last, on `day`, and behind them others up to ten.
     mutating func set(
         films: [(code: String, title: String, admissions: Int)], on day: String
     ) {
-        rows[day] = films.enumerated().map { index, film in
+        let others = (0..<max(0, 10 - films.count)).map { ("1999000\($0)", "다른 영화 \($0)", 1) }
+        rows[day] = (films + others).enumerated().map { index, film in
             let values = [
                 "\(index + 1)", "\(index + 1)", "0", "OLD", film.code, film.title, "",
                 "\(film.admissions * 10_000)", "10.0", "0", "0", "\(film.admissions * 100_000)",

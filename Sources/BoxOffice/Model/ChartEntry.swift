@@ -59,4 +59,16 @@ public struct ChartEntry: Hashable, Sendable {
         self.movieCode = movieCode
         self.title = title
     }
+
+    /// The columns of the figures that a council's row always has.
+    static let figures = [
+        "sales_amount", "sales_total", "audience_count", "audience_total", "screen_count",
+        "show_count",
+    ]
+
+    /// Whether the row has all of ``figures``.
+    var hasFigures: Bool {
+        salesAmount != nil && salesTotal != nil && audienceCount != nil && audienceTotal != nil
+            && screenCount != nil && showCount != nil
+    }
 }

@@ -36,16 +36,20 @@ public struct Export: Sendable {
     /// Fetches, reads and writes everything, each group of a chart's periods into its own document.
     ///
     /// That may also be a part of a document whose beginning exists. A document is committed as
-    /// soon as it is complete; that of a period that is not available is not.
+    /// soon as it is complete; that of a period that is not available is not, nor one that lacks rows
+    /// of which `earlierRows` were there before.
     public func run<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>(
         as format: Format.Type, _ layout: Layout, isContinued: Bool = false,
         by grouping: Periods.Grouping = .period,
+        over earlierRows: @escaping (ChartEdition) -> Int = { _ in 0 },
         eachInto open: @escaping (Periods) throws(Fault) -> Output
     ) async throws(Fault) -> Summary {
         guard case .chart(let query) = plan.query else {
             throw Fault(.bug, "only-charts-have-periods", "only charts have periods")
         }
-        let documents = GroupedDocuments(of: plan, query, by: grouping) { group throws(Fault) in
+        let documents = GroupedDocuments(
+            of: plan, query, by: grouping, earlierRows: earlierRows
+        ) { group throws(Fault) in
             try Document(
                 exporter: try format.init(layout.about(group)), sink: try open(group),
                 isContinued: isContinued)

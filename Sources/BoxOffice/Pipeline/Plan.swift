@@ -97,6 +97,12 @@ public struct Plan: Sendable {
     /// needs.
     var wanted: [Int] { written + unwritten }
 
+    /// What the column `source` has in every row; nil if the rows have no such column of the model.
+    package var sourceInRows: String? {
+        let isOfModel = dataset.name == query.dataset.name && !dataset.key.isEmpty
+        return isOfModel ? source.manifest.name : nil
+    }
+
     /// Whether rows have the values of the column `name`, written or not.
     package func hasValues(of name: String) -> Bool {
         wanted.contains { dataset.columns[$0].name == name }

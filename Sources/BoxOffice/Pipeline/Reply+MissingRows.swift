@@ -1,15 +1,17 @@
 extension Reply {
-    /// What is missing inside the answer: rows that the service left out.
+    /// What is missing inside the answer: rows that the service left out, or figures.
     ///
     /// - Parameter top: how many rows are wanted; rows behind them are not missed.
     func missingRows(top: Int) -> Fault? {
-        let (missing, subject): ([ClosedRange<Int>], Subject)
+        let (missing, note, subject): ([ClosedRange<Int>], Fault?, Subject)
         switch self {
-        case .page(let page, let about, _): (missing, subject) = (page.missingRows, about)
-        case .written(let rows, let about): (missing, subject) = (rows.missingRows, about)
+        case .page(let page, let about, _):
+            (missing, note, subject) = (page.missingRows, page.note, about)
+        case .written(let rows, let about):
+            (missing, note, subject) = (rows.missingRows, rows.note, about)
         case .missing: return nil
         }
-        guard !missing.isEmpty else { return nil }
+        guard !missing.isEmpty else { return note?.about(subject.wording) }
         let wanted = missing.filter { $0.lowerBound <= top }.map {
             $0.lowerBound...min($0.upperBound, top)
         }

@@ -10,6 +10,9 @@ public struct Answer: Hashable, Sendable {
     /// By how many seconds this machine's clock was ahead of the service's when the answer came; 0
     /// if the service did not send its time.
     public internal(set) var clockDifference = 0
+    /// The last short answer to the same request, if this is one, or if it was kept because it is
+    /// fuller; nil if none came.
+    public internal(set) var short: Short?
     /// How many seconds the service asks to wait before the next request, or nil if it does not
     /// ask.
     public var retryAfter: Int?
@@ -29,6 +32,25 @@ public struct Answer: Hashable, Sendable {
         self.body = body
         self.fetchedAt = fetchedAt
     }
+
+    /// An answer that lacks rows or figures which its source always gives.
+    public struct Short: Hashable, Sendable {
+        /// When its bytes first came.
+        public let since: Instant
+        /// Their checksum, as ``Recording`` has it.
+        let checksum: String
+
+        /// Whether the figures stand: the same bytes came again at least a day later.
+        ///
+        /// A job that runs once a day starts some minutes earlier or later.
+        func isConfirmed(by answer: Answer) -> Bool {
+            answer.fetchedAt.secondsSince1970 - since.secondsSince1970 >= 86_400 - 600
+                && !answer.isDateUncertain && checksum == CRC32.hexadecimal(of: answer.body)
+        }
+    }
+
+    /// Whether rows or figures may be missing that came before or will come later.
+    public var isInDoubt: Bool { short.map { !$0.isConfirmed(by: self) } ?? false }
 
     /// Whether the clocks of this machine and the service differ by more than half an hour, so that
     /// one of them is wrong and ``fetchedAt`` proves nothing.

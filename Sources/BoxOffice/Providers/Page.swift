@@ -15,6 +15,8 @@ public struct Page: Sendable {
     public var isUnsettled = false
     /// How far the rows of its edition can be relied on.
     var state = EditionState()
+    /// What a reader must know of the rows: that some are missing, or that they are older ones.
+    var note: Fault?
     /// The pictures of posters by the poster's address, for formats that show them.
     var pictures: [String: Picture] = [:]
     private let rows: any Rows
@@ -55,6 +57,7 @@ public struct Page: Sendable {
         pictures = page.pictures
         isUnsettled = page.isUnsettled
         state = page.state
+        note = page.note
     }
 
     /// How many records there are.
@@ -63,6 +66,21 @@ public struct Page: Sendable {
     /// Whether the page can be processed independently of other pages, and its records of each
     /// other.
     var standsAlone: Bool { next == nil && total == nil && !rows.haveIdentities }
+
+    /// How many rows lack some of ``ChartEntry/figures``; 0 if they are of another kind.
+    var rowsWithoutFigures: Int {
+        guard let rows = rows as? TableRows<ChartEntry> else { return 0 }
+        let entries = rows.records.span
+        var count = 0
+        for index in entries.indices where !entries[index].hasFigures { count += 1 }
+        return count
+    }
+
+    /// How many rows have what such rows always have.
+    var fullRows: Int { count - rowsWithoutFigures }
+
+    /// Whether there are no records.
+    var isEmpty: Bool { count == 0 }
 
     /// The records, if they are of that type; otherwise none.
     public func records<Record: Sendable>(_ type: Record.Type) -> [Record] {

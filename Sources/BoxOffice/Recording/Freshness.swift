@@ -25,12 +25,12 @@ public enum Freshness: Hashable, Sendable {
 
     /// The freshness of `answer`, which is about `subject`, for the archive.
     ///
-    /// While the clocks disagree, no figure becomes final.
+    /// No figure becomes final while the clocks disagree, or while rows or figures may be missing.
     public init(
         of subject: Subject, in answer: Answer, _ policy: ChartPolicy = ChartPolicy()
     ) {
         let freshness = Freshness(of: subject, fetchedOn: answer.fetchedAt.dayInSeoul, policy)
-        if case .edition = subject, answer.isDateUncertain {
+        if case .edition = subject, answer.isDateUncertain || answer.isInDoubt {
             self = .provisional
         } else {
             self = freshness

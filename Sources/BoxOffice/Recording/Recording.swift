@@ -64,6 +64,7 @@ public struct Recording: Hashable, Sendable {
         var lines = freshness.map { "\nfreshness: \($0)" } ?? ""
         if freshness == .provisional, let expires { lines += "\nexpires: \(expires)" }
         if answer.isDateUncertain { lines += "\nclock-difference: \(answer.clockDifference)" }
+        if let short = answer.short { lines += "\nshort-since: \(short.since) \(short.checksum)" }
         return lines
     }
 
@@ -92,6 +93,7 @@ public struct Recording: Hashable, Sendable {
         var answer = Answer(status: status, body: bytes, fetchedAt: fetchedAt)
         bytes = []
         answer.clockDifference = header.clockDifference
+        answer.short = header.short
         self.answer = answer
         freshness = header.freshness
         expires = if case .good(let last) = header.freshness { last } else { header.expires }
@@ -125,6 +127,7 @@ public struct Recording: Hashable, Sendable {
         var freshness: Freshness?
         var expires: Day?
         var clockDifference = 0
+        var short: Answer.Short?
         var status: Int?
         var length: Int?
         var checksum: String?
@@ -136,6 +139,10 @@ public struct Recording: Hashable, Sendable {
             case "freshness": freshness = Freshness(String(utf8: value))
             case "expires": expires = Day(utf8: value)
             case "clock-difference": clockDifference = Int(String(utf8: value)) ?? 0
+            case "short-since":
+                let parts = String(utf8: value).split(separator: " ")
+                guard parts.count == 2, let since = Instant(String(parts[0])) else { break }
+                short = Answer.Short(since: since, checksum: String(parts[1]))
             case "status": status = Int(String(utf8: value))
             case "length": length = Int(String(utf8: value))
             case "crc32": checksum = String(utf8: value)

@@ -22,19 +22,23 @@ public struct ExistingRuns: Sendable {
     public private(set) var runs: [Run] = []
     private let query: TrendQuery
     private let charts: ChartQuery
+    private let source: String?
     private let code: Int
     private let day: Int?
 
     /// Begins with only the columns.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if no column shows the film or the period of a row.
-    public init(of query: TrendQuery, _ charts: ChartQuery, columns: [String]) throws(Fault) {
+    public init(
+        of query: TrendQuery, _ charts: ChartQuery, columns: [String], source: String? = nil
+    ) throws(Fault) {
         guard let code = columns.firstIndex(of: "movie_code") else { throw .noCodes }
         // Without it the document may as well be a chart.
         guard columns.contains("on_chart") else { throw .notRuns }
         _ = try ExistingDocument(of: charts, columns: columns)
         self.query = query
         self.charts = charts
+        self.source = source
         self.columns = columns
         self.code = code
         day = columns.firstIndex(of: Column.releaseDay.name)
@@ -48,7 +52,7 @@ public struct ExistingRuns: Sendable {
         if runs.last?.code != name {
             guard !runs.contains(where: { $0.code == name }) else { throw .scattered(name) }
             let document = try ExistingDocument(
-                of: charts, columns: columns, hasUndatedRecords: true)
+                of: charts, columns: columns, source: source, isRun: true)
             runs.append(Run(code: name, document: document))
         }
         let last = runs.count - 1

@@ -22,8 +22,9 @@ struct TrendFigures {
         let entries = page.records(ChartEntry.self)
         guard entries.count == page.count else { throw .ownRows }
         known.insert(period)
-        if !page.missingRows.isEmpty { incomplete.insert(period) }
-        for entry in entries where codes.contains(entry.movieCode) {
+        if !page.missingRows.isEmpty || page.state.isShort { incomplete.insert(period) }
+        for entry in entries
+        where codes.contains(entry.movieCode) && (entry.hasFigures || !page.state.isShort) {
             lines[entry.movieCode, default: [:]][period] = entry
         }
     }

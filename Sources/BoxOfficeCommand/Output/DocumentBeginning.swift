@@ -72,6 +72,20 @@ struct DocumentBeginning {
         length = try length(in: record, of: plan, as: format, options)
     }
 
+    /// Refuses a document with other columns than those that are `chosen`, or without those that an
+    /// option of `plan` adds.
+    func check(against chosen: [String]?, _ plan: Plan) throws(Fault) {
+        let added = plan.enrichment?.columns.map(\.name).filter(plan.usualColumns.contains) ?? []
+        if let chosen, chosen != names {
+            throw .otherColumns(
+                lacking: chosen.filter { !names.contains($0) },
+                besides: names.filter { !chosen.contains($0) })
+        }
+        if chosen == nil, !added.isEmpty, !added.contains(where: names.contains) {
+            throw .otherColumns(lacking: added, besides: [])
+        }
+    }
+
     /// How many bytes of `record` the exporter wrote before the first row.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if it would have written others.
@@ -106,6 +120,24 @@ extension PluginOption {
 }
 
 extension Fault {
+    /// The existing file has other columns than those that were chosen, or the same in another order.
+    fileprivate static func otherColumns(lacking: [String], besides: [String]) -> Fault {
+        let names = (lacking.isEmpty ? besides : lacking).joined(separator: ", ")
+        let message: Message =
+            if !lacking.isEmpty {
+                Message("file-lacks-columns", "the file does not have the columns \(names)")
+            } else if !besides.isEmpty {
+                Message("file-has-more-columns", "the file also has the columns \(names)")
+            } else {
+                Message("file-orders-columns", "the columns of the file are in another order")
+            }
+        return Fault(
+            .malformed, "other-columns", message,
+            hint:
+                "leave out --columns and --with to go on with the file's columns, or write another "
+                + "file")
+    }
+
     fileprivate static func unknownColumn(_ name: String) -> Fault {
         Fault(
             .malformed, "unknown-column", "the header has an unknown column '\(name.excerpt)'",

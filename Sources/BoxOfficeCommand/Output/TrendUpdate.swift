@@ -41,8 +41,9 @@ struct TrendUpdate: ~Copyable {
             }
             let beginning = try DocumentBeginning.of(
                 record, for: plan, as: format, options, language)
-            if let chosen, chosen != beginning.names { throw .otherColumns }
-            runs = try ExistingRuns(of: query, charts, columns: beginning.names)
+            try beginning.check(against: chosen, plan)
+            runs = try ExistingRuns(
+                of: query, charts, columns: beginning.names, source: plan.sourceInRows)
             header = beginning.length
             guard header < record.count else { return }
             try runs?.add(

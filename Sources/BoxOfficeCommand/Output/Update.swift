@@ -36,8 +36,9 @@ struct Update: ~Copyable {
             }
             let beginning = try DocumentBeginning.of(
                 record, for: plan, as: format, options, language)
-            if let chosen, chosen != beginning.names { throw .otherColumns }
-            document = try ExistingDocument(of: query, columns: beginning.names)
+            try beginning.check(against: chosen, plan)
+            document = try ExistingDocument(
+                of: query, columns: beginning.names, source: plan.sourceInRows, top: plan.top)
             header = beginning.length
             guard header < record.count else { return }
             try document?.add(
@@ -84,8 +85,4 @@ extension Fault {
 
     fileprivate static let chartsOnly = Fault(
         .usage, "charts-only", "--update goes with charts alone")
-
-    /// The existing file has other columns than those that were chosen.
-    static let otherColumns = Fault(
-        .malformed, "other-columns", "the file has other columns than those of --columns")
 }

@@ -216,9 +216,10 @@ struct Writing: Sendable {
         let progress = await ProgressLine(of: export, network, output, running, console)
         defer { progress?.end() }
         let layout = layout(of: rest, console)
+        let earlier = found.document
         let file = try found.begin(at: path)
         let summary = try await watched(export, progress).run(
-            as: format, layout, isContinued: true
+            as: format, layout, isContinued: true, over: earlier.fullRows
         ) { periods throws(Fault) in file.section(of: periods.first) }
         let isPartial = !summary.missing.isEmpty
         try file.commit(isPartial: isPartial)

@@ -28,7 +28,7 @@ struct DryRun {
                 all += 1
                 if source.ownAnswer(to: request) != nil {
                     try console.print("own   \(request.service) \(request.target)\n")
-                } else if let answer = kept.usableAnswer(to: request) {
+                } else if let answer = kept.usableAnswer(to: request, from: source) {
                     try console.print(
                         "kept  \(try url(of: request, source))  of \(answer.fetchedAt)\n")
                 } else {

@@ -47,7 +47,7 @@ extension Fault {
         var all = 0
         for request in plan.source.requests(for: plan.requested) {
             all += 1
-            if kept.usableAnswer(to: request) != nil { archived += 1 }
+            if kept.usableAnswer(to: request, from: plan.source) != nil { archived += 1 }
         }
         return fault.saying(
             Message(

@@ -13,7 +13,15 @@ public struct ExistingDocument: Sendable {
         public fileprivate(set) var askedAt: Instant?
         /// How many records there are.
         public fileprivate(set) var rows = 0
-        var regions: Set<String> = []
+        /// How many of them each region has, by its name; empty if no column shows it.
+        fileprivate(set) var rowsOfRegions: [String: Int] = [:]
+        /// How many records lack figures that every row of the source has.
+        fileprivate(set) var rowsWithoutFigures = 0
+
+        /// How many whole records there are of `edition`.
+        func fullRows(of edition: ChartEdition) -> Int {
+            (rowsOfRegions[edition.filter.region?.name ?? ""] ?? rows) - rowsWithoutFigures
+        }
     }
 
     /// The columns by name, in their order.
@@ -23,7 +31,10 @@ public struct ExistingDocument: Sendable {
 
     let query: ChartQuery
     private let indices: CellIndices
-    private let hasUndatedRecords: Bool
+    private let source: String?
+    private let top: Int
+    /// Whether it has the run of one film, whose records may lack a time and figures.
+    let isRun: Bool
 
     /// The indices of the cells that show what a record is about.
     private struct CellIndices {
@@ -33,6 +44,8 @@ public struct ExistingDocument: Sendable {
         let chart: Int?
         let region: Int?
         let askedAt: Int?
+        let source: Int?
+        let figures: [Int]
 
         init(in columns: [String], of query: ChartQuery) throws(Fault) {
             func index(_ name: String) -> Int? { columns.firstIndex(of: name) }
@@ -47,6 +60,8 @@ public struct ExistingDocument: Sendable {
             chart = index("chart")
             region = index("region")
             askedAt = index("fetched_at")
+            source = index("source")
+            figures = ChartEntry.figures.compactMap(index)
             guard query.regions.isEmpty || region != nil else { throw .noRegions }
         }
     }
@@ -56,12 +71,19 @@ public struct ExistingDocument: Sendable {
     /// - Parameters:
     ///   - query: the charts that are asked for.
     ///   - columns: the columns of the document.
-    ///   - hasUndatedRecords: whether records may lack the time of their request.
+    ///   - source: the name of the source that is asked, as the column `source` has it; nil if that
+    ///     column is the source's own.
+    ///   - top: how many records of an edition are wanted at most.
+    ///   - isRun: whether it has the run of one film, whose records may lack the time of their request
+    ///     and figures.
     /// - Throws: a ``Fault`` of kind `malformed` if no column shows the period of a record.
     public init(
-        of query: ChartQuery, columns: [String], hasUndatedRecords: Bool = false
+        of query: ChartQuery, columns: [String], source: String? = nil, top: Int = .max,
+        isRun: Bool = false
     ) throws(Fault) {
-        self.hasUndatedRecords = hasUndatedRecords
+        self.source = source
+        self.top = top
+        self.isRun = isRun
         self.query = query
         self.columns = columns
         indices = try CellIndices(in: columns, of: query)
@@ -89,7 +111,7 @@ public struct ExistingDocument: Sendable {
         segments[last].bytes = segments[last].bytes.lowerBound..<range.upperBound
         segments[last].rows += 1
         if let index = indices.askedAt,
-            !hasUndatedRecords || cells[index].text?.isEmpty == false
+            !isRun || cells[index].text?.isEmpty == false
         {
             guard let askedAt = cells[index].text.flatMap({ Instant($0) }) else {
                 throw .notAValue(cells[index].text, of: "fetched_at")
@@ -102,8 +124,21 @@ public struct ExistingDocument: Sendable {
                 region.isEmpty
                 ? query.regions.isEmpty : query.regions.contains { $0.name == region }
             guard isAsked else { throw .anotherRegion(region) }
-            if !region.isEmpty { segments[last].regions.insert(region) }
+            segments[last].rowsOfRegions[region, default: 0] += 1
         }
+        if let index = indices.source, let source, let text = cells[index].text, text != source,
+            !isRun || !text.isEmpty
+        {
+            throw .anotherSource(text, source)
+        }
+        if indices.figures.contains(where: { cells[$0].text?.isEmpty != false }) {
+            segments[last].rowsWithoutFigures += 1
+        }
+        let region = indices.region.map { cells[$0].text ?? "" } ?? ""
+        let rows = segments[last].rowsOfRegions[region] ?? segments[last].rows
+        let regions = indices.region == nil ? max(1, query.regions.count) : 1
+        let (most, isUnlimited) = top.multipliedReportingOverflow(by: regions)
+        guard isUnlimited || isRun || rows <= most else { throw .moreRows(period, than: top) }
         let filters = [("nation", query.nation?.rawValue), ("kind", query.kind?.rawValue)]
         for (name, asked) in filters {
             guard let index = columns.firstIndex(of: name) else { continue }
@@ -128,13 +163,20 @@ public struct ExistingDocument: Sendable {
         return period
     }
 
+    /// How many whole records of `edition` the document has.
+    package func fullRows(of edition: ChartEdition) -> Int {
+        segments.first { $0.period == edition.period }?.fullRows(of: edition) ?? 0
+    }
+
     /// Whether `segment` has all its records: for each requested region, as many as the charts of
     /// the source have.
     ///
     /// - Parameter top: how many records of an edition are wanted at most.
     func isWhole(_ segment: Segment, top: Int, _ policy: ChartPolicy) -> Bool {
         let regions = Set(query.regions.map(\.name))
-        guard segment.regions == regions || indices.region == nil else { return false }
+        let found = Set(segment.rowsOfRegions.keys).subtracting([""])
+        guard found == regions || indices.region == nil else { return false }
+        if policy.givesAllFigures, !isRun, segment.rowsWithoutFigures > 0 { return false }
         let (most, _) = min(top, policy.rows ?? ChartPolicy.mostRows)
             .multipliedReportingOverflow(by: max(1, regions.count))
         // More records than a chart has: some are there twice. Fewer: some are lost, if the chart
@@ -189,6 +231,20 @@ extension Fault {
         Fault(
             .malformed, "another-filter",
             "there are records whose \(name) is '\(text)', which is not asked for")
+    }
+
+    fileprivate static func anotherSource(_ text: String, _ source: String) -> Fault {
+        Fault(
+            .malformed, "another-source",
+            "there are records of the source '\(text)', and \(source) is asked",
+            hint: "give the source of the file, or write another file")
+    }
+
+    fileprivate static func moreRows(_ period: Period, than top: Int) -> Fault {
+        Fault(
+            .malformed, "more-rows-than-top",
+            "the chart of \(period) has more rows here than the \(top) that are wanted",
+            hint: "ask for more rows, or write another file: no row is dropped from this one")
     }
 
     fileprivate static func anotherChart(_ text: String, _ chart: Chart) -> Fault {

@@ -22,15 +22,23 @@ struct GroupedDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
     private var finishedRows = 0
     /// What the format has to say about the committed documents.
     private var remarks: [Fault] = []
+    /// Whether an earlier version of the current document has rows that this one lacks.
+    private var isOutdone = false
+    private let earlierRows: (ChartEdition) -> Int
     private let open: Opening
     private let query: ChartQuery
     private let grouping: Periods.Grouping
     private let plan: Plan
 
     /// Opens a document for each group of the periods of `query` when its first edition comes.
+    ///
+    /// - Parameter earlierRows: how many whole rows of an edition an earlier version of its document
+    ///   has. A version that lacks some, and perhaps should not, is not committed.
     init(
-        of plan: Plan, _ query: ChartQuery, by grouping: Periods.Grouping, open: @escaping Opening
+        of plan: Plan, _ query: ChartQuery, by grouping: Periods.Grouping,
+        earlierRows: @escaping (ChartEdition) -> Int, open: @escaping Opening
     ) {
+        self.earlierRows = earlierRows
         self.plan = plan
         self.query = query
         self.grouping = grouping
@@ -58,12 +66,14 @@ struct GroupedDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
             defer { swap(&seen, &self.seen) }
             let written = try current?.append(page, plan, limit: limit, seen: &seen) ?? 0
             try current?.end(subject, page.state)
+            compare(page.fullRows, page.state, subject)
             try end(subject)
             return written
         case .written(let rows, let subject):
             try begin(subject)
             try current?.append(rows)
             try current?.end(subject, rows.state)
+            compare(rows.fullCount, rows.state, subject)
             try end(subject)
             return rows.count
         case .missing(let fault, let subject):
@@ -72,6 +82,15 @@ struct GroupedDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
             try end(subject)
             return 0
         }
+    }
+
+    /// Compares an edition that lacks rows or figures with the earlier version of its document.
+    private mutating func compare(_ rows: Int, _ state: EditionState, _ subject: Subject) {
+        guard case .edition(let edition) = subject, state.isShort || rows == 0 else { return }
+        let earlier = earlierRows(edition)
+        guard min(earlier, plan.top) > min(rows, plan.top) else { return }
+        isOutdone = true
+        remarks.append(Fault.fullerRowsStay(earlier, instead: rows).about(subject.wording))
     }
 
     /// Switches to the document of the answer about `subject`.
@@ -91,6 +110,7 @@ struct GroupedDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
             query.skipped.isEmpty ? group.count : group.count { !query.skipped.contains($0) }
         editionsToCome = asked * max(1, query.regions.count)
         missing = []
+        isOutdone = false
         current = try open(group)
     }
 
@@ -100,7 +120,7 @@ struct GroupedDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
         editionsToCome -= 1
         guard editionsToCome == 0, let document = current.take() else { return }
         let rows = document.rows
-        guard missing.isEmpty || (grouping != .period && rows > 0) else { return }
+        guard missing.isEmpty || (grouping != .period && rows > 0), !isOutdone else { return }
         for remark in try document.finish(DocumentEnding(missing: missing))
         where !remarks.contains(remark) {
             remarks.append(remark)
@@ -115,5 +135,13 @@ struct GroupedDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
 
     consuming func finish(_ ending: DocumentEnding) throws(Fault) -> FinishedDocuments {
         FinishedDocuments(count: count, remarks: remarks)
+    }
+}
+
+extension Fault {
+    fileprivate static func fullerRowsStay(_ rows: Int, instead count: Int) -> Fault {
+        Fault(
+            .malformed, "fuller-rows-stay",
+            "the file keeps its \(rows) rows, because the new answer has only \(count) whole ones")
     }
 }

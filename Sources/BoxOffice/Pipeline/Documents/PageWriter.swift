@@ -41,6 +41,7 @@ struct PageWriter: Sendable {
         let bytes = buffer.copied
         memory.bytes = buffer.taken()
         return WrittenRows(
-            bytes: bytes, count: count, missingRows: page.missingRows, state: page.state)
+            bytes: bytes, count: count, fullCount: page.fullRows, note: page.note,
+            missingRows: page.missingRows, state: page.state)
     }
 }

@@ -50,16 +50,16 @@ public struct Settlement {
     private func isSettled(_ period: Period, _ askedAt: Instant) -> Bool {
         // A time in the future comes from a wrong clock.
         guard askedAt <= now else { return false }
-        if now.secondsSince1970 - askedAt.secondsSince1970 < Self.secondsOfRest { return true }
-        guard isFinal(period, on: askedAt) else { return false }
-        // The very answer they come from may have arrived while the clocks disagreed. The archive
-        // is not read for every day of twenty years, because no machine's clock stays wrong for
-        // months.
-        guard period.to.distance(to: now.dayInSeoul) < Self.daysOfUncertainClocks else {
-            return true
-        }
-        return !document.query.editions(of: period).contains { edition in
-            kept(edition).map { $0.isDateUncertain && $0.fetchedAt == askedAt } ?? false
+        let isFresh = now.secondsSince1970 - askedAt.secondsSince1970 < Self.secondsOfRest
+        guard isFresh || isFinal(period, on: askedAt) else { return false }
+        // The very answer they come from may have arrived while the clocks disagreed, or may lack
+        // rows. A chart shows that itself, the run of a film does not. The archive is not read for
+        // every day of twenty years of charts, because no machine's clock stays wrong for months.
+        guard document.isRun || period.to.distance(to: now.dayInSeoul) < Self.daysOfUncertainClocks
+        else { return true }
+        return !document.query.editions(of: period).compactMap(kept).contains { answer in
+            answer.isInDoubt
+                || (!isFresh && answer.isDateUncertain && answer.fetchedAt == askedAt)
         }
     }
 
@@ -68,13 +68,14 @@ public struct Settlement {
         let answers = document.query.editions(of: period).map(kept)
         let known = answers.compactMap(\.self)
         let areFinal = known.allSatisfy { answer in
-            answer.fetchedAt <= now && !answer.isDateUncertain
+            answer.fetchedAt <= now && !answer.isDateUncertain && !answer.isInDoubt
                 && isFinal(period, on: answer.fetchedAt)
         }
         let isWhole = known.count == answers.count
         if !areFinal {
             // They are provisional, but what was requested a moment ago is not requested again.
             guard isWhole, let oldest = known.map(\.fetchedAt).min() else { return }
+            if known.contains(where: \.isInDoubt) { return }
             let age = now.secondsSince1970 - min(oldest, writtenAt).secondsSince1970
             if (0..<Self.secondsOfRest).contains(age) { settled.insert(period) }
         } else if isWhole, isInDoubt(period) {

@@ -30,7 +30,7 @@ public struct AnswerTerms: Sendable {
     /// Whether `kept`, an answer about `subject`, may be used instead of asking again.
     ///
     /// For a single answer this is decided only here, for runs, dry runs and messages. Before it
-    /// comes the mode of the archive (``KeptAnswers/usableAnswer(to:)``). Which periods of an
+    /// comes the mode of the archive (``KeptAnswers/usableAnswer(to:from:)``). Which periods of an
     /// existing document are asked for again, ``Settlement`` decides.
     func mayUse(_ kept: Answer, about subject: Subject) -> Bool {
         // Figures are corrected years later, so a cross-check compares what both sources say today.
@@ -64,6 +64,18 @@ public struct AnswerTerms: Sendable {
         }
     }
 
+    /// What `page` about `subject` lacks that its source always gives; nil if it lacks nothing.
+    ///
+    /// A chart of a region or of some films may have any number of rows.
+    func shortage(of page: Page, about subject: Subject) -> Fault? {
+        guard case .edition(let edition) = subject else { return nil }
+        if edition.filter == ChartFilter(), let rows = policy.rows, page.count < rows {
+            return .shortChart(page.count, of: rows)
+        }
+        let count = policy.givesAllFigures ? page.rowsWithoutFigures : 0
+        return count > 0 ? .figuresMissing(count, of: page.count) : nil
+    }
+
     /// Why an edition without rows is refused; nil if it may be empty.
     ///
     /// Yesterday's figures are published some time after midnight. On earlier days, a chart of a
@@ -89,6 +101,20 @@ extension Fault {
     fileprivate static func tooManyRows(_ count: Int, limit: Int) -> Fault {
         Fault(
             .malformed, "too-many-rows", "the chart has \(count) rows; the limit is \(limit)")
+    }
+
+    fileprivate static func shortChart(_ count: Int, of most: Int) -> Fault {
+        Fault(
+            .malformed, "short-chart",
+            "the chart has only \(count) of \(most) rows; it stays provisional until the same comes "
+                + "a day later")
+    }
+
+    fileprivate static func figuresMissing(_ count: Int, of rows: Int) -> Fault {
+        Fault(
+            .malformed, "figures-missing",
+            "\(count) of \(rows) rows of the chart lack figures; it stays provisional until the same "
+                + "comes a day later")
     }
 
     fileprivate static let unknownCode = Fault(

@@ -75,7 +75,15 @@ public struct Fetcher: Sendable {
         if Task.isCancelled { throw Fault.cancelled }
         var (page, answer) = try await answer(to: request, from: provider, local: local)
         try record(answer, to: request, from: provider)
-        page.state.isFinal = kept.terms.freshness(of: answer, about: request.subject) == .final
+        if answer.short.map({ $0.isConfirmed(by: answer) }) != true,
+            let shortage = kept.terms.shortage(of: page, about: request.subject)
+        {
+            page.note = page.note ?? shortage
+            page.state.isShort = true
+        }
+        page.state.isFinal =
+            !page.state.isShort
+            && kept.terms.freshness(of: answer, about: request.subject) == .final
         return page
     }
 
@@ -100,13 +108,15 @@ public struct Fetcher: Sendable {
         if let known = keptAnswer(to: request, from: provider) { return known }
         guard kept.mode != .offline else { throw .notKept }
         do throws(Fault) {
-            let (page, answer) = try await newAnswer(to: request, from: provider, local)
+            let new = try await newAnswer(to: request, from: provider, local)
             tally.note(nil, from: request.service)
-            tally.note(answer, from: request.service)
+            tally.note(new.1, from: request.service)
+            let (page, answer) = weighed(new.0, new.1, to: request, from: provider)
             if !page.isUnsettled {
                 keep(answer, rows: page.count, to: request, from: provider)
             }
-            return (page, answer)
+            // A cross-check compares what both sources say today.
+            return page.note != nil && kept.terms.isCrossCheck ? new : (page, answer)
         } catch {
             tally.note(error, from: request.service)
             throw error
@@ -119,9 +129,10 @@ public struct Fetcher: Sendable {
     private func keptAnswer(
         to request: Request, from provider: any Provider
     ) -> (Page, Answer)? {
-        guard let answer = kept.usableAnswer(to: request) else { return nil }
+        guard let answer = kept.usableAnswer(to: request, from: nil) else { return nil }
         do throws(Fault) {
             let page = try read(answer, to: request, from: provider)
+            guard kept.mayUse(answer, with: page.0, to: request) else { return nil }
             tally.countHit()
             return page
         } catch {
@@ -153,6 +164,38 @@ public struct Fetcher: Sendable {
         } again: {
             tally.countRetry()
         }
+    }
+
+    /// The new answer and its page, or the kept ones if those are fuller: an answer that lacks rows or
+    /// figures replaces no fuller one until it came again a day later.
+    private func weighed(
+        _ page: Page, _ answer: Answer, to request: Request, from provider: any Provider
+    ) -> (Page, Answer) {
+        guard case .edition = request.subject, provider.service != nil, let archive = kept.archive,
+            page.isEmpty || kept.terms.shortage(of: page, about: request.subject) != nil
+        else { return (page, answer) }
+        let checksum = CRC32.hexadecimal(of: answer.body)
+        let known = archive.answer(to: request)
+        var since = answer.fetchedAt
+        if let short = known?.short, short.checksum == checksum {
+            since = min(since, short.since)
+        } else if let known, known.body == answer.body, !known.isDateUncertain {
+            since = min(since, known.fetchedAt)  // Kept by an earlier version.
+        }
+        var answer = answer
+        // A wrong clock confirms nothing.
+        answer.short = Answer.Short(since: since, checksum: answer.isDateUncertain ? "" : checksum)
+        if answer.isInDoubt, var known, known.body != answer.body,
+            var (fuller, _) = try? read(known, to: request, from: provider),
+            fuller.fullRows > page.fullRows
+        {
+            known.short = answer.short
+            fuller.note = .fullerRowsKept(
+                fuller.fullRows, of: known.fetchedAt, instead: page.fullRows)
+            return (fuller, known)
+        }
+        if page.isEmpty { answer.short = nil }
+        return (page, answer)
     }
 
     /// Keeps an answer; if the archive fails, there is only a warning.
@@ -212,6 +255,15 @@ extension Fault {
         // `Retry-After: 0` names no wait. The usual one, which grows, is better for both sides.
         fault.outlook = seconds > 0 ? .passingIn(seconds: seconds) : .passing
         return fault
+    }
+
+    fileprivate static func fullerRowsKept(
+        _ rows: Int, of moment: Instant, instead count: Int
+    ) -> Fault {
+        Fault(
+            .malformed, "fuller-rows-kept",
+            "a shorter chart came (\(count) of \(rows) whole rows); the rows of \(moment) stay until "
+                + "the same comes a day later")
     }
 
     /// No service may be asked, and there is no kept answer.

@@ -17,11 +17,27 @@ public struct KeptAnswers: Sendable {
     }
 
     /// The kept answer to `request`, if it may be used instead of asking again.
-    public func usableAnswer(to request: Request) -> Answer? {
+    ///
+    /// - Parameter provider: what reads the answer, to see whether it lacks rows; nil if that is seen
+    ///   later.
+    public func usableAnswer(to request: Request, from provider: (any Provider)?) -> Answer? {
         guard mode != .refresh, let kept = archive?.answer(to: request),
             mode == .offline || terms.mayUse(kept, about: request.subject)
         else { return nil }
+        if let provider, let page = try? provider.read(kept, to: request),
+            !mayUse(kept, with: page, to: request)
+        {
+            return nil
+        }
         return kept
+    }
+
+    /// Whether `kept` with its rows may be used instead of asking again.
+    ///
+    /// Earlier versions did not note that an answer is short.
+    func mayUse(_ kept: Answer, with page: Page, to request: Request) -> Bool {
+        mode == .offline || kept.short != nil
+            || terms.shortage(of: page, about: request.subject) == nil
     }
 
     /// The answer of `source` for `edition`, however old.

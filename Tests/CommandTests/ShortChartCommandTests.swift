@@ -1,0 +1,144 @@
+import Foundation
+import Loopback
+import Testing
+
+/// Charts that come with fewer rows or figures than usual: written, told, and never put in the place
+/// of fuller ones at once.
+@Suite(.serialized) struct ShortChartCommandTests {
+    private let home: Household
+    private let server: LoopbackKOBIS
+
+    init() throws {
+        home = try Household()
+        server = try LoopbackKOBIS()
+    }
+
+    /// Moves everything the archive knows so many hours into the past.
+    private func age(hours: Int, at url: String) async throws {
+        let outcome = try await home.shell(
+            """
+            for file in $(grep -rl short-since "$DIR/.cache"); do
+                for name in fetched short-since; do
+                    old=$(grep -a -m1 "^$name: " "$file" | cut -d' ' -f2)
+                    new=$(TZ=Asia/Seoul date -d "$old - \(hours) hours" +%FT%T+09:00)
+                    sed -i "s/^$name: $old/$name: $new/; /^header-crc32/d" "$file"
+                done
+            done
+            """, at: url)
+        try #require(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    @Test(
+        "A short chart is written and told, and asked for until the same came a day later",
+        arguments: [
+            (.absentRows(["10"]), "the chart has only 9 of 10 rows", 9),
+            (.absentRows(Set((2...10).map(String.init))), "the chart has only 1 of 10 rows", 1),
+            (.figure("audiCnt", "", in: .json), "1 of 10 rows of the chart lack figures", 10),
+        ] as [(Trouble, String, Int)])
+    func healing(trouble: Trouble, told: String, rows: Int) async throws {
+        server.give(trouble, to: "20180612")
+        let day = ["--date", "2018-06-12"]
+        let warning = """
+            bo-export: warning: 2018-06-12: \(told); it stays provisional until the same comes a day \
+            later\n
+            """
+        try await server.run { url in
+            for count in 1...2 {
+                let outcome = try await home.run(day, at: url)
+                #expect(outcome.status == 0 && outcome.rows.count == rows)
+                #expect(outcome.errors == warning && server.seen.count == count)
+            }
+            #expect(try home.files(with: "freshness: provisional").count == 1)
+            let offline = try await home.run(day + ["--offline"], at: url)
+            #expect(offline.errors == warning && server.seen.count == 2)
+            let dry = try await home.run(day + ["--dry-run"], at: url)
+            #expect(dry.output.hasPrefix("ask "))
+            try await age(hours: 25, at: url)
+            #expect(try await home.run(day, at: url).errors == "")
+            #expect(try await home.run(day, at: url).rows.count == rows)
+            #expect(server.seen.count == 3)
+        }
+    }
+
+    @Test(
+        "A file that is brought up to date keeps its fuller rows, also if the archive is gone",
+        arguments: [Trouble.absentRows(["10"]), .figure("salesAmt", "", in: .json)])
+    func update(trouble: Trouble) async throws {
+        let file = home.folder.path("x.csv")
+        let days = ["--from", "2018-06-11", "--to", "2018-06-13", "-o", file, "--update"]
+        try await server.run { url in
+            #expect(try await home.run(days, at: url).status == 0)
+            let full = try home.folder.text("x.csv")
+            server.give(trouble, to: "20180612")
+            for isArchived in [true, false] {
+                // As if the file was of the day after: it does not say when its rows were asked for.
+                let aged = try await home.shell(
+                    """
+                    touch -d 2018-06-14 "$DIR/x.csv"; \(isArchived ? "" : "rm -r \"$DIR/.cache\"")
+                    """, at: url)
+                #expect(aged.status == 0)
+                let options = isArchived ? ["--date", "2018-06-12", "--refresh"] : days
+                let outcome = try await home.run(options, at: url)
+                #expect(outcome.status == 0)
+                #expect(
+                    outcome.errors.contains(
+                        isArchived
+                            ? "2018-06-12: a shorter chart came (9 of 10 whole rows)"
+                            : "2018-06-12: the file keeps its 10 rows, because the new answer has only 9"
+                    ))
+                #expect(try home.folder.text("x.csv") == full)
+            }
+            try await age(hours: 25, at: url)
+            let outcome = try await home.run(days, at: url)
+            #expect(outcome.status == 0 && outcome.errors.contains("brought"))
+            #expect(try home.folder.text("x.csv") != full)
+        }
+    }
+
+    @Test("A film that a short chart lacks is not said to be off the chart")
+    func trend() async throws {
+        let films = (0...9).map { ("2024000\($0)", "영화 \($0)", 100 - $0) }
+        for (code, title, _) in films { server.add(code: code, title: title, openDate: "20240301") }
+        for day in 1...3 { server.set(films: films, on: "2024030\(day)") }
+        let run = ["trend", "20240009", "--days", "3", "--columns", "date,movie_code,on_chart"]
+        let file = run + ["--update", "-o", home.folder.path("t.csv")]
+        try await server.run { url in
+            #expect(try await home.run(file, at: url).status == 0)
+            let full = try home.folder.text("t.csv")
+            #expect(full.components(separatedBy: "true").count == 4)
+            server.give(.absentRows(["10"]), to: "20240302")
+            let gone = try await home.shell("rm -r \"$DIR/.cache\"", at: url)
+            #expect(gone.status == 0)
+            let fresh = try await home.run(run, at: url)
+            #expect(fresh.status == 0 && fresh.rows.count == 2)
+            #expect(!fresh.output.contains("2024-03-02"))
+            #expect(fresh.errors.contains("2024-03-02: the chart has only 9 of 10 rows"))
+            let update = try await home.run(file, at: url)
+            #expect(
+                update.status == 0 && update.errors.contains("2024-03-02: the chart has only 9"))
+            #expect(try home.folder.text("t.csv") == full)
+        }
+    }
+
+    @Test("A plugin says how many rows its charts have, and a chart with fewer is told")
+    func plugin() async throws {
+        let plugins = try TemporaryFolder()
+        try plugins.add(
+            executable: "bo-export-source-few",
+            """
+            #!/bin/sh
+            read -r hello
+            echo '{"manifest":{"name":"few","protocol":1,"summary":"a test","rows":3,'\
+            '"charts":["daily"],"from":"2020-01-01","columns":[{"name":"date"},{"name":"rank"}]}}'
+            while read -r line; do
+                day=$(printf '%s' "$line" | grep -o '20[0-9-]*' | head -n 1)
+                printf '{"row":{"date":"%s","rank":1}}\\n{"end":{}}\\n' "$day"
+            done
+            """)
+        let outcome = try await Program.run([
+            "--source", "few", "--plugin-dir", plugins.url.path, "--date", "2022-06-01",
+        ])
+        #expect(outcome.status == 0 && outcome.rows.count == 1, "\(outcome.errors)")
+        #expect(outcome.errors.contains("2022-06-01: the chart has only 1 of 3 rows"))
+    }
+}
