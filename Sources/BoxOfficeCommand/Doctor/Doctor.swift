@@ -62,6 +62,12 @@ struct Doctor: RunnableCommand {
             Message("doctor.today", "today"), Message("doctor-today", "\(today) in Seoul"))
         let registry = try Registry.all(console)
         if let source = registry.sources.first {
+            let last = today.advanced(by: -source.policy.finalAfter)
+            let bound = Message(
+                "doctor-final",
+                "days up to \(last), by this clock or the service's, whichever is behind; if both are "
+                    + "ahead, days are final that much too early")
+            try report.details([(Message("doctor.final", "final"), bound)])
             do throws(Fault) {
                 _ = try PeriodSelection().periods(
                     of: .daily, today: today, holdings: source.holdings)

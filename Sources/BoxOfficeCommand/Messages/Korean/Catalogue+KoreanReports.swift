@@ -4,7 +4,10 @@ extension Catalogue {
     /// What `doctor`, `quota`, `cache`, `columns` and `plugins` print.
     static let koreanReports: [String: String] = [
         // doctor
-        "doctor.today": "오늘", "doctor-today": "{1} (한국 시각)", "doctor.archive": "보관함",
+        "doctor.today": "오늘", "doctor-today": "{1} (한국 시각)",
+        "doctor.final": "확정",
+        "doctor-final": "{1}까지. 이 컴퓨터와 서비스의 시계 가운데 늦은 쪽 기준이며, 둘 다 빠르면 그만큼 일찍 확정됩니다",
+        "doctor.archive": "보관함",
         "doctor-archive": "응답 {1}건, 오늘 사용 가능 {2}건, 손상 {3}건",
         "doctor.folders": "폴더", "folder.configuration": "설정", "folder.cache": "캐시",
         "folder.state": "상태", "folder.data": "데이터",
