@@ -10,6 +10,10 @@ from pathlib import Path
 from figures import COMPARED, Figures
 
 
+SHORT = -1
+"""The revision of a chart without some of its rows or figures."""
+
+
 class Torn(Exception):
     """The document is not one that the program may leave."""
 
@@ -31,8 +35,8 @@ class Document:
     def read(self) -> list[date]:
         """Reads it, and gives the days whose lines have changed.
 
-        Raises Torn where it is not whole: half a line, charts out of order or without ten rows, or
-        figures that there never were.
+        Raises Torn where it is not whole: half a line, charts out of order, or figures that there
+        never were. The revision of a chart that came short is SHORT.
         """
         blocks = self._blocks()
         changed = [text for text, lines in blocks.items() if self._known.get(text) != lines]
@@ -67,10 +71,12 @@ class Document:
 
     def _revision(self, day: date, lines: tuple[str, ...]) -> int:
         rows = list(csv.DictReader(lines, fieldnames=self._header, strict=True))
-        if len(rows) != 10 or any(None in row or None in row.values() for row in rows):
+        if len(rows) > 10 or any(None in row or None in row.values() for row in rows):
             raise Torn(f"{day} has {len(rows)} rows, or rows of another width")
         cells = tuple(tuple(row[column] for column in COMPARED) for row in rows)
         revision = self._figures.revision_of(day, cells)
+        if revision is None and self._figures.is_short_of(day, cells):
+            return SHORT
         if revision is None:
             raise Torn(f"{day} has figures that never were")
         return revision

@@ -78,7 +78,12 @@ class Figures:
     @functools.lru_cache(maxsize=4096)
     def rows(self, day: date, revision: int) -> tuple[dict[str, str], ...]:
         """The chart as KOBIS sends it."""
-        return tuple(self._row(day, number, revision) for number in range(1, 11))
+        return tuple(self._row(day, number, revision) for number in range(1, self.count(day) + 1))
+
+    def count(self, day: date) -> int:
+        """How many films the chart of the day has: ten, but on a few days."""
+        chance = random.Random(f"count {self._seed} {day}")
+        return chance.randint(6, 9) if chance.random() < 0.01 else 10
 
     def _row(self, day: date, number: int, revision: int) -> dict[str, str]:
         chance = random.Random(f"row {self._seed} {day} {number}")
@@ -109,3 +114,12 @@ class Figures:
             if self.cells(day, revision) == cells:
                 return revision
         return None
+
+    def is_short_of(self, day: date, cells: tuple[tuple[str, ...], ...]) -> bool:
+        """Whether that is a chart of the day without some of its last rows, or of its figures."""
+        return any(
+            all(
+                cell in ("", known)
+                for row, whole in zip(cells, self.cells(day, revision)) for cell, known in zip(row, whole))
+            and len(cells) <= len(self.cells(day, revision))
+            for revision in range(len(self.moments(day))))

@@ -17,6 +17,8 @@ class Findings:
     quiet_runs: int = 0
     statuses: dict[int, int] = field(default_factory=lambda: defaultdict(int))
     torn: list[str] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+    """The days whose rows a short answer has replaced."""
     unexpected: list[str] = field(default_factory=list)
     strays: list[str] = field(default_factory=list)
     frozen: dict[date, str] = field(default_factory=dict)
@@ -33,8 +35,8 @@ class Findings:
     @property
     def is_clean(self) -> bool:
         return not (
-            self.wrong or self.frozen or self.missing or self.torn or self.unexpected
-            or self.strays)
+            self.wrong or self.frozen or self.missing or self.torn or self.lost
+            or self.unexpected or self.strays)
 
 
 def story(findings: Findings, day: date) -> list[str]:
@@ -51,7 +53,7 @@ def summary(findings: Findings) -> dict[str, object]:
         "statuses": {str(key): count for key, count in sorted(findings.statuses.items())},
         "wrong": len(findings.wrong), "frozen": len(findings.frozen),
         "frozen_after": findings.last_told, "resting": len(findings.resting),
-        "missing": len(findings.missing), "torn": len(findings.torn),
+        "missing": len(findings.missing), "torn": len(findings.torn), "lost": len(findings.lost),
         "unexpected": len(findings.unexpected),
         "strays": len({text.rsplit(" ", 1)[1] for text in findings.strays}),
     }
@@ -59,7 +61,7 @@ def summary(findings: Findings) -> dict[str, object]:
 
 def tell(name: str, findings: Findings, most: int = 20) -> None:
     """Says what was wrong in one variant, the first of each kind."""
-    for kind in ("torn", "unexpected", "strays"):
+    for kind in ("torn", "lost", "unexpected", "strays"):
         for text in getattr(findings, kind)[:most]:
             print(f"{name}: {kind}: {text}")
     wrong = [*findings.wrong, *findings.missing]

@@ -11,7 +11,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import plan
-from document import Document, Torn
+from document import SHORT, Document, Torn
 from figures import DAY, HOUR, day_at, in_seoul
 from findings import Findings
 from plan import FIRST_DAY, Event, Morning
@@ -123,6 +123,7 @@ class Job:
     def _run(self, index: int, morning: Morning) -> None:
         findings = self.findings
         self._service.begin(morning.conditions)
+        before = self._whole_days() if morning.conditions.trouble == "short" else set()
         arguments = [
             f"--from={FIRST_DAY}", "--update", "-o", "year.csv", "--columns",
             ",".join(self._columns), *morning.options,
@@ -142,7 +143,18 @@ class Job:
             findings.unexpected.append(f"{label}: {ended.errors.strip()[:200]}")
         self._log_answers(morning, label)
         self._read(morning, ended, label)
+        findings.lost += [
+            f"{label}: {day}" for day in sorted(before)
+            if self._document.revisions.get(day, SHORT) == SHORT]
         self._copy(index, morning)
+
+    def _whole_days(self) -> set[date]:
+        """The days of which the document has a whole chart."""
+        try:
+            self._document.read()
+        except (Torn, ValueError):
+            return set()
+        return {day for day, known in self._document.revisions.items() if known != SHORT}
 
     def _expected(self, morning: Morning) -> set[int]:
         """How the run may end."""

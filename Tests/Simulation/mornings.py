@@ -87,11 +87,11 @@ def main() -> int:
     }))
     totals = {
         key: sum(int(variant[key]) for variant in summaries.values())
-        for key in ("runs", "wrong", "frozen", "missing", "torn")
+        for key in ("runs", "wrong", "frozen", "missing", "torn", "lost")
     }
     print(
         f"{days} days, {totals['runs']} runs, {totals['wrong']} wrong, {totals['frozen']} frozen, "
-        f"{totals['missing']} missing, {totals['torn']} torn")
+        f"{totals['missing']} missing, {totals['torn']} torn, {totals['lost']} lost")
     return 0 if all(findings.is_clean for findings in found.values()) else 1
 
 

@@ -22,7 +22,7 @@ QUIET_DAYS = 8
 
 _TROUBLES = (
     ("down", 0.02), ("days down", 0.02), ("quota", 0.02), ("cut off", 0.015), ("page", 0.01),
-    ("slow", 0.005),
+    ("slow", 0.005), ("short", 0.03),
 )
 _CLOCK_JUMPS = tuple(sign * hours for hours in (9, 24, 48) for sign in (-1, 1))
 
@@ -150,8 +150,8 @@ class _Plan:
         days = frozenset(day - timedelta(back) for back in range(1, 5) if self._happens(0.4))
         conditions = Conditions(
             now=moment, date=date_kind, date_error=date_error, age=age, trouble=trouble,
-            days=days if trouble in ("days down", "cut off", "page") else frozenset(),
-            calls=self._chance.randint(0, 4))
+            days=days if trouble in ("days down", "cut off", "page", "short") else frozenset(),
+            calls=self._chance.randint(0, 4), rows=len(self._runs) % 7)
         run = Morning(conditions, clock_error=self._clock_error)
         if self._happens(0.03):
             run.kill_after = self._chance.uniform(0.001, 0.05)

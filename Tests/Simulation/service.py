@@ -11,7 +11,7 @@ from datetime import date, datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlsplit
 
-from figures import HOUR, Figures
+from figures import FIELDS, HOUR, Figures
 
 KEY = "test"
 _SERVICE = "/boxoffice/searchDailyBoxOfficeList.json"
@@ -29,9 +29,11 @@ class Conditions:
     age: int = 0
     """How many seconds ago a cache in front got its answers; it says so in the header `Age`."""
     trouble: str = ""
-    """Nothing, `down`, `days down`, `quota`, `cut off`, `page` or `slow`."""
+    """Nothing, `down`, `days down`, `quota`, `cut off`, `page`, `slow` or `short`."""
     days: frozenset[date] = frozenset()
-    """The days that `days down`, `cut off` and `page` are about; all where there are none."""
+    """The days that `days down`, `cut off`, `page` and `short` are about; all where there are none."""
+    rows: int = 0
+    """How many rows `short` leaves of a chart; 0 leaves all, without their figures."""
     calls: int = 0
     """How many calls `quota` lets through."""
 
@@ -106,10 +108,11 @@ class Service:
                 time.sleep(0.05)
         # A cache hands out what was true when it got the answer.
         revision = self.figures.revision(day, conditions.now - conditions.age)
-        chart = self._chart(day, revision)
+        is_short = conditions.trouble == "short" and is_met
+        chart = self._chart(day, revision, conditions.rows if is_short else None)
         if conditions.trouble == "cut off" and is_met:
             return _Answer(200, "application/json;charset=utf-8", chart, len(chart) // 2)
-        if revision >= 0:
+        if revision >= 0 and not is_short:
             self.seen.revisions[day] = revision
         return _Answer(200, "application/json;charset=utf-8", chart)
 
@@ -129,8 +132,13 @@ class Service:
                 headers.append(("Date", email.utils.formatdate(moment, usegmt=True)))
         return headers
 
-    def _chart(self, day: date, revision: int) -> bytes:
+    def _chart(self, day: date, revision: int, left: int | None) -> bytes:
+        """The chart; only `left` rows of it, or none of its figures where that is 0."""
         rows = self.figures.rows(day, revision) if revision >= 0 else ()
+        if left:
+            rows = rows[:left]
+        elif left == 0:
+            rows = [row | dict.fromkeys(FIELDS[7:], "") for row in rows]
         result = {
             "boxofficeType": "일별 박스오피스", "showRange": f"{day:%Y%m%d}~{day:%Y%m%d}",
             "dailyBoxOfficeList": rows,
