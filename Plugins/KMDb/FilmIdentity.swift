@@ -28,14 +28,17 @@ struct FilmIdentity: Sendable {
     private let film: Film
     private let title: String
     private let directors: Set<String>
-    private let ratingNumbers: Set<String>
+    private let codes: Set<Identifier>
+    private let ratingNumbers: Set<Identifier>
 
     /// Prepares the search for `film`.
     init(of film: Film) {
         self.film = film
         title = film.title.folded
         directors = Set(film.directors.map(\.folded)).subtracting([""])
-        ratingNumbers = Set(film.ratingNumbers.compactMap(\.asRatingNumber))
+        codes = Set(Identifier.forms(of: film.code))
+        ratingNumbers = Set(
+            film.ratingNumbers.compactMap(\.asRatingNumber).flatMap(Identifier.forms))
     }
 
     /// The film among `results`, or nil if none is certain enough.
@@ -44,7 +47,7 @@ struct FilmIdentity: Sendable {
     ///   as alike, so that likeness does not count.
     func match(among results: [FoundFilm], areAll: Bool = true) -> FilmMatch? {
         let results = Self.distinct(results)
-        let coded = results.filter { $0.codes.contains(film.code) }
+        let coded = results.filter { !$0.codes.isDisjoint(with: codes) }
         let numbered = results.filter { !$0.ratingNumbers.isDisjoint(with: ratingNumbers) }
         if let found = coded.first {
             guard coded.count == 1, numbered.isEmpty || numbered.contains(found),

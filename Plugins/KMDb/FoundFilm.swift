@@ -14,13 +14,36 @@ struct FoundFilm: Hashable, Sendable {
     /// The year of the first release, or nil.
     var releaseYear: Int?
     /// The codes of the film at KOBIS.
-    var codes: Set<String> = []
+    var codes: Set<Identifier> = []
     /// The numbers under which the rating board examined it.
-    var ratingNumbers: Set<String> = []
+    var ratingNumbers: Set<Identifier> = []
     /// The addresses of its posters.
     var posters: [String] = []
     /// The address of its page.
     var page: String?
+}
+
+/// What identifies a film: a text, or a number where an answer has a number instead.
+///
+/// A number has no leading zeros, so texts of digits are compared with it by their value, and with
+/// other texts as they are.
+enum Identifier: Hashable, Sendable {
+    case text(String)
+    case number(Int)
+
+    /// What `text`, of a film of KOBIS, is in answers: itself or, if it is digits alone, their number.
+    static func forms(of text: String) -> [Identifier] {
+        guard text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
+            let number = Int(text)
+        else { return [.text(text)] }
+        return [.text(text), .number(number)]
+    }
+
+    /// `text`, which is the number that `node` is, or a text.
+    fileprivate init(_ text: String, at node: Node?) {
+        let number = Int(text) ?? Double(text).flatMap(Int.init(exactly:))
+        if node?.isNumber == true, let number { self = .number(number) } else { self = .text(text) }
+    }
 }
 
 extension FoundFilm {
@@ -71,12 +94,16 @@ extension FoundFilm {
         }
         directors.remove("")
         for item in try Self.items(of: film[.ratings], .rating) {
-            if let number = item.text(.ratingNo)?.asRatingNumber { ratingNumbers.insert(number) }
+            if let number = item.text(.ratingNo)?.asRatingNumber {
+                ratingNumbers.insert(Identifier(number, at: item[.ratingNo]))
+            }
         }
         let codes =
             try Self.items(of: film[.Codes], .Code) + Self.items(of: film[.CommCodes], .CommCode)
         for item in codes where item.text(.CodeNm) == "FIMS" {
-            if let code = item.text(.CodeNo) { self.codes.insert(code) }
+            if let code = item.text(.CodeNo) {
+                self.codes.insert(Identifier(code, at: item[.CodeNo]))
+            }
         }
     }
 

@@ -31,6 +31,9 @@ public struct Node {
         return tree.text(at: index)
     }
 
+    /// Whether this is a number of JSON, and not a text with digits.
+    package var isNumber: Bool { tree.kind(at: index) == bo_kind_number }
+
     /// The kinds of values that contain others.
     enum Container: String {
         case object = "an object"

@@ -88,7 +88,8 @@ import Testing
     ) -> FoundFilm {
         FoundFilm(
             number: number, titles: [title.folded], directors: [director.folded],
-            productionYear: year, releaseYear: 2025, codes: codes, ratingNumbers: ratings,
+            productionYear: year, releaseYear: 2025, codes: Set(codes.map(Identifier.text)),
+            ratingNumbers: Set(ratings.map(Identifier.text)),
             posters: ["http://p/\(number)"])
     }
 

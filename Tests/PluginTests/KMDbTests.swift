@@ -57,6 +57,29 @@ import Wire
         }
     }
 
+    @Test(
+        "A code is compared as what it is: a number with digits by its value, texts as they are",
+        arguments: [
+            ("20228985", "\"20228985\"", true), ("20228985", "20228985", true),
+            ("20228985", "2.0228985e7", true), ("00228985", "228985", true),
+            ("00228985", "\"228985\"", false), ("228985", "\"00228985\"", false),
+            ("2022A985", "2022", false), ("+228985", "228985", false),
+            ("2022A985", "\"2022A985\"", true), ("20228985", "20228986", false),
+            ("99999999999999999999", "99999999999999999999", true),
+        ])
+    func codes(code: String, written: String, isThere: Bool) throws {
+        let film = Film(code: code, title: "x", year: 2023)
+        let body = result("다른 제목").replacing("\"20228985\"", with: written)
+        #expect(try posters(body, of: film).isEmpty == !isThere)
+        var rated = Film(code: "1", title: "다른 제목")
+        rated.ratingNumbers = [code]
+        let rating = body.replacing(
+            "\"Codes\":{\"Code\":[{\"CodeNm\":\"FIMS\",\"CodeNo\":\(written)}]}",
+            with: "\"ratings\":{\"rating\":[{\"ratingNo\":\(written)}]}")
+        #expect(rating != body)
+        #expect(try posters(rating, of: rated).isEmpty == !isThere)
+    }
+
     @Test("It keeps to the contract of sources of posters")
     func contract() throws {
         let body = try KMDbFilm.recordedAnswer()
