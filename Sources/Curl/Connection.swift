@@ -42,14 +42,14 @@ enum Reach: Sendable {
     case sameHost
     /// To any host of the public network.
     case publicHosts
-    /// To any host.
+    /// To any host whose address is not link-local.
     case anyHost
 
     func allows(from origin: Origin?, to target: Origin?) -> Bool {
         switch self {
         case .sameHost: origin?.mayRedirect(to: target) ?? false
         case .publicHosts: target.map { !$0.isPrivate } ?? false
-        case .anyHost: target != nil
+        case .anyHost: target.map { !$0.isLinkLocal } ?? false
         }
     }
 }

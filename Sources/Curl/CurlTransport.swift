@@ -56,7 +56,8 @@ public struct CurlTransport: Transport {
     /// Fetches `url`, following redirects to any host, without a key.
     ///
     /// Addresses of this machine and its network are refused unless `mayBePrivate`: a page could name
-    /// one to make this program ask it.
+    /// one to make this program ask it. Link-local ones always are. What a proxy finds behind a name
+    /// is not known here.
     ///
     /// - Parameter plainDomains: the domains from which bytes may come over plain http, where anybody
     ///   on the way can change them; nil for all. A private address may be one with http too.
@@ -73,10 +74,9 @@ public struct CurlTransport: Transport {
                     || plainDomains.contains(where: origin.isIn)
             else { throw .notEncrypted(origin) }
         }
-        guard reach.allows(from: nil, to: Origin(url)) else {
-            throw Fault(
-                .unavailable, "address-not-public", "the address is none of the public web",
-                outlook: .lasting)
+        let origin = Origin(url)
+        guard reach.allows(from: nil, to: origin) else {
+            throw mayBePrivate && origin != nil ? .linkLocal : .notPublic
         }
         try checkEncryption(url)
         let response = try await response(
@@ -103,7 +103,7 @@ public struct CurlTransport: Transport {
             let response = try await response(to: url, header: header, reach: reach)
             guard let target = response.redirect else { return response }
             guard reach.allows(from: Origin(url), to: Origin(target)) else {
-                throw .redirectedElsewhere(Origin(target), hasKey: reach == .sameHost)
+                throw .redirectedElsewhere(Origin(target), reach)
             }
             try check(target)
             url = target
@@ -144,14 +144,24 @@ private final class IdleConnections: Sendable {
 }
 
 extension Fault {
-    fileprivate static func redirectedElsewhere(_ origin: Origin?, hasKey: Bool) -> Fault {
+    static let notPublic = Fault(
+        .unavailable, "address-not-public", "the address is none of the public web",
+        outlook: .lasting)
+
+    static let linkLocal = Fault(
+        .unavailable, "address-link-local",
+        "the address is link-local, and pictures are not fetched from there", outlook: .lasting)
+
+    fileprivate static func redirectedElsewhere(_ origin: Origin?, _ reach: Reach) -> Fault {
         let target =
             origin.map { Message($0.text) }
             ?? Message("no-web-address", "a place that is no web address")
         let reason =
-            hasKey
-            ? Message("not-for-keys", "where the key must not go")
-            : Message("not-public", "which is none of the public web")
+            switch reach {
+            case .sameHost: Message("not-for-keys", "where the key must not go")
+            case .publicHosts: Message("not-public", "which is none of the public web")
+            case .anyHost: Message("link-local", "and pictures are not fetched from there")
+            }
         return Fault(
             .unavailable, "redirected-elsewhere", "the service redirects to \(target), \(reason)",
             outlook: .lasting)

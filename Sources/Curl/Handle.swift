@@ -49,7 +49,7 @@ internal import Glibc
         }
         try unsafe check(bo_curl_set_write(curl, writeToTransfer, context))
         let proxy = try chooseProxy(for: url, transfer)
-        if transfer.asksPublicHostsAlone, proxy == nil {
+        if transfer.checksAddresses, proxy == nil {
             // Before a socket is opened, and again for a connection that was kept open.
             try unsafe check(bo_curl_set_open(curl, openSocketIfTransferMay, context))
             try unsafe check(bo_curl_set_connected(curl, askTransferWhoMayBe, context))
@@ -66,11 +66,11 @@ internal import Glibc
 
     /// Makes libcurl use the returned proxy, or none if it is nil.
     ///
-    /// The connection goes to the proxy, which may have a private address. So a transfer to public
-    /// hosts must know beforehand whether it goes through one. For all other transfers libcurl reads
-    /// the environment itself.
+    /// The connection goes to the proxy, which may have a private address. So a transfer that checks
+    /// addresses must know beforehand whether it goes through one. For all other transfers libcurl
+    /// reads the environment itself.
     private func chooseProxy(for url: String, _ transfer: Transfer) throws(Fault) -> String? {
-        guard transfer.asksPublicHostsAlone else {
+        guard transfer.checksAddresses else {
             try unsafe check(bo_curl_set_string(curl, CURLOPT_PROXY, nil))
             try unsafe check(bo_curl_set_string(curl, CURLOPT_NOPROXY, nil))
             return nil
@@ -216,11 +216,7 @@ extension Fault {
                 .malformed, "answer-too-large",
                 "the answer is larger than any answer of the service")
         }
-        if transfer.isPrivate {
-            return Fault(
-                .unavailable, "address-not-public", "the address is none of the public web",
-                outlook: .lasting)
-        }
+        if transfer.isRefused { return transfer.reach == .anyHost ? .linkLocal : .notPublic }
         if code == CURLE_UNSUPPORTED_PROTOCOL || code == CURLE_WEIRD_SERVER_REPLY {
             return Fault(
                 .unavailable, "not-http", "the service answers something that is not HTTP",

@@ -36,13 +36,46 @@ struct IPAddress: Hashable, Sendable {
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
+    /// Whether the address is link-local (169.254.0.0/16, fe80::/10), or of version 6 with one of
+    /// version 4 in it that is: there are services that give credentials to whoever asks.
+    var isLinkLocal: Bool {
+        if bytes.count == 4 { return bytes[0] == 169 && bytes[1] == 254 }
+        if bytes[0] == 0xFE, bytes[1] >> 6 == 0b10 { return true }
+        return addressesInside.contains { $0.isLinkLocal }
+    }
+
+    /// The addresses of version 4 that are in one of version 6, in every form that has them.
+    private var addressesInside: [IPAddress] {
+        func inside(_ indices: Int...) -> IPAddress { IPAddress(bytes: indices.map { bytes[$0] }) }
+        let last = inside(12, 13, 14, 15)
+        var found: [IPAddress] = []
+        // Compatible and mapped (RFC 4291), translated (RFC 2765).
+        if bytes.prefix(8).allSatisfy({ $0 == 0 }) { found.append(last) }
+        // NAT64 (RFC 6052), and with a prefix of one's own (RFC 8215), which may have any length.
+        if bytes.starts(with: [0, 0x64, 0xFF, 0x9B]) {
+            found += [
+                last, inside(6, 7, 9, 10), inside(7, 9, 10, 11), inside(9, 10, 11, 12),
+            ]
+        }
+        // 6to4 (RFC 3056).
+        if bytes.starts(with: [0x20, 0x02]) { found.append(inside(2, 3, 4, 5)) }
+        // Teredo (RFC 4380): the server, and the client with all bits inverted.
+        if bytes.starts(with: [0x20, 0x01, 0, 0]) {
+            found += [inside(4, 5, 6, 7), IPAddress(bytes: last.bytes.map { ~$0 })]
+        }
+        // ISATAP (RFC 5214), under any prefix.
+        if bytes[8] & 0xFD == 0, bytes[9...11] == [0, 0x5E, 0xFE] { found.append(last) }
+        return found
+    }
+
     /// Whether the address is public: not of this machine or a private network, not multicast and not
     /// reserved, by the registries of IANA (RFC 6890).
     var isPublic: Bool {
+        if isLinkLocal { return false }
         if bytes.count == 4 {
             switch (bytes[0], bytes[1], bytes[2]) {
-            case (0, _, _), (10, _, _), (127, _, _), (169, 254, _), (172, 16...31, _),
-                (192, 168, _), (100, 64...127, _), (192, 0, 0), (192, 0, 2), (192, 88, 99),
+            case (0, _, _), (10, _, _), (127, _, _), (172, 16...31, _), (192, 168, _),
+                (100, 64...127, _), (192, 0, 0), (192, 0, 2), (192, 88, 99),
                 (198, 18...19, _), (198, 51, 100), (203, 0, 113), (224..., _, _):
                 return false
             default: return true

@@ -71,6 +71,14 @@ struct Origin: Hashable, Sendable {
         IPAddress(host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host)
     }
 
+    /// Whether the host is a link-local address; a name may still lead to one.
+    var isLinkLocal: Bool {
+        var name =
+            host.hasPrefix("[") ? host.dropFirst().prefix { $0 != "%" && $0 != "]" } : host[...]
+        while name.last == "." { name = name.dropLast() }
+        return IPAddress(String(name))?.isLinkLocal ?? false
+    }
+
     /// Whether the host is this machine or one of its network, as far as the URL shows.
     var isPrivate: Bool {
         if let address { return !address.isPublic }

@@ -4,9 +4,10 @@
 final class Transfer {
     private(set) var bytes: [UInt8] = []
     private(set) var isTooLarge = false
-    private(set) var isPrivate = false
+    /// Whether it was not allowed to connect to the address of the host.
+    private(set) var isRefused = false
     private let limit: Int
-    private let reach: Reach
+    let reach: Reach
     private let cancellation: Cancellation
     private let tell: (@Sendable (String) -> Void)?
 
@@ -34,18 +35,21 @@ final class Transfer {
 
     var isCancelled: Bool { cancellation.isCancelled }
 
-    /// Whether only machines of the public network may be connected to.
-    var asksPublicHostsAlone: Bool { reach == .publicHosts }
+    /// Whether it matters which addresses are connected to: others than the user chose the host.
+    var checksAddresses: Bool { reach != .sameHost }
 
     /// Whether the machine at `address` may be connected to; nil is anything but an IP address.
     ///
     /// Called only if the connection goes to the host in the URL and not to a proxy.
     func mayConnect(to address: IPAddress?) -> Bool {
-        guard asksPublicHostsAlone,
-            address?.isPublic != true || address?.isOfThisMachine == true
-        else { return true }
-        isPrivate = true
-        return false
+        let isAllowed =
+            switch reach {
+            case .sameHost: true
+            case .anyHost: address?.isLinkLocal == false
+            case .publicHosts: address?.isPublic == true && address?.isOfThisMachine == false
+            }
+        if !isAllowed { isRefused = true }
+        return isAllowed
     }
 
     /// Adds a piece of the body, already decompressed; returns false if the body is too large.

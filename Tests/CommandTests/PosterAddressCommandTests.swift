@@ -17,7 +17,7 @@ import Testing
     /// What a run writes that downloads the picture at `url`, which Kakao gave in an earlier run:
     /// so the address of Kakao itself, which is on this machine, allows nothing.
     private func download(
-        _ url: String, environment: [String: String]
+        _ url: String, from host: String = "kakao.example", environment: [String: String]
     ) async throws -> Program.Outcome {
         let kakao = LoopbackKakao()
         kakao.set(.status(200, try answer(url)))
@@ -40,10 +40,10 @@ import Testing
             FileManager.default.contentsOfDirectory(atPath: archives.path).first)
         try FileManager.default.moveItem(
             at: archives.appending(path: name),
-            to: archives.appending(path: "kakao.example"))
+            to: archives.appending(path: host))
         return try await Program.run(
             arguments + ["--posters-dir", folder.path("p")],
-            environment: variables.merging(["KAKAO_BASE_URL": "https://kakao.example"]) { $1 }
+            environment: variables.merging(["KAKAO_BASE_URL": "https://\(host)"]) { $1 }
                 .merging(environment) { $1 })
     }
 
@@ -86,6 +86,24 @@ import Testing
             url, environment: ["http_proxy": "http://127.0.0.1:\(proxy.port)"])
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(proxy.connections == 0)
+    }
+
+    @Test(
+        "A link-local address is not asked for, by Kakao on a private network or through a proxy",
+        arguments: [
+            "http://169.254.77.77/p.jpg", "http://0xa9fe4d4d/p.jpg", "http://[fe80::1]/p.jpg",
+            "http://[::ffff:169.254.77.77]/p.jpg",
+        ], ["kakao.example", "127.9.9.9"])
+    func linkLocal(url: String, host: String) async throws {
+        let proxy = try CountingListener()
+        defer { proxy.stop() }
+        for environment in [[:], ["http_proxy": "http://127.0.0.1:\(proxy.port)"]] {
+            let outcome = try await download(url, from: host, environment: environment)
+            #expect(outcome.status == 0)
+            #expect(proxy.connections == 0, "\(outcome.errors)")
+            guard host == "127.9.9.9", !outcome.errors.isEmpty else { continue }
+            #expect(outcome.errors.contains("the address is link-local"), "\(outcome.errors)")
+        }
     }
 
     @Test(

@@ -326,7 +326,7 @@ import Testing
         arguments: [
             ("http://127.0.0.1/", true), ("http://localhost:80/", true), ("http://[::1]/", true),
             ("http://10.1.2.3/", true), ("http://172.31.0.1/", true), ("http://192.168.0.1/", true),
-            ("http://169.254.169.254/", true), ("http://2130706433/", true),
+            ("http://169.254.77.77/", true), ("http://2130706433/", true),
             ("http://intranet/", true),
             ("http://printer.local/", true), ("http://0177.0.0.1/", true),
             ("http://0x7f.0.0.1/", true), ("http://%31%32%37.0.0.1/", true),

@@ -25,6 +25,40 @@ import Testing
     }
 
     @Test(
+        "A link-local address is not asked for a picture, even where private ones are",
+        arguments: [
+            "http://169.254.77.77/", "http://169.254.77.77.:80/", "http://169.254.19789/",
+            "http://2852015437/", "http://0xa9fe4d4d/", "http://0xA9.0xfe.0115.77/",
+            "http://0251.0376.77.77/", "http://%31%36%39.254.77.77/", "http://[fe80::1%25lo]/",
+            "http://[::ffff:a9fe:4d4d]:8080/", "https://[64:ff9b::169.254.77.77]/",
+        ])
+    func linkLocal(url: String) async {
+        let transport = CurlTransport(
+            endpoints: [:], limits: Limits(seconds: 5), now: { Instant(secondsSince1970: 7) })
+        let fault = await #expect(throws: Fault.self) {
+            try await transport.fetch(url, mayBePrivate: true)
+        }
+        #expect(fault?.code == "address-link-local", "\(fault?.message ?? "")")
+    }
+
+    @Test("A redirect to a link-local address is not followed")
+    func redirectToLinkLocal() async throws {
+        let server = try LoopbackKOBIS()
+        try await server.run { url in
+            server.give(.redirect("http://169.254.77.77/credentials"), to: "20220605")
+            let transport = CurlTransport(
+                endpoints: [:], limits: Limits(seconds: 5), now: { Instant(secondsSince1970: 7) })
+            let day = "\(url)/boxoffice/searchDailyBoxOfficeList.json?key=test&targetDt="
+            let fault = await #expect(throws: Fault.self) {
+                try await transport.fetch(day + "20220605", mayBePrivate: true)
+            }
+            #expect(
+                fault?.message == "the service redirects to http://169.254.77.77, "
+                    + "and pictures are not fetched from there")
+        }
+    }
+
+    @Test(
         "Where a redirect leads is encoded as it should have come, but for its host",
         arguments: [
             ("http://a.kr/가 b?c=\u{301}%20#d", "http://a.kr/%EA%B0%80%20b?c=%CC%81%20#d"),
@@ -77,5 +111,19 @@ import Testing
         #expect(fault?.message == "the address is none of the public web")
         #expect(fault?.outlook == .lasting)
         #expect(listener.connections == 0)
+    }
+
+    @Test("No connection is made to a link-local address, wherever its name came from")
+    func linkLocal() throws {
+        let handle = try Handle(limits: Limits(seconds: 20))
+        for url in ["http://169.254.77.77/", "http://[fe80::1]/"] {
+            let fault = #expect(throws: Fault.self) {
+                try perform(url, reach: .anyHost, by: handle).get()
+            }
+            #expect(fault?.code == "address-link-local", "\(fault?.message ?? "")")
+        }
+        #expect(
+            Transfer(limit: 1, reach: .anyHost, cancellation: Cancellation(), tell: nil)
+                .mayConnect(to: nil) == false)
     }
 }

@@ -108,7 +108,7 @@ import Testing
         arguments: [
             ("0.1.2.3", false), ("10.0.0.1", false), ("100.63.255.255", true),
             ("100.64.0.1", false), ("100.127.255.255", false), ("100.128.0.1", true),
-            ("169.254.169.254", false), ("172.15.0.1", true), ("172.16.0.1", false),
+            ("169.254.77.77", false), ("172.15.0.1", true), ("172.16.0.1", false),
             ("192.0.0.8", false), ("192.168.1.1", false), ("198.18.0.1", false),
             ("198.20.0.1", true), ("223.255.255.1", true), ("224.0.0.1", false),
             ("255.255.255.255", false), ("8.8.8.8", true), ("::", false), ("::1", false),
@@ -125,5 +125,32 @@ import Testing
         #expect(try #require(IPAddress(address)).isPublic == isPublic)
         let host = address.contains(":") ? "[\(address)]" : address
         #expect(try #require(Origin("http://\(host):80/x")).isPrivate == !isPublic)
+    }
+
+    @Test(
+        "Link-local addresses are known in every form that has one",
+        arguments: [
+            ("169.254.0.0", true), ("169.254.77.77", true), ("169.254.255.255", true),
+            ("169.253.77.77", false), ("169.255.0.1", false), ("10.0.0.1", false),
+            ("fe80::1", true), ("febf::1", true), ("fec0::1", false), ("fe7f::1", false),
+            ("::ffff:169.254.77.77", true), ("::169.254.77.77", true),
+            ("::ffff:0:169.254.77.77", true), ("::ffff:10.0.0.1", false), ("::1", false),
+            ("64:ff9b::a9fe:4d4d", true), ("64:ff9b::a00:1", false),
+            ("64:ff9b:1::a9fe:4d4d", true), ("64:ff9b:1:a9fe:4d:4d00::", true),
+            ("64:ff9b:1:a9:fe:4d4d::", true), ("64:ff9b:1::a9:fe4d:4d00:0", true),
+            ("64:ff9b:1::a00:1", false), ("2002:a9fe:4d4d::1", true), ("2002:a00:1::1", false),
+            ("2001:0:a9fe:4d4d::1", true), ("2001:0:a00:1::5601:b2b2", true),
+            ("2001:0:a00:1::f5ff:fffe", false), ("2a00::5efe:a9fe:4d4d", true),
+            ("fd00::200:5efe:a9fe:4d4d", true), ("2a00::5efe:a00:1", false),
+            ("fd12::1", false), ("2a00::1", false),
+        ])
+    func linkLocal(address: String, isLinkLocal: Bool) throws {
+        let read = try #require(IPAddress(address))
+        #expect(read.isLinkLocal == isLinkLocal)
+        if isLinkLocal { #expect(!read.isPublic) }
+        let host = address.contains(":") ? "[\(address)]" : address
+        let origin = try #require(Origin("http://\(host):80/x"))
+        #expect(origin.isLinkLocal == isLinkLocal)
+        #expect(Reach.anyHost.allows(from: nil, to: origin) == !isLinkLocal)
     }
 }

@@ -35,6 +35,8 @@ extension Catalogue {
 
         // Transfers
         "no-endpoint": "서비스 '{1}'의 주소가 지정되지 않았습니다",
+        "address-link-local": "링크 로컬 주소에서는 그림을 받지 않습니다",
+        "link-local": "그곳에서는 그림을 받지 않습니다",
         "address-not-public": "공개된 웹 주소가 아닙니다", "picture-http-status": "HTTP {1} 응답입니다",
         "redirected-elsewhere": "서비스가 요청을 {1}{으로/로} 돌렸지만, {2}",
         "no-web-address": "웹 주소가 아닌 곳", "not-for-keys": "그곳에는 키를 보낼 수 없습니다",
