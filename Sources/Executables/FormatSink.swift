@@ -16,6 +16,9 @@ struct FormatSink<Output: Sink & ~Copyable>: Sink, ~Copyable {
         self.output = output
     }
 
+    /// The name of the document that the plugin writes.
+    var name: String? { output.name }
+
     /// Whether somebody may be reading along behind the plugin.
     var isLive: Bool { output.isLive }
 

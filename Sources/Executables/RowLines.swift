@@ -7,7 +7,9 @@ struct RowLines: RowExporter, ~Copyable {
     /// A name that nobody asks for.
     static let manifest = Manifest(name: "rows", summary: "rows for an external format")
 
-    static let traits = FormatTraits(mediaType: "application/jsonl", fileEndings: [])
+    /// Rows that the plugin has are not in the output yet.
+    static let traits = FormatTraits(
+        mediaType: "application/jsonl", fileEndings: [], delivery: .whole)
 
     let row: RowLine
 

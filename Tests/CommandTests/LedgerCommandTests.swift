@@ -15,9 +15,7 @@ import Testing
     private let day = "--date 2022-05-01 -o /dev/null --report \"$DIR/r.json\""
 
     private func warnings() throws -> [String] {
-        let data = Data(try home.folder.text("r.json").utf8)
-        let report = try JSONSerialization.jsonObject(with: data) as? [String: Any]
-        return try #require(report?["warnings"] as? [String])
+        try Report("r.json", in: home.folder).warnings.compactMap { $0["message"] as? String }
     }
 
     @Test("Without a home the calls are counted for the run alone, which is said once")

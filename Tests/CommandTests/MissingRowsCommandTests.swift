@@ -21,9 +21,7 @@ import Testing
 
     private var warnings: [String] {
         get throws {
-            let data = Data(try home.folder.text("r.json").utf8)
-            let report = try JSONSerialization.jsonObject(with: data) as? [String: Any]
-            return try #require(report?["warnings"] as? [String])
+            try Report("r.json", in: home.folder).warnings.compactMap { $0["message"] as? String }
         }
     }
 

@@ -38,6 +38,61 @@ import Testing
         #expect(json.components(separatedBy: "\"sha256\"").count == 3)
     }
 
+    @Test(
+        "A file for which nothing could be had is named, and the others are written",
+        arguments: [false, true])
+    func unwritten(isUpdate: Bool) async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        for day in 20220501...20220531 { server.give(.status(404), to: "\(day)") }
+        let file = home.folder.path("05.csv")
+        try await server.run { url in
+            let outcome = try await home.run(
+                [
+                    "--from", "2022-04-29", "--to", "2022-06-02", "--keep-going", "--report",
+                    home.folder.path("r.json"), "-o", home.folder.path("{month}.csv"),
+                ] + (isUpdate ? ["--update"] : []), at: url)
+            #expect(outcome.status == 2, "\(outcome.errors)")
+            #expect(
+                outcome.errors.contains(
+                    "warning: '\(file)' was not written, because there is nothing for it\n"))
+        }
+        #expect(try home.folder.text("04.csv").split(separator: "\n").count == 21)
+        #expect(try home.folder.text("06.csv").split(separator: "\n").count == 21)
+        #expect(try !home.folder.names.contains("05.csv"))
+        let report = try Report("r.json", in: home.folder)
+        #expect(report.status == 2 && report.rows == 40 && report.missing.count == 31)
+        #expect(report.documents.map { $0["from"] as? String } == ["2022-04-29", "2022-06-01"])
+        #expect(report.documents.map { $0["to"] as? String } == ["2022-04-30", "2022-06-02"])
+        let warning = try #require(report.warnings.first)
+        #expect(report.warnings.count == 1 && warning["code"] as? String == "file-not-written")
+        #expect(warning["from"] as? String == "2022-05-01")
+        #expect(warning["to"] as? String == "2022-05-31")
+    }
+
+    @Test("A file of a day that lacks a region is named, and the earlier one stays")
+    func unwrittenRegion() async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        try Data("old\n".utf8).write(to: home.folder.url.appending(path: "2022-05-02.csv"))
+        server.give(.status(404), to: "20220502", times: 1)
+        let arguments = [
+            "--from", "2022-05-01", "--to", "2022-05-02", "--region", "서울,부산", "--keep-going",
+            "--jobs", "1", "--report", home.folder.path("r.json"), "-o",
+            home.folder.path("{date}.csv"),
+        ]
+        let outcome = try await server.run { url in try await home.run(arguments, at: url) }
+        #expect(outcome.status == 2)
+        let file = home.folder.path("2022-05-02.csv")
+        #expect(
+            outcome.errors.contains("'\(file)' was not written, because rows for it are missing\n"))
+        #expect(try home.folder.text("2022-05-02.csv") == "old\n")
+        let report = try Report("r.json", in: home.folder)
+        #expect(report.documents.count == 1 && report.rows == 20)
+        #expect(report.missing.map { $0["region"] as? String } == ["서울시"])
+        #expect(report.warnings.map { $0["from"] as? String } == ["2022-05-02"])
+    }
+
     @Test("In one month there is one file, which can be brought up to date")
     func oneMonth() async throws {
         let folder = try TemporaryFolder()

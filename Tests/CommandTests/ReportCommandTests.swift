@@ -1,5 +1,26 @@
 import Foundation
+import Loopback
 import Testing
+
+/// What a report says.
+struct Report {
+    let status: Int?
+    let rows: Int?
+    let documents: [[String: Any]]
+    let missing: [[String: Any]]
+    let warnings: [[String: Any]]
+
+    /// Reads the file called `name`.
+    init(_ name: String, in folder: TemporaryFolder) throws {
+        let object = try JSONSerialization.jsonObject(with: Data(try folder.text(name).utf8))
+        let report = try #require(object as? [String: Any])
+        status = report["status"] as? Int
+        rows = report["rows"] as? Int
+        documents = try #require(report["documents"] as? [[String: Any]])
+        missing = try #require(report["missing"] as? [[String: Any]])
+        warnings = try #require(report["warnings"] as? [[String: Any]])
+    }
+}
 
 /// The report of `--report`, which a program reads that knows of nothing else.
 @Suite(.serialized) struct ReportCommandTests {
@@ -66,6 +87,132 @@ import Testing
         #expect(outcome.status == 137)
         let report = try report()
         #expect(report["status"] == nil && report["started_at"] != nil)
+    }
+
+    // MARK: - What is in it
+
+    private func run(
+        _ server: LoopbackKOBIS, _ arguments: [String], environment: [String: String] = [:]
+    ) async throws -> (outcome: Program.Outcome, report: Report) {
+        let home = try Household()
+        let outcome = try await server.run { url in
+            try await home.run(
+                arguments + ["--report", home.folder.path("r.json")], at: url,
+                environment: environment)
+        }
+        return (outcome, try Report("r.json", in: home.folder))
+    }
+
+    @Test("What is missing is an object with all its keys, in English whatever the language")
+    func missing() async throws {
+        let server = try LoopbackKOBIS()
+        server.give(.status(404), to: "20220502")
+        server.give(.absentRows(["3"]), to: "20220503")
+        let (outcome, report) = try await run(
+            server,
+            ["--from", "2022-05-01", "--to", "2022-05-03", "--keep-going", "--region", "서울"],
+            environment: ["LANG": "ko_KR.UTF-8"])
+        #expect(outcome.status == 2 && report.status == 2 && report.rows == 19)
+        let missing = try #require(report.missing.first)
+        #expect(
+            missing as NSDictionary == [
+                "code": "http-status", "source": "kobis-json", "chart": "daily",
+                "message": "2022-05-02 서울시: the service answered HTTP 404",
+                "from": "2022-05-02", "to": "2022-05-02", "region": "서울시",
+                "movie_code": NSNull(),
+            ])
+        #expect(report.missing.count == 1 && report.warnings.count == 1)
+        #expect(report.warnings.first?["code"] as? String == "rows-missing")
+        #expect(report.warnings.first?["from"] as? String == "2022-05-03")
+        let document = try #require(report.documents.first)
+        #expect(document["path"] as? String == "-" && document["format"] as? String == "csv")
+        #expect(document["rows"] as? Int == 19)
+        #expect(document["from"] as? String == "2022-05-01")
+        #expect(document["to"] as? String == "2022-05-03")
+    }
+
+    @Test("A warning about a film has its code, and the name of the source that was asked")
+    func film() async throws {
+        let server = try LoopbackKOBIS()
+        server.give(.status(404), to: "20204548")
+        let (outcome, report) = try await run(
+            server,
+            ["movie", "20206061", "20204548", "--keep-going", "--format", "jsonl"])
+        #expect(outcome.status == 2, "\(outcome.errors)")
+        let missing = try #require(report.missing.first)
+        #expect(missing["movie_code"] as? String == "20204548")
+        #expect(missing["source"] as? String == "kobis-json")
+        #expect(missing["chart"] is NSNull && missing["from"] is NSNull)
+        #expect(report.documents.first?["from"] is NSNull && report.rows == 1)
+    }
+
+    @Test(
+        "Where the run failed it says what reached the output before: rows of a pipe, whole files",
+        arguments: [
+            (["-"], 20, 0), (["-", "--format", "xlsx"], 0, 0), (["FOLDER/x.csv"], 0, 0),
+            (["FOLDER/{date}.csv"], 20, 2), (["FOLDER/{date}.csv", "--keep-going"], 20, 2),
+        ])
+    func failed(output: [String], rows: Int, documents: Int) async throws {
+        let server = try LoopbackKOBIS()
+        server.give(.status(403), to: "20220503")
+        let (outcome, report) = try await run(
+            server,
+            ["--from", "2022-05-01", "--to", "2022-05-04", "--jobs", "1", "-o"]
+                + output.map { $0.replacing("FOLDER", with: folder.url.path) })
+        #expect(outcome.status == 77 && report.status == 77, "\(outcome.errors)")
+        #expect(report.rows == rows)
+        #expect(
+            report.documents.map { $0["rows"] as? Int } == .init(repeating: 10, count: documents))
+        for document in report.documents {
+            #expect((document["sha256"] as? String)?.count == 64)
+            #expect(document["from"] as? String == document["to"] as? String)
+        }
+    }
+
+    @Test("Nothing that could be had is an error, and the report says what all is missing")
+    func allMissing() async throws {
+        let server = try LoopbackKOBIS()
+        server.give(.status(404))
+        let (outcome, report) = try await run(
+            server, ["--from", "2022-05-01", "--to", "2022-05-03", "--keep-going"])
+        #expect(outcome.status == 69 && report.rows == 0 && report.documents.isEmpty)
+        #expect(
+            report.missing.map { $0["from"] as? String } == [
+                "2022-05-01", "2022-05-02", "2022-05-03",
+            ])
+    }
+
+    @Test(
+        "A file that is brought up to date is told as it is, and the rows are those of the run",
+        arguments: [[], ["trend", "20204548"]])
+    func update(command: [String]) async throws {
+        let server = try LoopbackKOBIS()
+        let home = try Household()
+        let rows = command.isEmpty ? 10 : 1
+        try await server.run { url in
+            @Sendable func report(to end: String) async throws -> Report {
+                let outcome = try await home.run(
+                    command + [
+                        "--from", "2022-05-20", "--to", end, "--update", "-o",
+                        home.folder.path("x.csv"), "--report", home.folder.path("r.json"),
+                    ], at: url)
+                #expect(outcome.status == 0, "\(outcome.errors)")
+                return try Report("r.json", in: home.folder)
+            }
+            let first = try await report(to: "2022-05-22")
+            #expect(first.rows == 3 * rows)
+            let second = try await report(to: "2022-05-25")
+            #expect(second.rows == 3 * rows)
+            let idle = try await report(to: "2022-05-25")
+            #expect(idle.rows == 0)
+            for report in [second, idle] {
+                let document = try #require(report.documents.first)
+                #expect(report.documents.count == 1)
+                #expect(document["rows"] as? Int == 6 * rows)
+                #expect(document["from"] as? String == "2022-05-20")
+                #expect(document["to"] as? String == "2022-05-25")
+            }
+        }
     }
 
     // MARK: - Failures before the run

@@ -48,6 +48,44 @@ public struct Fault: Error, Hashable, Sendable {
     public var corrections: [Correction] = []
     /// What to expect from another attempt at the same request.
     public var outlook: Outlook
+    /// What it is about, as far as that is known.
+    public var scope = Scope()
+
+    /// What a fault is about, in values for programs: reports have them beside the sentence.
+    public struct Scope: Hashable, Sendable {
+        /// The name of the source, such as `kobis-json`.
+        public var source: String?
+        /// The chart.
+        public var chart: Chart?
+        /// The first day.
+        public var from: Day?
+        /// The last day.
+        public var to: Day?
+        /// The region.
+        public var region: Region?
+        /// The code of the film.
+        public var movieCode: String?
+
+        /// Makes a scope; by default nothing is known.
+        public init(source: String? = nil, movieCode: String? = nil) {
+            self.source = source
+            self.movieCode = movieCode
+        }
+
+        /// The scope of `edition` of `source`.
+        public init(_ edition: ChartEdition, of source: String) {
+            self.init(Periods(from: edition.period, to: edition.period), of: source)
+            region = edition.filter.region
+        }
+
+        /// The scope of `periods` of `source`.
+        public init(_ periods: Periods, of source: String) {
+            self.source = source
+            chart = periods.first.chart
+            from = periods.first.from
+            to = periods.last.to
+        }
+    }
 
     /// A word that was mistyped, and what was probably meant.
     public struct Correction: Hashable, Sendable {
@@ -96,7 +134,7 @@ public struct Fault: Error, Hashable, Sendable {
     public var hint: String? { advice?.description }
 
     /// Whether the fault affects only the current request, so that others may still succeed.
-    var affectsOneRequest: Bool {
+    package var affectsOneRequest: Bool {
         switch kind {
         case .malformed, .unavailable, .notFound, .notPublished: true
         default: false
@@ -120,6 +158,23 @@ public struct Fault: Error, Hashable, Sendable {
     /// The same fault, with its subject at the front of the message.
     public func about(_ subject: Message) -> Fault {
         saying(Message("about", "\(subject): \(wording)"))
+    }
+
+    /// The same fault about `edition` of `source`, which is at the front of the message.
+    public func about(_ edition: ChartEdition, of source: String) -> Fault {
+        about(Message(edition), Scope(edition, of: source))
+    }
+
+    /// The same fault, with its subject at the front of the message, and about `scope`.
+    package func about(_ subject: Message, _ scope: Scope) -> Fault {
+        about(subject).within(scope)
+    }
+
+    /// The same fault about `scope`, unless it is known to be about something else.
+    func within(_ scope: Scope) -> Fault {
+        var fault = self
+        if fault.scope == Scope() { fault.scope = scope }
+        return fault
     }
 
     /// The same fault with another message.

@@ -25,11 +25,11 @@ public struct Export: Sendable {
         into exporter: consuming Format, _ sink: consuming Output
     ) async throws(Fault) -> Summary {
         if case .trend(let query) = plan.query {
-            let document = try Document(exporter: exporter, sink: sink)
+            let document = try Document(exporter: exporter, sink: sink, fetcher.tally)
             return try await run(into: TrendDocuments(document, of: plan, query), nil)
         }
         let writer = pageWriter(exporter.rowWriter)
-        let document = try Document(exporter: exporter, sink: sink)
+        let document = try Document(exporter: exporter, sink: sink, fetcher.tally)
         return try await run(into: SingleDocument(document, of: plan), writer)
     }
 
@@ -52,7 +52,7 @@ public struct Export: Sendable {
         ) { group throws(Fault) in
             try Document(
                 exporter: try format.init(layout.about(group)), sink: try open(group),
-                isContinued: isContinued)
+                isContinued: isContinued, fetcher.tally)
         }
         return try await run(into: documents, pageWriter(try format.init(layout).rowWriter))
     }
@@ -104,26 +104,39 @@ public struct Export: Sendable {
         } catch {
             // If rows are passed on as they come, those that came are in the output.
             documents.handOverRest()
+            await add(lossesOf: stages, to: &summary)
+            fetcher.tally.add(summary)
             throw error
         }
+        await add(lossesOf: stages, to: &summary)
+        do throws(Fault) {
+            if documents.rows == 0, documents.count == 0, let fault = summary.missing.first {
+                throw fault.with(others: summary.missing.count - 1)
+            }
+            if Task.isCancelled { throw Fault.cancelled }
+            summary.rows = documents.rows
+            var ending = DocumentEnding(missing: summary.missing)
+            ending.total = summary.total
+            ending.warnings = summary.incompleteCharts + summary.warnings
+            let finished = try documents.finish(ending)
+            summary.documents = finished.count
+            summary.unwritten = finished.unwritten
+            summary.warnings += finished.remarks
+        } catch {
+            fetcher.tally.add(summary)
+            throw error
+        }
+        fetcher.tally.add(summary)
+        return summary
+    }
+
+    private func add(lossesOf stages: [any Stage], to summary: inout Summary) async {
         for stage in stages {
             let losses = await stage.losses
             summary.missing += losses.missing
             summary.warnings += losses.allWarnings
         }
         fetcher.tally.add(to: &summary)
-        if documents.rows == 0, documents.count == 0, let fault = summary.missing.first {
-            throw fault.with(others: summary.missing.count - 1)
-        }
-        if Task.isCancelled { throw Fault.cancelled }
-        summary.rows = documents.rows
-        var ending = DocumentEnding(missing: summary.missing)
-        ending.total = summary.total
-        ending.warnings = summary.incompleteCharts + summary.warnings
-        let finished = try documents.finish(ending)
-        summary.documents = finished.count
-        summary.warnings += finished.remarks
-        return summary
     }
 
     /// Appends `reply` to its document, and returns the next question, or nil if there is none.
@@ -144,7 +157,9 @@ public struct Export: Sendable {
             summary.missing.append(error)
             return nil
         }
-        if let fault = reply.missingRows(top: plan.top) { summary.incompleteCharts.append(fault) }
+        if let fault = reply.missingRows(top: plan.top, of: plan.source.manifest.name) {
+            summary.incompleteCharts.append(fault)
+        }
         guard case .page(let page, _, let next) = reply else { return nil }
         summary.total = page.total ?? summary.total
         guard let next, documents.rows < plan.limit else { return nil }
@@ -178,7 +193,9 @@ public struct Export: Sendable {
             if plan.keepsGoing, case .page = subject {
                 what = Message("pages-after", "\(what) and those after it")
             }
-            let fault = error.about(what)
+            let areFilms = if case .movie = plan.query { true } else { false }
+            let fault = error.about(
+                what, subject.scope(of: plan.source.manifest.name, areFilms: areFilms))
             guard plan.keepsGoing, fault.affectsOneRequest else { throw fault }
             return .missing(fault, about: subject)
         }

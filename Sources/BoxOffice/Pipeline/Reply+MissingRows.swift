@@ -1,8 +1,10 @@
 extension Reply {
     /// What is missing inside the answer: rows that the service left out, or figures.
     ///
-    /// - Parameter top: how many rows are wanted; rows behind them are not missed.
-    func missingRows(top: Int) -> Fault? {
+    /// - Parameters:
+    ///   - top: how many rows are wanted; rows behind them are not missed.
+    ///   - source: the name of the source.
+    func missingRows(top: Int, of source: String) -> Fault? {
         let (missing, note, subject): ([ClosedRange<Int>], Fault?, Subject)
         switch self {
         case .page(let page, let about, _):
@@ -11,11 +13,13 @@ extension Reply {
             (missing, note, subject) = (rows.missingRows, rows.note, about)
         case .missing: return nil
         }
-        guard !missing.isEmpty else { return note?.about(subject.wording) }
+        let scope = subject.scope(of: source, areFilms: false)
+        guard !missing.isEmpty else { return note?.about(subject.wording, scope) }
         let wanted = missing.filter { $0.lowerBound <= top }.map {
             $0.lowerBound...min($0.upperBound, top)
         }
-        return wanted.isEmpty ? nil : Fault.missing(rows: wanted).about(subject.wording)
+        guard !wanted.isEmpty else { return nil }
+        return Fault.missing(rows: wanted).about(subject.wording, scope)
     }
 }
 

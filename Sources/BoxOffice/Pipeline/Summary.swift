@@ -11,6 +11,8 @@ extension Export {
         public internal(set) var missing: [Fault] = []
         /// The charts inside of which rows are missing, in the order of the requests.
         public internal(set) var incompleteCharts: [Fault] = []
+        /// The files that were not written because rows for them are missing.
+        public internal(set) var unwritten: [Fault] = []
         /// What is not available but not missed, such as posters.
         public internal(set) var warnings: [Fault] = []
         /// How many answers came from the archive.
@@ -26,6 +28,7 @@ extension Export {
             rows += later.rows
             documents += later.documents
             missing += later.missing
+            unwritten += later.unwritten
             warnings += later.warnings.filter { !warnings.contains($0) }
             incompleteCharts += later.incompleteCharts
             archiveHits = Swift.max(archiveHits, later.archiveHits)

@@ -11,6 +11,18 @@ public enum Subject: Hashable, Sendable {
 }
 
 extension Subject {
+    /// What a fault of a request to `source` is about.
+    ///
+    /// - Parameter areFilms: whether codes are those of films.
+    func scope(of source: String, areFilms: Bool) -> Fault.Scope {
+        switch self {
+        case .edition(let edition): Fault.Scope(edition, of: source)
+        case .page: Fault.Scope(source: source)
+        case .code(let code): Fault.Scope(source: source, movieCode: areFilms ? code : nil)
+        case .film(let film): Fault.Scope(source: source, movieCode: film.code)
+        }
+    }
+
     /// The edition, `page 3`, or the code, in the language of the reader.
     var wording: Message {
         if case .page(let number, _) = self { return Message("page", "page \(number)") }

@@ -65,6 +65,15 @@ public struct ExistingRuns: Sendable {
         guard text == "\(number)" else { throw .anotherFirstDay(period, text, number) }
     }
 
+    /// How much the document holds with `rows` in it.
+    public func extent(with rows: [TrendRow] = []) -> DocumentExtent {
+        var periods = runs.reduce(into: [String: Set<Period>]()) { periods, run in
+            periods[run.code] = Set(run.document.segments.map(\.period))
+        }
+        for row in rows { periods[row.code, default: []].insert(row.period) }
+        return periods.values.joined().reduce(into: DocumentExtent()) { $0.add(rows: 1, of: $1) }
+    }
+
     /// The document with `rows` in it: runs keep their places, and new ones come last.
     public func pieces(with rows: [TrendRow]) -> [Piece] {
         var pieces: [Piece] = []

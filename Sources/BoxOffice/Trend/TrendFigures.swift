@@ -60,6 +60,15 @@ struct TrendFigures {
         try body(Page(rows, of: query.pivotTable))
     }
 
+    /// The first and the last day of the rows, as far as there are any.
+    var days: (first: Day, last: Day)? {
+        let periods = query.films.flatMap(periods)
+        guard let first = periods.map(\.from).min(), let last = periods.map(\.to).max() else {
+            return nil
+        }
+        return (first, last)
+    }
+
     /// The films that are on none of the charts that are known, of those with such charts.
     var filmsOnNoChart: [TrendFilm] {
         query.films.filter { !periods(of: $0).isEmpty && lines[$0.code] == nil }

@@ -6,14 +6,6 @@ struct Outcome: Sendable {
     var summary: Export.Summary
     /// What was written where; nil where that can be seen.
     var told: Message?
-    /// The documents that were written.
-    var documents: [WrittenDocument] = []
-}
-
-/// A document that was written.
-struct WrittenDocument: Sendable {
-    /// Its path, or `-` for standard output.
-    let path: String
-    /// SHA-256 of its bytes, in hexadecimal digits.
-    let sha256: String?
+    /// SHA-256 of what went to standard output, if there is a report.
+    var digest: String?
 }

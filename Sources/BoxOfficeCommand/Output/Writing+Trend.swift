@@ -27,11 +27,12 @@ extension Writing {
         else {
             return try await write(export, by: BuiltInFormat<Format>(), network, running, console)
         }
+        let tally = export.fetcher.tally
         let rest = try found.remaining(of: export.plan, export.fetcher.kept)
         let upToDate = Message("up-to-date", "'\(path)' is up to date")
         guard rest.needed.values.contains(where: { !$0.isEmpty }) else {
-            return Outcome(
-                summary: Export.Summary(), told: upToDate, documents: [document(at: path)])
+            tally.deliver(DeliveredDocument(path: path, extent: found.runs.extent()), rows: 0)
+            return Outcome(summary: Export.Summary(), told: upToDate)
         }
         let export = Export(rest.plan, with: export.fetcher)
         let progress = await ProgressLine(of: export, network, output, running, console)
@@ -46,12 +47,15 @@ extension Writing {
         let changes = try RewrittenFile.write(
             found.runs.pieces(with: rows), at: path, over: found.file, header: found.header,
             isPartial: isPartial)
+        tally.deliver(
+            DeliveredDocument(path: path, extent: found.runs.extent(with: rows)),
+            rows: changes)
         let told: Message? =
             changes > 0
             ? Message(
                 "updated-rows", "brought '\(path)' up to date: \(changes) rows are new or changed")
             : isPartial ? nil : upToDate
-        return Outcome(summary: summary, told: told, documents: [document(at: path)])
+        return Outcome(summary: summary, told: told)
     }
 
     /// The plan without what the document of runs at `path` has already.

@@ -15,8 +15,6 @@ struct Writing: Sendable {
     /// What stands behind the names of files that keep a document from being replaced.
     var companions: [String] = []
 
-    private var wantsDigest: Bool { output.report != nil }
-
     /// Runs `export` and writes what comes of it.
     func write(
         _ export: Export, as format: ChosenFormat, _ network: Network, _ running: RunningOptions,
@@ -83,21 +81,18 @@ struct Writing: Sendable {
         defer { folders.removeEmpty() }
         switch path {
         case .standardOutput:
-            let digest = wantsDigest ? Digest() : nil
+            let digest = output.report.map { _ in Digest() }
             let sink = DigestingSink(StandardOutput(), into: digest)
             let summary = try await format.run(export, layout, into: sink)
-            let document = WrittenDocument(path: "-", sha256: digest?.hexadecimal)
-            return Outcome(summary: summary, documents: [document])
+            return Outcome(summary: summary, digest: digest?.hexadecimal)
         case .file(let path, let makesFolders):
             if makesFolders { try folders.create(for: path) }
             let file = try sink(at: path, of: export.plan)
             let summary = try await format.run(export, layout, into: file)
             return Outcome(
-                summary: summary, told: Message("wrote", "wrote \(summary.rows) rows to '\(path)'"),
-                documents: [document(at: path)])
+                summary: summary, told: Message("wrote", "wrote \(summary.rows) rows to '\(path)'"))
         case .files(let template, let grouping):
             try tryAll(template, by: grouping, of: export.plan, folders)
-            let written = Paths()
             let summary: Export.Summary
             do throws(Fault) {
                 summary = try await format.run(export, layout, by: grouping) {
@@ -105,21 +100,19 @@ struct Writing: Sendable {
                     let path = template.path(of: periods)
                     // Another run may have removed the folder because it was empty.
                     if template.makesFolders { try folders.create(for: path) }
-                    let file = try sink(at: path, of: export.plan, tidies: false)
-                    return ObservedSink(file) { written.all.append(path) }
+                    return try sink(at: path, of: export.plan, tidies: false)
                 }
             } catch {
-                if !written.all.isEmpty {
-                    console.note(
-                        "files-before", "\(written.all.count) files were written before that")
+                let count = export.fetcher.tally.documents.count
+                if count > 0 {
+                    console.note("files-before", "\(count) files were written before that")
                 }
                 throw error
             }
             return Outcome(
                 summary: summary,
                 told: Message(
-                    "wrote-files", "wrote \(summary.rows) rows to \(summary.documents) files"),
-                documents: written.all.map(document))
+                    "wrote-files", "wrote \(summary.rows) rows to \(summary.documents) files"))
         }
     }
 
@@ -149,11 +142,6 @@ struct Writing: Sendable {
         ).linking(from: linkBase)
     }
 
-    /// The document at `path` as the report has it.
-    func document(at path: String) -> WrittenDocument {
-        WrittenDocument(path: path, sha256: wantsDigest ? Digest.ofFile(at: path) : nil)
-    }
-
     // MARK: - Bringing up to date
 
     /// Brings the document of every month or year up to date, one after the other.
@@ -161,30 +149,42 @@ struct Writing: Sendable {
         _ template: PathTemplate, by grouping: Periods.Grouping, _ export: Export,
         as format: Format.Type, _ network: Network, _ running: RunningOptions, _ console: Console
     ) async throws(Fault) -> Outcome {
-        var all = Outcome(summary: Export.Summary())
+        let tally = export.fetcher.tally
         var changed = 0
+        var fault: Fault?
         for part in parts(of: export.plan, template, by: grouping) {
-            let outcome = try await part.writing.update(
-                Export(part.plan, with: export.fetcher), as: format, network, running, console)
-            all.summary.add(outcome.summary)
-            all.documents += outcome.documents
-            if outcome.told?.code != "up-to-date" { changed += 1 }
+            let missing = tally.summary.missing.count
+            do throws(Fault) {
+                let outcome = try await part.writing.update(
+                    Export(part.plan, with: export.fetcher), as: format, network, running, console)
+                if let code = outcome.told?.code, code != "up-to-date" { changed += 1 }
+            } catch {
+                // Nothing could be had for this file; what is wrong with the file itself ends the run.
+                guard export.plan.keepsGoing, error.affectsOneRequest,
+                    tally.summary.missing.count > missing
+                else { throw error }
+                fault = fault ?? error
+                tally.noteUnwritten(part.path, of: part.plan)
+            }
         }
-        all.told = Message(
-            "updated-files", "\(changed) of \(all.documents.count) files are new or changed")
-        return all
+        let documents = tally.documents.count
+        if documents == 0, let fault { throw fault }
+        return Outcome(
+            summary: tally.summary,
+            told: Message(
+                "updated-files", "\(changed) of \(documents) files are new or changed"))
     }
 
     /// A writing and a plan for every document.
     private func parts(
         of plan: Plan, _ template: PathTemplate, by grouping: Periods.Grouping
-    ) -> [(writing: Writing, plan: Plan)] {
+    ) -> [(writing: Writing, path: String, plan: Plan)] {
         guard case .chart(let query) = plan.query else { return [] }
         return query.periods.groups(by: grouping).map { periods in
             var writing = self
-            writing.path = .file(
-                template.path(of: periods), makesFolders: template.makesFolders)
-            return (writing, plan.narrowed(to: periods))
+            let path = template.path(of: periods)
+            writing.path = .file(path, makesFolders: template.makesFolders)
+            return (writing, path, plan.narrowed(to: periods))
         }
     }
 
@@ -206,12 +206,14 @@ struct Writing: Sendable {
         guard let found = try existing(at: path, for: export.plan, as: format) else {
             return try await write(export, by: BuiltInFormat<Format>(), network, running, console)
         }
+        let tally = export.fetcher.tally
         let rest = try found.remaining(of: export.plan, export.fetcher.kept)
         let export = Export(rest, with: export.fetcher)
         guard case .chart(let query) = rest.query, query.asksForAny else {
+            let extent = found.document.segments.extent
+            tally.deliver(DeliveredDocument(path: path, extent: extent), rows: 0)
             return Outcome(
-                summary: Export.Summary(), told: Message("up-to-date", "'\(path)' is up to date"),
-                documents: [document(at: path)])
+                summary: Export.Summary(), told: Message("up-to-date", "'\(path)' is up to date"))
         }
         let progress = await ProgressLine(of: export, network, output, running, console)
         defer { progress?.end() }
@@ -223,14 +225,16 @@ struct Writing: Sendable {
         ) { periods throws(Fault) in file.section(of: periods.first) }
         let isPartial = !summary.missing.isEmpty
         try file.commit(isPartial: isPartial)
+        tally.deliver(
+            DeliveredDocument(path: path, extent: file.extent),
+            rows: file.changedRows)
         return Outcome(
             summary: summary,
             told: file.isChanged
                 ? Message(
                     "updated",
                     "brought '\(path)' up to date: \(file.changes) periods are new or changed")
-                : isPartial ? nil : Message("up-to-date", "'\(path)' is up to date"),
-            documents: [document(at: path)])
+                : isPartial ? nil : Message("up-to-date", "'\(path)' is up to date"))
     }
 
     /// `plan` without what is there already, if it is to bring a document up to date.
@@ -284,11 +288,6 @@ struct Writing: Sendable {
             "another run has been at work on '\(path)' for ten minutes",
             hint: "'fuser -v' with the folder of the file says which process has its lock")
     }
-}
-
-/// The paths of files that were written.
-private final class Paths {
-    var all: [String] = []
 }
 
 extension Fault {

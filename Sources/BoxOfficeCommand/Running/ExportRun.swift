@@ -117,7 +117,7 @@ struct ExportRun: Sendable {
             thumbnails: format.showsPictures(options) ? webPictures(for: plan, console) : nil,
             jobs: origin.jobs, retry: Retry(RetryPolicy(retries: origin.retries)),
             timeLimit: .seconds(origin.timeout))
-        try report.begin(plan, fetcher, network)
+        try report.begin(plan, as: choice.name, fetcher, network)
 
         let outcome: Outcome
         do throws(Fault) {
@@ -132,7 +132,7 @@ struct ExportRun: Sendable {
                     return ExitStatus.success
                 }
                 try writing.check(plan, as: format, console)
-                try report.begin(plan, fetcher, network)
+                try report.begin(plan, as: choice.name, fetcher, network)
             }
             outcome = try await registry.supervise { [plan] () async throws(Fault) in
                 try await writing.write(
@@ -143,7 +143,7 @@ struct ExportRun: Sendable {
             for fault in warnings { console.warn(fault) }
             throw error.kind == .notYet ? error.after(plan, kept) : error
         }
-        report.add(outcome)
+        report.digest = outcome.digest
         return await tell(outcome, of: plan.query, network, console: console)
     }
 
@@ -210,19 +210,25 @@ struct ExportRun: Sendable {
         let summary = outcome.summary
         if summary.rows == 0, query.isSearch { console.note("nothing-found", "nothing was found") }
         if !running.quiet || !summary.missing.isEmpty {
-            for fault in summary.incompleteCharts.prefix(20) { console.warn(fault) }
-            if summary.incompleteCharts.count > 20 {
+            let incomplete = summary.incompleteCharts
+            for fault in incomplete.prefix(mostTold) { console.warn(fault) }
+            if incomplete.count > mostTold {
                 console.warn(
-                    "rows-missing-in-all",
-                    "rows are missing in \(summary.incompleteCharts.count) charts in all")
+                    "rows-missing-in-all", "rows are missing in \(incomplete.count) charts in all")
             }
             for fault in await summary.warnings + network.warnings { console.warn(fault) }
         }
-        for fault in summary.missing.prefix(20) {
+        for fault in summary.missing.prefix(mostTold) {
             console.warn(fault.code, Message("missing", "missing: \(fault.wording)"))
         }
-        if summary.missing.count > 20 {
+        if summary.missing.count > mostTold {
             console.warn("missing-in-all", "missing: \(summary.missing.count) in all")
+        }
+        for fault in summary.unwritten.prefix(mostTold) { console.warn(fault) }
+        if summary.unwritten.count > mostTold {
+            console.warn(
+                "files-not-written-in-all",
+                "\(summary.unwritten.count) files were not written in all")
         }
         if let total = summary.total, total > summary.rows, summary.rows == limit {
             console.note(
@@ -241,6 +247,9 @@ struct ExportRun: Sendable {
         return summary.missing.isEmpty ? ExitStatus.success : ExitStatus.partial
     }
 }
+
+/// How many messages of a kind are told; a report has all.
+private let mostTold = 20
 
 extension Fault {
     fileprivate static func noDetails(_ name: Message) -> Fault {

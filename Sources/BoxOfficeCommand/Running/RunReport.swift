@@ -18,8 +18,8 @@ struct RunReport: ~Copyable {
         var retries = 0
         var rows = 0
         var documents: [Document] = []
-        var missing: [String] = []
-        var warnings: [String] = []
+        var missing: [Loss] = []
+        var warnings: [Loss] = []
         var error: String?
         var hint: String?
         /// What programs know the error by, in every language and version.
@@ -37,11 +37,56 @@ struct RunReport: ~Copyable {
     }
 
     private struct Document: Encodable {
-        let path: String
+        let document: DeliveredDocument
+        let format: String
         let sha256: String?
+
+        private enum Key: String, CodingKey { case path, format, rows, from, to, sha256 }
+
+        func encode(to encoder: any Encoder) throws {
+            var object = encoder.container(keyedBy: Key.self)
+            try object.encode(document.path, forKey: .path)
+            try object.encode(format, forKey: .format)
+            try object.encode(document.extent.rows, forKey: .rows)
+            try object.encode(document.extent.from.map { "\($0)" }, forKey: .from)
+            try object.encode(document.extent.to.map { "\($0)" }, forKey: .to)
+            try object.encode(sha256, forKey: .sha256)
+        }
     }
 
+    /// Something that is missing, or a warning.
+    private struct Loss: Encodable {
+        private let code: String
+        private let message: String
+        private let scope: Fault.Scope
+
+        init(_ fault: Fault, _ console: Console) {
+            code = fault.code
+            message = console.english(fault.wording)
+            scope = fault.scope
+        }
+
+        private enum Key: String, CodingKey {
+            case code, message, source, chart, from, to, region, movie_code
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var object = encoder.container(keyedBy: Key.self)
+            try object.encode(code, forKey: .code)
+            try object.encode(message, forKey: .message)
+            try object.encode(scope.source, forKey: .source)
+            try object.encode(scope.chart?.rawValue, forKey: .chart)
+            try object.encode(scope.from.map { "\($0)" }, forKey: .from)
+            try object.encode(scope.to.map { "\($0)" }, forKey: .to)
+            try object.encode(scope.region?.name, forKey: .region)
+            try object.encode(scope.movieCode, forKey: .movie_code)
+        }
+    }
+
+    /// SHA-256 of what went to standard output.
+    var digest: String?
     private var content = Content()
+    private var format = ""
     private var file: FileSink?
     private let path: String?
     private let outputs: [String]
@@ -78,20 +123,21 @@ struct RunReport: ~Copyable {
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate` or `cannotWrite`.
     mutating func begin(
-        _ plan: Plan, _ fetcher: Fetcher, _ network: Network
+        _ plan: Plan, as format: String, _ fetcher: Fetcher, _ network: Network
     ) throws(Fault) {
         note(plan.source)
+        self.format = format
         tally = fetcher.tally
         self.network = network
         hasBegun = true
         guard let path, !isLive else { return }
-        // Every period may be missing, and each has its line.
+        // Every period may be missing, or have a document of its own.
         var most = 0
         if case .chart(let query) = plan.requested {
             most = query.periods.count * max(1, query.regions.count)
         }
         try put(content)
-        file = try Self.file(at: path, room: usualRoom + 256 * most)
+        file = try Self.file(at: path, room: usualRoom + 640 * most)
     }
 
     /// Writes `content` to the file.
@@ -105,16 +151,6 @@ struct RunReport: ~Copyable {
     /// Notes the source of the rows.
     mutating func note(_ source: any Source) { content.source = source.manifest.name }
 
-    /// Adds the outcome of the run.
-    mutating func add(_ outcome: Outcome) {
-        content.rows = outcome.summary.rows
-        content.documents = outcome.documents.map { Document(path: $0.path, sha256: $0.sha256) }
-        content.missing = outcome.summary.missing.map { console.english($0.wording) }
-        content.warnings = (outcome.summary.incompleteCharts + outcome.summary.warnings).map {
-            console.english($0.wording)
-        }
-    }
-
     /// Writes the report; if that fails there is a warning, and the run succeeds all the same
     /// because its output is complete.
     ///
@@ -124,11 +160,26 @@ struct RunReport: ~Copyable {
         content.finished_at = "\(CurrentProcess.now())"
         content.status = status
         content.calls = network?.calls ?? [:]
-        content.retries = tally?.retries ?? 0
-        content.archive_hits = tally?.archiveHits ?? 0
-        // A run that failed has no outcome to take them from.
-        let others = fault == nil ? [] : tally?.warnings ?? []
-        content.warnings += (others + warnings).map { console.english($0.wording) }
+        var warnings = warnings
+        let isWanted = path != nil
+        if let tally {
+            content.retries = tally.retries
+            content.archive_hits = tally.archiveHits
+            content.rows = tally.rows
+            content.documents = tally.documents.map { [format, digest, isWanted] document in
+                Document(
+                    document: document, format: format,
+                    sha256: document.path == "-"
+                        ? digest : isWanted ? Digest.ofFile(at: document.path) : nil)
+            }
+            let summary = tally.summary
+            content.missing = summary.missing.map { [console] in Loss($0, console) }
+            // A run that failed before its end has not added those of the tally.
+            let others = tally.warnings.filter { !summary.warnings.contains($0) }
+            warnings =
+                summary.incompleteCharts + summary.unwritten + summary.warnings + others + warnings
+        }
+        content.warnings = warnings.map { [console] in Loss($0, console) }
         content.error = fault.map { console.english($0.wording) }
         content.hint = fault?.advice.map(console.english)
         content.code = fault?.code

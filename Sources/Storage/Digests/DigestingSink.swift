@@ -11,6 +11,9 @@ public struct DigestingSink<Base: Sink & ~Copyable>: Sink, ~Copyable {
         self.digest = digest
     }
 
+    /// The name of `base`.
+    public var name: String? { base.name }
+
     /// Whether somebody may be reading `base` while it is written.
     public var isLive: Bool { base.isLive }
 

@@ -68,6 +68,9 @@ public struct FileSink: Sink, ~Copyable {
         }
     }
 
+    /// The path as it was given.
+    public var name: String? { path }
+
     /// Whether it is not a regular file, so that readers see it before it is committed.
     public var isLive: Bool {
         switch target {

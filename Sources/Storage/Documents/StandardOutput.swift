@@ -6,6 +6,9 @@ public struct StandardOutput: Sink, ~Copyable {
     /// Makes the sink.
     public init() {}
 
+    /// `-`.
+    public var name: String? { "-" }
+
     /// Writes `bytes` at once.
     public mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
         do throws(Errno) {

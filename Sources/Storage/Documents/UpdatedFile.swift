@@ -14,6 +14,11 @@ public final class UpdatedFile {
     /// How many parts have changed.
     public private(set) var changes = 0
 
+    /// How many rows they have.
+    public private(set) var changedRows = 0
+    /// How much the document holds once it is committed.
+    public private(set) var extent = DocumentExtent()
+
     /// Whether any part has changed.
     public var isChanged: Bool { changes > 0 }
 
@@ -39,6 +44,7 @@ public final class UpdatedFile {
     ///   time of the old one, because these parts are as old as that.
     public func commit(isPartial: Bool) throws(Fault) {
         guard isChanged else {
+            extent = parts.extent
             if !isPartial { old.touch() }
             return
         }
@@ -53,6 +59,7 @@ public final class UpdatedFile {
     private func copyParts(while wanted: (Period) -> Bool) throws(Fault) {
         while next < parts.count, wanted(parts[next].period) {
             try copy(parts[next].bytes)
+            extent.add(rows: parts[next].rows, of: parts[next].period)
             next += 1
         }
     }
@@ -66,15 +73,19 @@ public final class UpdatedFile {
     }
 
     /// Writes `bytes` as the part of `period`, instead of the old one.
-    fileprivate func put(_ bytes: [UInt8], as period: Period) throws(Fault) {
+    fileprivate func put(_ bytes: [UInt8], rows: Int, as period: Period) throws(Fault) {
         try copyParts { $0.from < period.from }
+        var isNew = true
         if next < parts.count, parts[next].period == period {
-            if try !old.has(bytes, at: parts[next].bytes) { changes += 1 }
+            isNew = try !old.has(bytes, at: parts[next].bytes)
             next += 1
-        } else {
+        }
+        if isNew {
             changes += 1
+            changedRows += rows
         }
         try write(bytes.span)
+        extent.add(rows: rows, of: period)
     }
 
     /// One new part of the document.
@@ -101,7 +112,7 @@ public final class UpdatedFile {
 
         /// Puts the part into the document; if it has no rows, the old part stays.
         public consuming func commit(rows: Int) throws(Fault) {
-            if rows > 0 { try file.put(bytes, as: period) }
+            if rows > 0 { try file.put(bytes, rows: rows, as: period) }
         }
     }
 }

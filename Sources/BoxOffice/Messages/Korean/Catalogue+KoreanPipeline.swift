@@ -7,6 +7,8 @@ extension Catalogue {
         "overdue": "응답을 읽는 데 {1}보다 오래 걸립니다", "overdue-seconds": "{1}초",
         "overdue-limit": "제한 시간", "overdue.hint": "제한 시간을 늘리세요",
         "page": "{1}쪽", "pages-after": "{1}부터 끝까지", "archive": "보관함",
+        "file-not-written": "'{1}'{을/를} 쓰지 않았습니다. 쓸 것이 하나도 없습니다",
+        "file-not-written-in-part": "'{1}'{을/를} 쓰지 않았습니다. 쓸 행 가운데 빠진 것이 있습니다",
         "page-repeated": "{1} 바로 앞의 쪽에 새로운 내용이 없습니다",
         "too-many-rows": "박스오피스에 {1}행이 있습니다 (한도 {2}행)",
         "unknown-code": "이 코드에 해당하는 자료가 없습니다",

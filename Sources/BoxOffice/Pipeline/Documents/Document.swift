@@ -4,19 +4,35 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
     private var exporter: Format
     private var sink: Output
     private var buffer = ByteBuffer()
-    private(set) var rows = 0
+    private(set) var extent = DocumentExtent()
+    /// How many rows a reader of the sink has already.
+    private var rowsDelivered = 0
+    private var rowsBefore = 0
+    private let tally: Tally
 
     /// Begins a document, or continues one whose beginning exists.
+    ///
+    /// - Parameter tally: gets what reaches the output.
     init(
-        exporter: consuming Format, sink: consuming Output, isContinued: Bool = false
+        exporter: consuming Format, sink: consuming Output, isContinued: Bool = false,
+        _ tally: Tally
     ) throws(Fault) {
+        self.tally = tally
         self.exporter = exporter
         self.sink = sink
         if !isContinued { try self.exporter.begin(into: &buffer) }
     }
 
+    var rows: Int { extent.rows }
+    /// The path of its file, or `-`; nil if it is a part of a document.
+    var path: String? { sink.name }
+
+    /// Notes that it has rows of the days from `first` to `last`.
+    mutating func cover(_ first: Day, _ last: Day) { extent.cover(first, last) }
+
     /// Writes what comes before the rows of the answer about `subject`.
     mutating func begin(_ subject: Subject) throws(Fault) {
+        rowsBefore = rows
         if case .edition(let edition) = subject { try exporter.begin(edition, into: &buffer) }
     }
 
@@ -24,6 +40,7 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
     mutating func end(_ subject: Subject, _ state: EditionState) throws(Fault) {
         if case .edition(let edition) = subject {
             try exporter.end(edition, state, into: &buffer)
+            if rows > rowsBefore { extent.cover(edition.period.from, edition.period.to) }
         }
     }
 
@@ -36,7 +53,7 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
         for (address, picture) in page.pictures { try exporter.take(picture, at: address) }
         try page.forEachRow(columns: plan.wanted, limit: limit, seen: &seen) { row throws(Fault) in
             try exporter.write(row, into: &buffer)
-            rows += 1
+            extent.rows += 1
             if buffer.count >= blockSize { try flush() }
         }
         return rows - before
@@ -45,7 +62,7 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
     /// Appends rows that are already written.
     mutating func append(_ written: WrittenRows) throws(Fault) {
         buffer.append(written.bytes)
-        rows += written.count
+        extent.rows += written.count
         if buffer.count >= blockSize { try flush() }
     }
 
@@ -68,6 +85,9 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
     /// Passes everything written so far to the sink.
     private mutating func flush() throws(Fault) {
         try Self.pass(&buffer, on: &sink)
+        guard sink.isLive, sink.name != nil, Format.traits.delivery == .streaming else { return }
+        tally.deliver(rows: rows - rowsDelivered)
+        rowsDelivered = rows
     }
 
     /// Passes what is in `buffer` to `sink`.
@@ -81,7 +101,8 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
 
     /// Ends the document and commits it, and returns the remarks of its format.
     consuming func finish(_ ending: DocumentEnding) throws(Fault) -> [Fault] {
-        let rows = rows
+        let (extent, path, tally) = (extent, path, tally)
+        let rowsToCome = extent.rows - rowsDelivered
         let remarks = exporter.remarks
         var buffer = buffer
         var sink = sink
@@ -91,7 +112,10 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
         try Self.pass(&buffer, on: &sink)
         // The end of a long document takes a while.
         if Task.isCancelled { throw Fault.cancelled }
-        try sink.commit(rows: rows)
+        try sink.commit(rows: extent.rows)
+        if let path {
+            tally.deliver(DeliveredDocument(path: path, extent: extent), rows: rowsToCome)
+        }
         return remarks
     }
 }

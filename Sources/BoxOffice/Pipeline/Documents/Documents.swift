@@ -35,4 +35,6 @@ struct FinishedDocuments {
     var count: Int
     /// What their format has to say about them, each once.
     var remarks: [Fault] = []
+    /// The files that were not written because rows for them are missing.
+    var unwritten: [Fault] = []
 }

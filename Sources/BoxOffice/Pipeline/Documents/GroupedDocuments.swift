@@ -18,6 +18,8 @@ struct GroupedDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
     private var editionsToCome = 0
     /// Why editions of the group are not available.
     private var missing: [Fault] = []
+    /// The documents that were not committed.
+    private var unwritten: [Fault] = []
     /// How many rows the committed documents have.
     private var finishedRows = 0
     /// What the format has to say about the committed documents.
@@ -90,7 +92,9 @@ struct GroupedDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
         let earlier = earlierRows(edition)
         guard min(earlier, plan.top) > min(rows, plan.top) else { return }
         isOutdone = true
-        remarks.append(Fault.fullerRowsStay(earlier, instead: rows).about(subject.wording))
+        remarks.append(
+            Fault.fullerRowsStay(earlier, instead: rows)
+                .about(edition, of: plan.source.manifest.name))
     }
 
     /// Switches to the document of the answer about `subject`.
@@ -120,11 +124,21 @@ struct GroupedDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
         editionsToCome -= 1
         guard editionsToCome == 0, let document = current.take() else { return }
         let rows = document.rows
-        guard missing.isEmpty || (grouping != .period && rows > 0), !isOutdone else { return }
-        for remark in try document.finish(DocumentEnding(missing: missing))
-        where !remarks.contains(remark) {
-            remarks.append(remark)
+        let scope = group.map { Fault.Scope($0, of: plan.source.manifest.name) } ?? Fault.Scope()
+        guard missing.isEmpty || (grouping != .period && rows > 0) else {
+            if let path = document.path {
+                unwritten.append(.notWritten(path, hasRows: rows > 0).within(scope))
+            }
+            return
         }
+        guard !isOutdone else { return }
+        let remarks: [Fault]
+        do throws(Fault) {
+            remarks = try document.finish(DocumentEnding(missing: missing))
+        } catch {
+            throw error.within(scope)
+        }
+        self.remarks += remarks.filter { !self.remarks.contains($0) }
         finishedRows += rows
         count += 1
     }
@@ -134,7 +148,24 @@ struct GroupedDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
     mutating func handOverRest() { try? current?.handOver() }
 
     consuming func finish(_ ending: DocumentEnding) throws(Fault) -> FinishedDocuments {
-        FinishedDocuments(count: count, remarks: remarks)
+        FinishedDocuments(count: count, remarks: remarks, unwritten: unwritten)
+    }
+}
+
+extension Fault {
+    /// The file at `path` was not written.
+    ///
+    /// - Parameter hasRows: whether there were some rows for it.
+    package static func notWritten(_ path: String, hasRows: Bool = false) -> Fault {
+        Fault(
+            .unavailable, "file-not-written",
+            hasRows
+                ? Message(
+                    "file-not-written-in-part",
+                    "'\(path)' was not written, because rows for it are missing")
+                : Message(
+                    "file-not-written",
+                    "'\(path)' was not written, because there is nothing for it"))
     }
 }
 

@@ -3,6 +3,10 @@
 /// A document counts only once it is committed: a sink that is dropped without a commit leaves
 /// everything as it was, if it can.
 public protocol Sink: ~Copyable {
+    /// The path of the file that the document goes to, or `-` for standard output; nil if what is
+    /// written is not a document of its own.
+    var name: String? { get }
+
     /// Whether somebody may be reading along, as at a terminal or a pipe.
     ///
     /// Rows are then passed on whenever more will take a while, and not only in large blocks.
@@ -22,6 +26,9 @@ public protocol Sink: ~Copyable {
 }
 
 extension Sink where Self: ~Copyable {
+    /// By default nil.
+    public var name: String? { nil }
+
     /// By default true.
     public var isLive: Bool { true }
 }

@@ -23,7 +23,11 @@ struct TrendDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
             var seen: Set<String> = []
             _ = try document.append(page, plan, limit: .max, seen: &seen)
         }
-        let remarks = figures.filmsOnNoChart.map(Fault.onNoChart)
+        if let (first, last) = figures.days { document.cover(first, last) }
+        let remarks = figures.filmsOnNoChart.map {
+            Fault.onNoChart($0).within(
+                Fault.Scope(source: plan.source.manifest.name, movieCode: $0.code))
+        }
         var ending = ending
         ending.warnings += remarks
         return FinishedDocuments(count: 1, remarks: remarks + (try document.finish(ending)))

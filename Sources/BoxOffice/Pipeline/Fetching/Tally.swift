@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// Counts retries, answers from the archive and failures during a run, for all its parts.
+/// Counts retries, answers from the archive, failures, and what reaches the output during a run,
+/// for all its parts.
 ///
 /// It can be read while the run goes on, and after it failed.
 public final class Tally: Sendable {
@@ -9,6 +10,9 @@ public final class Tally: Sendable {
         var archiveHits = 0
         var archiveFault: Fault?
         var clockFault: Fault?
+        var rows = 0
+        var documents: [DeliveredDocument] = []
+        var summary = Export.Summary()
         /// How many requests to a service failed for good, in a row.
         var failuresInRow: [String: Int] = [:]
     }
@@ -22,6 +26,37 @@ public final class Tally: Sendable {
     public var retries: Int { state.withLock { $0.retries } }
     /// How many answers came from the archive.
     public var archiveHits: Int { state.withLock { $0.archiveHits } }
+
+    /// How many rows reached the output: those of whole documents, and those that were passed on
+    /// where somebody reads along.
+    public var rows: Int { state.withLock { $0.rows } }
+    /// The documents that are where they belong, in the order in which they got there.
+    public var documents: [DeliveredDocument] { state.withLock { $0.documents } }
+    /// What the exports so far came to, also those that failed.
+    public var summary: Export.Summary { state.withLock { $0.summary } }
+
+    /// Adds what an export came to.
+    package func add(_ summary: Export.Summary) { state.withLock { $0.summary.add(summary) } }
+
+    /// Notes that the file at `path` was not written, because nothing of `plan` could be had.
+    package func noteUnwritten(_ path: String, of plan: Plan) {
+        var fault = Fault.notWritten(path)
+        if case .chart(let query) = plan.query {
+            fault.scope = Fault.Scope(query.periods, of: plan.source.manifest.name)
+        }
+        state.withLock { $0.summary.unwritten.append(fault) }
+    }
+
+    /// Counts rows that reached the output.
+    func deliver(rows: Int) { state.withLock { $0.rows += rows } }
+
+    /// Notes a document that is where it belongs, and `rows` rows of it that were not counted yet.
+    package func deliver(_ document: DeliveredDocument, rows: Int) {
+        state.withLock {
+            $0.documents.append(document)
+            $0.rows += rows
+        }
+    }
 
     /// Counts a request that is sent again.
     func countRetry() { state.withLock { $0.retries += 1 } }
@@ -56,7 +91,10 @@ public final class Tally: Sendable {
     func note(_ answer: Answer, from service: String) {
         guard answer.isDateUncertain else { return }
         state.withLock {
-            $0.clockFault = $0.clockFault ?? .clocksDisagree(answer.clockDifference, service)
+            $0.clockFault =
+                $0.clockFault
+                ?? .clocksDisagree(answer.clockDifference, service).within(
+                    Fault.Scope(source: answer.source))
         }
     }
 

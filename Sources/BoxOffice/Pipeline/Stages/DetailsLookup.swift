@@ -51,7 +51,8 @@ actor DetailsLookup {
                     areWritten
                         ? Message("details-of", "details of \(film.code)")
                         : Message(
-                            "no-poster-search", "no poster was searched for \(film.code)")))
+                            "no-poster-search", "no poster was searched for \(film.code)"),
+                    Fault.Scope(source: register.manifest.name, movieCode: film.code)))
             if areWritten, error.kind != .notFound { lacking.insert(film.code) }
             return Details(isUnknown: true)
         }

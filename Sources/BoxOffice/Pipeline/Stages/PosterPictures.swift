@@ -45,24 +45,19 @@ actor PosterPictures {
             do throws(Fault) {
                 return try await withPicture(poster, of: film)
             } catch {
-                guard !error.endsRun else {
-                    throw error.about(Message("poster-of", "poster of \(film.code)"))
-                }
-                problem = problem ?? error
+                let fault = error.aboutPoster(of: film, poster)
+                guard !error.endsRun else { throw fault }
+                problem = problem ?? fault
             }
         }
-        if let problem {
-            losses.warn(problem.about(Message("poster-of", "poster of \(film.code)")))
-        }
+        if let problem { losses.warn(problem) }
         // A picture that cannot be kept is still the film's poster, and may be shown.
         var found = FoundPoster(posters.first)
         if fetcher.pictures != nil, let poster = posters.first {
             do throws(Fault) {
                 found.picture = try await thumbnail(of: poster)
             } catch {
-                guard !error.endsRun else {
-                    throw error.about(Message("poster-of", "poster of \(film.code)"))
-                }
+                guard !error.endsRun else { throw error.aboutPoster(of: film, poster) }
             }
         }
         return found
@@ -90,7 +85,7 @@ actor PosterPictures {
             return FoundPoster(poster, try await fetchThumbnail(of: poster))
         } catch {
             guard !error.endsRun else { throw error }
-            losses.warn(error.about(Message("poster-of", "poster of \(film.code)")))
+            losses.warn(error.aboutPoster(of: film, poster))
             return FoundPoster(poster)
         }
     }
@@ -121,4 +116,13 @@ actor PosterPictures {
     private static let mostBytesShown = 512 << 10
     /// The same of a picture that has no small form, which is as much as is fetched for a document.
     private static let mostBytesOfOnlyForm = 2 << 20
+}
+
+extension Fault {
+    /// The fault about `poster` of `film`.
+    fileprivate func aboutPoster(of film: Film, _ poster: Poster) -> Fault {
+        about(
+            Message("poster-of", "poster of \(film.code)"),
+            Scope(source: poster.source, movieCode: film.code))
+    }
 }

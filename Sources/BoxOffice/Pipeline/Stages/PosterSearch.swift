@@ -116,18 +116,20 @@ actor PosterSearch {
                 return poster
             }
         } catch {
+            let scope = Fault.Scope(source: source.posterName, movieCode: film.code)
             guard !error.endsRun else {
-                throw error.about(Message("poster-of", "poster of \(film.code)"))
+                throw error.about(Message("poster-of", "poster of \(film.code)"), scope)
             }
             // With several sources, a reader has to know which one failed.
             guard sources.count > 1 else {
-                ownLosses.warn(error.about(Message("poster-of", "poster of \(film.code)")))
+                ownLosses.warn(error.about(Message("poster-of", "poster of \(film.code)"), scope))
                 return nil
             }
             ownLosses.warn(
                 error.about(
                     Message(
-                        "poster-of-from", "poster of \(film.code) from \(source.posterName)")),
+                        "poster-of-from", "poster of \(film.code) from \(source.posterName)"),
+                    scope),
                 about: source.posterName)
             return nil
         }

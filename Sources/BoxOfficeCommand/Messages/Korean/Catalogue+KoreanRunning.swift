@@ -13,6 +13,7 @@ extension Catalogue {
         "nothing-to-do": "아직 할 일이 없습니다. 이 범위에는 {1}까지 끝난 기간이 없습니다",
         "nothing-found": "검색 결과가 없습니다",
         "rows-missing-in-all": "빠진 행이 있는 박스오피스가 모두 {1}건입니다",
+        "files-not-written-in-all": "쓰지 못한 파일이 모두 {1}개입니다",
         "missing": "누락: {1}", "missing-in-all": "빠진 것이 모두 {1}건입니다",
         "more-to-find": "전체 {2}건 가운데 처음 {1}건입니다. 모두 받으려면 --limit {3}{을/를} 사용하세요",
         "calls-to": "{2} 호출 {1}회, ", "calls-of-run": "{1}재시도 {2}회, 보관함에서 {3}건",
