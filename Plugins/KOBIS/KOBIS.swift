@@ -67,6 +67,9 @@ public struct KOBIS: Source, Register {
     /// The source for the other format, which must give the same rows.
     public var peer: (any Source)? { KOBIS(encoding == .json ? .xml : .json) }
 
+    /// That of the JSON endpoints for both.
+    public var nameInKeys: String { "kobis-json" }
+
     /// The tables that users ask for most.
     public var codeTables: [String: String] {
         ["regions": "0105000000", "nations": "2204", "movie-types": "2201"]

@@ -34,22 +34,24 @@ import Testing
         #expect(relation.name == "charts")
         #expect(
             relation.columns.map(\.column.name) == [
-                "chart", "year_week", "from", "to", "region", "nation", "kind", "movie_code",
-                "date", "title", "rank",
+                "source", "chart", "year_week", "from", "to", "region", "nation", "kind",
+                "movie_code", "date", "title", "rank",
             ])
         #expect(
-            names(relation, \.isKey) == ["chart", "from", "region", "nation", "kind", "movie_code"])
+            names(relation, \.isKey)
+                == ["source", "chart", "from", "region", "nation", "kind", "movie_code"])
         #expect(names(relation, \.isOfFilm) == ["title"])
         let period = Period(of: .weekend, containing: Day(daysSince1970: 19_100))
         let row: [Value] = [.missing, .text("x"), .integer(1), .text("2022")]
         var cells: [Value] = []
         try relation.fill(&cells, from: row.span, in: ChartEdition(period))
         #expect(
-            cells.prefix(4) == [
-                .text("weekend"), .text(period.week.compact), .date(period.from), .date(period.to),
+            cells.prefix(5) == [
+                .text("chart"), .text("weekend"), .text(period.week.compact), .date(period.from),
+                .date(period.to),
             ])
         #expect(
-            cells.dropFirst(4) == [
+            cells.dropFirst(5) == [
                 .text("all"), .text("all"), .text("all"), .text("2022"), .missing, .text("x"),
                 .integer(1),
             ])
@@ -60,6 +62,53 @@ import Testing
         let dataset = Dataset(name: "mine", columns: [Column("rank", "순위", .integer)])
         let relation = Relation(try layout(dataset, ["rank"], of: .daily))
         #expect(relation.key.isEmpty && names(relation, \.isOfFilm).isEmpty)
+    }
+
+    @Test(
+        "Every key begins with the source, that of a code has its table besides",
+        arguments: [
+            (Movie.searchTable.dataset, ["source", "movie_code"]),
+            (Person.detailsTable.dataset, ["source", "person_code"]),
+            (Company.searchTable.dataset, ["source", "company_code"]),
+            (Code.table.dataset, ["source", "class", "code"]),
+            (Dataset.all[1], ["source", "movie_code", "from", "to"]),
+            (Dataset(name: "mine", columns: Code.table.dataset.columns), []),
+        ])
+    func keysBySource(dataset: Dataset, key: [String]) throws {
+        var document = DocumentDescription(dataset: dataset.name, sources: ["other"])
+        document.key = dataset.key
+        document.terms = [.init("table", "2204")]
+        let relation = Relation(
+            Layout(
+                columns: dataset.columns,
+                options: try PluginOptions([], for: Manifest(name: "x", summary: "x")),
+                document: document))
+        #expect(names(relation, \.isKey) == key)
+        let row = dataset.columns.map { _ in Value.text("x") }
+        var cells: [Value] = []
+        try relation.fill(&cells, from: row.span, in: nil)
+        #expect(key.isEmpty || cells.first == .text("other"))
+        #expect(cells.count == relation.columns.count)
+    }
+
+    @Test("A second reading of a source has the first one's name in keys")
+    func secondReading() throws {
+        let dataset = ChartEntry.table.dataset
+        var document = DocumentDescription(dataset: dataset.name, sources: ["kobis-xml"])
+        let period = Period(of: .daily, containing: Day(daysSince1970: 19_100))
+        document.periods = Periods(from: period, to: period)
+        document.sourceInKeys = "kobis-json"
+        let indices = try dataset.indices(of: ["source", "movie_code"])
+        let relation = Relation(
+            Layout(
+                columns: indices.map { dataset.columns[$0] },
+                options: try PluginOptions([], for: Manifest(name: "x", summary: "x")),
+                document: document))
+        var cells: [Value] = []
+        let row: [Value] = [.text("kobis-xml"), .text("1")]
+        try relation.fill(&cells, from: row.span, in: ChartEdition(period))
+        #expect(cells.first == .text("kobis-json"))
+        #expect(relation.columns.count { $0.column.name == "source" } == 1)
     }
 
     @Test("A row that says that it belongs to another edition is refused")
@@ -80,7 +129,7 @@ import Testing
     func rowWithoutKey() throws {
         let relation = Relation(
             try layout(Movie.searchTable.dataset, ["title"], unwritten: ["movie_code"]))
-        #expect(relation.columns.map(\.column.name) == ["movie_code", "title"])
+        #expect(relation.columns.map(\.column.name) == ["source", "movie_code", "title"])
         #expect(names(relation, \.isOfFilm).isEmpty)
         var cells: [Value] = []
         let row: [Value] = [.text("x"), .missing]

@@ -36,7 +36,7 @@ import Testing
             assert one("PRAGMA integrity_check") == [("ok",)] and not one("PRAGMA foreign_key_check")
             assert one("PRAGMA user_version") == [(1,)]
             keys = [row[1] for row in sorted(one("PRAGMA table_info(charts)"), key=lambda r: r[5]) if row[5]]
-            assert keys == ["chart", "from", "region", "nation", "kind", "movie_code"], keys
+            assert keys == ["source", "chart", "from", "region", "nation", "kind", "movie_code"], keys
             print(len(rows))
             END
             """, at: "")

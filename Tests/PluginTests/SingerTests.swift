@@ -68,7 +68,7 @@ import Testing
         #expect(schema["type"] as? String == "SCHEMA" && schema["stream"] as? String == "charts")
         #expect(
             schema["key_properties"] as? [String]
-                == ["chart", "from", "region", "nation", "kind", "movie_code"])
+                == ["source", "chart", "from", "region", "nation", "kind", "movie_code"])
         let properties = try #require(
             (schema["schema"] as? [String: Any])?["properties"] as? [String: [String: Any]])
         #expect(properties["movie_code"]?["type"] as? String == "string")

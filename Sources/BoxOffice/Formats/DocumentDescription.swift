@@ -23,6 +23,8 @@ public struct DocumentDescription: Hashable, Sendable {
     public var trend: TrendQuery?
     /// The names of the providers of the figures, details and posters.
     public var sources: [String]
+    /// The name of the source in the keys of databases; see ``Source/nameInKeys``.
+    public var sourceInKeys: String
     /// The same providers for readers, each once, with the service that they ask:
     /// `KOBIS (kobis-json)`.
     public var credits: [String] = []
@@ -58,6 +60,7 @@ public struct DocumentDescription: Hashable, Sendable {
     public init(dataset: String, sources: [String] = []) {
         self.dataset = dataset
         self.sources = sources
+        sourceInKeys = sources.first ?? dataset
         regions = []
     }
 

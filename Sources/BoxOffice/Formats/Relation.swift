@@ -1,7 +1,8 @@
 /// What a database makes of a document: rows with a name, typed columns and a key.
 ///
-/// The rows of a chart say which edition they belong to, whatever columns the user chose, so those
-/// of several charts, regions and periods can be in one table. Key columns come first.
+/// The rows of a chart say which source and edition they belong to, whatever columns the user chose,
+/// so those of several sources, charts, regions and periods can be in one table. Key columns come
+/// first, and every key begins with the source.
 public struct Relation: Hashable, Sendable {
     /// A column of the rows.
     public struct Attribute: Hashable, Sendable {
@@ -19,14 +20,16 @@ public struct Relation: Hashable, Sendable {
     enum Content: Hashable, Sendable {
         /// The value at that index of the row.
         case cell(Int)
+        /// The document: all rows have this value.
+        case constant(String)
         /// The edition that the row belongs to.
         case chart, week, from, to, region, nation, kind
     }
 
     /// The name: `charts` for any chart, that of the dataset for everything else.
     public let name: String
-    /// The columns: those of the edition and the rest of the key, then the others in the order of
-    /// the document.
+    /// The columns: the source, those of the edition and the rest of the key, then the others in the
+    /// order of the document.
     public let columns: [Attribute]
     /// The cells of a row that say what the edition says, by the index of the column.
     private let cellsOfEdition: [Int: Int]
@@ -45,33 +48,38 @@ public struct Relation: Hashable, Sendable {
             : document.trend?.pivot != nil ? "trend_pivot" : document.dataset
         // Without the code of the film, nothing tells the rows of an edition apart.
         let hasFilm = layout.index(of: "movie_code") != nil
-        let key = isChart ? (hasFilm ? ChartEntry.table.dataset.key : []) : document.key
-        let isWhole = key.allSatisfy { name in
-            (isChart && Self.ofEdition.contains { $0.name == name })
-                || layout.index(of: name) != nil
+        let ownKey = isChart ? (hasFilm ? ChartEntry.table.dataset.key : []) : document.key
+        var first: [(column: Column, content: Content)] = []
+        if isChart || !ownKey.isEmpty {
+            first.append((Self.source, .constant(document.sourceInKeys)))
         }
-        let hasOthers = isWhole && key.contains("movie_code") && key.count > 1
+        if document.dataset == Code.table.dataset.name,
+            let table = document.terms.first(where: { $0.name == "table" })
+        {
+            first.append((Self.codeClass, .constant(table.value)))
+        }
+        if isChart { first += Self.ofEdition }
+        let known = Set(first.map(\.column.name))
+        let isWhole = ownKey.allSatisfy { known.contains($0) || layout.index(of: $0) != nil }
+        let names = ownKey + first.filter(\.content.isConstant).map(\.column.name)
+        let key = isWhole && !ownKey.isEmpty ? Set(names) : []
+        let hasOthers = ownKey.count > 1 && key.contains("movie_code")
         func attribute(_ column: Column, _ content: Content) -> Attribute {
             Attribute(
-                column: column, isKey: isWhole && key.contains(column.name),
+                column: column, isKey: key.contains(column.name),
                 isOfFilm: hasOthers && Self.filmColumns.contains(column.name), content: content)
         }
-        var columns: [Attribute] = []
-        if isChart {
-            for (name, content) in Self.ofEdition {
-                let known = ChartEntry.table.dataset.columns.first { $0.name == name }
-                if let known { columns.append(attribute(known, content)) }
-            }
-        }
+        var columns = first.map(attribute)
         let all = layout.columns + layout.unwritten
-        for name in key where !columns.contains(where: { $0.column.name == name }) {
+        columnsOfEdition = first.count
+        cellsOfEdition = columns.indices.reduce(into: [:]) { cells, index in
+            // A second reading of a source has another name in its rows.
+            if columns[index].content.isConstant { return }
+            cells[index] = all.firstIndex { $0.name == columns[index].column.name }
+        }
+        for name in ownKey where !known.contains(name) {
             guard let index = layout.index(of: name) else { continue }
             columns.append(attribute(all[index], .cell(index)))
-        }
-        let ofEdition = isChart ? Self.ofEdition.count : 0
-        columnsOfEdition = ofEdition
-        cellsOfEdition = columns.indices.prefix(ofEdition).reduce(into: [:]) { cells, index in
-            cells[index] = all.firstIndex { $0.name == columns[index].column.name }
         }
         for (index, column) in layout.columns.enumerated()
         where !columns.contains(where: { $0.column.name == column.name }) {
@@ -139,11 +147,23 @@ public struct Relation: Hashable, Sendable {
             for name in dataset.key where !names.contains(name) { names.append(name) }
         }.filter { !["region", "nation", "kind"].contains($0) }
 
+    /// The source that the rows are from.
+    private static let source = Column("source", "출처", .text)
+
+    /// The table that a code is in: several may have the same code.
+    private static let codeClass = Column("class", "분류", .text)
+
     /// The columns of the edition that a row of a chart belongs to, in their order.
-    private static let ofEdition: [(name: String, content: Content)] = [
-        ("chart", .chart), ("year_week", .week), ("from", .from), ("to", .to),
-        ("region", .region), ("nation", .nation), ("kind", .kind),
-    ]
+    private static let ofEdition: [(column: Column, content: Content)] = {
+        let contents: [(String, Content)] = [
+            ("chart", .chart), ("year_week", .week), ("from", .from), ("to", .to),
+            ("region", .region), ("nation", .nation), ("kind", .kind),
+        ]
+        let columns = ChartEntry.table.dataset.columns
+        return contents.compactMap { name, content in
+            columns.first { $0.name == name }.map { ($0, content) }
+        }
+    }()
 
     /// The columns that say something about a film, besides its code.
     private static let filmColumns: Set<String> = {
@@ -153,11 +173,15 @@ public struct Relation: Hashable, Sendable {
 }
 
 extension Relation.Content {
+    /// Whether all rows of a document have the value.
+    fileprivate var isConstant: Bool { if case .constant = self { true } else { false } }
+
     /// The value in all rows of `edition`.
     fileprivate func value(in edition: ChartEdition?) -> Value {
+        if case .constant(let text) = self { return .text(text) }
         guard let edition else { return .missing }
         return switch self {
-        case .cell: .missing
+        case .cell, .constant: .missing
         case .chart: .text(edition.period.chart.rawValue)
         case .week: .text(edition.period.week.compact)
         case .from: .date(edition.period.from)

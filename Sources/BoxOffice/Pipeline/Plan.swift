@@ -202,6 +202,7 @@ public struct Plan: Sendable {
         var document = DocumentDescription(
             dataset: dataset.name,
             sources: [source.manifest.name] + (enrichment?.providers.map(\.manifest.name) ?? []))
+        document.sourceInKeys = source.nameInKeys
         if case .chart(let query) = query {
             document.periods = query.periods
             document.regions = query.regions

@@ -16,6 +16,11 @@ public protocol Source: Provider {
     /// The source that must return the same rows from another endpoint; nil if there is none.
     var peer: (any Source)? { get }
 
+    /// The name that the keys of databases begin with.
+    ///
+    /// A source and its ``peer`` have the same figures, so they have the same name there.
+    var nameInKeys: String { get }
+
     /// The address of a film's web page, with `{code}` for the film's code; nil if films have none.
     var filmPage: String? { get }
 
@@ -47,6 +52,9 @@ extension Source {
 
     /// None: there is one endpoint.
     public var peer: (any Source)? { nil }
+
+    /// The source's own name.
+    public var nameInKeys: String { manifest.name }
 
     /// None.
     public var filmPage: String? { nil }

@@ -13,7 +13,7 @@ extension TrendEntry {
     ///
     /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
     static let table = Table<TrendEntry>(
-        named: "trend", key: ["movie_code", "chart", "from"],
+        named: "trend", key: ["movie_code", "from", "to"],
         [
             Field(.releaseDay) {
                 .integer($0.period.to.releaseDay(openedOn: $0.film.firstDay))
