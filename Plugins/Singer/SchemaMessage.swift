@@ -20,13 +20,16 @@ struct SchemaMessage {
             output.append(":")
             output.append(type(of: attribute))
         }
+        output.append(",")
+        output.append(quoting: RecordMessage.isRemoved.name)
+        output.append(#":{"type":"boolean"}"#)
         output.append(#"}},"key_properties":["#)
         for (index, column) in relation.key.enumerated() {
             if index > 0 { output.append(",") }
             output.append(quoting: relation.columns[column].column.name)
         }
         output.append("]")
-        if relation.columns.contains(where: { $0.column.name == StateMessage.replicationKey }) {
+        if relation.name == StateMessage.stream {
             output.append(#","bookmark_properties":[""#)
             output.append(StateMessage.replicationKey)
             output.append(#""]"#)

@@ -3,11 +3,12 @@ public import BoxOffice
 /// Messages of the Singer specification, for programs that load databases: they describe the
 /// columns, then come the rows, and in between how far they went.
 ///
-/// A chart is the stream `charts`, whatever its kind and region, and a row of it says which edition
-/// it belongs to. A target that knows keys therefore has each row once, however often it comes. A
-/// STATE message follows the last region of each period, as long as the figures are final and none
-/// is missing; a run that gets this state goes on behind it. Other datasets come whole each time,
-/// and have no state.
+/// A chart is the stream `charts`, whatever its source, kind and region, and a row of it says which
+/// edition it belongs to. A target that knows keys therefore has each row once, however often it
+/// comes; a film that a correction removed comes once more, with `is_removed`. A STATE message
+/// follows the last region of each period, as long as the figures are final and none is missing,
+/// and is the last message; a run that gets this state goes on after it. Other datasets come whole
+/// each time, and have no state.
 ///
 /// - Source: the Singer specification,
 ///   https://github.com/singer-io/getting-started/blob/master/docs/SPEC.md.
@@ -27,11 +28,15 @@ public struct Singer: Exporter, ~Copyable {
     private let record: RecordMessage
     private var progress: StreamProgress
     private var edition: ChartEdition?
-    private var isStateWritten = false
+    /// The bytes of the last STATE, and of the records after it; nil before the first.
+    private var bytesOfState: Int?
+    private var bytesOfRecords = 0
     /// The index of the film's code, if rows of an edition differ by it.
     private let film: Int?
-    /// The films of the edition so far.
-    private var films: Set<String> = []
+    /// The films of the edition so far, in their order.
+    private var films: [String] = []
+    /// The records of the edition so far: only its end shows whether they replace fuller ones.
+    private var records = ByteBuffer()
     /// The values of the last row of the edition; none before its first.
     private var cells: [Value] = []
 
@@ -53,10 +58,21 @@ public struct Singer: Exporter, ~Copyable {
         Relation.keyColumns
     }
 
+    /// Refuses a column of the name that says whether a row is there.
+    public static func check(_ layout: Layout) throws(Fault) {
+        let name = RecordMessage.isRemoved.name
+        guard !layout.columns.contains(where: { $0.name == name }) else {
+            throw .columnIsTaken(name)
+        }
+    }
+
     /// Reads the state of an earlier run.
     public static func bookmarks(in state: [UInt8]) throws(Fault) -> Bookmarks? {
         try StateFile(reading: state).bookmarks
     }
+
+    /// Whether a line of a log is a state, or a message with one.
+    public static func isState(_ line: ArraySlice<UInt8>) -> Bool { StateFile.isState(line) }
 
     /// Describes the columns.
     public mutating func begin(into output: inout ByteBuffer) throws(Fault) {
@@ -70,43 +86,84 @@ public struct Singer: Exporter, ~Copyable {
         self.edition = edition
         cells.removeAll(keepingCapacity: true)
         films.removeAll(keepingCapacity: true)
-        progress.begin(edition)
+        records.removeAll()
+        progress.begin()
     }
 
-    /// Writes one row, unless the reader has the figures of its edition.
+    /// Writes one row, unless the reader has the figures of its edition; those of an edition wait for
+    /// its end.
     public mutating func write(
         _ row: Span<Value>, into output: inout ByteBuffer
     ) throws(Fault) {
-        guard !progress.isBehind else { return }
+        if let edition, progress.isKnown(edition) { return }
         if cells.isEmpty {
             try relation.fill(&cells, from: row, in: edition)
+            cells.append(.boolean(false))
         } else {
             try relation.refill(&cells, from: row)
         }
-        if let film, case .text(let code) = cells[film], !films.insert(code).inserted {
-            throw .filmTwice(code, in: edition)
+        guard edition != nil else { return record.write(cells.span, into: &output) }
+        if let film, case .text(let code) = cells[film] {
+            guard !films.contains(code) else { throw .filmTwice(code, in: edition) }
+            films.append(code)
         }
-        record.write(cells.span, into: &output)
+        var records = ByteBuffer()
+        swap(&records, &self.records)  // Not copied.
+        record.write(cells.span, into: &records)
+        swap(&records, &self.records)
     }
 
-    /// Says how far the rows went, if that is further than before.
+    /// Writes the rows and the films that are no longer among them, unless the reader has fuller
+    /// ones, and says how far the rows went, if that is further than before.
     public mutating func end(
         _ edition: ChartEdition, _ state: EditionState, into output: inout ByteBuffer
     ) throws(Fault) {
-        guard hasStates, progress.end(edition, isFinal: state.isFinal) else { return }
-        StateMessage(progress.bookmarks).write(into: &output)
-        isStateWritten = true
+        if case .sent(let removed) = progress.end(edition, films, state) {
+            let start = output.count
+            records.withBytes { output.append($0) }
+            for code in removed {
+                try relation.fill(&cells, ofFilm: code, in: edition)
+                cells.append(.boolean(true))
+                record.write(cells.span, into: &output)
+            }
+            bytesOfRecords += max(1, output.count - start)
+        }
+        // One that is as long as years of a missing period make it does not come after each.
+        if hasStates, progress.hasMoved, progress.isLast(edition),
+            bytesOfRecords >= bytesOfState ?? 0
+        {
+            writeState(into: &output)
+        }
     }
 
-    /// Says how far the reader of a chart is, if no period changed that: it keeps its state then.
+    private mutating func writeState(into output: inout ByteBuffer) {
+        let start = output.count
+        StateMessage(progress.bookmarks).write(into: &output)
+        progress.didWrite()
+        bytesOfState = output.count - start
+        bytesOfRecords = 0
+    }
+
+    /// Which editions the reader has more of, and which were compared with nothing.
+    public var remarks: [Fault] { progress.remarks }
+
+    /// Says how far the reader of a chart is, if that was not the last message.
     public consuming func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer
     ) throws(Fault) {
-        if hasStates, !isStateWritten { StateMessage(progress.bookmarks).write(into: &output) }
+        if hasStates, bytesOfState == nil || bytesOfRecords > 0 || progress.hasMoved {
+            writeState(into: &output)
+        }
     }
 }
 
 extension Fault {
+    fileprivate static func columnIsTaken(_ name: String) -> Fault {
+        Fault(
+            .usage, "column-is-taken",
+            "Singer messages have a column '\(name)' of their own, so the rows cannot have one")
+    }
+
     fileprivate static func filmTwice(_ code: String, in edition: ChartEdition?) -> Fault {
         Fault(
             .malformed, "message-twice",

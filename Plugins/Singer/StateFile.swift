@@ -3,8 +3,8 @@ internal import Wire
 
 /// What a target of Singer kept of the states that it was sent.
 ///
-/// It is a state, a STATE message, or lines of either, of which the last counts. Empty, it is the
-/// state of a target that has nothing yet.
+/// It is a state, a STATE message, or lines of either, of which the last counts, whatever other
+/// messages follow it. Empty, it is the state of a target that has nothing yet.
 struct StateFile {
     /// How far the target is.
     private(set) var bookmarks = Bookmarks()
@@ -21,26 +21,41 @@ struct StateFile {
         }
     }
 
-    /// The last state in `bytes`; nil if there is nothing but white space.
+    /// Whether `line` is a state, or a message with one.
+    static func isState(_ line: ArraySlice<UInt8>) -> Bool {
+        // Of a log nearly all lines are such.
+        if line.starts(with: #"{"type":"RECORD","#.utf8) { return false }
+        guard let object = try? JSONValue(objectIn: Array(line)) else { return false }
+        return !object.isOtherMessage
+    }
+
+    /// The last state in `bytes`; nil if there is none, but white space or other messages.
+    ///
+    /// A line that is cut, because the target was killed while it wrote, does not count: the state
+    /// before it does, and what it had more is sent again.
     private static func lastState(in bytes: [UInt8]) throws(Fault) -> JSONValue? {
-        let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
-        guard let end = bytes.lastIndex(where: { !isBlank($0) }) else { return nil }
         // A state that was made readable takes several lines.
-        if let whole = try? JSONValue(objectIn: bytes) { return whole }
-        let start = bytes[...end].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        do throws(Malformed) {
-            return try JSONValue(objectIn: Array(bytes[start...end]))
-        } catch {
-            throw start == 0 ? .notAState(error.reason) : .lastLineIsNoState
+        if let whole = try? JSONValue(objectIn: bytes) { return whole.isOtherMessage ? nil : whole }
+        var trouble: Malformed?
+        for line in bytes.split(separator: UInt8(ascii: "\n")).reversed() {
+            guard line.contains(where: { !($0 == 0x20 || (0x09...0x0D).contains($0)) }) else {
+                continue
+            }
+            do throws(Malformed) {
+                let object = try JSONValue(objectIn: Array(line))
+                if !object.isOtherMessage { return object }
+            } catch {
+                trouble = trouble ?? error
+            }
         }
+        if let trouble { throw .notAState(trouble.reason) }
+        return nil
     }
 
     private mutating func read(_ message: JSONValue) throws(Malformed) {
         var state = message
-        if let type = message["type"] {
-            guard type == .text("STATE"), let value = message["value"] else {
-                throw Malformed("a message of another type than STATE")
-            }
+        if message["type"] != nil {
+            guard let value = message["value"] else { throw Malformed("it has no value") }
             state = value
         }
         guard case .object = state else { throw Malformed("a state is an object") }
@@ -80,14 +95,6 @@ struct StateFile {
         guard let chart = Chart(rawValue: name) else {
             throw Malformed("there is no chart '\(name.excerpt)'")
         }
-        guard partition["replication_key"] == .text(StateMessage.replicationKey),
-            case .text(let text)? = partition["replication_key_value"],
-            let day = Day(text)
-        else { throw Malformed("a bookmark of \(name) is no day") }
-        let period = Period(of: chart, containing: day)
-        guard period.to == day else {
-            throw Malformed("no period of the chart '\(name)' ends on \(day)")
-        }
         func part(_ name: String, _ known: [String]) throws(Malformed) -> String {
             let text = try part(name)
             guard text == Bookmarks.Series.all || known.contains(text) else {
@@ -96,19 +103,79 @@ struct StateFile {
             return text
         }
         let series = Bookmarks.Series(
-            chart, region: try part("region", Region.all.map(\.name)),
+            chart, of: context["source"] == nil ? "" : try part("source"),
+            region: try part("region", Region.all.map(\.name)),
             nation: try part("nation", ChartFilter.Nation.allCases.map(\.rawValue)),
             kind: try part("kind", ChartFilter.Kind.allCases.map(\.rawValue)))
-        bookmarks[series] = period
+        var mark = Bookmarks.Mark()
+        if partition["replication_key"] != nil || partition["provisional"] == nil {
+            guard partition["replication_key"] == .text(StateMessage.replicationKey),
+                let value = partition["replication_key_value"]
+            else { throw Malformed("a bookmark of \(name) is no day") }
+            mark.last = try Self.period(of: chart, endingOn: value)
+        }
+        mark.selection = try Self.selection(in: partition)
+        guard case .list(let editions) = partition["provisional"] ?? .list([]) else {
+            throw Malformed("the provisional editions of \(name) are no list")
+        }
+        for edition in editions {
+            let period = try Self.period(of: chart, endingOn: edition["to"] ?? .null)
+            guard period.from > mark.last?.from ?? period.from.advanced(by: -1) else { continue }
+            mark.provisional[period] = try Self.sent(edition)
+        }
+        bookmarks[series] = mark
+    }
+
+    private static func period(
+        of chart: Chart, endingOn value: JSONValue
+    ) throws(Malformed) -> Period {
+        guard case .text(let text) = value, let day = Day(text) else {
+            throw Malformed("a bookmark of \(chart.rawValue) is no day")
+        }
+        let period = Period(of: chart, containing: day)
+        guard period.to == day else {
+            throw Malformed("no period of the chart '\(chart.rawValue)' ends on \(day)")
+        }
+        return period
+    }
+
+    private static func selection(
+        in partition: JSONValue
+    ) throws(Malformed) -> Bookmarks.Selection? {
+        let isDeep = partition["deep"] ?? .boolean(false)
+        switch partition["top"] {
+        case nil: return nil
+        case .null?: return Bookmarks.Selection(isDeep: isDeep == .boolean(true))
+        case .number(let text)?:
+            guard let top = Int(text), top > 0 else { break }
+            return Bookmarks.Selection(top: top, isDeep: isDeep == .boolean(true))
+        default: break
+        }
+        throw Malformed("a bookmark has a number of rows that is none")
+    }
+
+    private static func sent(_ edition: JSONValue) throws(Malformed) -> Bookmarks.Sent {
+        guard case .list(let codes)? = edition["movie_codes"] else {
+            throw Malformed("a provisional edition has no films")
+        }
+        var sent = Bookmarks.Sent([], isShort: edition["short"] == .boolean(true))
+        for code in codes {
+            guard case .text(let code) = code else { throw Malformed("a film has no code") }
+            sent.films.append(code)
+        }
+        return sent
+    }
+}
+
+extension JSONValue {
+    /// Whether this is a message that is not a STATE.
+    fileprivate var isOtherMessage: Bool {
+        guard case .text(let type)? = self["type"] else { return false }
+        return type != "STATE"
     }
 }
 
 extension Fault {
-    /// A target that was killed while it wrote leaves such a line.
-    fileprivate static let lastLineIsNoState = Fault(
-        .malformed, "last-line-no-state", "the last line is no state of Singer messages",
-        hint: "without that line, it is the state before")
-
     fileprivate static func notAState(_ reason: String) -> Fault {
         Fault(
             .malformed, "not-a-state",

@@ -1,41 +1,158 @@
 internal import BoxOffice
 
-/// How far the rows of each region's chart went.
+/// How far the rows of each region's chart went, and what becomes of those of the current edition.
 ///
 /// A bookmark only moves to the next period: behind one that is missing or not final, it stays.
 struct StreamProgress {
+    /// What becomes of the rows of an edition.
+    enum Outcome {
+        /// The reader has the edition for good, so nothing is sent.
+        case known
+        /// The reader has more of the edition, so nothing is sent.
+        case held
+        /// The rows are sent, and these films are no longer in the edition.
+        case sent(removed: [String])
+    }
+
     /// What the reader of the messages has.
     private(set) var bookmarks: Bookmarks
-    /// Whether the reader has the figures of the current edition.
-    private(set) var isBehind = false
-    private let first: Period?
-    private let lastRegion: String
-    private var hasMoved = false
+    /// Whether the bookmarks moved since they were last written.
+    private(set) var hasMoved = false
+    /// Editions whose rows were held back: the first, how many rows it had and the reader has, and
+    /// their number.
+    private var held: (first: ChartEdition, rows: Int, sent: Int, count: Int)?
+    /// Final editions that were sent again and compared with nothing: the first, and their number.
+    private var incomparable: (first: ChartEdition, count: Int)?
+    private let document: DocumentDescription
+    private var hasBegun = false
 
     /// Begins with what the document says of the reader.
     init(of document: DocumentDescription) {
         bookmarks = document.bookmarks ?? Bookmarks()
-        first = document.periods?.first
-        lastRegion = document.regions.last?.name ?? Bookmarks.Series.all
+        self.document = document
     }
 
-    /// Begins the rows of `edition`.
-    mutating func begin(_ edition: ChartEdition) {
-        let known = bookmarks[.init(of: edition)]
-        isBehind = known.map { edition.period.from <= $0.from } ?? false
+    private func series(of edition: ChartEdition) -> Bookmarks.Series {
+        Bookmarks.Series(of: edition, from: document.sourceInKeys)
     }
 
-    /// Ends the rows of `edition`, and returns whether a state is due: the bookmarks moved, and the
-    /// next rows are those of another period.
-    mutating func end(_ edition: ChartEdition, isFinal: Bool) -> Bool {
-        let series = Bookmarks.Series(of: edition)
-        let next = bookmarks[series]?.advanced(by: 1) ?? first
-        if isFinal, edition.period == next {
-            bookmarks[series] = edition.period
-            hasMoved = true
+    /// Whether the reader has `edition` for good.
+    private func has(_ edition: ChartEdition) -> Bool {
+        guard let last = bookmarks[series(of: edition)].last else { return false }
+        return edition.period.from <= last.from
+    }
+
+    /// Whether the rows of `edition` are not wanted.
+    func isKnown(_ edition: ChartEdition) -> Bool {
+        let refreshed = bookmarks.refreshedFrom.map { $0.from <= edition.period.from } ?? false
+        return has(edition) && !refreshed
+    }
+
+    /// Notes the first period of each series that has nothing yet, so that the next run asks for it
+    /// even if this one goes without.
+    mutating func begin() {
+        guard !hasBegun, let first = document.periods?.first else { return }
+        hasBegun = true
+        for region in document.regions.isEmpty ? [nil] : document.regions.map(Optional.some) {
+            let filter = ChartFilter(
+                region: region, nation: document.nation, kind: document.kind)
+            let series = series(of: ChartEdition(first, filter: filter))
+            bookmarks[series].selection = Bookmarks.Selection(top: document.top)
+            let mark = bookmarks[series]
+            if mark.last == nil, mark.next.map({ first.from < $0.from }) ?? true {
+                bookmarks[series].provisional[first] = Bookmarks.Sent([])
+            }
         }
-        guard hasMoved, series.region == lastRegion else { return false }
-        hasMoved = false
-        return true
+    }
+
+    /// Ends the rows of `edition`, which are about `films`.
+    mutating func end(
+        _ edition: ChartEdition, _ films: [String], _ state: EditionState
+    ) -> Outcome {
+        guard !isKnown(edition) else { return .known }
+        let period = edition.period
+        let series = series(of: edition)
+        let isSentAgain = has(edition)
+        let known = bookmarks[series].provisional[period]
+        let earlier = state.earlierFilms.map { Array($0.prefix(document.top ?? .max)) }
+        let sent = isSentAgain ? earlier ?? [] : known?.films ?? []
+        let wasShort = known?.isShort ?? false
+        let isPoorer =
+            films.isEmpty
+            ? !document.allowsEmpty : state.isShort && (!wasShort || films.count < sent.count)
+        guard sent.isEmpty || !isPoorer else {
+            held = (
+                held?.first ?? edition, held?.rows ?? films.count, held?.sent ?? sent.count,
+                (held?.count ?? 0) + 1
+            )
+            return .held
+        }
+        if isSentAgain, earlier == nil {
+            incomparable = (incomparable?.first ?? edition, (incomparable?.count ?? 0) + 1)
+        }
+        // A run that ended before its state was kept may have sent what the archive had.
+        let others = (earlier ?? []).filter { !sent.contains($0) && !films.contains($0) }
+        let mayRemoveOthers = !isPoorer && !state.isShort
+        let removed = sent.filter { !films.contains($0) } + (mayRemoveOthers ? others : [])
+        let isFinal = state.isFinal && (mayRemoveOthers || others.isEmpty)
+        if isFinal, period == bookmarks[series].next {
+            bookmarks[series].last = period
+            bookmarks[series].provisional[period] = nil
+            hasMoved = true
+        } else if !isSentAgain {
+            // What an edition lacks that is empty or short was perhaps not removed.
+            let all = films + (mayRemoveOthers ? [] : others)
+            bookmarks[series].provisional[period] = Bookmarks.Sent(all, isShort: state.isShort)
+        }
+        return .sent(removed: removed)
+    }
+
+    /// Whether the rows after those of `edition` are those of another period.
+    func isLast(_ edition: ChartEdition) -> Bool { edition.filter.region == document.regions.last }
+
+    /// Notes that the bookmarks were written.
+    mutating func didWrite() { hasMoved = false }
+
+    /// What readers should know of rows that were held back, and of films that may be left over.
+    var remarks: [Fault] {
+        [
+            held.map { Fault.held($0.first, rows: $0.rows, sent: $0.sent, count: $0.count) },
+            incomparable.map { Fault.incomparable($0.first, count: $0.count) },
+        ].compactMap(\.self)
+    }
+}
+
+extension Fault {
+    fileprivate static func held(
+        _ edition: ChartEdition, rows: Int, sent: Int, count: Int
+    ) -> Fault {
+        let first = Message(
+            "rows-held-edition", "the chart of \(edition) came with \(rows) rows, \(sent) were sent")
+        let message =
+            count == 1
+            ? Message("rows-held", "what was sent before stays, because less came: \(first)")
+            : Message(
+                "rows-held-often",
+                "what was sent before stays for \(count) charts, because less came; the first: \(first)"
+            )
+        return Fault(
+            .malformed, "rows-held", message,
+            hint: rows == 0
+                ? Message("rows-held.empty", "a chart without rows is sent where that is allowed")
+                : Message("rows-held.short", "the next run asks again"))
+    }
+
+    fileprivate static func incomparable(_ edition: ChartEdition, count: Int) -> Fault {
+        let message =
+            count == 1
+            ? Message(
+                "sent-again",
+                "the chart of \(edition) was sent again, but the archive did not have it before: films that are no longer in it are not marked as removed"
+            )
+            : Message(
+                "sent-again-often",
+                "\(count) charts were sent again that the archive did not have before, the first of \(edition): films that are no longer in them are not marked as removed"
+            )
+        return Fault(.malformed, "sent-again", message)
     }
 }

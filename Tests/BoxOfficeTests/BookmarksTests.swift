@@ -20,8 +20,8 @@ import Testing
     @Test("A query begins behind the bookmark, whether that is before or behind its first day")
     func continued() throws {
         var bookmarks = Bookmarks()
-        bookmarks[.init(.daily)] = day(5)
-        bookmarks[.init(.daily, kind: "art")] = day(1)
+        bookmarks[.init(.daily, of: "test")].last = day(5)
+        bookmarks[.init(.daily, of: "test", kind: "art")].last = day(1)
         for first in [1, 6, 9] {
             let rest = try query(first, 10).continued(
                 behind: bookmarks, today: today, holdings: holdings, ChartPolicy())
@@ -38,12 +38,12 @@ import Testing
     @Test("A query of several regions begins behind the earliest of their bookmarks")
     func regions() throws {
         var bookmarks = Bookmarks()
-        bookmarks[.init(.daily, region: "서울시")] = day(5)
+        bookmarks[.init(.daily, of: "test", region: "서울시")].last = day(5)
         let query = try query(3, 10, regions: ["서울", "부산"])
         var rest = try query.continued(
             behind: bookmarks, today: today, holdings: holdings, ChartPolicy())
         #expect(rest.periods.first == day(3))
-        bookmarks[.init(.daily, region: "부산시")] = day(7)
+        bookmarks[.init(.daily, of: "test", region: "부산시")].last = day(7)
         rest = try query.continued(
             behind: bookmarks, today: today, holdings: holdings, ChartPolicy())
         #expect(rest.periods.first == day(6) && rest.regions.count == 2)
@@ -52,12 +52,12 @@ import Testing
     @Test("A bookmark of a period that is not over, or that the source has not, is refused")
     func impossible() throws {
         var bookmarks = Bookmarks()
-        bookmarks[.init(.daily)] = day(50)
+        bookmarks[.init(.daily, of: "test")].last = day(50)
         #expect(throws: Fault.self) {
             try query(1, 5).continued(
                 behind: bookmarks, today: today, holdings: holdings, ChartPolicy())
         }
-        bookmarks[.init(.daily)] = day(-200)
+        bookmarks[.init(.daily, of: "test")].last = day(-200)
         #expect(throws: Fault.self) {
             try query(1, 5).continued(
                 behind: bookmarks, today: today, holdings: holdings, ChartPolicy())

@@ -11,6 +11,10 @@ public struct DocumentDescription: Hashable, Sendable {
     public var isPart = false
     /// How far the readers of earlier documents are; nil if the document has everything.
     public var bookmarks: Bookmarks?
+    /// How many rows of each edition are written at most; nil for all.
+    public var top: Int?
+    /// Whether an edition without rows may replace one that has some.
+    public var allowsEmpty = false
     /// The periods that were asked for; nil if the document is not a chart.
     public var periods: Periods?
     /// The regions, with one edition each; empty means the whole country.

@@ -36,8 +36,14 @@ public protocol Exporter: ~Copyable, SendableMetatype {
     /// Reads how far earlier documents went, from the state that their reader kept; nil if documents
     /// of the format do not go on behind others.
     ///
+    /// - Parameter state: what the reader kept; of a long file the last line that counts.
     /// - Throws: a ``Fault`` of kind `malformed` if `state` is no state of the format.
     static func bookmarks(in state: [UInt8]) throws(Fault) -> Bookmarks?
+
+    /// Whether a line of a long file with states counts as a state.
+    ///
+    /// The host passes the lines from the last to the first, until one does.
+    static func isState(_ line: ArraySlice<UInt8>) -> Bool
 
     /// Whether documents with these options show the pictures of posters.
     ///
@@ -138,6 +144,9 @@ extension Exporter where Self: ~Copyable {
 
     /// By default nil: every document has everything.
     public static func bookmarks(in state: [UInt8]) throws(Fault) -> Bookmarks? { nil }
+
+    /// By default true.
+    public static func isState(_ line: ArraySlice<UInt8>) -> Bool { true }
 
     /// By default nil: rows are written one after the other.
     public var rowWriter: (any RowWriter)? { nil }

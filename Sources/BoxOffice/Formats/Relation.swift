@@ -129,6 +129,18 @@ public struct Relation: Hashable, Sendable {
         }
     }
 
+    /// Puts the key of a film in an edition of a chart into `cells`, and no other value of its row.
+    public func fill(
+        _ cells: inout [Value], ofFilm code: String, in edition: ChartEdition
+    ) throws(Fault) {
+        cells.removeAll(keepingCapacity: true)
+        for (index, attribute) in columns.enumerated() {
+            let isFilm = attribute.isKey && attribute.column.name == "movie_code"
+            cells.append(isFilm ? .text(code) : attribute.content.value(in: edition))
+            try checkKey(cells[index], at: index)
+        }
+    }
+
     private func check(
         _ value: Value, against edition: Value, _ column: Column
     ) throws(Fault) {

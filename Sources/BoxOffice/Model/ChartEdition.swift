@@ -26,10 +26,18 @@ public struct EditionState: Hashable, Sendable {
     /// Whether rows or figures are missing that such an edition always has, and no later answer has
     /// confirmed that; the rows then replace no fuller ones.
     public var isShort: Bool
+    /// The codes of the films of the answer that the archive had before, without a limit; nil if
+    /// there was none or nobody asked for a new one.
+    ///
+    /// They are known only to formats whose readers keep a state.
+    public var earlierFilms: [String]?
 
     /// Describes rows that may change and lack nothing.
-    public init(isFinal: Bool = false, isShort: Bool = false) {
+    public init(
+        isFinal: Bool = false, isShort: Bool = false, earlierFilms: [String]? = nil
+    ) {
         self.isFinal = isFinal
         self.isShort = isShort
+        self.earlierFilms = earlierFilms
     }
 }

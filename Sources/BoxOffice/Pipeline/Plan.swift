@@ -142,8 +142,8 @@ public struct Plan: Sendable {
         return plan
     }
 
-    /// The plan of a document that goes on behind others, if there are bookmarks.
-    package func going(behind bookmarks: Bookmarks?) -> Plan {
+    /// The plan resumed from bookmarks, if there are any.
+    package func resuming(from bookmarks: Bookmarks?) -> Plan {
         var plan = self
         plan.bookmarks = bookmarks
         return plan
@@ -220,6 +220,8 @@ public struct Plan: Sendable {
         document.key = dataset.key
         document.origins = origins
         document.bookmarks = bookmarks
+        document.top = top == .max ? nil : top
+        document.allowsEmpty = allowsEmpty
         document.begun = begun
         return document
     }

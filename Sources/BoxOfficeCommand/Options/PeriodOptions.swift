@@ -56,7 +56,11 @@ struct PeriodOptions: ParsableArguments {
     }
 
     /// The periods that were asked for; they depend on today's date, which is not known here.
+    ///
+    /// With a state, which says where they begin, the last one is enough.
     var selection: PeriodSelection {
-        PeriodSelection(date: date, from: from, to: to, last: last, month: month, year: year)
+        let isEndOnly = state != nil && [date, from, month, year].allSatisfy { $0 == nil }
+        if isEndOnly, last == nil, let to { return PeriodSelection(date: to) }
+        return PeriodSelection(date: date, from: from, to: to, last: last, month: month, year: year)
     }
 }

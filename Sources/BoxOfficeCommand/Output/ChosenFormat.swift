@@ -22,6 +22,12 @@ enum ChosenFormat: Sendable {
         }
     }
 
+    /// Whether readers of its documents keep a state, from which later documents go on.
+    var hasStates: Bool {
+        guard case .builtIn(let exporter) = self else { return false }
+        return (try? exporter.bookmarks(in: [])) != nil
+    }
+
     /// The columns to write if the user chooses none, as far as `plan` has them.
     func defaultColumns(of plan: Plan, _ options: PluginOptions) -> [String] {
         let columns =

@@ -11,8 +11,8 @@ extension ExportRun {
         guard case .builtIn(let exporter) = format else {
             throw .noStates(of: format.manifest.name)
         }
-        let bytes = try SmallFile.lastLines(
-            at: state, limit: Self.longestState, patience: .seconds(10))
+        let bytes = try SmallFile.state(
+            at: state, limit: Self.longestState, patience: .seconds(10), exporter.isState)
         do throws(Fault) {
             guard let bookmarks = try exporter.bookmarks(in: bytes) else {
                 throw Fault.noStates(of: format.manifest.name)
@@ -23,21 +23,24 @@ extension ExportRun {
         }
     }
 
-    /// `query` without what the reader of the document has.
+    /// `query` without what the reader of the document has; with `--refresh` it has that again.
     ///
-    /// If that is everything, the document has its state and no rows: it may replace the state.
-    func continued(
-        _ query: Query, behind bookmarks: Bookmarks?, of source: any Source, today: Day,
+    /// If nothing is left, the document has its state and no rows: it may replace the state.
+    func resumed(
+        _ query: Query, from bookmarks: inout Bookmarks?, of source: any Source, today: Day,
         _ console: Console
     ) throws(Fault) -> Query {
-        guard let bookmarks, case .chart(let chart) = query else { return query }
+        guard var known = bookmarks, case .chart(let chart) = query else { return query }
         let rest: ChartQuery
         do throws(Fault) {
-            rest = try chart.continued(
-                behind: bookmarks, today: today, holdings: source.holdings, source.policy)
+            rest = try chart.resumed(
+                from: &known, of: source.nameInKeys, .init(top: top == .max ? nil : top),
+                today: today, holdings: source.holdings, source.policy,
+                refreshes: origin.refresh)
         } catch {
             throw error.kind == .malformed ? error.about("'\(state ?? "")'") : error
         }
+        bookmarks = known
         if !rest.asksForAny {
             console.note(
                 "nothing-new", "there is nothing new: the state already has the periods asked for")
@@ -53,8 +56,8 @@ extension ExportRun {
         if let report = output.report, SmallFile.isSameFile(report, state) { throw .stateIsReport }
     }
 
-    /// How much of the file is read; the states of all regions take a few thousand bytes.
-    private static let longestState = 4 * 1024 * 1024
+    /// How long a state may be; those of all regions take some ten thousand bytes.
+    private static let longestState = 64 * 1024 * 1024
 }
 
 extension Fault {

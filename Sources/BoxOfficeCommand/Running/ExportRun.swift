@@ -78,12 +78,11 @@ struct ExportRun: Sendable {
             noteNothingToDo(today, console)
             return ExitStatus.success
         }
-        let bookmarks = try bookmarks(for: format)
-        let query = try continued(
-            asked, behind: bookmarks, of: source, today: today, console)
+        var bookmarks = try bookmarks(for: format)
+        let query = try resumed(asked, from: &bookmarks, of: source, today: today, console)
         func planned(_ query: Query) throws(Fault) -> Plan {
             try self.plan(
-                query, behind: bookmarks, of: source, posters, as: format, options, registry,
+                query, from: bookmarks, of: source, posters, as: format, options, registry,
                 today: today)
         }
         var plan = try planned(query)
@@ -109,7 +108,7 @@ struct ExportRun: Sendable {
                 .show(on: console)
         }
         let network = try network(for: plan, console)
-        let fetcher = Fetcher(
+        var fetcher = Fetcher(
             over: registry.carrying(source, plan.enrichment?.posters ?? [], besides: network),
             kept: kept,
             recorder: origin.record.map(RecordingFolder.init(at:)),
@@ -117,6 +116,7 @@ struct ExportRun: Sendable {
             thumbnails: format.showsPictures(options) ? webPictures(for: plan, console) : nil,
             jobs: origin.jobs, retry: Retry(RetryPolicy(retries: origin.retries)),
             timeLimit: .seconds(origin.timeout))
+        fetcher.remembersFilms = bookmarks != nil || (origin.refresh && format.hasStates)
         try report.begin(plan, as: choice.name, fetcher, network)
 
         let outcome: Outcome
@@ -134,7 +134,7 @@ struct ExportRun: Sendable {
                 try writing.check(plan, as: format, console)
                 try report.begin(plan, as: choice.name, fetcher, network)
             }
-            outcome = try await registry.supervise { [plan] () async throws(Fault) in
+            outcome = try await registry.supervise { [plan, fetcher] () async throws(Fault) in
                 try await writing.write(
                     Export(plan, with: fetcher), as: format, network, running, console)
             }
@@ -149,7 +149,7 @@ struct ExportRun: Sendable {
 
     /// What is to be done, in the columns that the user chose or the format prefers.
     private func plan(
-        _ query: Query, behind bookmarks: Bookmarks?, of source: any Source,
+        _ query: Query, from bookmarks: Bookmarks?, of source: any Source,
         _ posters: [any PosterSource], as format: ChosenFormat, _ options: PluginOptions,
         _ registry: Registry, today: Day
     ) throws(Fault) -> Plan {
@@ -158,7 +158,7 @@ struct ExportRun: Sendable {
             peer: origin.crossCheck ? try registry.peer(of: source) : nil,
             enrichment: try enrichment(of: source, posters), top: top, limit: limit,
             keepsGoing: origin.keepGoing, allowsEmpty: output.allowEmpty)
-        return try plan.going(behind: bookmarks).choosing(
+        return try plan.resuming(from: bookmarks).choosing(
             output.columnNames ?? format.defaultColumns(of: plan, options),
             unwritten: format.unwrittenColumns(options))
     }

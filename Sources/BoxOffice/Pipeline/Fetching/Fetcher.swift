@@ -10,6 +10,8 @@ public struct Fetcher: Sendable {
     public let thumbnails: (any ThumbnailSource)?
     /// Counts retries and answers from the archive.
     public let tally: Tally
+    /// Whether pages say which films the archive had before (``EditionState/earlierFilms``).
+    public var remembersFilms = false
     /// How many requests are in flight at once.
     let jobs: Int
     /// Whether answers are available locally, so that there is no waiting.
@@ -107,16 +109,19 @@ public struct Fetcher: Sendable {
         }
         if let known = keptAnswer(to: request, from: provider) { return known }
         guard kept.mode != .offline else { throw .notKept }
+        let earlier = remembersFilms ? kept.archive?.answer(to: request) : nil
         do throws(Fault) {
             let new = try await newAnswer(to: request, from: provider, local)
             tally.note(nil, from: request.service)
             tally.note(new.1, from: request.service)
-            let (page, answer) = weighed(new.0, new.1, to: request, from: provider)
+            var (page, answer) = weighed(new.0, new.1, to: request, from: provider)
             if !page.isUnsettled {
                 keep(answer, rows: page.count, to: request, from: provider)
             }
             // A cross-check compares what both sources say today.
-            return page.note != nil && kept.terms.isCrossCheck ? new : (page, answer)
+            if page.note != nil, kept.terms.isCrossCheck { (page, answer) = new }
+            page.state.earlierFilms = earlier.flatMap { films(in: $0, to: request, provider) }
+            return (page, answer)
         } catch {
             tally.note(error, from: request.service)
             throw error
@@ -196,6 +201,17 @@ public struct Fetcher: Sendable {
         }
         if page.isEmpty { answer.short = nil }
         return (page, answer)
+    }
+
+    /// The codes of the films in `answer`; nil if it has none or can no longer be read.
+    private func films(
+        in answer: Answer, to request: Request, _ provider: any Provider
+    ) -> [String]? {
+        do throws(Fault) {
+            return try provider.read(answer, to: request).filmCodes
+        } catch {
+            return nil
+        }
     }
 
     /// Keeps an answer; if the archive fails, there is only a warning.

@@ -1,4 +1,17 @@
 extension Page {
+    /// The codes of the films, in the order of the rows; nil without that column.
+    var filmCodes: [String]? {
+        get throws(Fault) {
+            guard let index = dataset.index(of: "movie_code") else { return nil }
+            var codes: [String] = []
+            var seen: Set<String> = []
+            try forEachRow(columns: [index], seen: &seen) { row in
+                if case .text(let code) = row[0] { codes.append(code) }
+            }
+            return codes
+        }
+    }
+
     /// The films of the first `limit` rows, by the index of the record, as far as the columns
     /// identify them.
     func films(limit: Int, seen: Set<String>) throws(Fault) -> [Int: Film] {
