@@ -25,6 +25,32 @@ extension KOBIS {
         }
     }
 
+    /// What a share of the sales is a share of, besides what the policy says.
+    ///
+    /// That it is one among the films of the same nation was read in recorded answers. For regions
+    /// and kinds there were none, so that it is likely there, and no more.
+    public func notes(for query: Query) -> [SourceNote] {
+        var share = Message(
+            "note-share", "sales_share is the share of the sales of the whole market")
+        if case .chart(let charts) = query {
+            if !charts.regions.isEmpty || charts.kind != nil {
+                share = Message(
+                    "note-share-narrowed",
+                    "sales_share is probably a share of the sales that the chart is narrowed to; this is known for the nation alone, and KOBIS does not say"
+                )
+            } else if charts.nation == .korean {
+                share = Message(
+                    "note-share-of-korean",
+                    "sales_share is the share of the sales of Korean films, not of all films")
+            } else if charts.nation == .foreign {
+                share = Message(
+                    "note-share-of-foreign",
+                    "sales_share is the share of the sales of foreign films, not of all films")
+            }
+        }
+        return policy.notes + [SourceNote(share, on: "sales_share")]
+    }
+
     private static let ofCharts = [
         "date": "showRange", "from": "showRange", "to": "showRange", "year_week": "yearWeekTime",
         "region": "wideAreaCd", "nation": "repNationCd", "kind": "multiMovieYn",

@@ -49,6 +49,9 @@ public struct Sample: Source {
     /// As the original's.
     public func origins(for query: Query) -> [String: String] { original.origins(for: query) }
 
+    /// As the original's.
+    public func notes(for query: Query) -> [SourceNote] { original.notes(for: query) }
+
     /// The requests of the original.
     public func requests(for query: Query) -> AnySequence<Request> {
         original.requests(for: query)

@@ -42,6 +42,38 @@ import Testing
     }
 
     @Test(
+        "What is noted of KOBIS's figures does not stand in a document of a plugin's chart",
+        arguments: ["html", "sqlite"])
+    func notes(format: String) async throws {
+        let columns = ["rank", "title", "movie_code", "sales_share"].map { "{\"name\":\"\($0)\"}" }
+        let folder = try folder([
+            "source-ours": """
+            #!/bin/sh
+            read -r hello
+            echo '{"manifest":{"protocol":1,"name":"ours","summary":"a test","charts":["daily"],\
+            "from":"2020-01-01","rows":2,"columns":[\(columns.joined(separator: ","))]}}'
+            read -r query || exit 0
+            echo '{"row":{"rank":1,"title":"A","movie_code":"1","sales_share":60.5}}'
+            echo '{"row":{"rank":2,"title":"B","movie_code":"2","sales_share":30.0}}'
+            echo '{"end":{}}'
+            """
+        ])
+        let file = folder.path("x.\(format)")
+        for (origin, isOfKOBIS) in [
+            (["--source", "ours", "--plugin-dir", folder.url.path, "--date", "2022-06-01"], false),
+            (["--source", "sample", "--date", "2022-06-01"], true),
+        ] {
+            let outcome = try await Program.run(origin + ["--header", "en", "-q", "-o", file])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let bytes = try Data(contentsOf: URL(filePath: file))
+            func holds(_ text: String) -> Bool { bytes.range(of: Data(text.utf8)) != nil }
+            #expect(holds("the sales of the whole market") == isOfKOBIS)
+            #expect(holds("charts have \(isOfKOBIS ? 10 : 2) films at most"))
+            try FileManager.default.removeItem(atPath: file)
+        }
+    }
+
+    @Test(
         "A wiki's table shows markers in colour, and a title as itself",
         .enabled(if: hasPython, "this needs python3"))
     func wiki() async throws {

@@ -48,20 +48,68 @@ import Testing
             Fault(.cannotWrite, "b", "'/home/me/p/manifest.jsonl' cannot be written"),
             Fault(.malformed, "c", "2022-06-01: row 3 of the chart is missing"),
         ]
-        let facts = try facts(nil) { $0.filmsPerChart = 10 }
+        let facts = try facts(nil) { $0.notes = ChartPolicy(rows: 10).notes }
         #expect(
             text(facts.missing(ending, rows: 100) + facts.notes([Fault(.malformed, "d", "cut")]))
                 == [
                     "빠진 것: 2022-06-02: none", "빠진 것: 전체 322건 가운데 100건만 있음",
                     "빠진 것: 2022-06-01: row 3 of the chart is missing",
                     "빠진 것: posters were not found",
-                    "참고: 차트마다 10위까지만 공개되므로, 합계는 시장 전체가 아닙니다. 매출액점유율은 시장 전체에 대한 값입니다.",
+                    "참고: 차트마다 10위까지만 공개되므로, 더한 값은 모든 영화의 합계가 아닙니다",
                     "참고: cut",
                 ])
         ending = DocumentEnding()
         ending.total = 100
         let whole = try self.facts(.en) { _ in }
         #expect(text(whole.missing(ending, rows: 100) + whole.notes([])) == ["missing: nothing"])
+    }
+
+    /// What the last sheet notes of KOBIS's charts.
+    private func notes(
+        _ query: Query, _ columns: [String], header: Layout.Header = .en,
+        of source: any Source = KOBIS(.json)
+    ) throws -> [String] {
+        let plan = try Plan(query, from: source, today: Day(daysSince1970: 20_000))
+            .choosing(columns)
+        let layout = plan.layout(
+            header: header, medium: .file, options: try PluginOptions(for: XLSX.manifest))
+        return DocumentFacts(layout).notes([]).map(\.text)
+    }
+
+    @Test("A share is said to be one within the filter, and only where the column is written")
+    func shares() throws {
+        let day = Period(of: .daily, containing: Day(daysSince1970: 19_000))
+        let seoul = [try Region(named: "서울")]
+        func query(
+            regions: [Region] = [], nation: ChartFilter.Nation? = nil,
+            kind: ChartFilter.Kind? = nil
+        ) -> Query {
+            .chart(
+                ChartQuery(
+                    periods: Periods(from: day, to: day), regions: regions, nation: nation,
+                    kind: kind))
+        }
+        let sum = "charts have 10 films at most, so a sum over them is not the total of all films"
+        let columns = ["title", "sales_share"]
+        #expect(
+            try notes(query(), columns)
+                == [sum, "sales_share is the share of the sales of the whole market"])
+        #expect(
+            try notes(query(nation: .korean), columns)
+                == [sum, "sales_share is the share of the sales of Korean films, not of all films"])
+        #expect(
+            try notes(query(nation: .foreign), columns, header: .ko).last
+                == "매출액점유율은 외국영화의 매출액에 대한 비율이며, 모든 영화에 대한 비율이 아닙니다")
+        #expect(try notes(query(nation: .korean), ["title"]) == [sum])
+        let narrowed = [
+            query(regions: seoul), query(kind: .art), query(regions: seoul, nation: .korean),
+        ]
+        for query in narrowed {
+            let english = try notes(query, columns).joined()
+            #expect(english.contains("probably a share") && !english.contains("whole market"))
+            let korean = try notes(query, columns, header: .ko).joined()
+            #expect(korean.contains("비율로 보입니다") && !korean.contains("시장 전체"))
+        }
     }
 
     @Test("A query says what its rows are selected by")

@@ -34,8 +34,8 @@ public struct DocumentDescription: Hashable, Sendable {
     public var credits: [String] = []
     /// What was searched for, and how far down the charts are written.
     public var terms: [Term] = []
-    /// How many films each chart has at most at its source, if that is known.
-    public var filmsPerChart: Int?
+    /// What readers should know of the figures, as their source says it.
+    public var notes: [SourceNote] = []
     /// The address of a film's web page, with `{code}` for the film's code.
     public var filmPage: String?
     /// When the run began.

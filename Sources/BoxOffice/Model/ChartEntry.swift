@@ -22,7 +22,8 @@ public struct ChartEntry: Hashable, Sendable {
 
     /// Ticket sales of the period, in won.
     public var salesAmount: Int?
-    /// Ticket sales as a share of the whole market, in percent.
+    /// Ticket sales as a share of those of all films that the edition counts, in percent: of the whole
+    /// market, unless the edition's filter narrows it.
     public var salesShare: Percent?
     /// Ticket sales minus those of the previous period, in won.
     public var salesChange: Int?

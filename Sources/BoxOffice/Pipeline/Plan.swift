@@ -212,7 +212,7 @@ public struct Plan: Sendable {
         if case .trend(let query) = query { document.trend = query }
         document.terms = query.terms
         if top != .max { document.terms.append(.init("top", "\(top)")) }
-        if query.isOfCharts { document.filmsPerChart = source.policy.rows }
+        if query.isOfCharts { document.notes = source.notes(for: query) }
         document.credits = ([source] + (enrichment?.providers ?? [])).map(\.credit).reduce(
             into: []
         ) { if !$0.contains($1) { $0.append($1) } }

@@ -7,11 +7,14 @@ public struct DocumentFacts: Sendable {
 
     private let document: DocumentDescription
     private let isKorean: Bool
+    /// The names of the columns that are written.
+    private let columns: [String]
 
     /// Describes the document of that layout.
     public init(_ layout: Layout) {
         document = layout.document
         isKorean = layout.header != .en
+        columns = layout.columns.map(\.name)
     }
 
     /// What the document is called.
@@ -104,25 +107,21 @@ public struct DocumentFacts: Sendable {
 
     /// What readers should know of the figures, a line each.
     ///
+    /// The source says what the figures mean, as far as their columns are written.
+    ///
     /// - Parameter remarks: what the document's format has to say.
     public func notes(_ remarks: [Fault]) -> [Line] {
-        (meaning + remarks.map(text)).map { (either("참고", "note"), $0) }
+        let notes = document.notes.filter { note in note.column.map(columns.contains) ?? true }
+        return (notes.map { text(of: $0.message) } + remarks.map(text)).map {
+            (either("참고", "note"), $0)
+        }
     }
 
-    /// What the figures of any chart mean.
-    private var meaning: [String] {
-        guard let most = document.filmsPerChart else { return [] }
-        return [
-            either(
-                "차트마다 \(most)위까지만 공개되므로, 합계는 시장 전체가 아닙니다. 매출액점유율은 시장 전체에 대한 값입니다.",
-                "charts have \(most) films at most, so a sum over them is not the market's total; "
-                    + "sales_share is the share of the whole market")
-        ]
-    }
+    private func text(of fault: Fault) -> String { text(of: fault.wording) }
 
-    /// The message of `fault` in the language of the headers, whatever that of the process is.
-    private func text(of fault: Fault) -> String {
-        fault.wording.text(in: isKorean ? .koreanLibrary : .english)
+    /// The message in the language of the headers, whatever that of the process is.
+    private func text(of message: Message) -> String {
+        message.text(in: isKorean ? .koreanLibrary : .english)
     }
 
     private func either(_ korean: String, _ english: String) -> String {

@@ -32,6 +32,18 @@ public struct ChartPolicy: Hashable, Sendable {
         self.emptiness = emptiness
     }
 
+    /// What follows for readers: a sum over the rows is no total.
+    public var notes: [SourceNote] {
+        guard let rows else { return [] }
+        return [
+            SourceNote(
+                Message(
+                    "note-chart-rows",
+                    "charts have \(rows) films at most, so a sum over them is not the total of all films"
+                ))
+        ]
+    }
+
     /// Whether the figures of `period` are final on `day`.
     func isFinal(_ period: Period, on day: Day) -> Bool {
         day >= period.to.advanced(by: finalAfter)

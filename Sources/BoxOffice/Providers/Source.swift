@@ -36,6 +36,11 @@ public protocol Source: Provider {
     /// Databases show it to readers who look a figure up in the documents of the service.
     func origins(for query: Query) -> [String: String]
 
+    /// What readers should know of the figures in the charts that answer `query`.
+    ///
+    /// Documents for people show them, in the language of their headers.
+    func notes(for query: Query) -> [SourceNote]
+
     /// The requests for `query`: at least one, each made only when it is pulled.
     ///
     /// A request that only becomes known from a previous answer, such as the next page of a search,
@@ -62,6 +67,9 @@ extension Source {
     /// Nothing is known.
     public func origins(for query: Query) -> [String: String] { [:] }
 
+    /// How many films its charts have at most, if the policy says that.
+    public func notes(for query: Query) -> [SourceNote] { policy.notes }
+
     /// The source's own dataset for `.rows`, and the columns of the common model for everything
     /// else.
     public func dataset(for query: Query) -> Dataset {
@@ -71,5 +79,20 @@ extension Source {
     /// The usual columns of the query; for the source's own dataset, all of them.
     public func defaultColumns(for query: Query) -> [String] {
         query == .rows ? dataset(for: query).columns.map(\.name) : query.defaultColumns
+    }
+}
+
+/// A sentence about the figures of a source, for readers of a document.
+public struct SourceNote: Hashable, Sendable {
+    /// The column that the sentence is about: documents without it leave the sentence out; nil if it
+    /// is about all figures.
+    public let column: String?
+    /// The sentence.
+    public let message: Message
+
+    /// Makes a note.
+    public init(_ message: Message, on column: String? = nil) {
+        self.message = message
+        self.column = column
     }
 }

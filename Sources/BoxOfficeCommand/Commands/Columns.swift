@@ -43,7 +43,11 @@ struct Columns: RunnableCommand {
             let note = Message(
                 "top-ten",
                 "KOBIS publishes the top ten of each chart; a sum over them is not the market's")
-            text += "\n\(console.text(of: note))\n"
+            let share = Message(
+                "share-within",
+                "sales_share is a share of the whole market; with --nation of those films, and with --region or --kind probably of what the chart is narrowed to"
+            )
+            text += "\n\(console.text(of: note))\n\(console.text(of: share))\n"
         }
         try console.print(text)
         return ExitStatus.success

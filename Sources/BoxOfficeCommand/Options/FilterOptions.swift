@@ -11,7 +11,9 @@ struct FilterOptions: ParsableArguments {
     @Option(region) var region: [String]
 
     static let nation = OptionDeclaration<ChartFilter.Nation?>(
-        "nation", valueName: "korean|foreign", help: "Only films of one origin, in Korean 한국 or 외국."
+        "nation", valueName: "korean|foreign",
+        help:
+            "Only films of one origin, in Korean 한국 or 외국; sales_share is then a share among them."
     )
     @Option(nation) var nation: ChartFilter.Nation?
 

@@ -10,10 +10,18 @@ extension Catalogue {
         "delimiter": "옵션 delimiter에는 따옴표가 아닌 ASCII 문자 하나가 필요합니다: '{1}'",
         "broken-json-line": "이 형식의 객체가 아닌 줄이 있습니다",
 
+        // What figures are
+        "note-chart-rows": "차트마다 {1}위까지만 공개되므로, 더한 값은 모든 영화의 합계가 아닙니다",
+        "note-share": "매출액점유율은 시장 전체의 매출액에 대한 비율입니다",
+        "note-share-of-korean": "매출액점유율은 한국영화의 매출액에 대한 비율이며, 모든 영화에 대한 비율이 아닙니다",
+        "note-share-of-foreign": "매출액점유율은 외국영화의 매출액에 대한 비율이며, 모든 영화에 대한 비율이 아닙니다",
+        "note-share-narrowed":
+            "매출액점유율은 이 조건에 맞는 매출액에 대한 비율로 보입니다. 국적별로만 확인되었고, KOBIS의 설명은 없습니다",
+
         // Drawn charts
         "no-rank-chart": "순위 그래프가 없습니다: {1}", "no-trend-chart": "흥행 추이 그래프가 없습니다: {1}",
         "chart-needs-ranks": "movie_code, title, rank 가운데 없는 열이 있습니다",
-        "chart-needs-runs": "release_day, movie_code, audience_count 가운데 없는 열이 있습니다",
+        "chart-needs-runs": "{1}, movie_code, audience_count 가운데 없는 열이 있습니다",
         "ranks-of-regions": "여러 지역의 순위가 섞여 있습니다",
         "figures-of-regions": "여러 지역의 값이 섞여 있습니다",
         "periods-for-chart": "기간이 {1}개입니다. 그래프에는 {2}개까지만 표시합니다",

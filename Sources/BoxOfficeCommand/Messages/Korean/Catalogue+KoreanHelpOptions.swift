@@ -15,7 +15,7 @@ extension Catalogue {
 
         // Periods
         "help.option.date":
-            "기간 하나: yesterday(어제), -3d, 2022-06-01, 20220601, 2022.6.1 (주 단위는 2022-W22도 가능)",
+            "기간 하나: 어제, -3d, 2022-06-01, 20220601, 2022.6.1 (주 단위는 2022-W22도 가능)",
         "help.option.date.default": "어제 또는 마지막으로 끝난 주",
         "help.option.month":
             "월 단위(2024-05 또는 2024-01..2024-03). 끝난 기간만 포함. 주는 목요일이 속한 달로 분류",
@@ -30,16 +30,16 @@ extension Catalogue {
         // Runs of films
         "help.option.days": "영화마다 1일 차부터 표시할 일수. 1~3650",
         "help.option.by": "하루에 한 행(day) 또는 주간 박스오피스로 한 주에 한 행(week)",
-        "help.option.trend.from": "재개봉일처럼 모든 영화에 적용할 1일 차",
+        "help.option.trend.from": "모든 영화에 적용할 1일 차(열 day), 재개봉일 등",
         "help.option.trend.from.default": "개봉일",
         "help.option.trend.to": "--days 대신 지정하는 마지막 날. +29d는 --from부터 계산",
         "help.option.pivot":
-            "개봉일차마다 한 행, 영화마다 한 열로 펼쳐 보여 줄 값의 열 (예: audience_total)",
+            "개봉일차마다(--from이 있으면 일차마다) 한 행, 영화마다 한 열로 펼쳐 보여 줄 값의 열 (예: audience_total)",
 
         // Films
         "help.option.region":
             "지역의 한글 이름(서울, 경기 등) 또는 코드. 반복하거나 쉼표로 이어 쓰면 지역마다 따로 조회",
-        "help.option.nation": "한국영화 또는 외국영화만 (한글 '한국', '외국'도 가능)",
+        "help.option.nation": "한국영화 또는 외국영화만 (한글 '한국', '외국'도 가능). 매출액점유율도 그 안에서의 비율",
         "help.option.kind": "상업영화 또는 다양성영화만 (한글 '상업', '예술'도 가능)",
         "help.option.top": "박스오피스마다 n위까지만. 1~10",
         "help.option.top.default": "전체",

@@ -24,7 +24,8 @@ extension Catalogue {
         "doctor-for-posters": " (--with posters에만 필요)",
         "doctor-for-source": " (--source {1}에만 필요)",
         "doctor.get-one": "발급", "doctor.set-it": "설정",
-        "doctor-set-it": "{1}에 키를, 또는 {2}에 키 파일의 경로를 넣기",
+        "doctor-set-it": "{1}에 키를, 또는 {2}에 키 파일의 경로를 넣기{3}",
+        "doctor-set-it-file": ", 또는 키를 {1}에 두기",
         "doctor-key-found": "{1}에 키가 있습니다 ({2}자)",
         "doctor.calls": "호출", "doctor-calls": "오늘 {2}회 가운데 {1}회 사용{3}",
         "calls-closed": " (서비스 응답 기준으로 모두 사용)", "doctor.address": "주소",
@@ -48,6 +49,8 @@ extension Catalogue {
         "archive-removed": "파일 {1}개({2}바이트)를 지웠습니다",
 
         // columns and plugins
+        "share-within":
+            "매출액점유율은 시장 전체에 대한 비율입니다. --nation이 있으면 그 영화들에 대한 비율이고, --region이나 --kind가 있으면 그 조건 안의 비율로 보입니다",
         "top-ten": "KOBIS는 박스오피스마다 10위까지만 공개하므로, 행을 더한 값은 시장 전체의 합계가 아닙니다",
         "built-in": "내장", "option-takes": "값: {1}",
         "plugin-charts": "박스오피스: {1}, {2}부터 {3}까지",
