@@ -42,7 +42,7 @@ import Testing
                 ["둘", "--from", "2024-03-03", "--to", "+0d", "--format", "jsonl"], at: url)
             #expect(
                 outcome.output
-                    == #"{"release_day":1,"date":"2024-03-03","movie_code":"20240002","title":"둘","#
+                    == #"{"day":1,"release_day":2,"date":"2024-03-03","movie_code":"20240002","title":"둘","#
                     + #""on_chart":false,"rank":null,"rank_change":null,"audience_count":null,"#
                     + #""audience_total":null,"sales_amount":null,"sales_total":null,"#
                     + #""screen_count":null,"show_count":null}"# + "\n")
@@ -63,20 +63,45 @@ import Testing
         }
     }
 
-    @Test("The run of every film begins on the first day that is chosen")
+    @Test(
+        "The run of every film begins on the first day that is chosen; a day of release is its own")
     func from() async throws {
         let household = try TrendHousehold()
         try await household.server.run { url in
             let outcome = try await household.trend(
                 [
                     "하나", "둘", "--from", "2024-03-04", "--days", "2", "--columns",
-                    "release_day,date,title,audience_count,open_date",
+                    "day,release_day,date,title,audience_count",
                 ], at: url)
             #expect(
                 outcome.rows == [
-                    "1,2024-03-04,하나,1004,2024-03-01", "2,2024-03-05,하나,,2024-03-01",
-                    "1,2024-03-04,둘,2004,2024-03-02", "2,2024-03-05,둘,2005,2024-03-02",
+                    "1,4,2024-03-04,하나,1004", "2,5,2024-03-05,하나,",
+                    "1,3,2024-03-04,둘,2004", "2,4,2024-03-05,둘,2005",
                 ])
+            let usual = try await household.trend(
+                ["둘", "--from", "2024-03-01", "--days", "2"], at: url)
+            #expect(usual.output.hasPrefix("day,\(TrendHousehold.header)\n1,0,2024-03-01,"))
+            let weeks = try await household.trend(
+                [
+                    "하나", "둘", "--by", "week", "--from", "2024-03-04", "--days", "10",
+                    "--columns", "week,release_day,from,day",
+                ], at: url)
+            #expect(
+                weeks.rows == [
+                    "1,10,2024-03-04,", "2,17,2024-03-11,", "1,9,2024-03-04,", "2,16,2024-03-11,",
+                ])
+            let pivot = try await household.trend(
+                ["하나", "둘", "--from", "2024-03-04", "--days", "2", "--pivot", "관객수"], at: url)
+            #expect(pivot.output == "day,하나,둘\n1,1004,2004\n2,,2005\n")
+            let pivotOfWeeks = try await household.trend(
+                [
+                    "하나", "--by", "week", "--from", "2024-03-04", "--days", "1", "--pivot", "rank",
+                ], at: url)
+            #expect(pivotOfWeeks.output == "week,하나\n1,\n")
+            for column in ["day", "week", "release_day"] {
+                let refused = try await household.trend(["하나", "--pivot", column], at: url)
+                #expect(refused.status == 64)
+            }
         }
     }
 
@@ -189,12 +214,12 @@ import Testing
     func sample() async throws {
         let arguments = [
             "trend", "--source", "sample", "--from", "2022-05-30", "--columns",
-            "release_day,title,audience_count",
+            "day,release_day,title,audience_count",
         ]
         let outcome = try await Program.run(arguments + ["쥬라기 월드:도미니언"])
         #expect(outcome.status == 0 && outcome.errors == "")
         #expect(outcome.rows.count == 7)
-        #expect(outcome.rows[2] == "3,쥬라기 월드: 도미니언,763642")
+        #expect(outcome.rows[2] == "3,1,쥬라기 월드: 도미니언,763642")
         let code = try await Program.run(arguments + ["20206061"])
         #expect(code.output == outcome.output)
         let unknown = try await Program.run(arguments + ["쥬라기 월드"])

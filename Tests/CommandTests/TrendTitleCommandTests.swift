@@ -125,7 +125,7 @@ import Testing
         let household = try Self.household()
         try await household.server.run { url in
             let outcome = try await household.trend(
-                [film, "--from", "2024-03-01", "--to", "2024-03-02", "--columns", "release_day"],
+                [film, "--from", "2024-03-01", "--to", "2024-03-02", "--columns", "day"],
                 at: url)
             #expect(outcome.status == 0 && outcome.rows == ["1", "2"])
         }

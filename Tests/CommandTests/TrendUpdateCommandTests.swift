@@ -102,6 +102,35 @@ import Testing
         }
     }
 
+    @Test("A file whose days count from --from is brought up to date, and not with another --from")
+    func counted() async throws {
+        let household = try TrendHousehold()
+        let path = household.home.folder.path("runs.csv")
+        let columns = ["--columns", "day,release_day,date,movie_code,on_chart", "-o", path]
+        try await household.server.run { url in
+            for days in ["1", "2"] {
+                let outcome = try await household.trend(
+                    ["20240001", "--from", "2024-03-04", "--days", days, "--update"] + columns,
+                    at: url)
+                #expect(outcome.status == 0, "\(outcome.errors)")
+            }
+            let content = """
+                day,release_day,date,movie_code,on_chart
+                1,4,2024-03-04,20240001,true
+                2,5,2024-03-05,20240001,false
+
+                """
+            #expect(try text(of: household, "runs.csv") == content)
+            for from in [["--from", "2024-03-03"], ["--days", "5"]] {
+                let other = try await household.trend(
+                    ["20240001", "--update"] + from + columns, at: url)
+                #expect(
+                    other.status == 65 && other.errors.contains(": day of 2024-03-04 is '1' here"))
+            }
+            #expect(try text(of: household, "runs.csv") == content)
+        }
+    }
+
     @Test("A file that this command would not have written is refused and stays")
     func refused() async throws {
         let household = try TrendHousehold()
@@ -116,7 +145,7 @@ import Testing
                 ),
                 (
                     "release_day,date,movie_code,on_chart\n2,2024-03-01,20240001,true\n",
-                    "2024-03-01 is day 2 of the run here, and day 1 of what is asked for"
+                    "release_day of 2024-03-01 is '2' here, and '1' in what is asked for"
                 ),
                 (
                     "date,movie_code,on_chart\n2024-03-01,1,\n2024-03-01,2,\n2024-03-02,1,\n",
@@ -135,6 +164,14 @@ import Testing
                 #expect(try text(of: household, "runs.csv") == content)
                 #expect(household.days.isEmpty)
             }
+            // An older version counted release_day from the day of --from.
+            let old = "release_day,date,movie_code,on_chart\n1,2024-03-04,20240001,true\n"
+            try Data(old.utf8).write(to: URL(filePath: path))
+            let from = ["20240001", "--from", "2024-03-04", "-o", path, "--update"]
+            let counted = try await household.trend(from, at: url)
+            #expect(counted.status == 65)
+            #expect(counted.errors.contains("release_day of 2024-03-04 is '1' here, and '4' in"))
+            #expect(try text(of: household, "runs.csv") == old && household.days.isEmpty)
             let workbook = try await household.trend(
                 ["20240001", "-o", household.home.folder.path("x.md"), "--update"], at: url)
             #expect(workbook.status == 64 && workbook.errors.contains("--update goes with"))

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RunChartTests {
     private func layout(
         _ films: Int, days: Int, chart: Chart = .daily, pivot: String? = nil,
-        title: (Int) -> String = { "영화 \($0)" }
+        isCounted: Bool = false, title: (Int) -> String = { "영화 \($0)" }
     ) throws -> Layout {
         let first = Period(of: chart, containing: Day(daysSince1970: 19_144))
         let films = (0..<films).map {
@@ -15,14 +15,14 @@ import Testing
                 code: "\($0)", title: title($0), openDate: first.from, firstDay: first.from,
                 periods: Periods(from: first, to: first.advanced(by: days - 1)))
         }
-        let query = try TrendQuery(films: films, chart: chart, pivot: pivot)
+        let query = try TrendQuery(films: films, chart: chart, pivot: pivot, isCounted: isCounted)
         var document = DocumentDescription(dataset: "trend")
         document.trend = query
         let columns =
             pivot == nil
             ? [
-                Column("release_day", "개봉일차", .integer), Column("movie_code", "영화코드", .text),
-                Column("audience_count", "관객수", .integer),
+                isCounted ? query.number : Column("release_day", "개봉일차", .integer),
+                Column("movie_code", "영화코드", .text), Column("audience_count", "관객수", .integer),
             ]
             : [Column(chart == .daily ? "release_day" : "release_week", "개봉일차", .integer)]
                 + films.map { Column($0.title, $0.title, .integer) }
@@ -100,6 +100,26 @@ import Testing
                 == ["1", "2", "3", "4", "5", "6", "7", "개봉일차"])
         let english = try #require(try self.drawing([one], isKorean: false))
         #expect(ticks(english) == ["0", "50k", "100k", "150k"])
+    }
+
+    @Test(
+        "Runs from a day that was chosen are drawn over its days, or weeks, and not those of release",
+        arguments: [(Chart.daily, "일차", "day"), (.weekly, "주차", "week")])
+    func counted(chart: Chart, korean: String, english: String) throws {
+        let layout = try layout(1, days: 3, chart: chart, isCounted: true)
+        var series = try #require(TrendSeries(layout))
+        for row in rows([[.integer(5), .missing, .integer(7)]], isPivot: false) {
+            series.add(row.span)
+        }
+        #expect(series.last == 3 && series.films[0].values == [1: .integer(5), 3: .integer(7)])
+        for (isKorean, title) in [(true, korean), (false, english)] {
+            let drawing = try #require(RunDrawing(series, stride: 1, isKorean: isKorean))
+            #expect(drawing.ticks.last?.text == title)
+        }
+        let without = Layout(
+            columns: Array(layout.columns.dropFirst()) + [.init("release_day", "개봉일차", .integer)],
+            options: layout.options, document: layout.document)
+        #expect(RunChart(without)?.remark?.message.contains("\(english), movie_code or") == true)
     }
 
     @Test("Rank 1 is on top; changes go below zero; percentages are percentages")

@@ -16,10 +16,7 @@ struct RunChart {
         let count = query.films.compactMap(\.periods?.count).max() ?? 0
         refusal =
             series == nil
-            ? .noTrendChart(
-                Message(
-                    "chart-needs-runs",
-                    "release_day, movie_code or audience_count is not among the columns"))
+            ? .noTrendChart(TrendSeries.needs(for: query))
             : layout.document.regions.count > 1
                 ? .noTrendChart(Message("figures-of-regions", "the figures are of several regions"))
                 : query.films.count > Self.mostFilms
@@ -89,9 +86,10 @@ extension TrendSeries {
         }
         let count = films.count
         return isKorean
-            ? "영화 \(count)편의 개봉 후 \(last)\(unit)간 \(header) 선그래프.\(peak ?? "")"
+            ? "영화 \(count)편의 \(isOfRelease ? "개봉 후 " : "")\(last)\(unit)간 \(header) 선그래프.\(peak ?? "")"
             : "Line chart of \(header) of \(count) film\(count == 1 ? "" : "s") "
-                + "over \(last) \(unit)\(last == 1 ? "" : "s") of release.\(peak ?? "")"
+                + "over \(last) \(unit)\(last == 1 ? "" : "s")\(isOfRelease ? " of release" : "")."
+                + (peak ?? "")
     }
 }
 

@@ -87,10 +87,10 @@ struct RunDrawing {
     private static func titles(
         of series: TrendSeries, _ plot: ChartBox, isKorean: Bool
     ) -> [ChartLabel] {
-        let isDaily = series.chart == .daily
+        let unit = series.chart == .daily ? "day" : "week"
         let days =
             isKorean
-            ? (isDaily ? "개봉일차" : "개봉주차") : (isDaily ? "day of release" : "week of release")
+            ? series.number.koreanHeader : series.isOfRelease ? "\(unit) of release" : unit
         let figures = isKorean ? series.column.koreanHeader : series.column.name
         return [
             ChartLabel(text: figures, x: 4, y: 12, anchor: .start, role: .tick),

@@ -13,10 +13,7 @@ struct TrendTable {
         let number = query.films.compactMap(\.periods?.count).max() ?? 0
         refusal =
             series == nil
-            ? .noTrendChart(
-                Message(
-                    "chart-needs-runs",
-                    "release_day, movie_code or audience_count is not among the columns"))
+            ? .noTrendChart(TrendSeries.needs(for: query))
             : number > LineSheet.mostLabels
                 ? .noTrendChart(
                     .tooManyPeriods(number, most: LineSheet.mostLabels))

@@ -6,7 +6,7 @@ public struct TrendSeries: Sendable {
     public struct Film: Sendable {
         /// The title, with the code behind it where several films have it.
         public let name: String
-        /// The figures by day or week of release, from 1 up.
+        /// The figures by day or week of the run, from 1 up.
         public fileprivate(set) var values: [Int: Value] = [:]
     }
 
@@ -20,6 +20,8 @@ public struct TrendSeries: Sendable {
 
     /// What the figures are.
     public let column: Column
+    /// What they are drawn over, as documents call it: `개봉일차`, `일차`.
+    public let number: Column
     /// The chart they are from: the daily or the weekly one.
     public let chart: Chart
     /// The films, in the order of the document.
@@ -27,35 +29,40 @@ public struct TrendSeries: Sendable {
     /// The last day, or week, that the document has a row of.
     public private(set) var last = 0
     private let day: Int
+    /// How many of the numbers in ``day`` make a week, if they are days; otherwise 1.
+    private let daysPerNumber: Int
     private let source: Source
     private let filmsByCode: [String: Int]
 
     /// Prepares for the rows of a document of runs; nil if it is none, or lacks the columns: the day
-    /// of release and, with a row a film, the film's code and its admissions.
+    /// of release, or of the run, and, with a row a film, the film's code and its admissions.
     public init?(_ layout: Layout) {
         guard let query = layout.document.trend else { return nil }
         let headers = query.pivotTable.dataset.columns
-        guard let number = headers.first else { return nil }
+        guard let day = layout.index(of: query.number.name) else { return nil }
+        self.day = day
+        let isDayOfWeek = query.number == .releaseDay && query.chart != .daily
+        daysPerNumber = isDayOfWeek ? 7 : 1
+        number = isDayOfWeek ? Column("release_week", "개봉주차", .integer) : query.number
         films = headers.dropFirst().map { Film(name: $0.name) }
         chart = query.chart
         filmsByCode = Dictionary(
             zip(query.films.map(\.code), query.films.indices), uniquingKeysWith: { $1 })
         if let pivot = query.pivot {
             let columns = headers.dropFirst().compactMap { layout.index(of: $0.name) }
-            guard let day = layout.index(of: number.name), columns.count == films.count else {
-                return nil
-            }
-            (self.day, column, source) = (day, pivot, .columns(columns))
+            guard columns.count == films.count else { return nil }
+            (column, source) = (pivot, .columns(columns))
         } else {
-            guard let day = layout.index(of: Column.releaseDay.name),
-                let code = layout.index(of: "movie_code"),
+            guard let code = layout.index(of: "movie_code"),
                 let index = layout.index(of: Self.usualFigure)
             else { return nil }
-            self.day = day
             column = (layout.columns + layout.unwritten)[index]
             source = .rows(code: code, figure: index)
         }
     }
+
+    /// Whether the numbers count from the opening of each film.
+    public var isOfRelease: Bool { number != .ofRun(chart) }
 
     /// Takes the figures of a row.
     public mutating func add(_ row: Span<Value>) {
@@ -68,13 +75,20 @@ public struct TrendSeries: Sendable {
             }
         case .rows(let code, let figure):
             // A week has the day of release of its last day.
-            let number = chart == .daily ? day : (day + 6) / 7
+            let number = (day + daysPerNumber - 1) / daysPerNumber
             last = max(last, number)
             guard case .text(let code) = row[code], let film = filmsByCode[code],
                 row[figure] != .missing
             else { return }
             films[film].values[number] = row[figure]
         }
+    }
+
+    /// Which columns a document with a row a film and day needs.
+    public static func needs(for query: TrendQuery) -> Message {
+        Message(
+            "chart-needs-runs",
+            "\(query.number.name), movie_code or audience_count is not among the columns")
     }
 
     /// What is drawn of documents that have several figures.

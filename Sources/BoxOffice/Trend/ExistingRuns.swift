@@ -24,7 +24,8 @@ public struct ExistingRuns: Sendable {
     private let charts: ChartQuery
     private let source: String?
     private let code: Int
-    private let day: Int?
+    /// Where the numbers of the days of a run are: of each column, what it must hold.
+    private let days: [(cell: Int, number: @Sendable (TrendFilm, Period) -> Int?)]
 
     /// Begins with only the columns.
     ///
@@ -41,7 +42,13 @@ public struct ExistingRuns: Sendable {
         self.source = source
         self.columns = columns
         self.code = code
-        day = columns.firstIndex(of: Column.releaseDay.name)
+        let numbers: [(Column, @Sendable (TrendFilm, Period) -> Int?)] = [
+            (.releaseDay, { film, period in film.openDate.map(period.to.releaseDay(openedOn:)) }),
+            (.ofRun(query.chart), { film, period in film.number(of: period) }),
+        ]
+        days = numbers.compactMap { column, number in
+            columns.firstIndex(of: column.name).map { ($0, number) }
+        }
     }
 
     /// Adds the row with these cells, which is at `range`.
@@ -60,9 +67,13 @@ public struct ExistingRuns: Sendable {
         guard let period = runs[last].document.segments.last?.period,
             let film = query.films.first(where: { $0.code == name }), film.covers(period)
         else { return }
-        guard let day, let text = cells[day].text else { return }
-        let number = period.to.releaseDay(openedOn: film.firstDay)
-        guard text == "\(number)" else { throw .anotherFirstDay(period, text, number) }
+        for day in days {
+            let text = cells[day.cell].text ?? ""
+            let number = day.number(film, period)
+            guard text == number.map({ "\($0)" }) ?? "" else {
+                throw .anotherDay(columns[day.cell], period, text, number)
+            }
+        }
     }
 
     /// How much the document holds with `rows` in it.
@@ -109,11 +120,15 @@ extension Fault {
             .malformed, "scattered", "the records of the film '\(code)' do not stand together")
     }
 
-    fileprivate static func anotherFirstDay(
-        _ period: Period, _ text: String, _ expected: Int
+    /// The runs in the document began on other days, or it is from before `release_day` was the
+    /// film's own with a first day that was chosen.
+    fileprivate static func anotherDay(
+        _ column: String, _ period: Period, _ text: String, _ expected: Int?
     ) -> Fault {
-        Fault(
+        let expected = expected.map { "\($0)" } ?? ""
+        return Fault(
             .malformed, "another-first-day",
-            "\(period) is day \(text) of the run here, and day \(expected) of what is asked for")
+            "\(column) of \(period) is '\(text)' here, and '\(expected)' in what is asked for",
+            hint: "its runs began on another day, or an older version wrote it; write a new file")
     }
 }

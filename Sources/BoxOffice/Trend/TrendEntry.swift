@@ -15,8 +15,8 @@ extension TrendEntry {
     static let table = Table<TrendEntry>(
         named: "trend", key: ["movie_code", "from", "to"],
         [
-            Field(.releaseDay) {
-                .integer($0.period.to.releaseDay(openedOn: $0.film.firstDay))
+            Field(.releaseDay) { entry in
+                Value(entry.film.openDate.map(entry.period.to.releaseDay(openedOn:)))
             },
             Field("date", "날짜", .date) { .date($0.period.from) },
             Field("year_week", "연도주차", .text) { .text($0.period.week.compact) },
@@ -36,11 +36,23 @@ extension TrendEntry {
             + [
                 Field("open_date", "개봉일", .date) { Value($0.film.openDate) },
                 Field("chart", "구분", .text) { .text($0.period.chart.rawValue) },
-            ] + ["source", "fetched_at"].compactMap(ofLine))
+            ] + ["source", "fetched_at"].compactMap(ofLine)
+            + [
+                Field(.dayOfRun) { $0.number(in: .daily) },
+                Field(.weekOfRun) { $0.number(in: .weekly) },
+            ])
+
+    /// The number of the period in the run, if its chart is `chart`.
+    private func number(in chart: Chart) -> Value {
+        Value(period.chart == chart ? film.number(of: period) : nil)
+    }
 
     /// The columns that are written by default, in their order.
-    static func defaultColumns(of chart: Chart) -> [String] {
-        ["release_day"] + (chart == .daily ? ["date"] : ["year_week", "from", "to"])
+    ///
+    /// - Parameter isCounted: whether days, or weeks, are counted from a day that the user chose.
+    static func defaultColumns(of chart: Chart, isCounted: Bool) -> [String] {
+        (isCounted ? [Column.ofRun(chart).name] : []) + ["release_day"]
+            + (chart == .daily ? ["date"] : ["year_week", "from", "to"])
             + [
                 "movie_code", "title", "on_chart", "rank", "rank_change", "audience_count",
                 "audience_total", "sales_amount", "sales_total", "screen_count", "show_count",

@@ -95,7 +95,7 @@ struct TrendFigures {
         } ?? []
     }
 
-    /// The days, or weeks, of release that any film has a known chart of.
+    /// The days, or weeks, of the runs that any film has a known chart of.
     private var numbers: [Int] {
         let numbers = query.films.flatMap { film in
             periods(of: film).compactMap(film.number)

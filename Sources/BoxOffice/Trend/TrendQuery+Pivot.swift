@@ -1,6 +1,6 @@
 /// The values of one column for the same day, or week, in the runs of all films.
 struct PivotRow: Sendable {
-    /// The day of release, or the week.
+    /// The day of the run, or the week.
     let number: Int
     /// The values in the order of the films.
     let values: [Value]
@@ -9,9 +9,6 @@ struct PivotRow: Sendable {
 extension TrendQuery {
     /// The columns of a document with one column a film.
     var pivotTable: Table<PivotRow> {
-        let number =
-            chart == .daily
-            ? Column.releaseDay : Column("release_week", "개봉주차", .integer)
         let fields = zip(films.indices, headers(besides: number)).map { index, header in
             Field<PivotRow>(Column(header, header, pivot?.kind ?? .integer)) { row in
                 row.values.indices.contains(index) ? row.values[index] : .missing

@@ -6,6 +6,9 @@ public struct TrendQuery: Hashable, Sendable {
     public let chart: Chart
     /// The column whose values are written, one column a film; nil for a row a film and period.
     public let pivot: Column?
+    /// Whether days, or weeks, are counted from a day that the user chose for all films, and not from
+    /// the opening of each.
+    public let isCounted: Bool
     /// Periods for which no chart is asked for, because no row of them is needed.
     public var skipped: Set<Period> = []
 
@@ -15,10 +18,14 @@ public struct TrendQuery: Hashable, Sendable {
     ///   - films: the films, in the order in which they are written.
     ///   - chart: the chart the figures are from.
     ///   - pivot: the name of the column whose values are written, or nil.
+    ///   - isCounted: whether the user chose day 1 of all films.
     /// - Throws: a ``Fault`` of kind `usage` if `pivot` is no column of numbers.
-    public init(films: [TrendFilm], chart: Chart, pivot: String? = nil) throws(Fault) {
+    public init(
+        films: [TrendFilm], chart: Chart, pivot: String? = nil, isCounted: Bool = false
+    ) throws(Fault) {
         self.films = films
         self.chart = chart
+        self.isCounted = isCounted
         guard let pivot else {
             self.pivot = nil
             return
@@ -37,12 +44,28 @@ public struct TrendQuery: Hashable, Sendable {
     }
 
     /// The same query for `films`.
-    public func of(_ films: [TrendFilm]) -> TrendQuery { TrendQuery(films, chart, pivot) }
+    public func of(_ films: [TrendFilm]) -> TrendQuery {
+        TrendQuery(films, chart, pivot, isCounted)
+    }
 
-    private init(_ films: [TrendFilm], _ chart: Chart, _ pivot: Column?) {
+    private init(
+        _ films: [TrendFilm], _ chart: Chart, _ pivot: Column?, _ isCounted: Bool
+    ) {
         self.films = films
         self.chart = chart
         self.pivot = pivot
+        self.isCounted = isCounted
+    }
+
+    /// The column with the numbers of the days, or weeks, that runs are compared by: without a day
+    /// that was chosen, those of release.
+    ///
+    /// Weeks of release are columns of documents with one column a film alone; elsewhere they follow
+    /// from the day of release.
+    public var number: Column {
+        if isCounted { return .ofRun(chart) }
+        return chart == .daily || pivot == nil
+            ? .releaseDay : Column("release_week", "개봉주차", .integer)
     }
 
     /// The charts that hold the figures, each once; nil if no period of any run is over.
@@ -70,15 +93,17 @@ public struct TrendQuery: Hashable, Sendable {
     /// The columns that are written by default.
     var defaultColumns: [String] {
         pivot == nil
-            ? TrendEntry.defaultColumns(of: chart) : pivotTable.dataset.columns.map(\.name)
+            ? TrendEntry.defaultColumns(of: chart, isCounted: isCounted)
+            : pivotTable.dataset.columns.map(\.name)
     }
 }
 
 extension Column {
-    /// Whether the values can be shown one column a film: numbers other than that of the day itself.
+    /// Whether the values can be shown one column a film: numbers other than those of the day itself.
     fileprivate var isPivotable: Bool {
         switch kind {
-        case .integer, .won, .percent, .fraction, .decimal: name != Column.releaseDay.name
+        case .integer, .won, .percent, .fraction, .decimal:
+            ![Column.releaseDay, .dayOfRun, .weekOfRun].contains(self)
         case .text, .marker, .boolean, .year, .date, .list: false
         }
     }

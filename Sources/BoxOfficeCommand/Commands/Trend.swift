@@ -55,7 +55,7 @@ struct Trend: GroupedCommand {
             return .trend(
                 try TrendQuery(
                     films: choices.map(\.placeholder), chart: options.run.span.chart,
-                    pivot: options.run.pivot))
+                    pivot: options.run.pivot, isCounted: options.run.from != nil))
         }
     }
 }

@@ -15,7 +15,9 @@ struct RunOptions: ParsableArguments {
 
     static let from = OptionDeclaration<String?>(
         "from", key: "trend.from", takesHyphens: true, valueName: "date",
-        help: "Day 1 of every film, such as that of a re-release. (default: the opening day)")
+        help:
+            "Day 1 of every film (the column day), such as that of a re-release. (default: the opening day)"
+    )
     @Option(from) var from: String?
 
     static let to = OptionDeclaration<String?>(
@@ -26,7 +28,7 @@ struct RunOptions: ParsableArguments {
     static let pivot = OptionDeclaration<String?>(
         "pivot", valueName: "column",
         help:
-            "One row for each day of release and one column for each film, with the values of this column, such as audience_total."
+            "One row for each day of release (with --from, each day of the run) and one column for each film, with the values of this column, such as audience_total."
     )
     @Option(pivot) var pivot: String?
 

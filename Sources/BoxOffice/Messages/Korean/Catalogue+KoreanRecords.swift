@@ -24,6 +24,7 @@ extension Catalogue {
         "no-runs": "흥행 추이임을 나타내는 열이 없습니다",
         "no-runs.hint": "on_chart 열을 넣으세요",
         "scattered": "영화 '{1}'의 레코드가 이어져 있지 않습니다",
-        "another-first-day": "{1}: 파일에서는 {2}일 차인데 요청한 추이에서는 {3}일 차입니다",
+        "another-first-day": "{2}의 {1} 값이 파일에서는 '{3}'인데 요청한 추이에서는 '{4}'입니다",
+        "another-first-day.hint": "시작한 날이 다르거나 이전 버전에서 쓴 파일입니다. 다른 파일에 새로 쓰세요",
     ]
 }
