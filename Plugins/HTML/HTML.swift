@@ -15,7 +15,7 @@ public struct HTML: Exporter, ~Copyable {
 
     /// Text that is written with the rows.
     public static let traits = FormatTraits(
-        mediaType: "text/html", fileEndings: ["html", "htm"])
+        mediaType: "text/html", fileEndings: ["html"])
 
     private let page: PageWriter
     private let heading: Heading

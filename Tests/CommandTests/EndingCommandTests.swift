@@ -31,6 +31,23 @@ import Testing
         }
     }
 
+    @Test(
+        "An ending that is one slip from a plugin's is refused, and the hint can be pasted",
+        .enabled(if: Tool.isThere("python3"), "this needs python3"))
+    func misspelt() async throws {
+        let folder = try TemporaryFolder()
+        let plugins = [
+            "--plugin-dir", ChartFixtures.repository.appending(path: "Samples/plugins").path,
+        ]
+        for (name, meant) in [("a.wkii", "a.wiki"), ("a.xlxs", "a.xlsx")] {
+            let outcome = try await Program.run(sample + plugins + ["-o", folder.path(name)])
+            #expect(outcome.status == 64)
+            #expect(outcome.errors.contains("the nearest is .\(meant.dropFirst(2))\n"))
+            #expect(outcome.errors.hasSuffix("-o \(folder.path(meant))\n"), "\(outcome.errors)")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+        }
+    }
+
     @Test("What is set for CSV is in force where the ending chooses CSV")
     func profile() async throws {
         let folder = try TemporaryFolder()

@@ -17,7 +17,7 @@ import Testing
             (["-o", "x.jsonl"], "jsonl"), (["-o", "a.b/x.NDJSON"], "jsonl"),
             (["-o", "{date}.md"], "markdown"), (["-o", "x.markdown"], "markdown"),
             (["-o", "x.xlsx"], "xlsx"), (["-o", "x.XLSX", "--usual-format", "csv"], "xlsx"),
-            (["-o", "x.html"], "html"), (["-o", "x.HTM", "--usual-format", "csv"], "html"),
+            (["-o", "x.html"], "html"), (["-o", "x.HTML", "--usual-format", "csv"], "html"),
             (["-o", "x.db"], "sqlite"), (["-o", "x.SQLITE", "--usual-format", "csv"], "sqlite"),
             (["-o", "x.tsv"], "csv"), (["-o", "x"], "csv"), (["-o", "a.md/x"], "csv"),
             (["-o", ".md"], "csv"),
@@ -25,7 +25,6 @@ import Testing
             (["-o", "x.txt"], "csv"), (["-o", "x.{format}"], "csv"),
             (["-o", "x.md", "--usual-format", "jsonl"], "markdown"),
             (["-o", "x.txt", "--usual-format", "jsonl"], "jsonl"),
-            (["-o", "x.json", "--usual-format", "jsonl"], "jsonl"),
             (["-o", "x.ods", "--usual-format", "jsonl"], "jsonl"),
             (["-o", String(repeating: "a.", count: 100_000) + "md"], "markdown"),
             (["-o", "/dev/null"], "csv"), (["-o", "x.json", "--format", "jsonl"], "jsonl"),
@@ -58,9 +57,34 @@ import Testing
     }
 
     @Test(
+        "An ending that is one slip from a known one is refused with that, whatever is set",
+        arguments: [
+            ("a.xlxs", "a.xlsx"), ("a.xslx", "a.xlsx"), ("a.exel", "a.xlsx"), ("a.XLS", "a.xlsx"),
+            ("a.excel", "a.xlsx"), ("a.htm1", "a.html"), ("a.htm", "a.html"), ("a.cvs", "a.csv"),
+            ("a.cs1", "a.csv"), ("a.csvv", "a.csv"), ("a.tvs", "a.tsv"), ("a.json", "a.jsonl"),
+            ("a.jsnol", "a.jsonl"), ("a.njson", "a.ndjson"), ("a.sqlit", "a.sqlite"),
+            ("b.d/{date}.markdwon", "b.d/{date}.markdown"), ("a.singr", "a.singer"),
+            ("a.txt", nil), ("a.text", nil), ("a.log", nil), ("a.tmp", nil), ("a.dat", nil),
+            ("a.bak", nil), ("a.old", nil), ("a.out", nil), ("a.data", nil), ("a.md5", nil),
+            ("a.dbf", nil), ("a.mdx", nil), ("a.d", nil), ("a.svg", nil), ("2022.06.05", nil),
+            ("a.csv~", nil), ("a.csv.part", nil),
+        ] as [(String, String?)])
+    func misspelt(path: String, meant: String?) async throws {
+        for set in [[], ["--usual-format", "jsonl"]] {
+            do {
+                _ = try await choice(["-o", path] + set)
+                #expect(meant == nil)
+            } catch let fault as Fault {
+                #expect(fault.code == "misspelt-ending" && fault.kind == .usage)
+                #expect(fault.corrections.map(\.meant) == [meant])
+            }
+        }
+    }
+
+    @Test(
         "An ending that promises something else is refused, with what there is",
         arguments: [
-            ["-o", "x.ods"], ["-o", "x.SQLITE3", "--usual-format", "csv"], ["-o", "x.json"],
+            ["-o", "x.ods"], ["-o", "x.SQLITE3", "--usual-format", "csv"],
             ["-o", "x.csv.gz"], ["-o", "x.pdf"],
             ["-o", "x.parquet", "--usual-format", "csv"],
         ])
@@ -71,6 +95,6 @@ import Testing
             fault?.message.hasSuffix(
                 "files; there are csv (.csv, .tsv), jsonl (.jsonl, .ndjson), "
                     + "markdown (.md, .markdown), xlsx (.xlsx), "
-                    + "html (.html, .htm), sqlite (.sqlite, .db), singer (.singer)") == true)
+                    + "html (.html), sqlite (.sqlite, .db), singer (.singer)") == true)
     }
 }

@@ -67,6 +67,22 @@ struct FormatChoice: Hashable, Sendable {
 }
 
 extension FormatChoice {
+    /// The ending of `known` that was probably meant by `ending`, which is none of them; nil if there
+    /// is none.
+    ///
+    /// It is one slip away: a letter more, less, another, or two swapped. Endings of two letters are
+    /// too short to tell.
+    static func ending(meantBy ending: String, among known: [String]) -> String? {
+        if let meant = otherEndings[ending], known.contains(meant) { return meant }
+        let isWord = ending.utf8.allSatisfy {
+            (0x61...0x7A).contains($0) || (0x30...0x39).contains($0)
+        }
+        guard isWord, ending.count >= 3, !promisedEndings.contains(ending),
+            !foreignEndings.contains(ending)
+        else { return nil }
+        return known.first { $0.count >= 3 && $0.editDistance(to: ending) == 1 }
+    }
+
     /// The format of a document without `--format`, as far as it is known without the plugins of
     /// others.
     ///
@@ -103,8 +119,14 @@ extension Registry {
         if let choice = FormatChoice.ofEnding(of: output.output, among: exporters) { return choice }
         let endings = FormatChoice.endings(of: output.output)
         if let ending = endings.last {
-            if let name = try await executables?.format(ofEndings: endings) {
-                return FormatChoice(name: name)
+            var known = exporters.flatMap { $0.traits.fileEndings }
+            if let executables {
+                let others = try await executables.format(ofEndings: endings)
+                if let name = others.name { return FormatChoice(name: name) }
+                known += others.known
+            }
+            if let meant = FormatChoice.ending(meantBy: ending, among: known) {
+                throw .misspeltEnding(ending, meant, of: output.output)
             }
             let isRefused =
                 promisedEndings.contains(ending)
@@ -130,12 +152,9 @@ extension Registry {
 
     private static func hint(for ending: String) -> Message {
         switch ending {
-        case "xls", "xlsm", "xlsb", "xlt", "xltx", "xltm", "numbers", "ods", "ots":
+        case "xlsm", "xlsb", "xlt", "xltx", "xltm", "numbers", "ods", "ots":
             Message(
                 "unknown-ending-spreadsheet", "an output that ends in .xlsx is a workbook")
-        case "json":
-            Message(
-                "unknown-ending-json", "an output that ends in .jsonl has one JSON object a line")
         case "sqlite3", "db3", "duckdb":
             Message("unknown-ending-database", "an output that ends in .sqlite is a database")
         case "parquet":
@@ -155,15 +174,35 @@ extension Registry {
     }
 }
 
+extension Fault {
+    /// No format has the ending of `path`, but one has an ending that is nearly the same.
+    fileprivate static func misspeltEnding(
+        _ ending: String, _ meant: String, of path: String
+    ) -> Fault {
+        var fault = Fault(
+            .usage, "misspelt-ending", "no format writes .\(ending) files; the nearest is .\(meant)"
+        )
+        fault.corrections = [
+            Correction(mistyped: path, meant: path.dropLast(ending.count) + meant)
+        ]
+        return fault
+    }
+}
+
 /// How many words an ending has at most.
 private let mostParts = 3
 
 /// The endings of databases and tables that no text format may hide behind.
 private let promisedEndings: Set = ["sqlite3", "db3", "duckdb", "parquet"]
 
+/// Endings of other programs for what a format writes under a known ending.
+private let otherEndings = [
+    "xls": "xlsx", "exel": "xlsx", "excel": "xlsx", "json": "jsonl", "htm": "html",
+]
+
 /// Endings that promise other content than any format writes.
 private let foreignEndings: Set = [
-    "json", "xml", "yaml", "yml", "pdf", "docx", "hwp", "hwpx", "pptx", "gz", "zip", "bz2", "xz",
-    "zst", "xls", "xlsm", "xlsb", "xlt", "xltx", "xltm", "numbers", "ods", "ots", "arrow",
+    "xml", "yaml", "yml", "pdf", "docx", "hwp", "hwpx", "pptx", "gz", "zip", "bz2", "xz",
+    "zst", "xlsm", "xlsb", "xlt", "xltx", "xltm", "numbers", "ods", "ots", "arrow",
     "feather", "avro", "orc", "png", "jpg",
 ]

@@ -26,22 +26,27 @@ struct ExecutablePlugins: Sendable {
         return try await ExecutableFormat(file, host: host)
     }
 
-    /// The name of the first format whose files have one of `endings`, or nil if there is none.
+    /// The name of the first format whose files have one of `endings`, or nil if there is none, and
+    /// the endings of the formats that were asked until then.
     ///
     /// A plugin that does not say what it is does not stand in the way of the others.
-    func format(ofEndings endings: [String]) async throws(Fault) -> String? {
+    func format(
+        ofEndings endings: [String]
+    ) async throws(Fault) -> (name: String?, known: [String]) {
         let files = folders.files.filter { $0.kind == .format }
+        var known: [String] = []
         if !files.isEmpty { try ProcessLimits.plugin.require() }
         for file in files {
             do throws(Fault) {
                 let format = try await ExecutableFormat(file, host: host)
-                if !Set(format.traits.fileEndings).isDisjoint(with: endings) { return file.name }
+                known += format.traits.fileEndings
+                if !Set(known).isDisjoint(with: endings) { return (file.name, known) }
             } catch {
                 if error.kind == .cancelled { throw error }
                 warn(error.wording)
             }
         }
-        return nil
+        return (nil, known)
     }
 
     /// The source of posters called `name`, or nil if there is none.

@@ -75,7 +75,7 @@ extension Catalogue {
         "unknown-ending-database": "데이터베이스로 저장하려면 확장자를 .sqlite로 지정하세요",
         "unknown-ending-parquet": "샘플에 있는 플러그인 bo-export-format-parquet으로 저장할 수 있습니다",
         "unknown-ending-spreadsheet": "통합 문서로 저장하려면 확장자를 .xlsx로 지정하세요",
-        "unknown-ending-json": "한 줄에 JSON 객체를 하나씩 쓰려면 확장자를 .jsonl로 지정하세요",
+        "misspelt-ending": ".{1} 파일을 쓰는 형식이 없습니다. 가장 비슷한 확장자는 .{2}입니다",
         "unknown-ending-compressed": "표준 출력을 압축하세요: bo-export --format csv | gzip > x.csv.gz",
         "unknown-ending-other": "그 확장자로 쓸 형식을 --format NAME으로 지정하세요",
         "two-years-in-one-file": "{month}만 쓰면 두 해의 같은 달이 한 파일이 됩니다",
