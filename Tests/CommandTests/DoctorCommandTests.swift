@@ -8,17 +8,18 @@ struct DoctorCommandTests {
     func withoutKeys() async throws {
         let home = try Household(key: "")
         let outcome = try await home.run(["doctor"], at: "")
+        let folder = home.folder.path(".config/bo-export")
         #expect(outcome.status == 78)
         #expect(
             outcome.output.contains(
                 """
                 KOBIS           no key
                   get one       https://www.kobis.or.kr/kobisopenapi
-                  set it as     KOBIS_API_KEY, or a file with it as KOBIS_API_KEY_FILE
+                  set it as     KOBIS_API_KEY, or a file with it as KOBIS_API_KEY_FILE, or in \(folder)/kobis_api_key
                   address       https://www.kobis.or.kr/kobisopenapi/webservice/rest
                 KMDb            no key; needed only for --with posters
                   get one       https://www.kmdb.or.kr/info/api/apiDetail/6
-                  set it as     KMDB_API_KEY, or a file with it as KMDB_API_KEY_FILE
+                  set it as     KMDB_API_KEY, or a file with it as KMDB_API_KEY_FILE, or in \(folder)/kmdb_api_key
                   address       http://api.koreafilm.or.kr/openapi-data2/wisenut/search_api
                 Kakao           no key; needed only for --with posters
 
@@ -27,6 +28,70 @@ struct DoctorCommandTests {
         #expect(outcome.errors.contains("error: there is no key: KOBIS_API_KEY is not set"))
         #expect(outcome.errors.contains("hint: get one free at"))
         #expect(!outcome.errors.contains("KAKAO") && !outcome.errors.contains("KMDB"))
+    }
+
+    @Test("A key in the configuration folder is found by every run, and told if others may read it")
+    func keyFile() async throws {
+        let home = try Household(key: "")
+        let server = try LoopbackKOBIS()
+        try await server.run { url in
+            try home.configure("test\n", in: "kobis_api_key")
+            let path = home.folder.path(".config/bo-export/kobis_api_key")
+            let warning =
+                "bo-export: warning: '\(path)' holds a key and can be read by others; "
+                + "chmod 600 keeps them out\n"
+            for (mode, errors) in [(0o600, ""), (0o640, warning), (0o604, warning)] {
+                try FileManager.default.setAttributes(
+                    [.posixPermissions: mode], ofItemAtPath: path)
+                let run = try await home.run(["--date", "2022-06-05"], at: url)
+                #expect(run.status == 0 && run.rows.count == 10 && run.errors == errors)
+                for words in [["doctor"], ["doctor", "--online"]] {
+                    let doctor = try await home.run(words, at: url)
+                    #expect(doctor.status == 0 && doctor.errors == errors, "\(doctor.errors)")
+                    #expect(
+                        doctor.output.contains(
+                            "KOBIS           key found in \(path) (4 characters)"))
+                }
+                let quiet = try await home.run(["--date", "2022-06-05", "-q"], at: url)
+                #expect(quiet.status == 0 && quiet.errors == "")
+            }
+            // A file that a variable names is the user's own business.
+            let named = try await home.run(
+                ["--date", "2022-06-05"], at: url, environment: ["KOBIS_API_KEY_FILE": path])
+            #expect(named.status == 0 && named.errors == "")
+            let report = try await home.run(["--date", "2022-06-05", "--report", path], at: url)
+            #expect(report.status == 64)
+            #expect(try home.folder.text(".config/bo-export/kobis_api_key") == "test\n")
+        }
+    }
+
+    @Test("The first place that has a key counts: the variable, its file, credentials, the folder")
+    func order() async throws {
+        let home = try Household(key: "")
+        try home.configure("FOLDER-KEY", in: "kobis_api_key")
+        try home.configure("{\"kobis-api-key\": \"CONFIGURED-KEY\"}")
+        let folder = home.folder.path(".config/bo-export")
+        let other = try TemporaryFolder()
+        try Data("CREDENTIAL-KEY".utf8).write(to: other.url.appending(path: "kobis_api_key"))
+        try Data("FILE-KEY".utf8).write(to: other.url.appending(path: "k"))
+        var environment: [String: String] = [:]
+        for (name, value, place) in [
+            ("X", "", "\(folder)/kobis_api_key"),
+            ("CREDENTIALS_DIRECTORY", other.url.path, other.path("kobis_api_key")),
+            ("KOBIS_API_KEY_FILE", other.path("k"), "KOBIS_API_KEY_FILE, \(other.path("k"))"),
+            ("KOBIS_API_KEY", "VARIABLE-KEY", "KOBIS_API_KEY"),
+        ] {
+            environment[name] = value
+            let doctor = try await home.run(["doctor", "-v"], at: "", environment: environment)
+            #expect(doctor.output.contains("key found in \(place) ("), "\(doctor.output)")
+            for key in ["FOLDER", "CONFIGURED", "CREDENTIAL", "FILE", "VARIABLE"] {
+                #expect(!(doctor.output + doctor.errors).contains("\(key)-KEY"))
+            }
+        }
+        // An empty folder of credentials does not hide the user's own.
+        let empty = try await home.run(
+            ["doctor"], at: "", environment: ["CREDENTIALS_DIRECTORY": "/nonexistent"])
+        #expect(empty.output.contains("key found in \(folder)/kobis_api_key ("))
     }
 
     @Test("It shows the settings that are not the default, and all of them with -v")

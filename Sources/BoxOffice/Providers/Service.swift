@@ -15,7 +15,7 @@ public struct Service: Hashable, Sendable {
         /// The environment variable with the key, such as `KOBIS_API_KEY`.
         ///
         /// The same name with `_FILE` appended is a variable with the path of a file. The same name
-        /// in lower case is a file in `$CREDENTIALS_DIRECTORY`.
+        /// in lower case is a file in `$CREDENTIALS_DIRECTORY` or in the user's configuration folder.
         public let variable: String
         /// How the key is sent.
         public let placement: KeyPlacement

@@ -19,6 +19,10 @@ extension Doctor {
         else {
             let isNeeded = service == registry.sources.first?.service
             let use = isNeeded ? "" : use(of: service, registry)
+            let file: Message =
+                environment.folder(.configuration) == nil
+                ? ""
+                : Message("doctor-set-it-file", ", or in \(environment.paths(of: key).last ?? "")")
             try report.line(
                 Message(service.title), Message("doctor-no-key", "no key\(use)"))
             try report.details([
@@ -27,7 +31,7 @@ extension Doctor {
                     Message("doctor.set-it", "set it as"),
                     Message(
                         "doctor-set-it",
-                        "\(key.variable), or a file with it as \(key.fileVariable)")
+                        "\(key.variable), or a file with it as \(key.fileVariable)\(file)")
                 ),
             ])
             try showAddress(of: service, environment, report)
@@ -35,6 +39,12 @@ extension Doctor {
             return
         }
         report.console.hide(secret)
+        // With --online the default source's is told when it is asked.
+        if let warning = environment.keyWarning(of: key),
+            !(online && service == registry.sources.first?.service)
+        {
+            report.console.warn("key-file-readable", warning)
+        }
         try report.line(
             Message(service.title),
             Message(

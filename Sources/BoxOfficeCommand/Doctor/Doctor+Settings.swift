@@ -67,9 +67,7 @@ extension Doctor {
             for key in console.environment.services.compactMap(\.key) {
                 let setting = Setting(variable: key.variable)
                 guard try settings.text(of: setting) != nil else { continue }
-                console.warn(
-                    "key-file-readable",
-                    "'\(path)' holds a key and can be read by others; chmod 600 keeps them out")
+                console.warn("key-file-readable", .keyIsReadable(path))
                 break
             }
         }

@@ -32,7 +32,7 @@ extension Environment {
     /// The files that keys and settings are read from.
     var inputFiles: [String] {
         all.filter { isKeyFile($0.key) || $0.key == RunningOptions.config.setting.variable }
-            .map(\.value)
+            .map(\.value) + services.compactMap(\.key).flatMap(paths)
     }
 
     /// The texts that must appear in no message: the values of variables that hold keys, and of

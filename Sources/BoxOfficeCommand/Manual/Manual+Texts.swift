@@ -44,8 +44,9 @@ extension Manual {
         .help(
             "man.environment",
             """
-            A key can also be in a file of the folder $CREDENTIALS_DIRECTORY, named like its \
-            variable in lower case, such as kobis_api_key.
+            A key can also be in a file named like its variable in lower case, such as \
+            kobis_api_key, in the folder $CREDENTIALS_DIRECTORY, or else in ~/.config/bo-export \
+            ($XDG_CONFIG_HOME/bo-export). A file there that others may read is used with a warning.
             """)
     }
 

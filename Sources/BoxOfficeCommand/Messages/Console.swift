@@ -66,6 +66,9 @@ struct Console: Sendable {
     /// Says on standard error what the user may want to know of, though the run goes on.
     func warn(_ code: String, _ message: Message) { say(.warning, message, code: code) }
 
+    /// Whether the user asked for silence of runs that succeed.
+    var isQuiet: Bool { messages.level > .notice }
+
     /// Says on standard error what went wrong without ending the run.
     func warn(_ fault: Fault) { say(.warning, fault.wording, code: fault.code) }
 

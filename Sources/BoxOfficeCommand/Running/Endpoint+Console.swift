@@ -16,6 +16,9 @@ extension Endpoint {
         }
         guard let secret = try environment.secret(of: key) else { throw .noKey(key) }
         console.hide(secret)
+        if !console.isQuiet, let warning = environment.keyWarning(of: key) {
+            console.warn("key-file-readable", warning)
+        }
         self.init(of: service, baseURL: baseURL, key: secret)
     }
 }
@@ -38,8 +41,8 @@ extension Environment {
         return baseURL
     }
 
-    /// The key in the variable, in the file that the variable with `_FILE` names, or among the
-    /// service manager's credentials; nil if it is in none of them.
+    /// The key in the variable, in the file that the variable with `_FILE` names, among the service
+    /// manager's credentials, or in the user's configuration folder; nil if it is in none of them.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if it cannot be read or is no key.
     func secret(of key: Service.Key) throws(Fault) -> Secret? {
@@ -55,12 +58,33 @@ extension Environment {
     func location(of key: Service.Key) -> String? {
         if self[key.variable] != nil { return key.variable }
         if let path = self[key.fileVariable] { return "\(key.fileVariable), \(path)" }
-        return credentialPath(of: key).flatMap { SmallFile.isThere($0) ? $0 : nil }
+        return paths(of: key).first(where: SmallFile.isThere)
     }
 
-    /// The path at which a service manager keeps the key; nil if it keeps nothing.
-    func credentialPath(of key: Service.Key) -> String? {
-        self["CREDENTIALS_DIRECTORY"].map { "\($0)/\(key.variable.lowercased())" }
+    /// The paths at which the key may be without a variable that names it, in the order they are
+    /// looked at: with the service manager's credentials, and in the configuration folder.
+    func paths(of key: Service.Key) -> [String] {
+        [self["CREDENTIALS_DIRECTORY"], folder(.configuration)].compactMap { folder in
+            folder.map { "\($0)/\(key.variable.lowercased())" }
+        }
+    }
+
+    /// The first of these paths with something at it; nil if there is none.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` if one cannot be reached.
+    func path(of key: Service.Key) throws(Fault) -> String? {
+        for path in paths(of: key) {
+            if try SmallFile.find(path) { return path }
+        }
+        return nil
+    }
+
+    /// What is said if the key is in the configuration folder and others may read it there.
+    func keyWarning(of key: Service.Key) -> Message? {
+        guard let folder = folder(.configuration), let path = location(of: key),
+            path == "\(folder)/\(key.variable.lowercased())", SmallFile.isReadableByOthers(path)
+        else { return nil }
+        return .keyIsReadable(path)
     }
 
     private func text(of key: Service.Key) throws(Fault) -> String? {
@@ -72,9 +96,18 @@ extension Environment {
             guard !text.isEmpty else { throw .emptyKeyFile(key) }
             return text
         }
-        guard let path = credentialPath(of: key) else { return nil }
+        guard let path = try path(of: key) else { return nil }
         let text = try SmallFile.text(at: path)
         return text?.isEmpty == true ? nil : text
+    }
+}
+
+extension Message {
+    /// The file at `path` has a key, and others may read it.
+    static func keyIsReadable(_ path: String) -> Message {
+        Message(
+            "key-file-readable",
+            "'\(path)' holds a key and can be read by others; chmod 600 keeps them out")
     }
 }
 

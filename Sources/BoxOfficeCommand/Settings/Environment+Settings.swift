@@ -32,7 +32,6 @@ extension Environment {
     /// Whether `key` is set in some way, so that the file's has no effect.
     private func hasKey(_ key: Service.Key) throws(Fault) -> Bool {
         if self[key.variable] != nil || self[key.fileVariable] != nil { return true }
-        guard let path = credentialPath(of: key) else { return false }
-        return try SmallFile.find(path)
+        return try path(of: key) != nil
     }
 }

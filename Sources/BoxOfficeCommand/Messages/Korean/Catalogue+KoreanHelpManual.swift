@@ -27,8 +27,9 @@ extension Catalogue {
         "help.man.with-every-command": "모든 명령에서 쓸 수 있습니다.",
         "help.man.with-commands": "쓸 수 있는 명령: {1}.",
         "help.man.environment": """
-        키는 $CREDENTIALS_DIRECTORY 폴더의 파일에 둘 수도 있습니다. 파일 이름은 kobis_api_key처럼 \
-        변수 이름을 소문자로 씁니다.
+        키는 $CREDENTIALS_DIRECTORY 폴더의 파일에, 없으면 ~/.config/bo-export \
+        ($XDG_CONFIG_HOME/bo-export) 폴더의 파일에 둘 수도 있습니다. 파일 이름은 kobis_api_key처럼 변수 이름을 소문자로 \
+        씁니다. 설정 폴더의 키 파일을 다른 사용자가 읽을 수 있으면 경고하고 사용합니다.
         """,
         "help.man.variable.key": "{2}에서 발급하는 {1}의 키. 키를 받는 옵션은 없습니다.",
         "help.man.variable.key-file": "그 키가 든 파일의 경로.",
