@@ -64,6 +64,9 @@ import Testing
                 "the sample holds days from 2022-05-30"
             ),
             (["--source", "sample", "--year", "2024"], "the sample holds days from 2022-05-30"),
+            (["--date", "지난주"], "hint: try: bo-export weekly --last 1\n"),
+            (["weekly", "--month", "지난주", "--top", "3"], "bo-export weekly --last 1 --top 3\n"),
+            (["--year", "작년"], "hint: try: bo-export --year 20"),
             (["--region", "서을"], "there is no region '서을'; known are 서울시, "),
             (["--region", "부산,서을"], "hint: try: bo-export --region 부산,서울시\n"),
             (["--columns", "순위,제목"], "hint: try: bo-export --columns 순위,영화명\n"),

@@ -9,6 +9,7 @@ import Testing
     private static let made: [String: String] = {
         var keys: [String: String] = [:]
         for chart in Chart.allCases { keys["chart.\(chart.rawValue)"] = "{1}" }
+        for value in ["korean", "foreign", "commercial", "art"] { keys["value.\(value)"] = "{1}" }
         for way in ["date", "from", "last", "month", "year"] { keys["way.\(way)"] = "{1}" }
         for folder in Environment.Folder.allCases { keys["folder.\(folder.rawValue)"] = "{1}" }
         for name in ["item.row", "item.poster", "kind.source", "kind.format"] { keys[name] = "{1}" }

@@ -34,6 +34,8 @@ import Testing
         arguments: [
             (["week"], "try: bo-export weekly"),
             (["week", "--top", "3"], "try: bo-export weekly --top 3"),
+            (["주말박스오피스", "--top", "3"], "try: bo-export weekend --top 3"),
+            (["주간순위"], "try: bo-export weekly"),
             (["주간"], "try: bo-export weekly"), (["dayly"], "try: bo-export daily"),
             (["쥬말", "--last", "2"], "try: bo-export weekend --last 2"),
             (["2022-06-01"], "try: bo-export --date 2022-06-01"),
@@ -150,6 +152,8 @@ import Testing
         "The nearest name is found in English and Korean",
         arguments: [
             ("weeklly", "weekly"), ("week", "weekly"), ("서을", "서울시"), ("인첨", nil), ("경기", "경기도"),
+            ("wkly", "weekly"), ("wky", nil), ("재목", "title"), ("yz", nil), ("gone", nil),
+            ("xyx", nil),
             ("WEEKLY", "weekly"), ("제목", "title"), ("xyz", nil), ("titel", "title"),
             ("dialy", "daily"),
         ] as [(String, String?)])
@@ -158,6 +162,66 @@ import Testing
         #expect(
             known.nearest(to: word, otherWords: ["제목": "title", "서울": "서울시", "xyz": "gone"]) == name
         )
+    }
+
+    @Test(
+        "A word for what the program can do gets the line that does it, and no list",
+        arguments: [
+            (["연간"], "--year YEAR"), (["yearly"], "--year YEAR"), (["연도별"], "--year YEAR"),
+            (["작년"], "--year LAST-YEAR"), (["--연간"], "--year YEAR"),
+            (["연간", "2024"], "--year 2024"), (["--monthly", "2024-05"], "--month 2024-05"),
+            (["월간"], "--month MONTH"), (["monthly"], "--month MONTH"),
+            (["월간", "2024-05"], "--month 2024-05"),
+            (["월간", "--month", "2024-05"], "--month 2024-05"),
+            (["지난주"], "weekly --last 1"), (["지난", "주"], "weekly --last 1"),
+            (["last-week", "-q"], "weekly --last 1 -q"),
+            (["지난주말"], "weekend --last 1"), (["순위"], "daily"), (["ranking"], "daily"),
+            (["서울"], "--region 서울"),
+            (["한국영화"], "--nation korean"), (["외국"], "--nation 외국"), (["오늘"], "--date 어제"),
+        ])
+    func lines(words: [String], line: String) throws {
+        let today = CurrentProcess.now().dayInSeoul
+        let yesterday = today.advanced(by: -1)
+        let month = yesterday.month < 10 ? "0\(yesterday.month)" : "\(yesterday.month)"
+        let line = line.replacing("LAST-YEAR", with: "\(today.year - 1)")
+            .replacing("YEAR", with: "\(yesterday.year)")
+            .replacing("MONTH", with: "\(yesterday.year)-\(month)")
+        let answer = try #require(told(words))
+        #expect(answer.hint == "try: bo-export \(line)")
+        #expect(!answer.message.contains("nearest"))
+        #expect(told(line.split(separator: " ").map { String($0) }) == nil)
+    }
+
+    @Test(
+        "No hint is better than a wrong one",
+        arguments: [
+            ["이번주"], ["내일"], ["실시간"], ["login"], ["관객수"], ["분기"], ["시장"], ["hourly"],
+            ["--nation", "일본"], ["--lang", "jp"], ["--header", "xx"],
+        ])
+    func none(words: [String]) throws {
+        #expect(!(try #require(told(words)).hint.contains("try:")))
+    }
+
+    @Test("Other places are no slips for a region that they are not in")
+    func places() throws {
+        for place in ["강남", "강북", "강남구", "일산", "경주", "경주시", "이천시", "공주", "창원", "분당", "수원"] {
+            let fault = #expect(throws: Fault.self) { try Region(named: place) }
+            #expect(fault?.corrections == [] && fault?.message.contains("known are 서울시,") == true)
+        }
+        for (slip, meant) in [("서을", "서울시"), ("인첨", "인천시"), ("busna", "부산시"), ("경가", "경기도")] {
+            let fault = #expect(throws: Fault.self) { try Region(named: slip) }
+            #expect(fault?.corrections.map(\.meant) == [meant], "\(slip)")
+        }
+    }
+
+    @Test("A Korean message has the Korean words for values")
+    func koreanValues() {
+        let fault = Fault.takes(["korean", "foreign"], not: "x", "--nation")
+        #expect(fault.wording.text(in: .korean) == "--nation의 값은 한국 또는 외국이어야 합니다: 'x'")
+        #expect(fault.message == "--nation takes korean or foreign, not 'x'")
+        for key in Catalogue.korean.keys {
+            #expect(Catalogue.korean[key]?.contains("yesterday") == false, "\(key)")
+        }
     }
 
     @Test("A word that was mistyped in a list or behind = is mended where it stands")

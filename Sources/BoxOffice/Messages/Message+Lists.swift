@@ -11,8 +11,13 @@ extension Message {
 
     /// One of `words`: `a`, `a or b`, `a, b or c`.
     package static func alternatives(_ words: [String]) -> Message {
-        guard words.count > 1, let last = words.last else { return Message(words.first ?? "") }
-        return Message("or", "\(words.dropLast().joined(separator: ", ")) or \(last)")
+        alternatives(words.map { Message($0) })
+    }
+
+    /// One of `words`, which may be other words in another language.
+    package static func alternatives(_ words: [Message]) -> Message {
+        guard words.count > 1, let last = words.last else { return words.first ?? "" }
+        return Message("or", "\(list(words.dropLast())) or \(last)")
     }
 }
 

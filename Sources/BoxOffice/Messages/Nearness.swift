@@ -7,21 +7,20 @@ extension [String] {
 
     /// The name that `word` was probably meant to be; nil if none is near.
     ///
-    /// A name is near if `word` is one of `otherWords` for it or the beginning of it, or if at most
-    /// a third of the letters differ.
+    /// A name is near if `word` is one of `otherWords` for it, or one letter away from such a word,
+    /// or if at most a third of the letters of the name differ. One of `otherWords` that stands for
+    /// nothing here is a word of its own, and near to no name.
     package func nearest(to word: String, otherWords: [String: String] = [:]) -> String? {
         let word = word.lowercased()
         if let name = first(where: { $0.lowercased() == word }) { return name }
-        if let name = otherWords[word], contains(name) { return name }
-        if word.utf8.count >= 3, let name = first(where: { $0.lowercased().hasPrefix(word) }) {
-            return name
+        if let name = otherWords[word] { return contains(name) ? name : nil }
+        let names = map { ($0.lowercased().editDistance(to: word), $0) }.filter { distance, name in
+            distance <= name.letters.count { $0 != 0x2D && $0 != 0x5F } / 3
         }
-        let words = map { (word: $0, name: $0) } + otherWords.map { (word: $0.key, name: $0.value) }
-        let near = words.filter { contains($0.name) }.map { known in
-            (known.word.lowercased().editDistance(to: word), known.name)
-        }
-        let limit = Swift.max(1, word.letters.count / 3)
-        return near.filter { $0.0 <= limit }.min { $0 < $1 }?.1
+        let others = otherWords.filter { $0.key.letters.count >= 3 && contains($0.value) }.map {
+            ($0.key.editDistance(to: word), $0.value)
+        }.filter { $0.0 <= 1 }
+        return (names + others).min { $0 < $1 }?.1
     }
 }
 

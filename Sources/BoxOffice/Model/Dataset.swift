@@ -73,7 +73,8 @@ public struct Dataset: Hashable, Sendable {
         "누적관객": "누적관객수", "누적매출": "누적매출액", "상영수": "상영횟수", "등급": "관람등급",
         "배급": "배급사", "제작": "제작사", "name": "title", "audience": "audience_count",
         "admissions": "audience_count", "sales": "sales_amount", "screens": "screen_count",
-        "shows": "show_count", "released": "open_date", "code": "movie_code",
+        "shows": "show_count", "released": "open_date",
+        "open": "open_date", "국적": "국적구분", "code": "movie_code",
     ]
 }
 

@@ -58,7 +58,7 @@ public struct Region: Hashable, Sendable {
     ]
 
     /// Every other name, and the name that KOBIS writes for it.
-    fileprivate static var spellings: [String: String] {
+    private static var spellings: [String: String] {
         let short = all.map { (String($0.name.dropLast()), $0.name) }
         return otherNames.merging(short) { name, _ in name }.merging(romanized) { name, _ in name }
     }
@@ -72,6 +72,21 @@ public struct Region: Hashable, Sendable {
         "daejeon": "대전시", "ulsan": "울산시", "incheon": "인천시", "gwangju": "광주시",
         "sejong": "세종시",
     ]
+
+    /// Cities and districts whose names look like slips for a region that they are not in.
+    private static let otherPlaces = Set(
+        """
+        부천 안산 오산 이천 양주 춘천 청주 충주 아산 서산 공주 군산 익산 순천 경주 김천 영주 영천 상주 창원 양산 마산 연천 옥천 진천 \
+        괴산 예산 완주 부안 무안 성주 예천 울진 강남 강북 광진 양천 용산 대덕 일산 신촌 대천 영남
+        """.split(separator: " "))
+
+    /// The region that `text` was probably meant to be; nil if none is near, or if it is the name of
+    /// another place.
+    fileprivate static func nearest(to text: String) -> String? {
+        let stem = text.last.map { "시군구".contains($0) } == true ? text.dropLast() : text[...]
+        guard !otherPlaces.contains(stem) else { return nil }
+        return all.map(\.name).nearest(to: text, otherWords: spellings)
+    }
 
     /// The usual short forms that are not simply the name without its last syllable, and the new
     /// names of three provinces.
@@ -91,7 +106,7 @@ extension Fault {
 
     fileprivate static func unknownRegion(_ text: String) -> Fault {
         let all = Region.all.map(\.name)
-        let nearest = all.nearest(to: text, otherWords: Region.spellings)
+        let nearest = Region.nearest(to: text)
         // In their usual order if none is near.
         let ordered = nearest.map { first in
             [first] + all.nearestFirst(to: text).filter { $0 != first }

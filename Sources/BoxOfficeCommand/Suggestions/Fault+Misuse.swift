@@ -70,6 +70,7 @@ extension Fault {
     static func takes(_ words: [String], not value: String, _ name: String) -> Fault {
         Fault(
             .usage, "option-takes-words",
-            "\(name) takes \(Message.alternatives(words)), not '\(value)'")
+            "\(name) takes \(Message.alternatives(words.map { Message("value.\($0)", "\($0)") })), not '\(value)'"
+        )
     }
 }

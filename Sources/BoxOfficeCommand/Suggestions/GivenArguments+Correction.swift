@@ -50,6 +50,23 @@ extension GivenArguments {
         return Self.hint(toTry: words)
     }
 
+    /// The hint for a word about a period behind an option that does not take it: `--date 지난주`.
+    fileprivate var hintForPeriod: Message? {
+        let today = CurrentProcess.now().dayInSeoul
+        for declaration in [PeriodOptions.date, PeriodOptions.month, PeriodOptions.year] {
+            let name = "--\(declaration.setting.name)"
+            guard let value = value(of: declaration.setting),
+                let line = OtherWords.line(for: value, today: today), let misuse = Misuse(self)
+            else { continue }
+            var others = own.filter { $0 != "\(name)=\(value)" }
+            if let index = others.firstIndex(of: name), others.indices.contains(index + 1) {
+                others.removeSubrange(index...index + 1)
+            }
+            return Self.hint(toTry: misuse.with(line, others))
+        }
+        return nil
+    }
+
     /// The arguments with `corrections` made.
     func all(making corrections: [Fault.Correction]) -> [String] {
         var words = all
@@ -66,8 +83,13 @@ extension GivenArguments {
 extension Fault {
     /// The fault with a hint that can be pasted, if it has none and words were mistyped.
     func hinting(for given: GivenArguments) -> Fault {
-        guard advice == nil else { return self }
         var fault = self
+        if ["not-a-date", "not-a-month", "not-a-year"].contains(code),
+            let hint = given.hintForPeriod
+        {
+            fault.advice = hint
+        }
+        guard fault.advice == nil else { return fault }
         fault.advice = given.hint(making: corrections)
         return fault
     }

@@ -13,6 +13,15 @@ extension Misuse {
         if lower == "--days", let words = range(ofDaysAt: index, rest) {
             return Finding(fault: .noOption(name, of: command.name), words: words)
         }
+        if given.command is any ChartCommand.Type,
+            let line = OtherWords.line(for: lower, today: CurrentProcess.now().dayInSeoul)
+        {
+            var others = given.own
+            let place = index - (given.all.count - given.own.count)
+            others.replaceSubrange(place...place, with: rest.isEmpty ? [] : [rest])
+            return Finding(
+                fault: .noOption(name, of: command.name), words: with(line, others))
+        }
         if let words = OtherWords.options[lower], let first = words.first, knows(first) {
             return Finding(
                 fault: .noOption(name, of: command.name),

@@ -20,22 +20,53 @@ extension Misuse {
             return Finding(fault: .commandFirst(word), words: [word] + others)
         }
         if let list = joined(index, option) { return Finding(fault: fault, words: list) }
+        if let words = line(for: word, at: index) {
+            return Finding(fault: isChart ? .noCommand(word) : fault, words: words)
+        }
         if let options = asOption(word) {
             var all = given.all
             all.replaceSubrange(index...index, with: options)
             return Finding(fault: fault, words: all)
         }
-        if given.command is any ChartCommand.Type, let options = TypedPeriod.options(for: word) {
+        if isChart, let options = TypedPeriod.options(for: word) {
             return Finding(fault: fault, words: withPeriod(options, others))
         }
-        guard given.command is any ChartCommand.Type else {
-            return Finding(fault: fault, words: search)
-        }
-        if let name = names.nearest(to: word, otherWords: OtherWords.commands) {
+        guard isChart else { return Finding(fault: fault, words: search) }
+        let commandWord = word.withoutChart
+        if !OtherWords.withoutCommand.contains(word),
+            let name = names.nearest(to: commandWord, otherWords: OtherWords.commands)
+        {
             return Finding(fault: .noCommand(word, nearest: name), words: [name] + others)
         }
+        let search = searching("movies", "--title")
         return Finding(
-            fault: .noCommand(word), words: searching("movies", "--title"))
+            fault: .noCommand(word), words: OtherWords.mayBeTitle(search[2]) ? search : nil)
+    }
+
+    private var isChart: Bool { given.command is any ChartCommand.Type }
+
+    /// The command line with what does the same as the words at `index`; nil if that is not known.
+    private func line(for word: String, at index: Int) -> [String]? {
+        let words = given.all[index...].prefix { !$0.hasPrefix("-") }
+        let today = CurrentProcess.now().dayInSeoul
+        guard isChart else { return nil }
+        for count in Set([words.count, 1]).sorted(by: >) {
+            let text = words.prefix(count).joined()
+            guard let line = OtherWords.line(for: text, today: today) else { continue }
+            let start = index - (given.all.count - given.own.count)
+            let others = Array(given.own[..<start] + given.own[(start + count)...])
+            return with(line, others)
+        }
+        return nil
+    }
+
+    /// The command line with `line`, which may name another command, beside the `others`.
+    func with(_ line: [String], _ others: [String]) -> [String] {
+        guard line[0].hasPrefix("--") else { return line + others }
+        let isSaid = others.contains { word in
+            word == line[0] || TypedPeriod.options(for: word)?.first == line[0]
+        }
+        return named + (isSaid ? [] : line) + others
     }
 
     /// A command that there is none to show the help of.
@@ -103,6 +134,13 @@ extension Misuse {
             return ["--" + word.drop { dashes.contains($0) || $0 == "-" }]
         }
         if let options = OtherWords.wordsForOptions[word.lowercased()] { return options }
+        if isChart {
+            if ChartFilter.Nation.otherWords[word] != nil { return ["--nation", word] }
+            if ChartFilter.Kind.otherWords[word] != nil { return ["--kind", word] }
+            if let region = try? Region(named: word), region.code != word {
+                return ["--region", word]
+            }
+        }
         guard let equals = word.firstIndex(of: "="), equals > word.startIndex else { return nil }
         return ["--" + word[..<equals].lowercased() + word[equals...]]
     }
@@ -131,7 +169,8 @@ private enum TypedPeriod {
 
     private static func single(_ word: String) -> [String]? {
         if ["yesterday", "어제", "그제", "그저께"].contains(word) { return ["--date", word] }
-        if ["today", "오늘"].contains(word.lowercased()) { return ["--date", "yesterday"] }
+        if word.lowercased() == "today" { return ["--date", "yesterday"] }
+        if word == "오늘" { return ["--date", "어제"] }
         if Day(word) != nil || Week(word) != nil { return ["--date", word] }
         let parts = word.split(whereSeparator: { "-./년월일 ".contains($0) })
         guard parts.allSatisfy({ part in part.allSatisfy { $0.isASCII && $0.isNumber } }),

@@ -120,7 +120,8 @@ struct Misuse {
         var known = words
         if words.contains("korean") { known += ChartFilter.Nation.otherWords.keys.sorted() }
         if words.contains("art") { known += ChartFilter.Kind.otherWords.keys.sorted() }
-        guard let nearest = known.nearest(to: value, otherWords: OtherWords.values) else {
+        let others = words.contains("ko") ? OtherWords.languages : OtherWords.values
+        guard let nearest = known.nearest(to: value, otherWords: others) else {
             return Finding(fault: fault)
         }
         fault.corrections = [Fault.Correction(mistyped: value, meant: nearest)]

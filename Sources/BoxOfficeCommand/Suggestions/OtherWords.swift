@@ -1,3 +1,5 @@
+internal import BoxOffice
+
 /// Words that people type, in English and Korean, and what the program calls the same.
 ///
 /// They are looked up only after a word was refused: nothing here is a second name.
@@ -20,8 +22,46 @@ enum OtherWords {
         "sources": "plugins", "플러그인": "plugins", "check": "doctor", "status": "doctor",
         "config": "doctor", "점검": "doctor", "진단": "doctor", "limit": "quota",
         "limits": "quota", "한도": "quota", "할당량": "quota", "archive": "cache", "캐시": "cache",
-        "보관": "cache",
+        "보관": "cache", "데일리": "daily", "매일": "daily", "일일": "daily", "위클리": "weekly",
+        "제작사": "companies", "배급사": "companies", "지역": "codes", "region": "codes",
     ]
+
+    /// The command line that does what `word` asks for: options, or a command and its options; nil
+    /// if it is no such word.
+    ///
+    /// A running month or year goes up to yesterday.
+    static func line(for word: String, today: Day) -> [String]? {
+        let yesterday = today.advanced(by: -1)
+        switch word.lowercased().filter({ !"-_ ".contains($0) }).withoutChart {
+        case "연간", "년간", "연도별", "년도별", "올해", "금년", "year", "yearly", "annual", "annually",
+            "thisyear":
+            return ["--year", "\(yesterday.year)"]
+        case "작년", "지난해", "전년", "lastyear": return ["--year", "\(today.year - 1)"]
+        case "월간", "월별", "이달", "이번달", "month", "monthly", "thismonth":
+            return ["--month", yesterday.monthText]
+        case "지난달", "저번달", "전월", "lastmonth":
+            return ["--month", today.advanced(by: -today.dayOfMonth).monthText]
+        case "지난주", "저번주", "lastweek": return ["weekly", "--last", "1"]
+        case "순위", "랭킹", "rank", "ranks", "ranking", "rankings", "top", "top10": return ["daily"]
+        case "지난주말", "저번주말", "lastweekend": return ["weekend", "--last", "1"]
+        default: return nil
+        }
+    }
+
+    /// Words for what no command has: none of them is a title, or a slip for a command.
+    static let withoutCommand: Set = [
+        "이번주", "금주", "내일", "분기", "분기별", "실시간", "개봉예정", "예정작", "개봉작", "예매", "예매율", "시장",
+        "매출", "누적", "합계", "극장", "상영관", "설정", "저장", "정보", "상세정보", "통계", "목록", "전체",
+        "데이터", "업데이트", "평점",
+    ]
+
+    /// Whether `text` may be the title of a film: not a word of a command line.
+    static func mayBeTitle(_ text: String) -> Bool {
+        let isWord =
+            text.utf8.allSatisfy { (0x21..<0x7F).contains($0) } && text == text.lowercased()
+        return !isWord && !withoutCommand.contains(text)
+            && !Dataset.all.contains { $0.columns.contains { $0.hasKoreanHeader(text) } }
+    }
 
     /// For options: what to type instead, word by word.
     static let options: [String: [String]] = [
@@ -41,7 +81,8 @@ enum OtherWords {
         "--poster": ["--with", "posters"], "--xml": ["--source", "kobis-xml"],
         "--sample": ["--source", "sample"], "--demo": ["--source", "sample"],
         "--korean": ["--nation", "korean"], "--foreign": ["--nation", "foreign"],
-        "--포스터": ["--with", "posters"], "--상세": ["--with", "details"],
+        "--dry": ["--dry-run"], "--col": ["--columns"], "--포스터": ["--with", "posters"],
+        "--상세": ["--with", "details"],
         "--기간": ["--from"], "--칸": ["--columns"], "--cols": ["--columns"],
         "--column": ["--columns"], "--도움말": ["--help"], "--표": ["--format", "markdown"],
         "--year": ["--opened"], "--top": ["--limit"], "-f": ["--format"], "-n": ["--top"],
@@ -80,6 +121,8 @@ enum OtherWords {
         "sample": ["--source", "sample"], "표본": ["--source", "sample"],
         "korean": ["--nation", "korean"], "한국영화": ["--nation", "korean"],
         "외국영화": ["--nation", "foreign"],
+        "상세정보": ["--with", "details"], "detail": ["--with", "details"],
+        "xlsx": ["--format", "xlsx"], "버전": ["--version"], "버젼": ["--version"],
     ]
 
     /// For the names in braces of `--output`.
@@ -129,12 +172,18 @@ enum OtherWords {
     static let values = [
         "kr": "korean", "k": "korean", "kor": "korean", "korea": "korean", "domestic": "korean",
         "f": "foreign", "us": "foreign", "usa": "foreign", "international": "foreign",
-        "국내": "korean", "국산": "korean", "내국": "korean", "해외": "foreign", "수입": "foreign",
-        "arthouse": "art", "indie": "art", "독립": "art", "독립영화": "art",
+        "국내": "한국", "국산": "한국", "내국": "한국", "해외": "외국", "수입": "외국",
+        "arthouse": "art", "indie": "art", "독립": "예술", "독립영화": "예술영화",
         "엑셀": "excel", "yes": "always", "on": "always", "true": "always", "no": "never",
-        "off": "never", "false": "never", "korean": "ko", "한국어": "ko", "한글": "ko",
-        "english": "en", "영어": "en", "clean": "clear", "delete": "clear",
-        "show": "status",
+        "off": "never", "false": "never", "clean": "clear", "delete": "clear",
+        "show": "status", "상세": "details", "포스터": "posters",
+    ]
+
+    /// For the values of options that take a language, or none.
+    static let languages = [
+        "kr": "ko", "kor": "ko", "korea": "ko", "korean": "ko", "한국어": "ko", "한글": "ko",
+        "eng": "en", "english": "en", "영어": "en", "no": "none", "off": "none", "false": "none",
+        "없음": "none",
     ]
 
     /// Options that people would give a key with.
@@ -154,7 +203,20 @@ enum OtherWords {
     }
 }
 
+extension Day {
+    /// `2024-05`.
+    fileprivate var monthText: String { "\(year)-\(month < 10 ? "0" : "")\(month)" }
+}
+
 extension String {
+    /// The text without a word for charts at its end: `주말` of `주말박스오피스`.
+    var withoutChart: String {
+        for end in ["박스오피스", "boxoffice", "순위", "차트"] where hasSuffix(end) && self != end {
+            return String(dropLast(end.count)).withoutChart
+        }
+        return self
+    }
+
     /// The text with hyphens for underscores.
     fileprivate var replacingUnderscores: String { String(map { $0 == "_" ? "-" : $0 }) }
 }

@@ -5,7 +5,7 @@ extension Catalogue {
     /// ``commandLine`` has them in English.
     static let koreanCommandLine: [String: String] = [
         // Periods
-        "not-over.hint": "마지막 날이 지나야 집계가 끝납니다. 가장 최근 자료는 --date yesterday로 받으세요",
+        "not-over.hint": "마지막 날이 지나야 집계가 끝납니다. 가장 최근 자료는 --date 어제로 받으세요",
         "way.date": "--date", "way.from": "--from", "way.last": "--last", "way.month": "--month",
         "way.year": "--year",
         "it-is-a-day": "--date {1}{을/를} 사용하세요", "it-is-a-month": "--month {1}{을/를} 사용하세요",

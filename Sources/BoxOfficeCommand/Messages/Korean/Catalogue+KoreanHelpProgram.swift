@@ -14,7 +14,7 @@ extension Catalogue {
         "help.program.top-ten":
             "KOBIS는 박스오피스마다 10위까지만 공개합니다. 따라서 행을 더한 값은 시장 전체의 합계가 아닙니다.",
         "help.program.options": "옵션 (박스오피스 명령. 전체 목록은 'bo-export daily --help')",
-        "help.program.option.date": "yesterday, 어제, -3d, 2022-06-01 (주 단위는 2022-W22)",
+        "help.program.option.date": "어제, -3d, 2022-06-01 (주 단위는 2022-W22)",
         "help.program.option.from": "조회 시작일",
         "help.program.option.to": "조회 종료일. +29d는 --from부터 계산 (기본값: 어제)",
         "help.program.option.last": "최근에 끝난 N일 또는 N주",

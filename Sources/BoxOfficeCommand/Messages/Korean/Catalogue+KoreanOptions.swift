@@ -25,6 +25,7 @@ extension Catalogue {
         "no-such-argument.hint": "사용법은 'bo-export help {1}'{으로/로} 확인하세요",
         "value-missing": "{1}에는 값이 필요합니다",
         "value-missing.hint": "옵션의 값은 'bo-export --help'로 확인하세요",
+        "value.korean": "한국", "value.foreign": "외국", "value.commercial": "상업", "value.art": "예술",
         "option-takes-words": "{1}의 값은 {2}{이어야/여야} 합니다: '{3}'",
         "with-takes": "--with의 값은 details, posters 또는 둘 다여야 합니다: '{1}'",
         "try": "다음 명령을 실행해 보세요: {1}", "nearest": "'{1}'{을/를} 입력하려던 것인지 확인하세요",
