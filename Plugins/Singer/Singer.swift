@@ -130,7 +130,7 @@ public struct Singer: Exporter, ~Copyable {
         }
         // One that is as long as years of a missing period make it does not come after each.
         if hasStates, progress.hasMoved, progress.isLast(edition),
-            bytesOfRecords >= bytesOfState ?? 0
+            bytesOfRecords >= (bytesOfState ?? 0) / 16
         {
             writeState(into: &output)
         }

@@ -126,20 +126,21 @@ extension Fault {
     fileprivate static func held(
         _ edition: ChartEdition, rows: Int, sent: Int, count: Int
     ) -> Fault {
-        let first = Message(
-            "rows-held-edition", "the chart of \(edition) came with \(rows) rows, \(sent) were sent")
-        let message =
-            count == 1
-            ? Message("rows-held", "what was sent before stays, because less came: \(first)")
+        let first =
+            rows == 0
+            ? Message(
+                "rows-held-empty", "the chart of \(edition) is empty, \(sent) rows were sent")
             : Message(
-                "rows-held-often",
-                "what was sent before stays for \(count) charts, because less came; the first: \(first)"
-            )
+                "rows-held-short",
+                "the chart of \(edition) came with \(rows) rows, \(sent) were sent")
         return Fault(
-            .malformed, "rows-held", message,
-            hint: rows == 0
-                ? Message("rows-held.empty", "a chart without rows is sent where that is allowed")
-                : Message("rows-held.short", "the next run asks again"))
+            .malformed, "rows-held",
+            count == 1
+                ? Message("rows-held", "what was sent before stays, because less came: \(first)")
+                : Message(
+                    "rows-held-often",
+                    "what was sent before stays for \(count) charts, because less came; the first: \(first)"
+                ))
     }
 
     fileprivate static func incomparable(_ edition: ChartEdition, count: Int) -> Fault {

@@ -24,6 +24,7 @@ struct WrittenDocument: Equatable {
         for edition in editions {
             try exporter.begin(edition, into: &buffer)
             for row in rows { try exporter.write(row.span, into: &buffer) }
+            try exporter.end(edition, EditionState(), into: &buffer)
         }
         if editions.isEmpty {
             for row in rows { try exporter.write(row.span, into: &buffer) }

@@ -17,21 +17,30 @@ import Testing
             regions: try regions.flatMap { try Region.list(named: $0) })
     }
 
+    /// The query without what the bookmarks cover.
+    private func resumed(
+        _ query: ChartQuery, from bookmarks: Bookmarks, top: Int? = nil, rows: Int? = nil,
+        refreshes: Bool = false
+    ) throws -> (ChartQuery, Bookmarks) {
+        var bookmarks = bookmarks
+        let rest = try query.resumed(
+            from: &bookmarks, of: "test", .init(top: top), today: today, holdings: holdings,
+            ChartPolicy(rows: rows), refreshes: refreshes)
+        return (rest, bookmarks)
+    }
+
     @Test("A query begins behind the bookmark, whether that is before or behind its first day")
     func continued() throws {
         var bookmarks = Bookmarks()
         bookmarks[.init(.daily, of: "test")].last = day(5)
         bookmarks[.init(.daily, of: "test", kind: "art")].last = day(1)
         for first in [1, 6, 9] {
-            let rest = try query(first, 10).continued(
-                behind: bookmarks, today: today, holdings: holdings, ChartPolicy())
+            let rest = try resumed(query(first, 10), from: bookmarks).0
             #expect(rest.periods == Periods(from: day(6), to: day(10)), "from \(first)")
         }
-        let nothing = try query(1, 5).continued(
-            behind: bookmarks, today: today, holdings: holdings, ChartPolicy())
+        let nothing = try resumed(query(1, 5), from: bookmarks).0
         #expect(!nothing.asksForAny)
-        let same = try query(1, 5).continued(
-            behind: Bookmarks(), today: today, holdings: holdings, ChartPolicy())
+        let same = try resumed(query(1, 5), from: Bookmarks()).0
         #expect(same.periods == Periods(from: day(1), to: day(5)))
     }
 
@@ -40,12 +49,10 @@ import Testing
         var bookmarks = Bookmarks()
         bookmarks[.init(.daily, of: "test", region: "서울시")].last = day(5)
         let query = try query(3, 10, regions: ["서울", "부산"])
-        var rest = try query.continued(
-            behind: bookmarks, today: today, holdings: holdings, ChartPolicy())
+        var rest = try resumed(query, from: bookmarks).0
         #expect(rest.periods.first == day(3))
         bookmarks[.init(.daily, of: "test", region: "부산시")].last = day(7)
-        rest = try query.continued(
-            behind: bookmarks, today: today, holdings: holdings, ChartPolicy())
+        rest = try resumed(query, from: bookmarks).0
         #expect(rest.periods.first == day(6) && rest.regions.count == 2)
     }
 
@@ -54,13 +61,68 @@ import Testing
         var bookmarks = Bookmarks()
         bookmarks[.init(.daily, of: "test")].last = day(50)
         #expect(throws: Fault.self) {
-            try query(1, 5).continued(
-                behind: bookmarks, today: today, holdings: holdings, ChartPolicy())
+            try resumed(query(1, 5), from: bookmarks).0
         }
         bookmarks[.init(.daily, of: "test")].last = day(-200)
         #expect(throws: Fault.self) {
-            try query(1, 5).continued(
-                behind: bookmarks, today: today, holdings: holdings, ChartPolicy())
+            try resumed(query(1, 5), from: bookmarks).0
         }
+    }
+
+    @Test("Without a bookmark a query begins with the first edition that may still change")
+    func provisional() throws {
+        var bookmarks = Bookmarks()
+        bookmarks[.init(.daily, of: "test")].provisional = [
+            day(5): .init(["1"]), day(3): .init([]),
+        ]
+        #expect(try resumed(query(8, 9), from: bookmarks).0.periods.first == day(3))
+        #expect(try resumed(query(1, 9), from: bookmarks).0.periods.first == day(1))
+    }
+
+    @Test(
+        "A refresh sends the periods again that are asked for, and leaves no gap behind the bookmark"
+    )
+    func refresh() throws {
+        var bookmarks = Bookmarks()
+        bookmarks[.init(.daily, of: "test")].last = day(5)
+        for (asked, periods) in [
+            (1...3, Periods(from: day(1), to: day(3))), (1...9, Periods(from: day(1), to: day(9))),
+            (8...9, Periods(from: day(6), to: day(9))),
+        ] {
+            let query = try query(asked.lowerBound, asked.upperBound)
+            let (rest, known) = try resumed(query, from: bookmarks, refreshes: true)
+            #expect(rest.periods == periods, "\(asked)")
+            #expect(known.refreshedFrom == day(asked.lowerBound))
+        }
+    }
+
+    @Test("A state of before, without a source, is taken as that of the run; others are not")
+    func sources() throws {
+        var bookmarks = Bookmarks()
+        bookmarks[.init(.daily)].last = day(5)
+        let (rest, known) = try resumed(query(1, 9), from: bookmarks)
+        #expect(rest.periods.first == day(6))
+        #expect(known.series == [.init(.daily, of: "test")])
+        bookmarks = Bookmarks()
+        bookmarks[.init(.daily, of: "other")].last = day(5)
+        #expect(try resumed(query(1, 9), from: bookmarks).0.periods.first == day(1))
+    }
+
+    @Test(
+        "A state of runs with another number of rows is refused; all of them is the same as none",
+        arguments: [
+            (nil, nil, true), (5, 5, true), (10, nil, true), (nil, 10, true), (5, nil, false),
+            (nil, 5, false), (5, 10, false),
+        ] as [(Int?, Int?, Bool)])
+    func top(known: Int?, asked: Int?, isTaken: Bool) throws {
+        var bookmarks = Bookmarks()
+        bookmarks[.init(.daily, of: "test")].last = day(5)
+        bookmarks[.init(.daily, of: "test")].selection = .init(top: known)
+        let result = Result { try resumed(query(1, 9), from: bookmarks, top: asked, rows: 10) }
+        #expect((try? result.get()) != nil || !isTaken)
+        if case .failure(let error) = result { #expect((error as? Fault)?.kind == .malformed) }
+        #expect((try? result.get()) == nil || isTaken)
+        bookmarks[.init(.daily, of: "test")].selection = .init(isDeep: true)
+        #expect(throws: Fault.self) { try resumed(query(1, 9), from: bookmarks) }
     }
 }

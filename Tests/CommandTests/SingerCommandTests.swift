@@ -72,11 +72,106 @@ import Testing
         let server = try LoopbackKOBIS()
         try await server.run { url in
             let first = try await home.run(singer + ["--last", "6"], at: url)
-            #expect(days(first).count == 6 && states(first).count == 4)
+            #expect(days(first).count == 6 && states(first).count == 5)
             try Data((states(first).last ?? "").utf8).write(to: URL(filePath: file))
             let second = try await home.run(singer + ["--state", file], at: url)
             #expect(days(second).count == 2 && days(second).isSubset(of: days(first)))
             #expect(states(second) == states(first).suffix(1))
+        }
+    }
+
+    /// Films of these numbers for a chart.
+    private func films(_ numbers: String) -> [(code: String, title: String, admissions: Int)] {
+        numbers.map { (code: "2026000\($0)", title: "영화 \($0)", admissions: 90) }
+    }
+
+    /// What a target that upserts has: the films of each day that are not removed, with admissions.
+    private func load(_ outcome: Program.Outcome, into rows: inout [String: [String: Int]]) throws {
+        for line in outcome.output.split(separator: "\n") where line.contains("\"RECORD\"") {
+            let message = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            let record = try #require(message?["record"] as? [String: Any])
+            let day = try #require(record["from"] as? String)
+            let code = try #require(record["movie_code"] as? String)
+            let isRemoved = try #require(record["is_removed"] as? Bool)
+            rows[day, default: [:]][code] = isRemoved ? nil : record["audience_count"] as? Int
+            #expect(!isRemoved || record["audience_count"] is NSNull)
+        }
+    }
+
+    @Test("Films that are removed, added or swapped leave what the service has last")
+    func corrections() async throws {
+        let home = try Household()
+        let file = home.folder.path("state.json")
+        let server = try LoopbackKOBIS()
+        try Data().write(to: URL(filePath: file))
+        let yesterday = Date.now.addingTimeInterval(9 * 3600 - 86_400).formatted(
+            .iso8601.year().month().day())
+        try await server.run { url in
+            var table: [String: [String: Int]] = [:]
+            for numbers in ["123", "32", "324", "524", "", "5"] {
+                server.set(films: films(numbers), on: yesterday.replacing("-", with: ""))
+                // Without it, only the state knows what was sent.
+                try? FileManager.default.removeItem(atPath: home.folder.path(".cache"))
+                let outcome = try await home.run(
+                    singer + ["--nation", "korean", "--state", file, "--allow-empty"], at: url)
+                #expect(outcome.status == 0, "\(outcome.errors)")
+                try load(outcome, into: &table)
+                #expect(Set(table[yesterday, default: [:]].keys) == Set(films(numbers).map(\.code)))
+                // The whole log, as `>>` keeps it.
+                let log = try home.folder.text("state.json") + outcome.output
+                try Data(log.utf8).write(to: URL(filePath: file))
+            }
+        }
+    }
+
+    @Test("Final periods come again only with --refresh, compared with what the archive had")
+    func refresh() async throws {
+        let home = try Household()
+        let file = home.folder.path("state.json")
+        let server = try LoopbackKOBIS()
+        let range = singer + ["--nation", "korean", "--from", "2022-06-01", "--to", "2022-06-02"]
+        try await server.run { url in
+            var table: [String: [String: Int]] = [:]
+            server.set(films: films("123"), on: "20220601")
+            let first = try await home.run(range, at: url)
+            try load(first, into: &table)
+            try Data((states(first).last ?? "").utf8).write(to: URL(filePath: file))
+            server.set(films: films("34"), on: "20220601")
+            let state = range + ["--state", file]
+            for more in [[], ["--allow-empty"]] {
+                let same = try await home.run(state + more, at: url)
+                #expect(same.status == 0 && days(same).isEmpty)
+            }
+            let again = try await home.run(state + ["--refresh"], at: url)
+            try load(again, into: &table)
+            #expect(days(again).contains("2022-06-01") && again.errors.isEmpty, "\(again.errors)")
+            #expect(table["2022-06-01"].map { Set($0.keys) } == Set(films("34").map(\.code)))
+            #expect(states(again) == states(first).suffix(1))
+            server.set(films: [], on: "20220601")
+            let empty = try await home.run(state + ["--refresh"], at: url)
+            try load(empty, into: &table)
+            #expect(table["2022-06-01"]?.count == 2)
+            #expect(empty.errors.contains("2 rows were sent (--allow-empty removes them)"))
+            try FileManager.default.removeItem(atPath: home.folder.path(".cache"))
+            let blind = try await home.run(state + ["--refresh"], at: url)
+            #expect(blind.errors.contains("2 charts were sent again"), "\(blind.errors)")
+        }
+    }
+
+    @Test("A state of runs with --top is refused without it, and the end of a range narrows alone")
+    func topAndEnd() async throws {
+        let home = try Household()
+        let file = home.folder.path("state.json")
+        let sample = ["--source", "sample"] + singer
+        let first = try await home.run(sample + ["--date", "2022-05-30", "--top", "5"], at: "")
+        try Data((states(first).last ?? "").utf8).write(to: URL(filePath: file))
+        let other = try await home.run(sample + ["--state", file], at: "")
+        #expect(other.status == 65 && other.errors.contains("runs with --top 5"))
+        let state = sample + ["--state", file, "--top", "5"]
+        for range in [["--from", "2022-06-02"], []] {
+            let some = try await home.run(state + range + ["--to", "2022-06-03"], at: "")
+            #expect(
+                days(some).sorted() == ["2022-05-31", "2022-06-01", "2022-06-02", "2022-06-03"])
         }
     }
 
@@ -102,7 +197,7 @@ import Testing
         arguments: [
             (["--state", "none"], Int32(65), "there is no file"),
             (["--state", "folder"], 65, "cannot be read"),
-            (["--state", "long"], 65, "last line is"),
+            (["--state", "long"], 65, "no state of Singer messages"),
             (["--state", "empty", "--format", "singer", "-o", "empty"], 64, "the same file"),
             (["--state", "empty", "--format", "singer", "--report", "empty"], 64, "the same file"),
             (
@@ -174,6 +269,19 @@ import Testing
             tail -n 1 "$DIR/state" | "$0" --source sample --format singer --state /dev/stdin
             """, at: "")
         #expect(days(outcome) == ["2022-06-05"], "\(outcome.errors)")
+    }
+
+    @Test("Of a log of years with rows after its last state, that state is found in time")
+    func longLog() async throws {
+        let home = try Household()
+        let file = home.folder.path("state.json")
+        let run = try await home.run(
+            ["--source", "sample", "--from", "2022-06-01", "--to", "2022-06-03"] + singer, at: "")
+        let record = try #require(run.output.split(separator: "\n").first { $0.contains("RECORD") })
+        let log = run.output + String(repeating: "\(record)\n", count: 40_000) + record.prefix(90)
+        try Data(log.utf8).write(to: URL(filePath: file))
+        let outcome = try await home.run(["--source", "sample", "--state", file] + singer, at: "")
+        #expect(days(outcome) == ["2022-06-04", "2022-06-05"], "\(outcome.errors)")
     }
 
     @Test("Of a state that grew for years, the last line is found")

@@ -280,6 +280,8 @@ class Sequence:
         self.count["killed"] += 1
         part = lines[:self.chance.randint(1, len(lines))]
         state = self.target.load(part)
+        # After two such runs neither state nor archive knows what the first one sent.
+        self.forgotten |= self.unsure & set(self.service.served)
         self.unsure |= set(self.service.served)
         if refresh:
             # Neither state nor archive knows any more what the target has of final days.
@@ -287,7 +289,7 @@ class Sequence:
         match self.chance.randrange(3):
             case 0 if state:
                 self.keep(state + "\n")
-            case 1:
+            case 1 if self.bookmarks() is not None:
                 self.keep('{"type":"STATE","value":{"bookmar')
 
     def load(self, lines):

@@ -135,6 +135,7 @@ func render<Format: Exporter & ~Copyable>(
     for edition in editions {
         try exporter.begin(edition, into: &buffer)
         for row in rows { try exporter.write(row.span, into: &buffer) }
+        try exporter.end(edition, EditionState(), into: &buffer)
     }
     if editions.isEmpty {
         for row in rows { try exporter.write(row.span, into: &buffer) }

@@ -24,7 +24,22 @@ import Testing
         of editions: [(number: Int, region: String?, isFinal: Bool)], regions: [String] = [],
         behind bookmarks: Bookmarks? = nil, from first: Int = 1, rowsOfEach: Int = 1
     ) throws -> [[String: Any]] {
-        var document = DocumentDescription(dataset: "chart")
+        let films = Array(repeating: "20204548", count: rowsOfEach)
+        return try messages(
+            of: editions.map { ($0, $1, films, EditionState(isFinal: $2)) }, regions: regions,
+            behind: bookmarks, from: first
+        ).messages
+    }
+
+    /// Messages for days, each with its region, its films and its state, and the remarks.
+    private func messages(
+        of editions: [(number: Int, region: String?, films: [String], state: EditionState)],
+        regions: [String] = [], behind bookmarks: Bookmarks? = nil, from first: Int = 1,
+        top: Int? = nil, allowsEmpty: Bool = false
+    ) throws -> (messages: [[String: Any]], remarks: [String]) {
+        var document = DocumentDescription(dataset: "chart", sources: ["test"])
+        document.top = top
+        document.allowsEmpty = allowsEmpty
         document.periods = Periods(from: day(first), to: day(9))
         let known = try regions.flatMap { try Region.list(named: $0) }
         document.regions = known
@@ -36,19 +51,53 @@ import Testing
                 document: document))
         var buffer = ByteBuffer()
         try exporter.begin(into: &buffer)
-        for (number, region, isFinal) in editions {
+        for (number, region, films, state) in editions {
             let filter = ChartFilter(region: known.first { $0.name == region })
             let edition = ChartEdition(day(number), filter: filter)
             try exporter.begin(edition, into: &buffer)
-            for _ in 0..<rowsOfEach { try exporter.write(row.span, into: &buffer) }
-            try exporter.end(edition, EditionState(isFinal: isFinal), into: &buffer)
+            for film in films {
+                let row = row.dropLast() + [.text(film)]
+                try exporter.write(Array(row).span, into: &buffer)
+            }
+            try exporter.end(edition, state, into: &buffer)
         }
+        let remarks = exporter.remarks.map(\.code)
         try exporter.finish(DocumentEnding(), into: &buffer)
         let bytes = buffer.withBytes { bytes in bytes.indices.map { bytes[$0] } }
-        return try String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { line in
+        let lines = try String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { line in
             let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
             return try #require(object as? [String: Any])
         }
+        return (lines, remarks)
+    }
+
+    /// The records: the day's number and the film, with a minus where it is removed.
+    private func records(_ messages: [[String: Any]]) throws -> [String] {
+        try messages.compactMap { $0["record"] as? [String: Any] }.map { record in
+            let day = try #require((record["from"] as? String).flatMap { Day($0) })
+            let isRemoved = try #require(record["is_removed"] as? Bool)
+            let number = day.daysSince1970 - 19_100
+            return "\(number) \(isRemoved ? "-" : "")\(record["movie_code"] ?? "")"
+        }
+    }
+
+    /// What the last STATE message says of the country's daily chart.
+    private func mark(_ messages: [[String: Any]]) throws -> Bookmarks.Mark {
+        #expect(messages.last?["type"] as? String == "STATE")
+        let data = try JSONSerialization.data(withJSONObject: messages.last ?? [:])
+        let bookmarks = try #require(try Singer.bookmarks(in: Array(data)))
+        return bookmarks[.init(.daily, of: "test")]
+    }
+
+    /// A reader that has all days up to `last`, and films of later ones.
+    private func reader(_ last: Int, _ films: [Int: [String]], isShort: Bool = false) -> Bookmarks {
+        var bookmarks = Bookmarks()
+        let series = Bookmarks.Series(.daily, of: "test")
+        bookmarks[series].last = day(last)
+        for (number, films) in films {
+            bookmarks[series].provisional[day(number)] = .init(films, isShort: isShort)
+        }
+        return bookmarks
     }
 
     /// The values of the bookmarks of each STATE message.
@@ -57,7 +106,9 @@ import Testing
             let data = try JSONSerialization.data(withJSONObject: message)
             let text = String(decoding: data, as: UTF8.self)
             let bookmarks = try #require(try Singer.bookmarks(in: Array(text.utf8)))
-            return bookmarks.series.map { "\($0.region) \(bookmarks[$0]?.to.description ?? "")" }
+            return bookmarks.series.map {
+                "\($0.region) \(bookmarks[$0].last?.to.description ?? "")"
+            }
         }
     }
 
@@ -92,18 +143,22 @@ import Testing
         #expect(try states(whole) == [[day(1)], [day(2)]])
         #expect(whole.last?["type"] as? String == "STATE")
         let missing = try messages(of: [(1, nil, true), (3, nil, true), (4, nil, true)])
-        #expect(try states(missing) == [[day(1)]])
+        #expect(try states(missing) == [[day(1)], [day(1)]])
         let young = try messages(of: [(1, nil, true), (2, nil, false), (3, nil, true)])
-        #expect(try states(young) == [[day(1)]])
+        #expect(try states(young) == [[day(1)], [day(1)]])
         #expect(young.filter { $0["type"] as? String == "RECORD" }.count == 3)
-        // Where nothing is final, the state is the one that there was.
-        #expect(try states(messages(of: [(1, nil, false)])) == [[]])
+        // Where nothing is final, the state says what may still change.
+        let new = try messages(of: [(1, nil, false)])
+        #expect(try states(new) == [["all "]])
+        #expect(try mark(new).provisional == [self.day(1): .init(["20204548"])])
+        // A first day that is missing is where the next run begins.
+        #expect(try mark(messages(of: [(2, nil, true)], from: 1)).next == self.day(1))
     }
 
     @Test("Each region has its bookmark, and rows behind it are not written again")
     func regions() throws {
         var known = Bookmarks()
-        known[.init(.daily, region: "서울시")] = day(2)
+        known[.init(.daily, of: "test", region: "서울시")].last = day(2)
         let all = try messages(
             of: [
                 (1, "서울시", true), (1, "부산시", true), (2, "서울시", true), (2, "부산시", true),
@@ -117,6 +172,197 @@ import Testing
                 ["부산시 \(day(2).to)", "서울시 \(day(2).to)"],
                 ["부산시 \(day(3).to)", "서울시 \(day(3).to)"],
             ])
+    }
+
+    @Test("A film that the next edition lacks comes once more, removed and without figures")
+    func removed() throws {
+        let behind = reader(1, [2: ["a", "b", "c"], 3: ["d"]])
+        let (all, remarks) = try messages(
+            of: [
+                (2, nil, ["c", "x"], EditionState(isFinal: true)), (3, nil, ["d", "e"], .init()),
+            ], behind: behind, from: 2)
+        #expect(
+            try records(all) == ["2 c", "2 x", "2 -a", "2 -b", "3 d", "3 e"] && remarks.isEmpty)
+        let record = try #require(all[3]["record"] as? [String: Any])
+        let keys = ["source", "chart", "from", "region", "nation", "kind", "movie_code"]
+        let filled = record.filter { !($1 is NSNull) }.keys
+        #expect(Set(filled) == Set(keys + ["to", "year_week", "is_removed"]))
+        let mark = try mark(all)
+        #expect(mark.last == day(2) && mark.provisional == [day(3): .init(["d", "e"])])
+    }
+
+    @Test("A state carries the films of all editions after its bookmark, and those of missing ones")
+    func carried() throws {
+        let behind = reader(1, [2: ["a"], 3: ["b"]])
+        // The second day is missing; the third is final, but behind it.
+        let (all, _) = try messages(
+            of: [(3, nil, ["c"], EditionState(isFinal: true))], behind: behind, from: 2)
+        #expect(try records(all) == ["3 c", "3 -b"])
+        #expect(try mark(all).provisional == [day(2): .init(["a"]), day(3): .init(["c"])])
+    }
+
+    @Test(
+        "Rows of a short or empty edition replace no fuller ones, and that is said",
+        arguments: [
+            (["a", "b"], false, ["a"], true), (["a", "b"], true, ["a"], true),
+            (["a", "b"], false, ["a", "b"], true), (["a"], false, [], false),
+            (["a"], false, [], true),
+        ])
+    func held(sent: [String], wasShort: Bool, films: [String], isShort: Bool) throws {
+        for isFinal in [false, true] {
+            let (all, remarks) = try messages(
+                of: [(2, nil, films, EditionState(isFinal: isFinal, isShort: isShort))],
+                behind: reader(1, [2: sent], isShort: wasShort), from: 2)
+            #expect(try records(all).isEmpty && remarks == ["rows-held"])
+            let mark = try mark(all)
+            #expect(mark.last == day(1))
+            #expect(mark.provisional == [day(2): .init(sent, isShort: wasShort)])
+        }
+    }
+
+    @Test("A short edition is sent where nothing fuller was, and a full one replaces it")
+    func short() throws {
+        let short = EditionState(isShort: true)
+        let first = try messages(of: [(2, nil, ["a"], short)], behind: reader(1, [:]), from: 2)
+        #expect(try records(first.messages) == ["2 a"] && first.remarks.isEmpty)
+        #expect(try mark(first.messages).provisional == [day(2): .init(["a"], isShort: true)])
+        let behind = reader(1, [2: ["a"]], isShort: true)
+        let more = try messages(of: [(2, nil, ["b", "c"], short)], behind: behind, from: 2)
+        #expect(try records(more.messages) == ["2 b", "2 c", "2 -a"])
+        let full = try messages(
+            of: [(2, nil, ["b"], EditionState(isFinal: true))], behind: behind, from: 2)
+        #expect(try records(full.messages) == ["2 b", "2 -a"])
+        #expect(try mark(full.messages).last == day(2))
+    }
+
+    @Test("An empty edition removes everything where that is allowed")
+    func empty() throws {
+        let (all, remarks) = try messages(
+            of: [(2, nil, [], EditionState(isFinal: true))], behind: reader(1, [2: ["a"]]), from: 2,
+            allowsEmpty: true)
+        #expect(try records(all) == ["2 -a"] && remarks.isEmpty)
+        #expect(try mark(all).last == day(2))
+    }
+
+    @Test("Final editions that are sent again are compared with what the archive had")
+    func refreshed() throws {
+        var behind = reader(5, [:])
+        behind.refreshedFrom = day(2)
+        let final = EditionState(isFinal: true)
+        func had(_ films: [String], isShort: Bool = false) -> EditionState {
+            EditionState(isFinal: true, isShort: isShort, earlierFilms: films)
+        }
+        let (all, remarks) = try messages(
+            of: [
+                (1, nil, ["a"], final), (2, nil, ["a"], had(["a", "b", "c"])),
+                (3, nil, ["a"], final), (4, nil, ["a"], had(["b", "c"], isShort: true)),
+                (5, nil, [], had(["b"])),
+            ], behind: behind, top: 2)
+        #expect(try records(all) == ["2 a", "2 -b", "3 a"])
+        #expect(remarks == ["rows-held", "sent-again"])
+        let mark = try mark(all)
+        #expect(mark.last == day(5) && mark.provisional.isEmpty && mark.selection?.top == 2)
+    }
+
+    @Test("What the archive had of a new edition is removed, because a run may have ended early")
+    func endedEarly() throws {
+        let earlier = EditionState(earlierFilms: ["a", "x"])
+        let behind = reader(1, [2: ["a", "b"]])
+        let (all, _) = try messages(of: [(2, nil, ["c"], earlier)], behind: behind, from: 2)
+        #expect(try records(all) == ["2 c", "2 -a", "2 -b", "2 -x"])
+        // An edition that is short or empty does not show that they are gone.
+        for (films, state) in [
+            (["c"], EditionState(isShort: true, earlierFilms: ["x"])),
+            ([], EditionState(isFinal: true, earlierFilms: ["x"])),
+        ] {
+            let (all, _) = try messages(
+                of: [(2, nil, films, state)], behind: reader(1, [:]), from: 2)
+            #expect(try records(all) == films.map { "2 \($0)" })
+            #expect(try mark(all).provisional[day(2)]?.films == films + ["x"])
+        }
+    }
+
+    @Test("Every record of other datasets says that it is there; keys begin with the source")
+    func otherDatasets() throws {
+        var document = DocumentDescription(dataset: "movies", sources: ["test"])
+        document.key = ["movie_code"]
+        let layout = Layout(
+            columns: [code], options: try PluginOptions([], for: Singer.manifest),
+            document: document)
+        var exporter = try Singer(layout)
+        var buffer = ByteBuffer()
+        try exporter.begin(into: &buffer)
+        let row: [Value] = [.text("1")]
+        try exporter.write(row.span, into: &buffer)
+        try exporter.finish(DocumentEnding(), into: &buffer)
+        let text = buffer.withBytes { bytes in
+            String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+        }
+        #expect(
+            text == """
+                {"type":"SCHEMA","stream":"movies","schema":{"type":"object",\
+                "additionalProperties":false,"properties":{"source":{"type":"string"},\
+                "movie_code":{"type":"string"},"is_removed":{"type":"boolean"}}},\
+                "key_properties":["source","movie_code"]}
+                {"type":"RECORD","stream":"movies","record":\
+                {"source":"test","movie_code":"1","is_removed":false}}
+
+                """)
+        let taken = Layout(
+            columns: [Column("is_removed", "x", .text)],
+            options: try PluginOptions([], for: Singer.manifest))
+        #expect(throws: Fault.self) { try Singer.check(taken) }
+    }
+
+    @Test("A state that is written is read as it was")
+    func roundTrip() throws {
+        var bookmarks = reader(3, [4: ["a", "b"], 5: []], isShort: true)
+        bookmarks[.init(.daily, of: "test")].selection = .init(top: 5)
+        bookmarks[.init(.weekend, region: "서울시", kind: "art")].last = Period(
+            of: .weekend, containing: day(1).from)
+        bookmarks[.init(.weekly, of: "my \"source\"")].provisional = [
+            Period(of: .weekly, containing: day(1).from): .init(["x"])
+        ]
+        let (all, _) = try messages(
+            of: [(3, nil, ["a"], EditionState())], behind: bookmarks, top: 5)
+        let data = try JSONSerialization.data(withJSONObject: all.last ?? [:])
+        #expect(all.count == 2 && all.last?["type"] as? String == "STATE")
+        #expect(try Singer.bookmarks(in: Array(data)) == bookmarks)
+    }
+
+    @Test("Of a log the last state counts, whatever follows it and wherever a line is cut")
+    func logs() throws {
+        let state = { (day: Int) in
+            """
+            {"type":"STATE","value":{"bookmarks":{"charts":{"partitions":[{"context":{"chart":"daily",\
+            "region":"all","nation":"all","kind":"all"},"replication_key":"to",\
+            "replication_key_value":"\(self.day(day).to)"}]}}}}
+
+            """
+        }
+        let others = """
+            {"type":"SCHEMA","stream":"charts","schema":{},"key_properties":[]}
+            {"type": "RECORD", "stream": "charts", "record": {"bookmarks": {}}}
+
+            """
+        for text in [
+            others + state(1) + others + state(2), state(1) + state(2) + others,
+            state(2) + state(3).dropLast(20), state(2) + others.dropLast(20),
+            state(1) + state(3).prefix(40) + "\n" + state(2), state(2) + "now loading …\n",
+        ] {
+            let bookmarks = try Singer.bookmarks(in: Array(text.utf8))
+            #expect(bookmarks?[.init(.daily)].last == day(2), "\(text)")
+        }
+        for text in [others, String(others.prefix(68))] {
+            #expect(try Singer.bookmarks(in: Array(text.utf8))?.series == [])
+        }
+        #expect(throws: Fault.self) {
+            try Singer.bookmarks(in: Array((others + state(1).prefix(50)).utf8))
+        }
+        let lines = (others + state(1) + "{}\n{\"x\":1}\nx").split(separator: "\n").map {
+            Singer.isState(ArraySlice($0.utf8))
+        }
+        #expect(lines == [false, false, true, true, true, false])
     }
 
     @Test("Whatever a target keeps of states is read, and the last line counts")
@@ -137,7 +383,7 @@ import Testing
         ] {
             let bookmarks = try #require(try Singer.bookmarks(in: Array(text.utf8)), "\(text)")
             let series = Bookmarks.Series(.weekend, region: "서울시", kind: "art")
-            #expect(bookmarks[series]?.to.description == "2022-06-05", "\(text)")
+            #expect(bookmarks[series].last?.to.description == "2022-06-05", "\(text)")
             #expect(bookmarks.series == [series])
         }
         for text in ["", "\n \n", "{}", "{\"bookmarks\":{}}", "{\"bookmarks\":{\"charts\":{}}}"] {
@@ -148,10 +394,10 @@ import Testing
     @Test(
         "What is no state of charts is refused",
         arguments: [
-            "x", "[]", "1", "{\"type\":\"RECORD\"}", "{\"type\":\"STATE\"}", "{\"x\":1}",
+            "x", "[]", "1", "{\"type\":\"STATE\"}", "{\"x\":1}",
             "{\"bookmarks\":1}", "{\"bookmarks\":{\"users\":{}}}",
             "{\"bookmarks\":{\"charts\":{\"to\":\"2022-06-05\"}}}",
-            "{\"bookmarks\":{\"charts\":{\"partitions\":[{}]}}}", "{}\n{\"bookmarks\":", "\u{0}",
+            "{\"bookmarks\":{\"charts\":{\"partitions\":[{}]}}}", "{\"bookmarks\":", "\u{0}",
         ])
     func otherStates(text: String) {
         #expect(throws: Fault.self) { try Singer.bookmarks(in: Array(text.utf8)) }

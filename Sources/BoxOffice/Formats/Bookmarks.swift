@@ -113,7 +113,9 @@ public struct Bookmarks: Hashable, Sendable {
             let chart = Chart.allCases.firstIndex(of: series.chart) ?? 0
             return ["\(chart)", series.source, series.region, series.nation, series.kind]
         }
-        return marks.filter { $1 != Mark() }.keys.sorted { order($0).lexicographicallyPrecedes(order($1)) }
+        return marks.filter { $1 != Mark() }.keys.sorted {
+            order($0).lexicographicallyPrecedes(order($1))
+        }
     }
 
     /// Takes a mark whose state did not say the source as that of `series`.
@@ -212,20 +214,27 @@ extension Fault {
 
     /// - Parameter top: what the state says.
     fileprivate static func otherTop(_ top: Int?) -> Fault {
+        let hint = Message(
+            "state-of-other-top.hint", "write as many rows as before, or keep another state")
         guard let top else {
             return Fault(
-                .malformed, "state-without-top", "the state is of runs without --top",
-                hint: "leave out --top, or keep another state for it")
+                .malformed, "state-without-top",
+                "the state is of documents with all rows of a chart",
+                hint: hint)
         }
         return Fault(
-            .malformed, "state-of-other-top", "the state is of runs with --top \(top)",
-            hint: "use the same --top, or keep another state for this one")
+            .malformed, "state-of-other-top",
+            "the state is of documents with at most \(top) rows of a chart", hint: hint)
     }
 
     /// - Parameter isDeep: what the state says.
     fileprivate static func otherDepth(_ isDeep: Bool) -> Fault {
         isDeep
-            ? Fault(.malformed, "state-of-deep", "the state is of runs with --deep")
-            : Fault(.malformed, "state-without-deep", "the state is of runs without --deep")
+            ? Fault(
+                .malformed, "state-of-deep",
+                "the state is of charts that are joined with those of Korean and of foreign films")
+            : Fault(
+                .malformed, "state-without-deep",
+                "the state is of charts that are not joined with others")
     }
 }

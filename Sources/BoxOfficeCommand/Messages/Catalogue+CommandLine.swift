@@ -42,6 +42,13 @@ extension Catalogue {
         "no-state-file": "there is no file '{1}', which --state names",
         "no-state-file.hint":
             "for the first run, make an empty one: touch {1}",
+        "state-without-top": "the state is of runs without --top",
+        "state-of-other-top": "the state is of runs with --top {1}",
+        "state-of-other-top.hint": "use the same --top, or another state file",
+        "state-of-deep": "the state is of runs with --deep",
+        "state-without-deep": "the state is of runs without --deep",
+        "rows-held-empty":
+            "the chart of {1} is empty, {2} rows were sent (--allow-empty removes them)",
 
         // Columns and options
         "too-many-rows-wanted": "--top takes a number from 1 to {1}, not {2}",

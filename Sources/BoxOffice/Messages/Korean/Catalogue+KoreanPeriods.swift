@@ -42,6 +42,11 @@ extension Catalogue {
         "whole-country": "전국 박스오피스를 받으려면 지역을 지정하지 마세요",
         "too-many-rows-wanted": "박스오피스는 1위부터 {1}위까지 있습니다: {2}",
         "bookmark-in-future": "상태에는 {1}의 수치가 확정되었다고 되어 있지만, 아직 확정되지 않았습니다",
+        "state-without-top": "박스오피스의 모든 행을 쓴 문서의 상태입니다",
+        "state-of-other-top": "박스오피스마다 최대 {1}행을 쓴 문서의 상태입니다",
+        "state-of-other-top.hint": "전과 같은 행 수로 쓰거나 상태를 따로 두세요",
+        "state-of-deep": "한국 영화와 외국 영화의 박스오피스를 합친 문서의 상태입니다",
+        "state-without-deep": "다른 박스오피스와 합치지 않은 문서의 상태입니다",
         "bookmark-too-early": "상태가 {1}에서 끝나는데, 그때는 자료가 없습니다",
     ]
 }

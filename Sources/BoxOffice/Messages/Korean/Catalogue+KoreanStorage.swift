@@ -26,7 +26,7 @@ extension Catalogue {
         "document-in-use.hint": "그 프로그램을 닫거나 두 파일을 지우세요",
         "no-state-file": "상태 파일 '{1}'{이/가} 없습니다",
         "no-state-file.hint": "빈 파일은 아직 아무것도 받지 않았다는 상태입니다: {1}",
-        "state-without-end": "'{1}'{은/는} 상태가 아닙니다. 마지막 줄이 너무 깁니다",
+        "state-without-end": "'{1}'{은/는} 상태가 아닙니다. 끝의 어느 줄이 너무 깁니다",
         "state-file-unreadable": "'{1}'{을/를} 읽을 수 없습니다: {2}",
         "file-unreadable": "'{1}'{을/를} 읽을 수 없습니다: {2}",
         "file-not-short-text": "'{1}'{은/는} 짧은 텍스트 파일이 아닙니다",

@@ -30,6 +30,12 @@ extension Catalogue {
 
         // Workbooks
         "no-state-file": "--state로 지정한 파일 '{1}'{이/가} 없습니다",
+        "state-without-top": "--top 없이 실행한 상태입니다",
+        "state-of-other-top": "--top {1}{으로/로} 실행한 상태입니다",
+        "state-of-other-top.hint": "같은 --top을 쓰거나 상태 파일을 따로 두세요",
+        "state-of-deep": "--deep으로 실행한 상태입니다",
+        "state-without-deep": "--deep 없이 실행한 상태입니다",
+        "rows-held-empty": "{1} 박스오피스가 비어 있는데 전에는 {2}행을 보냈습니다(--allow-empty를 쓰면 삭제됩니다)",
         "no-state-file.hint": "처음에는 빈 파일을 만드세요: touch {1}",
         "too-many-sheets.hint":
             "-O sheets=one으로 모든 기간을 한 시트에 넣거나, -o '{year}-{month}.xlsx'로 월마다 파일을 만드세요",
