@@ -1,19 +1,18 @@
 internal import BoxOffice
 
-/// A database whose rows are coming.
+/// A database whose rows are coming: they are collected first, and then added to the file at once.
 struct DatabaseInProgress: ~Copyable {
     private let layout: Layout
     private let schema: Schema
-    private let database: Database
+    private var database: Database
     private var rows: DocumentRows
 
-    /// Begins a database with the tables for that layout.
+    /// Begins with the tables for that layout.
     static func begin(_ layout: Layout) throws(Fault) -> DatabaseInProgress {
         let schema = Schema(layout)
         let database = try Database.begin()
-        try database.run("PRAGMA user_version = \(SQLite.layoutVersion)")
-        for table in schema.tables + [ColumnNotes.table, AboutTable.table] {
-            try database.run(table)
+        for (name, columns) in schema.tables {
+            try database.run(schema.creation(of: name, columns, in: "main"))
         }
         let rows = try DocumentRows(schema, in: database)
         return DatabaseInProgress(layout: layout, schema: schema, database: database, rows: rows)
@@ -31,22 +30,47 @@ struct DatabaseInProgress: ~Copyable {
     /// The next rows belong to `edition`.
     mutating func begin(_ edition: ChartEdition) { rows.begin(edition) }
 
+    /// Notes whether rows of `edition` are missing.
+    mutating func end(_ edition: ChartEdition, _ state: EditionState) { rows.end(edition, state) }
+
     /// Writes a row into its table.
     mutating func write(_ row: Span<Value>) throws(Fault) { try rows.add(row) }
 
     /// What readers should know of the rows.
     var remarks: [Fault] { rows.remarks }
 
-    /// Writes the other tables, and passes the bytes of the database to `body`.
+    /// Checks whether rows of that layout can be added to `file`.
+    static func check(_ layout: Layout, _ file: DocumentFile) throws(Fault) {
+        guard Database.isThere(file.path) else { return }
+        var database = try Database.begin()
+        _ = try database.attach(file)
+        // It waits here, or plays back what a program left that was killed.
+        try database.run("SELECT count(*) FROM file.sqlite_schema", waiting: file.timeout)
+        _ = try ExistingTables(database, at: file.path).changes(
+            for: Schema(layout), replaces: layout.options[SQLite.replace], in: database)
+    }
+
+    /// Adds the rows to `file`, or makes a new database of them and passes its bytes to `body`.
+    ///
+    /// - Returns: what readers should know of the rows.
     consuming func finish(
-        _ ending: DocumentEnding, _ body: (Span<UInt8>) throws(Fault) -> Void
-    ) throws(Fault) {
+        _ ending: DocumentEnding, addingTo file: DocumentFile?,
+        _ body: (Span<UInt8>) throws(Fault) -> Void
+    ) throws(Fault) -> [Fault] {
         try rows.finish(database)
-        try ColumnNotes(schema, origins: layout.document.origins).write(to: database)
-        try AboutTable(layout).write(ending, rows: rows.count, remarks, to: database)
-        // Sorting the keys of all rows once takes less time than keeping them sorted.
-        for index in schema.indexes { try database.run(index) }
-        if let view = schema.view { try database.run(view) }
-        try database.close(body)
+        let isNew = try database.attach(file)
+        let timeout = file?.timeout ?? .zero
+        try database.run("BEGIN IMMEDIATE", waiting: timeout)
+        var merge = Merge(layout, schema, file)
+        do throws(Fault) {
+            try merge.run(rows, ending, in: database)
+            try database.run("COMMIT", waiting: timeout)
+        } catch {
+            // Nobody else has written to it, because it is still locked.
+            if isNew { database.removeFile() }
+            throw error
+        }
+        if file == nil { try database.read(body) }
+        return rows.remarks + merge.remarks
     }
 }

@@ -1,44 +1,69 @@
 public import BoxOffice
 internal import CDatabase
 
-/// Databases of SQLite, one file each: rows in a table with strict types and a key, films in a table
-/// of their own, and a view with everything.
+/// Databases of SQLite, which are added to: rows in a table with strict types and a key, films in a
+/// table of their own, and a view with everything.
 ///
-/// The table `columns` says what each column means and where it comes from, and the table `about`
-/// what the document is and what it lacks. `PRAGMA user_version` is ``layoutVersion``.
+/// A document replaces the periods that it has; everything else in the file stays, also the tables of
+/// others. The table `columns` says what each column means and where it comes from, the table `about`
+/// what the figures are, and the table `missing` what could not be had. `PRAGMA user_version` is
+/// ``layoutVersion``.
 ///
-/// SQLite is opened when a database is begun. It builds the database in memory, which takes as much as
-/// the file, some 200 bytes for a row of a chart, and a quarter more while the index is sorted. A
-/// database has at most 1 GiB, which is about five million such rows.
+/// Rows are collected in a temporary database, and added to the file in one transaction when all are
+/// there. So a run that ends in between changes nothing, and readers wait for the commit alone. To
+/// standard output goes a new database, which has at most 1 GiB.
 public struct SQLite: Exporter, ~Copyable {
-    /// The name `sqlite`; the format has no options.
-    public static let manifest = Manifest(name: "sqlite", summary: "SQLite databases")
+    /// Whether our tables in the file are dropped first.
+    static let replace = TypedOption.boolean(
+        "replace", default: false,
+        help:
+            "true drops all tables that bo-export made in the file, with all their rows, and writes what the run has; others stay"
+    )
 
-    /// Bytes that come at the end.
+    /// The name `sqlite`, and the option.
+    public static let manifest = Manifest(
+        name: "sqlite", summary: "SQLite databases, which are added to",
+        options: [replace.declaration])
+
+    /// Bytes that come at the end, or go into the file.
     public static let traits = FormatTraits(
-        mediaType: "application/vnd.sqlite3", fileEndings: ["sqlite", "db"],
-        companions: ["-wal", "-journal"], content: .binary, delivery: .whole)
+        mediaType: "application/vnd.sqlite3", fileEndings: ["sqlite", "db"], content: .binary,
+        delivery: .added)
 
     /// The version of the tables and views; it changes when readers have to know.
-    public static let layoutVersion = 1
+    public static let layoutVersion = 2
 
     private let layout: Layout
+    private let file: DocumentFile?
     private var database: DatabaseInProgress?
 
-    /// Prepares a database.
+    /// Prepares a new database.
     public init(_ layout: Layout) throws(Fault) {
         self.layout = layout
+        file = nil
     }
 
-    /// What tells rows apart.
+    /// Prepares to add to the database in `file`.
+    public init(_ layout: Layout, addingTo file: DocumentFile) throws(Fault) {
+        self.layout = layout
+        self.file = file
+        try Self.check(layout)
+        try DatabaseInProgress.check(layout, file)
+    }
+
+    /// What tells rows apart, and all columns of charts.
     public static func unwrittenColumns(_ options: PluginOptions) -> [String] {
-        Relation.keyColumns
+        let columns = Schema.columnsOfCharts.map(\.name)
+        return Relation.keyColumns + columns.filter { !Relation.keyColumns.contains($0) }
     }
 
     /// Refuses more columns than a table has, and any database if SQLite is missing or too old.
     public static func check(_ layout: Layout) throws(Fault) {
         guard layout.columns.count <= mostColumns else {
             throw .tooManyColumns(layout.columns.count)
+        }
+        guard layout.document.periods == nil || layout.index(of: "movie_code") != nil else {
+            throw .noFilmCode
         }
         guard bo_database_has_library() else {
             // It stays where it is.
@@ -61,7 +86,14 @@ public struct SQLite: Exporter, ~Copyable {
         database?.begin(edition)
     }
 
-    /// Writes one row to the database in memory.
+    /// Notes whether rows of the edition are missing, which then replace no fuller ones.
+    public mutating func end(
+        _ edition: ChartEdition, _ state: EditionState, into output: inout ByteBuffer
+    ) throws(Fault) {
+        database?.end(edition, state)
+    }
+
+    /// Collects one row.
     public mutating func write(
         _ row: Span<Value>, into output: inout ByteBuffer
     ) throws(Fault) {
@@ -76,27 +108,29 @@ public struct SQLite: Exporter, ~Copyable {
         }
     }
 
-    /// Writes the whole database in one piece.
+    /// Adds the rows to the file, or writes a new database in one piece.
     public consuming func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer
     ) throws(Fault) {
         try finish(ending, into: &output) { _ throws(Fault) in }
     }
 
-    /// Adds the other tables and writes the whole database.
+    /// Adds the rows to the file, or writes a new database.
+    @discardableResult
     public consuming func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer,
         passingOn passOn: (inout ByteBuffer) throws(Fault) -> Void
-    ) throws(Fault) {
-        try database.take()?.finish(ending) { bytes throws(Fault) in
+    ) throws(Fault) -> [Fault] {
+        let file = file
+        return try database.take()?.finish(ending, addingTo: file) { bytes throws(Fault) in
             output.append(bytes)
             try passOn(&output)
-        }
+        } ?? []
     }
 
     /// How many columns of a document a table has at most, beside those of its key: SQLite takes
     /// 2,000 in all.
-    private static let mostColumns = 1_980
+    private static let mostColumns = 1_900
     /// The first version with strict tables.
     private static let oldestVersion = 3_037_000
 }
@@ -105,8 +139,13 @@ extension Fault {
     fileprivate static func tooManyColumns(_ count: Int) -> Fault {
         Fault(
             .usage, "too-many-table-columns",
-            "a table of a database has at most 1980 columns, not \(count)")
+            "a table of a database has at most 1900 columns, not \(count)")
     }
+
+    fileprivate static let noFilmCode = Fault(
+        .usage, "no-film-code",
+        "a database needs the codes of films, and the charts of this source have no movie_code",
+        hint: "csv, jsonl and workbooks need none")
 
     /// - Parameter trouble: what the loader of libraries says.
     fileprivate static func library(_ trouble: String) -> Fault {

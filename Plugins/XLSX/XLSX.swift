@@ -110,14 +110,17 @@ public struct XLSX: Exporter, ~Copyable {
     }
 
     /// Adds the other sheets and writes the whole workbook.
+    @discardableResult
     public consuming func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer,
         passingOn passOn: (inout ByteBuffer) throws(Fault) -> Void
-    ) throws(Fault) {
+    ) throws(Fault) -> [Fault] {
+        let remarks = remarks
         try book.take()?.finish(ending) { bytes throws(Fault) in
             output.append(bytes)
             try passOn(&output)
         }
+        return remarks
     }
 
     /// How many columns a sheet has at most.

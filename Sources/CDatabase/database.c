@@ -1,20 +1,37 @@
 #include "CDatabase.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include "library.h"
 
 static bo_database_status status(int code) {
     switch (code) {
-    case SQLITE_OK:
-    case SQLITE_DONE: return bo_database_ok;
-    case SQLITE_NOMEM:
     case SQLITE_IOERR_NOMEM: return bo_database_out_of_memory;
-    case SQLITE_FULL:
-    case SQLITE_TOOBIG: return bo_database_too_large;
+    case SQLITE_READONLY_DBMOVED: return bo_database_moved;
     case SQLITE_CONSTRAINT_PRIMARYKEY:
     case SQLITE_CONSTRAINT_ROWID:
     case SQLITE_CONSTRAINT_UNIQUE: return bo_database_key_twice;
     case SQLITE_CONSTRAINT_CHECK:
     case SQLITE_CONSTRAINT_DATATYPE:
     case SQLITE_CONSTRAINT_NOTNULL: return bo_database_unfit_value;
+    }
+    switch (code & 0xFF) {
+    case SQLITE_OK:
+    case SQLITE_DONE: return bo_database_ok;
+    case SQLITE_ROW: return bo_database_row;
+    case SQLITE_NOMEM: return bo_database_out_of_memory;
+    case SQLITE_FULL:
+    case SQLITE_TOOBIG: return bo_database_full;
+    case SQLITE_BUSY: return bo_database_busy;
+    case SQLITE_NOTADB:
+    case SQLITE_CORRUPT: return bo_database_no_database;
+    case SQLITE_CANTOPEN:
+    case SQLITE_PERM:
+    case SQLITE_READONLY: return bo_database_cannot_open;
+    case SQLITE_IOERR: return bo_database_cannot_write;
     default: return bo_database_refused;
     }
 }
@@ -23,10 +40,10 @@ bo_database *bo_database_begin(void) {
     const bo_sqlite *sqlite = bo_libsqlite();
     if (!sqlite->shared.is_open) return NULL;
     bo_database *database = NULL;
-    // A database of the VFS memdb is one block of memory with the bytes of the file, so they are
-    // there without a copy. One of ":memory:" is not. Without a slash in its name it is private.
-    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-    if (sqlite->sqlite3_open_v2("rows", &database, flags, "memdb") != SQLITE_OK) {
+    // Without a name it is in a temporary file, which it needs only beyond its cache.
+    int flags =
+        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI;
+    if (sqlite->sqlite3_open_v2("", &database, flags, NULL) != SQLITE_OK) {
         sqlite->sqlite3_close_v2(database);
         return NULL;
     }
@@ -44,9 +61,11 @@ const char *bo_database_message(bo_database *database) {
     return bo_libsqlite()->sqlite3_errmsg(database);
 }
 
-bo_statement *bo_database_prepare(bo_database *database, const char *sql) {
+bo_statement *bo_database_prepare(
+    bo_database *database, const char *sql, bo_database_status *result) {
     bo_statement *statement = NULL;
-    bo_libsqlite()->sqlite3_prepare_v2(database, sql, -1, &statement, NULL);
+    *result = status(
+        bo_libsqlite()->sqlite3_prepare_v2(database, sql, -1, &statement, NULL));
     return statement;
 }
 
@@ -79,17 +98,47 @@ bo_database_status bo_statement_run(bo_statement *statement) {
     return status(sqlite->sqlite3_reset(statement));
 }
 
-const char *bo_statement_message(bo_statement *statement) {
-    return bo_database_message(bo_libsqlite()->sqlite3_db_handle(statement));
+bo_database_status bo_statement_step(bo_statement *statement) {
+    const bo_sqlite *sqlite = bo_libsqlite();
+    bo_database_status result = status(sqlite->sqlite3_step(statement));
+    return result == bo_database_row ? result : status(sqlite->sqlite3_reset(statement));
 }
 
-const uint8_t *bo_database_bytes(bo_database *database, size_t *size) {
-    const bo_sqlite *sqlite = bo_libsqlite();
-    *size = 0;
-    if (!sqlite->sqlite3_get_autocommit(database)) return NULL;
+int bo_statement_columns(bo_statement *statement) {
+    return bo_libsqlite()->sqlite3_column_count(statement);
+}
+
+int64_t bo_statement_integer(bo_statement *statement, int index) {
+    return bo_libsqlite()->sqlite3_column_int64(statement, index);
+}
+
+const char *bo_statement_text(bo_statement *statement, int index) {
+    const unsigned char *text = bo_libsqlite()->sqlite3_column_text(statement, index);
+    return text == NULL ? "" : (const char *)text;
+}
+
+bo_database *bo_statement_database(bo_statement *statement) {
+    return bo_libsqlite()->sqlite3_db_handle(statement);
+}
+
+const uint8_t *bo_database_bytes(bo_database *database, const char *schema, size_t *size) {
     sqlite3_int64 count = 0;
-    unsigned char *bytes = sqlite->sqlite3_serialize(
-        database, "main", &count, SQLITE_SERIALIZE_NOCOPY);
-    if (bytes != NULL) *size = (size_t)count;
+    unsigned char *bytes = bo_libsqlite()->sqlite3_serialize(
+        database, schema, &count, SQLITE_SERIALIZE_NOCOPY);
+    *size = bytes == NULL ? 0 : (size_t)count;
     return bytes;
 }
+
+int64_t bo_file_size(const char *path) {
+    struct stat file;
+    return stat(path, &file) == 0 ? (int64_t)file.st_size : 0;
+}
+
+int bo_file_create(const char *path) {
+    int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (file < 0) return errno;
+    close(file);
+    return 0;
+}
+
+void bo_file_remove(const char *path) { unlink(path); }

@@ -34,7 +34,7 @@ import Testing
             assert {type(v) for v in rows[0][names.index("sales_total"):]} <= {int, float}
             one = lambda sql: database.execute(sql).fetchall()
             assert one("PRAGMA integrity_check") == [("ok",)] and not one("PRAGMA foreign_key_check")
-            assert one("PRAGMA user_version") == [(1,)]
+            assert one("PRAGMA user_version") == [(2,)]
             keys = [row[1] for row in sorted(one("PRAGMA table_info(charts)"), key=lambda r: r[5]) if row[5]]
             assert keys == ["source", "chart", "from", "region", "nation", "kind", "movie_code"], keys
             print(len(rows))
@@ -62,8 +62,8 @@ import Testing
             let read = try await home.shell(
                 """
                 python3 -c "import sqlite3, sys
-                for row in sqlite3.connect(sys.argv[1]).execute('''SELECT text FROM about
-                    WHERE label = 'missing' UNION ALL SELECT count(*) FROM charts'''): print(*row)
+                for row in sqlite3.connect(sys.argv[1]).execute('''SELECT reason FROM missing
+                    UNION ALL SELECT count(*) FROM charts'''): print(*row)
                 " "$DIR/x.db"
                 """, at: url)
             #expect(
@@ -79,24 +79,111 @@ import Testing
     }
 
     @Test(
-        "A database that another program has open, or left behind, is not replaced",
-        arguments: ["-wal", "-journal"])
-    func journal(companion: String) async throws {
+        "Two runs add to one database; the documents, their digests and the report are those of the file",
+        .enabled(if: canBeRead, "this needs python3"))
+    func added() async throws {
+        let home = try Household()
+        for (days, rows) in [("2022-05-30 --to 2022-05-31", 20), ("2022-06-02", 40)] {
+            let run = try await home.shell(
+                """
+                "$0" --source sample --from \(days) -o "$DIR/a.db" --report "$DIR/r.json" \
+                    --columns rank,movie_code &&
+                [ "$(sha256sum < "$DIR/a.db" | cut -c1-64)" = "$(python3 -c 'import json, sys
+                print(json.load(open(sys.argv[1]))["documents"][0]["sha256"])' "$DIR/r.json")" ]
+                """, at: "")
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(
+                run.errors == "bo-export: wrote \(rows) rows to '\(home.folder.path("a.db"))'\n")
+        }
+        let count = "SELECT count(*), count(DISTINCT date), count(audience_total) FROM box_office"
+        #expect(try await rows(count, of: "a.db", in: home) == "60 6 60\n")
+        let top = try await home.run(
+            ["--source", "sample", "--top", "3", "-o", home.folder.path("a.db")], at: "")
+        #expect(top.status == 65 && top.errors.contains("--top"), "\(top.errors)")
+        let month = ["--source", "sample", "--from", "2022-05-30", "-o"]
+        for _ in 0..<2 {
+            let files = try await home.run(month + [home.folder.path("m{month}.db")], at: "")
+            #expect(files.status == 0, "\(files.errors)")
+        }
+        #expect(try await rows(count, of: "m05.db", in: home) == "20 2 20\n")
+        #expect(try await rows(count, of: "m06.db", in: home) == "50 5 50\n")
+        let output = try await home.shell(
+            "\"$0\" --source sample --format sqlite -q > \"$DIR/o.db\"", at: "")
+        #expect(output.status == 0)
+        #expect(try await rows(count, of: "o.db", in: home) == "10 1 10\n")
+    }
+
+    /// What Python reads in a file of the home.
+    private func rows(
+        _ statement: String, of file: String, in home: Household
+    ) async throws -> String {
+        try await home.shell(
+            """
+            python3 -c "import sqlite3, sys
+            for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print(*row)
+            " "$DIR/\(file)" '\(statement)'
+            """, at: ""
+        ).output
+    }
+
+    /// Runs Python that opens the database of a home as `d` and does `work`, while the program adds to
+    /// it; gives what the program says.
+    private func run(
+        beside work: String, _ options: String = "", in home: Household
+    ) async throws -> Program.Outcome {
+        try await home.shell(
+            """
+            python3 -u - "$DIR/a.db" <<'END' > "$DIR/told" &
+            import sqlite3, sys, time
+            d = sqlite3.connect(sys.argv[1], isolation_level=None)
+            \(work)
+            END
+            until [ -s "$DIR/told" ]; do sleep 0.05; done
+            "$0" --source sample --date 2022-06-01 -o "$DIR/a.db" \(options)
+            status=$?
+            wait
+            exit $status
+            """, at: "")
+    }
+
+    @Test(
+        "What another program does to the database is waited for, and readers go on",
+        .enabled(if: canBeRead, "this needs python3"))
+    func locked() async throws {
+        let home = try Household()
+        let first = ["--source", "sample", "--date", "2022-05-31", "-o", home.folder.path("a.db")]
+        #expect(try await home.run(first, at: "").status == 0)
+        let count = "SELECT count(*) FROM charts"
+        let busy = try await run(
+            beside: "d.execute('BEGIN EXCLUSIVE'); print(1); time.sleep(3)", "--timeout 1",
+            in: home)
+        #expect(busy.status == 75)
+        #expect(
+            busy.errors == """
+                bo-export: error: another program has locked '\(home.folder.path("a.db"))'
+                bo-export: hint: run the command again when that program is done; --timeout waits longer
+
+                """)
+        #expect(try await rows(count, of: "a.db", in: home) == "10\n")
+        let reading = """
+            d.execute('BEGIN'); count = lambda: d.execute('\(count)').fetchone()
+            print(count()); time.sleep(2); print(count()); d.execute('COMMIT')
+            time.sleep(1); print(count())
+            """
+        #expect(try await run(beside: reading, in: home).status == 0)
+        #expect(try home.folder.text("told") == "(10,)\n(10,)\n(20,)\n")
+    }
+
+    @Test("A file that is no database is refused before anything is asked, and stays as it was")
+    func foreign() async throws {
         let home = try Household()
         let file = home.folder.path("x.sqlite")
         try Data("old".utf8).write(to: URL(filePath: file))
-        try Data().write(to: URL(filePath: file + companion))
-        let refused = try await home.run(["--source", "sample", "-o", file], at: "")
-        #expect(refused.status == 73)
-        #expect(
-            refused.errors.hasPrefix(
-                "bo-export: error: '\(file)' is not replaced: with '\(file)\(companion)' beside it")
-        )
+        for path in [file, home.folder.path("no/x.sqlite"), home.folder.path("x.sqlite/y.db")] {
+            let refused = try await home.run(["-o", path], at: "http://127.0.0.1:1")
+            #expect(refused.status == 73, "\(refused.errors)")
+        }
         #expect(try home.folder.text("x.sqlite") == "old")
-        let other = home.folder.path("x.csv")
-        try Data().write(to: URL(filePath: other + companion))
-        let csv = try await home.run(["--source", "sample", "-o", other], at: "")
-        #expect(csv.status == 0)
     }
 
     @Test("SQLite is opened for databases and nothing else; without it they are refused at once")

@@ -62,7 +62,7 @@ struct DatabaseReadingTests {
         let written = try WrittenDatabase(
             rows, under: dataset.columns, document: .rows(of: dataset))
         let database = try await ReadDatabase(written.bytes)
-        #expect(database.integrity == "ok" && database.orphans == 0 && database.version == 1)
+        #expect(database.integrity == "ok" && database.version == 2)
         let name = dataset.name == "trend" ? "film_runs" : dataset.name
         let table = try #require(database.views[name] ?? database.tables[name])
         let cells = table.rows.map { row in
@@ -70,17 +70,19 @@ struct DatabaseReadingTests {
                 uniqueKeysWithValues: zip(table.columns.map { $0.split(separator: " ")[0] }, row))
         }
         #expect(cells.count == rows.count)
-        for column in dataset.columns {
+        // The source of all rows is that of the document.
+        for column in dataset.columns where column.name != "source" {
             let index = try #require(dataset.columns.firstIndex(of: column))
             // A table with a key has its rows in the order of the key.
             #expect(cells.map { $0[column.name[...]] } == rows.map { read($0[index]) })
         }
         let own = try #require(database.tables[dataset.name])
+        #expect(own.columns.first == "source TEXT 1 1")
         for (position, key) in dataset.key.enumerated() {
             let column = try #require(dataset.columns.first { $0.name == key })
-            #expect(own.columns[position] == "\(key) \(type(column)) 1 \(position + 1)")
+            #expect(own.columns[position + 1] == "\(key) \(type(column)) 1 \(position + 2)")
         }
-        for column in own.columns.dropFirst(dataset.key.count) where !dataset.key.isEmpty {
+        for column in own.columns.dropFirst(dataset.key.count + 1) where !dataset.key.isEmpty {
             let known = dataset.columns.first { column.hasPrefix("\($0.name) ") }
             #expect(known.map { column == "\($0.name) \(type($0)) 0 0" } == true)
         }
@@ -112,35 +114,46 @@ struct DatabaseReadingTests {
         #expect(database.integrity == "ok" && database.orphans == 0)
         #expect(
             database.tables["charts"]?.columns == [
-                "chart TEXT 1 1", "year_week TEXT 0 0", "from TEXT 1 2", "to TEXT 0 0",
-                "region TEXT 1 3", "nation TEXT 1 4", "kind TEXT 1 5", "movie_code TEXT 1 6",
-                "date TEXT 0 0", "rank INTEGER 0 0", "sales_share REAL 0 0",
+                "source TEXT 1 1", "chart TEXT 1 2", "year_week TEXT 0 0", "from TEXT 1 3",
+                "to TEXT 0 0", "region TEXT 1 4", "nation TEXT 1 5", "kind TEXT 1 6",
+                "movie_code TEXT 1 7", "date TEXT 0 0", "rank INTEGER 0 0",
+                "rank_change INTEGER 0 0", "is_new INTEGER 0 0", "sales_amount INTEGER 0 0",
+                "sales_share REAL 0 0", "sales_change INTEGER 0 0", "sales_change_rate REAL 0 0",
+                "sales_total INTEGER 0 0", "audience_count INTEGER 0 0",
+                "audience_change INTEGER 0 0", "audience_change_rate REAL 0 0",
+                "audience_total INTEGER 0 0", "screen_count INTEGER 0 0", "show_count INTEGER 0 0",
+                "rank_marker TEXT 0 0", "release_day INTEGER 0 0", "ticket_price INTEGER 0 0",
+                "audience_per_show REAL 0 0", "audience_per_screen REAL 0 0", "currency TEXT 0 0",
+                "decimals INTEGER 0 0",
             ])
         #expect(
             database.tables["films"]?.rows == [
-                ["str:A", "str:film A", "NoneType:None"], ["str:B", "str:film B", "NoneType:None"],
+                ["str:test", "str:A", "str:film A", "NoneType:None"],
+                ["str:test", "str:B", "str:film B", "NoneType:None"],
             ])
-        // In the order of the ranks, and the columns in that of the document.
+        // In the order of the ranks, and the columns in that of a chart.
         let view = try #require(database.views["box_office"])
+        let names = view.columns.map { String($0.split(separator: " ")[0]) }
         #expect(
-            view.columns.map { $0.split(separator: " ")[0] } == [
-                "date", "rank", "movie_code", "title", "open_date", "sales_share", "chart",
-                "year_week", "from", "to", "region", "nation", "kind",
-            ])
-        let end = ["str:daily", "str:202222", "str:2022-06-01", "str:2022-06-01"]
+            names == Dataset.all[0].columns.map(\.name).filter { $0 != "fetched_at" }
+                + ["currency", "decimals"])
+        let shown = [
+            "source", "chart", "region", "nation", "rank", "movie_code", "title", "currency",
+        ]
         #expect(
-            view.rows.map { Array($0[1..<4] + $0[6...]) } == [
-                ["int:1", "str:B", "str:film B"] + end + ["str:all", "str:all", "str:all"],
-                ["int:2", "str:A", "str:film A"] + end + ["str:all", "str:all", "str:all"],
-                ["int:1", "str:A", "str:film A"] + end
-                    + ["str:\(seoul.name)", "str:all", "str:all"],
+            view.rows.map { row in
+                shown.map { row[names.firstIndex(of: $0) ?? 0].split(separator: ":")[1] }
+            } == [
+                ["test", "daily", "all", "all", "1", "B", "film B", "KRW"],
+                ["test", "daily", "all", "all", "2", "A", "film A", "KRW"],
+                ["test", "daily", Substring(seoul.name), "all", "1", "A", "film A", "KRW"],
             ])
         #expect(database.indexes == ["charts_by_film", "films_by_title"])
         let notes = database.tables["columns"]?.rows ?? []
-        #expect(notes.count == 11 + 3)
+        #expect(notes.count == 31 + 4)
         #expect(
             notes.contains([
-                "str:charts", "int:11", "str:sales_share", "str:매출액점유율",
+                "str:charts", "int:15", "str:sales_share", "str:매출액점유율",
                 "str:number with one decimal", "str:%", "str:salesShare", "NoneType:None",
             ]))
         #expect(notes.contains { $0[2] == "str:region" && $0[7].hasPrefix("str:'all' stands for") })
@@ -154,13 +167,16 @@ struct DatabaseReadingTests {
             texts.map { [.text($0), .list([$0, "b"])] }, under: columns)
         let database = try await ReadDatabase(written.bytes)
         let table = try #require(database.tables["rows"])
-        #expect(table.columns == ["row INTEGER 0 1", "text TEXT 0 0", "list TEXT 0 0"])
-        #expect(table.rows.map { $0[0] } == texts.indices.map { "int:\($0 + 1)" })
         #expect(
-            table.rows.map { $0[1].unicodeScalars.map(\.value) }
+            table.columns == [
+                "source TEXT 1 1", "row INTEGER 1 2", "text TEXT 0 0", "list TEXT 0 0",
+            ])
+        #expect(table.rows.map { $0[1] } == texts.indices.map { "int:\($0 + 1)" })
+        #expect(
+            table.rows.map { $0[2].unicodeScalars.map(\.value) }
                 == texts.map { "str:\($0)".unicodeScalars.map(\.value) })
         for (row, text) in zip(table.rows, texts) {
-            let list = try JSONDecoder().decode([String].self, from: Data(row[2].utf8.dropFirst(4)))
+            let list = try JSONDecoder().decode([String].self, from: Data(row[3].utf8.dropFirst(4)))
             #expect(list == [text, "b"])
         }
         #expect(database.integrity == "ok")
@@ -186,14 +202,14 @@ struct DatabaseReadingTests {
             to: """
                 PRAGMA integrity_check;
                 SELECT typeof(count), count, typeof(share), share, day FROM rows;
-                SELECT text FROM about WHERE label = 'rows';
+                SELECT count(*) FROM about;
                 """, from: written.bytes)
         #expect(
             answer == """
                 ok
                 integer|9223372036854775807|real|-4949.0|1970-01-01
                 null||null||
-                2
+                1
 
                 """)
     }

@@ -20,6 +20,11 @@ struct ReadDatabase: Decodable {
     let views: [String: Table]
     let indexes: [String]
 
+    /// Reads the file at `path`.
+    init(at path: String) async throws {
+        try await self.init(Array(Data(contentsOf: URL(filePath: path))))
+    }
+
     /// Reads a file.
     init(_ bytes: [UInt8]) async throws {
         let program = """

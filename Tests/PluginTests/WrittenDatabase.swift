@@ -8,38 +8,45 @@ struct WrittenDatabase {
         (try? SQLite.check(
             Layout(columns: [], options: PluginOptions(for: SQLite.manifest)))) != nil
 
-    /// The file.
+    /// The file; empty if the rows were added to one.
     let bytes: [UInt8]
     /// What its exporter remarked.
     let remarks: [String]
     /// The bytes of the pieces in which the file came.
     let pieces: [Int]
 
-    /// Writes the rows of `editions`, or `rows` if there are none.
+    /// Writes the rows of `editions`, of which some may be `short`, or `rows` if there are none: into a
+    /// new database, or into `file`.
     init(
         _ rows: [[Value]] = [], under columns: [Column], unwritten: [Column] = [],
         header: Layout.Header? = nil, editions: [(ChartEdition, [[Value]])] = [],
-        document: DocumentDescription = .rows, ending: DocumentEnding = DocumentEnding()
+        document: DocumentDescription = .rows, ending: DocumentEnding = DocumentEnding(),
+        short: Bool = false, options: [String] = [], addingTo file: DocumentFile? = nil
     ) throws(Fault) {
-        var exporter = try SQLite(
-            Layout(
-                columns: columns, unwritten: unwritten, header: header,
-                options: try PluginOptions(for: SQLite.manifest), document: document))
+        let layout = Layout(
+            columns: columns, unwritten: unwritten, header: header,
+            options: try PluginOptions(options, for: SQLite.manifest), document: document)
+        var exporter: SQLite
+        if let file {
+            exporter = try SQLite(layout, addingTo: file)
+        } else {
+            exporter = try SQLite(layout)
+        }
         var buffer = ByteBuffer()
         try exporter.begin(into: &buffer)
         for row in rows { try exporter.write(row.span, into: &buffer) }
         for (edition, rows) in editions {
             try exporter.begin(edition, into: &buffer)
             for row in rows { try exporter.write(row.span, into: &buffer) }
+            try exporter.end(edition, EditionState(isShort: short), into: &buffer)
         }
-        remarks = exporter.remarks.map(\.message)
         var bytes: [UInt8] = []
         var pieces: [Int] = []
-        try exporter.finish(ending, into: &buffer) { buffer throws(Fault) in
+        remarks = try exporter.finish(ending, into: &buffer) { buffer throws(Fault) in
             bytes += buffer.withBytes { bytes in bytes.indices.map { bytes[$0] } }
             pieces.append(buffer.count)
             buffer.removeAll()
-        }
+        }.map(\.message)
         self.bytes = bytes + buffer.withBytes { bytes in bytes.indices.map { bytes[$0] } }
         self.pieces = pieces
     }

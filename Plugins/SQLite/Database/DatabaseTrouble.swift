@@ -3,43 +3,82 @@ internal import CDatabase
 
 /// Why SQLite could not do something.
 enum DatabaseTrouble: Error {
-    case outOfMemory, tooLarge, keyTwice
+    case outOfMemory, full, keyTwice, busy, moved
     case unfitValue(String)
+    case noDatabase(String)
+    case cannotOpen(String)
+    case cannotWrite(String)
     case refused(String)
 
     /// What a status other than success means; `message` is SQLite's own.
     init(_ status: bo_database_status, _ message: String) {
         switch status {
         case bo_database_out_of_memory: self = .outOfMemory
-        case bo_database_too_large: self = .tooLarge
+        case bo_database_full: self = .full
         case bo_database_key_twice: self = .keyTwice
+        case bo_database_busy: self = .busy
+        case bo_database_moved: self = .moved
         case bo_database_unfit_value: self = .unfitValue(message)
+        case bo_database_no_database: self = .noDatabase(message)
+        case bo_database_cannot_open: self = .cannotOpen(message)
+        case bo_database_cannot_write: self = .cannotWrite(message)
         default: self = .refused(message)
         }
     }
 }
 
 extension Fault {
-    /// A database cannot be written.
-    static func database(_ trouble: DatabaseTrouble) -> Fault {
-        switch trouble {
+    private func of(_ kind: Kind) -> Fault {
+        var fault = self
+        fault.kind = kind
+        return fault
+    }
+
+    /// There is no memory for a database.
+    static let noMemoryForDatabase = database(.outOfMemory, nil)
+
+    /// A database cannot be written; its file is at `path`, if it has one.
+    static func database(_ trouble: DatabaseTrouble, _ path: String?) -> Fault {
+        // Our own statements are to blame unless they meet a file.
+        let kindOfRefusal: Kind = path == nil ? .bug : .cannotCreate
+        let path: Message = path.map { "'\($0)'" } ?? Message("the-database", "the database")
+        return switch trouble {
         case .outOfMemory:
             Fault(
                 .outOfResources, "database-memory",
                 "there is not enough memory for the database",
                 hint: "a document of fewer periods needs less")
-        case .tooLarge:
-            Fault(
-                .cannotWrite, "database-size",
-                "the database is larger than 1 GiB, the most that is built in memory",
-                hint: "a document of fewer periods is smaller")
+        case .full:
+            Fault(.cannotWrite, "database-full", "\(path) cannot be written: there is no room left")
         case .keyTwice: Fault(.malformed, "database-key", "two rows of a table have the same key")
+        case .busy:
+            Fault(
+                .notYet, "database-busy", "another program has locked \(path)",
+                hint:
+                    "run the command again when that program is done; a longer time limit waits longer"
+            )
+        case .moved:
+            Fault(
+                .cannotWrite, "database-moved",
+                "\(path) was moved or removed by another program in the meantime",
+                hint: "run the command again")
         case .unfitValue(let reason):
             Fault(
                 .malformed, "database-value",
                 "a value does not fit its column of the database: \(reason)")
+        case .noDatabase(let reason):
+            Fault(
+                .cannotCreate, "no-database", "\(path) is not a database of SQLite: \(reason)",
+                hint: "name another file")
+        case .cannotOpen(let reason):
+            Fault(.cannotCreate, "database-not-opened", "\(path) cannot be opened: \(reason)")
+        case .cannotWrite(let reason):
+            Fault(.cannotWrite, "database-not-written", "\(path) cannot be written: \(reason)")
         case .refused(let reason):
-            Fault(.bug, "database-refused", "SQLite refused a statement: \(reason)")
+            Fault(
+                .cannotCreate, "database-refused",
+                "SQLite refuses to change the tables of \(path): \(reason)"
+            ).of(kindOfRefusal)
         }
     }
 }

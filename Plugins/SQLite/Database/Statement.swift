@@ -8,9 +8,13 @@ internal import CDatabase
     /// Holds what is written before SQLite copies it.
     private var scratch = ByteBuffer(room: 64)
 
+    /// The path of the attached database, for messages.
+    private let path: String?
+
     /// Takes the statement over.
-    init(handle: OpaquePointer) {
+    init(handle: OpaquePointer, path: String?) {
         unsafe self.handle = handle
+        self.path = path
     }
 
     deinit {
@@ -74,9 +78,29 @@ internal import CDatabase
         return true
     }
 
+    /// Goes to the next row; false behind the last, and the statement can be run again.
+    func next() throws(Fault) -> Bool {
+        let status = unsafe bo_statement_step(handle)
+        guard status != bo_database_row else { return true }
+        try check(status)
+        return false
+    }
+
+    /// How many columns the rows have.
+    var columns: Int { Int(unsafe bo_statement_columns(handle)) }
+
+    /// The whole number at `index` of the row, which counts from 0.
+    func integer(at index: Int) -> Int { Int(unsafe bo_statement_integer(handle, Int32(index))) }
+
+    /// The value at `index` of the row as text; empty for a missing value.
+    func text(at index: Int) -> String {
+        unsafe String(cString: bo_statement_text(handle, Int32(index)))
+    }
+
     private func check(_ status: bo_database_status) throws(Fault) {
         guard status != bo_database_ok else { return }
-        let message = unsafe String(cString: bo_statement_message(handle))
-        throw .database(DatabaseTrouble(status, message))
+        let database = unsafe bo_statement_database(handle)
+        let message = unsafe String(cString: bo_database_message(database))
+        throw .database(DatabaseTrouble(status, message), path)
     }
 }

@@ -1,6 +1,6 @@
 internal import BoxOffice
 
-/// Writes the rows of a document into their table.
+/// Collects the rows of a document in a table of the temporary database.
 struct DocumentRows: ~Copyable {
     private let schema: Schema
     private var statement: Statement
@@ -13,19 +13,36 @@ struct DocumentRows: ~Copyable {
     private var cells: [Value] = []
     /// The number of rows.
     private(set) var count = 0
+    /// The editions that came, in their order.
+    private(set) var editions: [ChartEdition] = []
+    /// Those of which rows or figures are missing.
+    private var short: Set<ChartEdition> = []
 
     /// Prepares to write into the tables of `schema`, which are there.
     init(_ schema: Schema, in database: borrowing Database) throws(Fault) {
+        var statement = try database.prepare(schema.insertion(into: schema.table, schema.columns))
+        for (index, column) in schema.columns.enumerated() {
+            if case .constant(let value) = column.content { try statement.set(value, at: index) }
+        }
+        self.statement = statement
         self.schema = schema
-        statement = try database.prepare(schema.insertionOfRows)
         films = FilmRows(schema)
     }
 
     /// The next rows belong to `edition`.
     mutating func begin(_ edition: ChartEdition) {
+        if edition != self.edition { editions.append(edition) }
         self.edition = edition
         hasEdition = false
     }
+
+    /// Notes whether rows of `edition` are missing.
+    mutating func end(_ edition: ChartEdition, _ state: EditionState) {
+        if state.isShort { short.insert(edition) }
+    }
+
+    /// Whether rows or figures of `edition` are missing.
+    func isShort(_ edition: ChartEdition) -> Bool { short.contains(edition) }
 
     /// Writes a row.
     ///
@@ -39,21 +56,26 @@ struct DocumentRows: ~Copyable {
             try schema.relation.fill(&cells, from: row, in: edition)
             hasEdition = true
         }
-        for index in first..<schema.columnsOfRows.count {
-            try statement.set(cells[schema.columnsOfRows[index]], at: index)
+        count += 1
+        for (index, column) in schema.columns.enumerated() {
+            switch column.content {
+            case .cell(let cell): if cell >= first { try statement.set(cells[cell], at: index) }
+            case .number: try statement.set(count, at: index)
+            case .constant: break
+            }
         }
         guard try statement.insert() else { throw .rowTwice(keyOfRow, in: schema.table) }
         films?.add(cells)
-        count += 1
     }
 
-    /// The key of the current row, such as `daily, 2022-06-01, 20212866`.
+    /// The key of the current row without its source, such as `daily, 2022-06-01, 20212866`.
     private var keyOfRow: String {
-        schema.relation.key.filter { index in
-            schema.columns[index].meaningOfAll == nil
-                || cells[index] != .text(Bookmarks.Series.all)
-        }
-        .map { cells[$0].readable(as: schema.columns[$0].column.kind) }.joined(separator: ", ")
+        schema.columns.compactMap { column in
+            guard column.isKey, column.name != "source", case .cell(let cell) = column.content,
+                column.meaningOfAll == nil || cells[cell] != .text(Bookmarks.Series.all)
+            else { return nil }
+            return cells[cell].readable(as: column.column.kind)
+        }.joined(separator: ", ")
     }
 
     /// What readers should know of the rows.

@@ -3,6 +3,8 @@ internal import BoxOffice
 /// The rows of the table `films`, which are gathered while the other rows are written.
 struct FilmRows {
     private let schema: Schema
+    /// The columns besides the key, and where their values are.
+    private let columns: [(column: TableColumn, cell: Int?)]
     private let code: Int
     /// The values of each film, by its code.
     private var films: [String: [Value]] = [:]
@@ -12,9 +14,13 @@ struct FilmRows {
 
     /// No films; nil if there is no such table.
     init?(_ schema: Schema) {
-        guard let code = schema.filmCode else { return nil }
+        let code = schema.films.first { $0.name == "movie_code" }
+        guard let code, case .cell(let cell) = code.content else { return nil }
         self.schema = schema
-        self.code = code
+        self.code = cell
+        columns = schema.films.filter { !$0.isKey }.map { column in
+            if case .cell(let cell) = column.content { (column, cell) } else { (column, nil) }
+        }
     }
 
     /// Takes what a row says about its film.
@@ -23,11 +29,12 @@ struct FilmRows {
     mutating func add(_ cells: [Value]) {
         guard case .text(let film) = cells[code] else { return }
         guard let known = films[film] else {
-            films[film] = schema.columnsOfFilms.map { cells[$0] }
+            films[film] = columns.map { $0.cell.map { cells[$0] } ?? .missing }
             return
         }
-        for (index, column) in schema.columnsOfFilms.enumerated() {
-            let value = cells[column]
+        for (index, (column, cell)) in columns.enumerated() {
+            guard let cell else { continue }
+            let value = cells[cell]
             guard value != known[index], value != .missing, value != .list([]) else { continue }
             if known[index] != .missing { noteChange(of: column, from: known[index], value, film) }
             films[film]?[index] = value
@@ -35,13 +42,13 @@ struct FilmRows {
     }
 
     private mutating func noteChange(
-        of column: Int, from old: Value, _ new: Value, _ film: String
+        of column: TableColumn, from old: Value, _ new: Value, _ film: String
     ) {
-        let name = schema.columns[column].column.name
+        let name = column.column.name
         guard ["title", "open_date"].contains(name) else { return }
         changed.insert(film)
         guard example == nil else { return }
-        let kind = schema.columns[column].column.kind
+        let kind = column.column.kind
         let texts = [old, new].map { "'\($0.readable(as: kind))'" }.joined(separator: " → ")
         example = Message("film-change", "\(film), \(name) \(texts)")
     }
@@ -64,11 +71,13 @@ struct FilmRows {
 
     /// Writes the films in the order of their codes.
     func write(to database: borrowing Database) throws(Fault) {
-        var statement = try database.prepare(schema.insertionOfFilms)
+        var statement = try database.prepare(
+            schema.insertion(into: Schema.filmTable, schema.films))
+        try statement.set(schema.source, at: 0)
         for (code, values) in films.sorted(by: { $0.key < $1.key }) {
-            try statement.set(code, at: 0)
-            for (index, value) in values.enumerated() { try statement.set(value, at: index + 1) }
-            guard try statement.insert() else { throw .database(.keyTwice) }
+            try statement.set(code, at: 1)
+            for (index, value) in values.enumerated() { try statement.set(value, at: index + 2) }
+            guard try statement.insert() else { throw .database(.keyTwice, nil) }
         }
     }
 }

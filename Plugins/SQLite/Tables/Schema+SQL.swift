@@ -1,97 +1,128 @@
 internal import BoxOffice
 
 extension Schema {
-    /// The statements that make the tables.
+    /// The tables with their columns: that with the rows, and `films`.
+    var tables: [(name: String, columns: [TableColumn])] {
+        [(table, columns)] + (films.isEmpty ? [] : [(Self.filmTable, films)])
+    }
+
+    /// The statement that makes a table in the database `schema`.
     ///
     /// A table with a key is clustered by it: rows with a number would need an index of the key, and
     /// each of its entries is as long as the key itself. Rows with lists are too long for that (SQLite,
-    /// "Clustered Indexes and the WITHOUT ROWID Optimization", 4).
-    var tables: [String] {
-        let references = filmCode.map { code in
-            "FOREIGN KEY (\(name(code))) REFERENCES films (\(name(code)))"
+    /// "Clustered Indexes and the WITHOUT ROWID Optimization", 4), and films may have lists.
+    func creation(of table: String, _ columns: [TableColumn], in schema: String) -> String {
+        let key = columns.filter(\.isKey).sqlNames
+        var parts = columns.map(\.definition) + ["PRIMARY KEY (\(key))"]
+        if table != Self.filmTable, let film = films.first(where: { $0.name == "movie_code" }) {
+            let film = "source, \(film.name.sqlName)"
+            parts.append("FOREIGN KEY (\(film)) REFERENCES films (\(film))")
         }
-        let key = relation.key.map(name).joined(separator: ", ")
-        let rows =
-            (rowNumber.map { ["\($0.sqlName) INTEGER PRIMARY KEY"] } ?? [])
-            + columnsOfRows.map { columns[$0].definition }
-            + (key.isEmpty ? [] : ["PRIMARY KEY (\(key))"]) + [references].compactMap(\.self)
-        let isClustered = rowNumber == nil && !hasLists(columnsOfRows)
-        var statements = [Self.table(table, rows, isClustered: isClustered)]
-        if let filmCode {
-            let films =
-                ([filmCode] + columnsOfFilms).map { columns[$0].definition }
-                + ["PRIMARY KEY (\(name(filmCode)))"]
-            statements.append(
-                Self.table(Self.films, films, isClustered: !hasLists(columnsOfFilms)))
-        }
-        return statements
+        let isClustered =
+            table != Self.filmTable && !columns.contains { $0.column.kind == .list }
+        return "CREATE TABLE \(schema).\(table.sqlName) (\n  " + parts.joined(separator: ",\n  ")
+            + "\n) STRICT" + (isClustered ? ", WITHOUT ROWID" : "")
     }
 
-    private func hasLists(_ indices: [Int]) -> Bool {
-        indices.contains { columns[$0].column.kind == .list }
-    }
-
-    private static func table(_ name: String, _ parts: [String], isClustered: Bool) -> String {
-        "CREATE TABLE \(name.sqlName) (\n  " + parts.joined(separator: ",\n  ") + "\n) STRICT"
-            + (isClustered ? ", WITHOUT ROWID" : "")
-    }
-
-    /// The statement that adds a row: its values are those of ``columnsOfRows``.
-    var insertionOfRows: String { insertion(into: table, columnsOfRows) }
-
-    /// The statement that adds a film: its values are its code and those of ``columnsOfFilms``.
-    var insertionOfFilms: String {
-        insertion(into: Self.films, [filmCode].compactMap(\.self) + columnsOfFilms)
-    }
-
-    private func insertion(into table: String, _ columns: [Int]) -> String {
-        let names = columns.map(name).joined(separator: ", ")
+    /// The statement that adds a row to a table of the temporary database, with a value for each
+    /// column.
+    func insertion(into table: String, _ columns: [TableColumn]) -> String {
         let values = columns.map { _ in "?" }.joined(separator: ", ")
-        return "INSERT INTO \(table.sqlName) (\(names)) VALUES (\(values))"
+        return "INSERT INTO main.\(table.sqlName) VALUES (\(values))"
     }
 
-    /// The statements that make the indexes, for the rows of a film or a period, and for titles.
-    var indexes: [String] {
-        let key = relation.key
-        var statements: [String] = []
-        func add(_ table: String, _ names: [String], _ indices: [Int]) {
-            let columns = indices.map(name).joined(separator: ", ")
-            let index = ([table, "by"] + names).joined(separator: "_")
-            statements.append("CREATE INDEX \(index.sqlName) ON \(table.sqlName) (\(columns))")
+    /// The statement that puts rows of the temporary database, those that fit `condition`, into the
+    /// file.
+    ///
+    /// A row with the same key takes over the new values, and keeps those of other columns.
+    func merging(of table: String, _ columns: [TableColumn], where condition: String) -> String {
+        let key = columns.filter(\.isKey).sqlNames
+        let changes = columns.filter { !$0.isKey }.map { column in
+            let name = column.name.sqlName
+            // What is known of a film stays known.
+            return table == Self.filmTable
+                ? "\(name) = CASE WHEN excluded.\(name) IS NULL OR excluded.\(name) = '[]' "
+                    + "THEN coalesce(\(name), excluded.\(name)) ELSE excluded.\(name) END"
+                : "\(name) = excluded.\(name)"
         }
-        if let filmCode {
-            let others = key.filter { $0 != filmCode }
+        let names = columns.sqlNames
+        return "INSERT INTO file.\(table.sqlName) (\(names)) SELECT \(names) FROM "
+            + "main.\(table.sqlName) WHERE \(condition) ON CONFLICT (\(key)) DO "
+            + (changes.isEmpty ? "NOTHING" : "UPDATE SET \(changes.joined(separator: ", "))")
+    }
+
+    /// The indexes with the statements that make them: for the rows of a film or a period, and for
+    /// titles.
+    var indexes: [(name: String, table: String, statement: String)] {
+        var indexes: [(name: String, table: String, statement: String)] = []
+        func add(_ table: String, _ names: [String], _ columns: [TableColumn]) {
+            let name = ([table, "by"] + names).joined(separator: "_")
+            indexes.append(
+                (
+                    name, table,
+                    "CREATE INDEX IF NOT EXISTS file.\(name.sqlName) "
+                        + "ON \(table.sqlName) (\(columns.sqlNames))"
+                ))
+        }
+        let key = columns.filter(\.isKey)
+        if !films.isEmpty {
+            let isFilm = { (column: TableColumn) in column.name == "movie_code" }
+            let others = key.filter { !isFilm($0) && $0.name != "source" }
             // The key itself finds what its first columns say.
-            if key.first == filmCode {
+            if key.dropFirst().first.map(isFilm) == true {
                 add(table, ["period"], others)
             } else {
-                add(table, ["film"], [filmCode] + others)
+                add(table, ["film"], key.filter(isFilm) + others)
             }
         }
-        for index in columns.indices where ["title", "name"].contains(columns[index].name) {
-            let isOfFilm = columnsOfFilms.contains(index)
-            add(isOfFilm ? Self.films : table, [columns[index].name], [index])
+        for (table, columns) in tables {
+            for column in columns where ["title", "name"].contains(column.name) {
+                add(table, [column.name], [column])
+            }
         }
-        return statements
+        return indexes
     }
 
-    /// The statement that makes the view of rows and films; nil if there is one table.
-    var view: String? {
-        guard let filmCode, let view = Self.views[relation.name] else { return nil }
-        let cells = columnsOfView.map { index in
-            "\(columnsOfFilms.contains(index) ? "f" : "r").\(name(index))"
+    /// The view of rows and films, and the statement that makes it; nil if there is one table.
+    ///
+    /// - Parameter columns: the names of the columns in a table of the file.
+    func view(
+        _ columns: (String) throws(Fault) -> [String]
+    ) throws(Fault) -> (name: String, statement: String)? {
+        guard !films.isEmpty, let view = Self.views[relation.name] else { return nil }
+        let ofRows = try columns(table).map { (table: "r", name: $0) }
+        let ofFilms = try columns(Self.filmTable).filter { name in
+            !ofRows.contains { $0.name == name }
+        }.map { (table: "f", name: $0) }
+        let order = (isChart ? Self.columnsOfCharts : relation.usualColumns).map(\.name)
+        let all = (ofRows + ofFilms).enumerated().sorted { first, second in
+            let places = [first, second].map { column in
+                order.firstIndex(of: column.element.name) ?? order.count
+            }
+            return (places[0], first.offset) < (places[1], second.offset)
         }
-        let code = name(filmCode)
+        let cells = all.map { "\($0.element.table).\($0.element.name.sqlName)" }
         var statement =
-            "CREATE VIEW \(view.sqlName) AS\nSELECT \(cells.joined(separator: ",\n  "))\n"
-            + "FROM \(table.sqlName) AS r LEFT JOIN films AS f ON f.\(code) = r.\(code)"
-        let key = relation.key
-        if key.first != filmCode, let rank = columns.firstIndex(where: { $0.name == "rank" }) {
-            let order = key.filter { $0 != filmCode } + [rank]
-            statement += "\nORDER BY " + order.map { "r.\(name($0))" }.joined(separator: ", ")
+            "CREATE VIEW file.\(view.sqlName) AS\nSELECT \(cells.joined(separator: ",\n  "))\n"
+            + "FROM \(table.sqlName) AS r LEFT JOIN films AS f "
+            + "ON f.source = r.source AND f.movie_code = r.movie_code"
+        if isChart {
+            let key = self.columns.filter { $0.isKey && $0.name != "movie_code" }.map(\.name)
+            statement += "\nORDER BY "
+            statement += (key + ["rank"]).map { "r.\($0.sqlName)" }.joined(separator: ", ")
         }
-        return statement
+        return (view, statement)
     }
+}
 
-    private func name(_ index: Int) -> String { columns[index].name.sqlName }
+extension Relation {
+    /// The columns of the relation's dataset in their order.
+    fileprivate var usualColumns: [Column] {
+        Dataset.all.first { $0.name == name }?.columns ?? []
+    }
+}
+
+extension [TableColumn] {
+    /// The names, as they are in a list in SQL.
+    var sqlNames: String { map(\.name.sqlName).joined(separator: ", ") }
 }

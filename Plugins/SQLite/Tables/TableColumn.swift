@@ -2,19 +2,37 @@ internal import BoxOffice
 
 /// A column of a table.
 struct TableColumn {
+    /// Where the values come from.
+    enum Content: Hashable {
+        /// The value at that index of the relation's rows.
+        case cell(Int)
+        /// The same value in all rows of a document.
+        case constant(Value)
+        /// The number of the row in its document, from 1 on.
+        case number
+    }
+
     /// The name in the table, which no other column has in upper or lower case.
     let name: String
     /// The column of the document.
     let column: Column
+    /// Where its values come from.
+    let content: Content
     /// Whether the column is part of the key.
     let isKey: Bool
-    /// What `all` in the column stands for; nil if it is just a text.
-    let meaningOfAll: String?
+
+    /// Makes the column `part` with that name.
+    init(_ part: Schema.Part, name: String) {
+        self.name = name
+        column = part.column
+        content = part.value
+        isKey = part.isKey
+    }
 
     /// The column in the statement that makes its table.
     var definition: String {
         let name = name.sqlName
-        let type = isKey ? "\(storage) NOT NULL" : storage
+        let type = isKey ? "\(column.kind.storage) NOT NULL" : column.kind.storage
         let check: String? =
             switch column.kind {
             case .boolean: "\(name) IN (0, 1)"
@@ -27,12 +45,13 @@ struct TableColumn {
         return "\(name) \(type)" + (check.map { " CHECK (\($0))" } ?? "")
     }
 
-    /// The type that SQLite enforces.
-    private var storage: String {
-        switch column.kind {
-        case .text, .marker, .date, .list: "TEXT"
-        case .integer, .won, .year, .boolean: "INTEGER"
-        case .percent, .fraction, .decimal: "REAL"
+    /// What `all` in the column stands for; nil if it is just a text.
+    var meaningOfAll: String? {
+        guard isKey else { return nil }
+        return switch column.name {
+        case "region": "the whole country"
+        case "nation", "kind": "all films"
+        default: nil
         }
     }
 
@@ -57,6 +76,17 @@ struct TableColumn {
         case .won: "won"
         case .percent: "%"
         case .text, .marker, .integer, .fraction, .decimal, .boolean, .year, .date, .list: nil
+        }
+    }
+}
+
+extension Column.Kind {
+    /// The type that SQLite enforces.
+    var storage: String {
+        switch self {
+        case .text, .marker, .date, .list: "TEXT"
+        case .integer, .won, .year, .boolean: "INTEGER"
+        case .percent, .fraction, .decimal: "REAL"
         }
     }
 }

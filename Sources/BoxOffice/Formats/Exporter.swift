@@ -66,6 +66,16 @@ public protocol Exporter: ~Copyable, SendableMetatype {
     /// - Throws: a ``Fault`` of kind `usage` if options do not go together.
     init(_ layout: Layout) throws(Fault)
 
+    /// Prepares to add a document with that layout to what `file` has, if the format's
+    /// ``FormatTraits/delivery`` is `added`; the host calls it before anything is requested.
+    ///
+    /// Such an exporter appends no bytes. ``finish(_:into:passingOn:)`` changes the file, all at once
+    /// or not at all.
+    ///
+    /// - Throws: a ``Fault`` of kind `cannotCreate` if the file has something else, or `notYet` if
+    ///   another program has locked it.
+    init(_ layout: Layout, addingTo file: DocumentFile) throws(Fault)
+
     /// Writes what comes before the first row.
     mutating func begin(into output: inout ByteBuffer) throws(Fault)
 
@@ -100,7 +110,7 @@ public protocol Exporter: ~Copyable, SendableMetatype {
     /// What readers of the document should know about the format's part in it, such as texts that
     /// were too long for it.
     ///
-    /// The host reads it after the last row, and passes it to the user as warnings.
+    /// The user gets it as warnings after the last row.
     var remarks: [Fault] { get }
 
     /// Writes what comes after the last row.
@@ -118,13 +128,24 @@ public protocol Exporter: ~Copyable, SendableMetatype {
     ///   - ending: what the document lacks.
     ///   - output: where the bytes go.
     ///   - passOn: empties the buffer; the host does so at the end as well.
+    /// - Returns: ``remarks``, and what only became known at the end.
+    @discardableResult
     consuming func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer,
         passingOn passOn: (inout ByteBuffer) throws(Fault) -> Void
-    ) throws(Fault)
+    ) throws(Fault) -> [Fault]
 }
 
 extension Exporter where Self: ~Copyable {
+    /// Prepares to write a document with that layout into `sink`, or to add it to its file.
+    package init(_ layout: Layout, for sink: borrowing some Sink & ~Copyable) throws(Fault) {
+        if let file = sink.file {
+            try self.init(layout, addingTo: file)
+        } else {
+            try self.init(layout)
+        }
+    }
+
     /// The usual columns.
     public static func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
         usual
@@ -138,6 +159,11 @@ extension Exporter where Self: ~Copyable {
 
     /// By default any document can be written.
     public static func check(_ layout: Layout) throws(Fault) {}
+
+    /// By default a new document: nothing is added to files.
+    public init(_ layout: Layout, addingTo file: DocumentFile) throws(Fault) {
+        try self.init(layout)
+    }
 
     /// By default nil: documents are written once and not brought up to date.
     public static func reader(_ options: PluginOptions) throws(Fault) -> (any RecordReader)? { nil }
@@ -179,10 +205,13 @@ extension Exporter where Self: ~Copyable {
     ) throws(Fault) {}
 
     /// Writes the end in one piece.
+    @discardableResult
     public consuming func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer,
         passingOn passOn: (inout ByteBuffer) throws(Fault) -> Void
-    ) throws(Fault) {
+    ) throws(Fault) -> [Fault] {
+        let remarks = remarks
         try finish(ending, into: &output)
+        return remarks
     }
 }

@@ -14,6 +14,9 @@ public struct FormatTraits: Hashable, Sendable {
         case streaming
         /// At the end: the document is held in memory or in temporary files.
         case whole
+        /// To a file by the exporter itself, which adds the document to what the file has
+        /// (``Exporter/init(_:addingTo:)``); elsewhere at the end.
+        case added
     }
 
     /// The media type, such as `text/csv`.
@@ -22,9 +25,6 @@ public struct FormatTraits: Hashable, Sendable {
     public let fileEndings: [String]
     /// What some of the extensions stand for, as `KEY=VALUE`: `tsv` is CSV with `delimiter=tab`.
     public let optionsOfEndings: [String: [String]]
-    /// What stands behind the names of files that change what readers see in the document, such as
-    /// the journals of a database; a document with such a file beside it is not replaced.
-    public let companions: [String]
     /// The kind of bytes in a document.
     public let content: Content
     /// When the bytes are written.
@@ -33,13 +33,29 @@ public struct FormatTraits: Hashable, Sendable {
     /// Describes a format; by default one that is text and written with the rows.
     public init(
         mediaType: String, fileEndings: [String], optionsOfEndings: [String: [String]] = [:],
-        companions: [String] = [], content: Content = .text, delivery: Delivery = .streaming
+        content: Content = .text, delivery: Delivery = .streaming
     ) {
-        self.companions = companions
         self.mediaType = mediaType
         self.fileEndings = fileEndings
         self.optionsOfEndings = optionsOfEndings
         self.content = content
         self.delivery = delivery
+    }
+}
+
+/// A file that documents are added to.
+public struct DocumentFile: Hashable, Sendable {
+    /// The path, as the user gave it; there may be no file, or an empty one.
+    public let path: String
+    /// Whether a period without rows may replace one that has some.
+    public let allowsEmpty: Bool
+    /// How long to wait while another program has locked the file.
+    public let timeout: Duration
+
+    /// Names a file.
+    public init(path: String, allowsEmpty: Bool, timeout: Duration) {
+        self.path = path
+        self.allowsEmpty = allowsEmpty
+        self.timeout = timeout
     }
 }

@@ -50,8 +50,9 @@ public struct Export: Sendable {
         let documents = GroupedDocuments(
             of: plan, query, by: grouping, earlierRows: earlierRows
         ) { group throws(Fault) in
-            try Document(
-                exporter: try format.init(layout.about(group)), sink: try open(group),
+            let sink = try open(group)
+            return try Document(
+                exporter: try format.init(layout.about(group), for: sink), sink: sink,
                 isContinued: isContinued, fetcher.tally)
         }
         return try await run(into: documents, pageWriter(try format.init(layout).rowWriter))

@@ -38,6 +38,13 @@ extension Catalogue {
         "no-workbook-library.hint":
             "on Debian and Ubuntu: apt-get install libxlsxwriter4; without it, --profile excel makes a CSV file for Excel",
 
+        // Databases
+        "database-busy.hint":
+            "run the command again when that program is done; --timeout waits longer",
+        "fewer-films.hint": "ask for as many with --top, or name another file",
+        "other-layout.hint":
+            "name another file; -O replace=true drops these tables with all their rows, and writes what this run has: {1}",
+
         // Loaders of databases
         "no-state-file": "there is no file '{1}', which --state names",
         "no-state-file.hint":

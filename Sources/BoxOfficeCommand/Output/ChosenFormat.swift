@@ -1,5 +1,6 @@
 internal import BoxOffice
 internal import Executables
+internal import Storage
 
 /// The format that a user chose, built in or an executable.
 enum ChosenFormat: Sendable {
@@ -64,6 +65,9 @@ protocol DocumentFormat: Sendable {
         _ export: Export, _ layout: Layout, into sink: consuming Output
     ) async throws(Fault) -> Export.Summary
 
+    /// Checks whether a document can be added to the file of `sink`, if it has one.
+    func check(_ layout: Layout, for sink: borrowing FileSink) throws(Fault)
+
     /// Writes each group of a chart's periods into a sink of its own.
     func run<Output: Sink & ~Copyable>(
         _ export: Export, _ layout: Layout, by grouping: Periods.Grouping,
@@ -71,14 +75,20 @@ protocol DocumentFormat: Sendable {
     ) async throws(Fault) -> Export.Summary
 }
 
-extension ExecutableFormat: DocumentFormat {}
+extension ExecutableFormat: DocumentFormat {
+    func check(_ layout: Layout, for sink: borrowing FileSink) throws(Fault) {}
+}
 
 /// An exporter that is built in.
 struct BuiltInFormat<Format: Exporter & ~Copyable>: DocumentFormat {
     func run<Output: Sink & ~Copyable>(
         _ export: Export, _ layout: Layout, into sink: consuming Output
     ) async throws(Fault) -> Export.Summary {
-        try await export.run(into: try Format(layout), sink)
+        try await export.run(into: try Format(layout, for: sink), sink)
+    }
+
+    func check(_ layout: Layout, for sink: borrowing FileSink) throws(Fault) {
+        _ = try Format(layout, for: sink)
     }
 
     func run<Output: Sink & ~Copyable>(

@@ -6,9 +6,8 @@ extension Writing {
     ///
     /// A document that goes on behind a state may be without rows: then it has the state.
     func sink(at path: String, of plan: Plan, tidies: Bool = true) throws(Fault) -> FileSink {
-        var sink = try FileSink(
-            at: path, allowsEmpty: output.allowEmpty || plan.bookmarks != nil, tidies: tidies)
-        try sink.refuse(besides: companions)
-        return sink
+        try FileSink(
+            at: path, allowsEmpty: output.allowEmpty || plan.bookmarks != nil, tidies: tidies,
+            addsWithin: timeout)
     }
 }

@@ -12,8 +12,8 @@ struct Writing: Sendable {
     let chosen: [String]?
     /// Whether pictures are kept in files, to which documents may link.
     var keepsPictures = false
-    /// What stands behind the names of files that keep a document from being replaced.
-    var companions: [String] = []
+    /// How long to wait for a file that documents are added to; nil if they replace it.
+    var timeout: Duration?
 
     /// Runs `export` and writes what comes of it.
     func write(
@@ -92,7 +92,7 @@ struct Writing: Sendable {
             return Outcome(
                 summary: summary, told: Message("wrote", "wrote \(summary.rows) rows to '\(path)'"))
         case .files(let template, let grouping):
-            try tryAll(template, by: grouping, of: export.plan, folders)
+            try tryAll(template, by: grouping, of: export.plan, layout, format, folders)
             let summary: Export.Summary
             do throws(Fault) {
                 summary = try await format.run(export, layout, by: grouping) {
@@ -118,8 +118,8 @@ struct Writing: Sendable {
 
     /// Finds out before anybody is asked whether every file can be created.
     private func tryAll(
-        _ template: PathTemplate, by grouping: Periods.Grouping, of plan: Plan,
-        _ folders: OutputFolders
+        _ template: PathTemplate, by grouping: Periods.Grouping, of plan: Plan, _ layout: Layout,
+        _ format: some DocumentFormat, _ folders: OutputFolders
     ) throws(Fault) {
         guard case .chart(let query) = plan.query else { return }
         var known: Set<Substring> = []
@@ -127,7 +127,8 @@ struct Writing: Sendable {
             let path = template.path(of: periods)
             let isNew = known.insert(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]).inserted
             if template.makesFolders, isNew { try folders.create(for: path) }
-            _ = try sink(at: path, of: plan, tidies: isNew)
+            let sink = try sink(at: path, of: plan, tidies: isNew)
+            try format.check(layout.about(periods), for: sink)
         }
     }
 

@@ -94,7 +94,8 @@ struct ExportRun: Sendable {
         let writing = Writing(
             output: output, format: choice.name, path: path, options: options,
             chosen: output.columnNames.map { _ in plan.columns },
-            keepsPictures: added?.postersDir != nil, companions: format.traits.companions)
+            keepsPictures: added?.postersDir != nil,
+            timeout: format.traits.delivery == .added ? .seconds(origin.timeout) : nil)
         try writing.check(plan, as: format, console)
         if output.dryRun, let trend {
             return try await showTrend(plan, trend, kept, console, planned: planned) {

@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A database in memory that SQLite writes; made by `bo_database_begin`, and freed exactly once, by
-/// `bo_database_drop`.
+/// A connection to SQLite with a temporary database of its own, to which another one may be attached;
+/// made by `bo_database_begin`, and freed exactly once, by `bo_database_drop`.
 typedef struct sqlite3 bo_database;
 
 /// A prepared statement of a database; freed exactly once, by `bo_statement_drop`.
@@ -14,14 +14,26 @@ typedef struct sqlite3_stmt bo_statement;
 /// What came of a call.
 typedef enum {
     bo_database_ok = 0,
+    /// There is a row to read.
+    bo_database_row,
     /// There is no memory.
     bo_database_out_of_memory,
-    /// The database would be larger than databases in memory may be, or a text too long.
-    bo_database_too_large,
+    /// The disk is full, the database larger than one in memory may be, or a text too long.
+    bo_database_full,
     /// There is a row with that key already.
     bo_database_key_twice,
     /// A value does not have the type of its column, or breaks another of its rules.
     bo_database_unfit_value,
+    /// Another connection has locked the database.
+    bo_database_busy,
+    /// The file is not a database, or damaged.
+    bo_database_no_database,
+    /// The file, or one that is needed beside it, cannot be opened.
+    bo_database_cannot_open,
+    /// The file cannot be read or written.
+    bo_database_cannot_write,
+    /// The file is no longer at its path.
+    bo_database_moved,
     /// SQLite refused the statement.
     bo_database_refused,
 } bo_database_status;
@@ -33,10 +45,11 @@ const char *bo_database_trouble(void);
 /// The version as SQLite numbers it, such as 3040001 for 3.40.1; 0 without the library.
 int bo_database_version(void);
 
-/// Begins an empty database; NULL if there is no memory or no library.
+/// Begins an empty temporary database; NULL if there is no memory or no library.
 bo_database *bo_database_begin(void);
 
-/// Frees a database, and with it its bytes; if it still has statements, with the last of them.
+/// Closes a connection, which undoes what is not committed; if it still has statements, with the last
+/// of them.
 void bo_database_drop(bo_database *database);
 
 /// Runs statements without values.
@@ -45,8 +58,9 @@ bo_database_status bo_database_run(bo_database *database, const char *sql);
 /// What SQLite says of the last call that failed; valid until the next call.
 const char *bo_database_message(bo_database *database);
 
-/// Prepares a statement that is run many times; NULL if it cannot.
-bo_statement *bo_database_prepare(bo_database *database, const char *sql);
+/// Prepares a statement that is run many times; NULL if it cannot, and why.
+bo_statement *bo_database_prepare(
+    bo_database *database, const char *sql, bo_database_status *result);
 
 /// Frees a statement.
 void bo_statement_drop(bo_statement *statement);
@@ -61,10 +75,30 @@ bo_database_status bo_statement_set_text(
 /// Runs a statement that returns no rows. It can be run again.
 bo_database_status bo_statement_run(bo_statement *statement);
 
-/// What SQLite says of the last call for the statement's database that failed; valid until the next
-/// call.
-const char *bo_statement_message(bo_statement *statement);
+/// Goes to the next row of a statement; `bo_database_ok` behind the last, and it can be run again.
+bo_database_status bo_statement_step(bo_statement *statement);
 
-/// The bytes of the database file; owned by the database and valid until the next call. NULL if
-/// statements are not committed, or if this SQLite cannot give them.
-const uint8_t *bo_database_bytes(bo_database *database, size_t *size);
+/// How many columns the rows of a statement have.
+int bo_statement_columns(bo_statement *statement);
+/// The value at `index` of the row, which counts from 0.
+int64_t bo_statement_integer(bo_statement *statement, int index);
+/// The same as text, which is valid until the next step; empty for a missing value.
+const char *bo_statement_text(bo_statement *statement, int index);
+
+/// The connection that a statement belongs to.
+bo_database *bo_statement_database(bo_statement *statement);
+
+/// The bytes of the file of an attached database in memory; owned by it and valid until the next call.
+/// NULL if this SQLite cannot give them.
+const uint8_t *bo_database_bytes(bo_database *database, const char *schema, size_t *size);
+
+/// How many bytes the file has; 0 if there is none.
+int64_t bo_file_size(const char *path);
+
+/// Creates an empty file, with the mode that a new file should have.
+///
+/// Returns 0, or why it cannot: EEXIST if there is one.
+int bo_file_create(const char *path);
+
+/// Removes the file.
+void bo_file_remove(const char *path);

@@ -10,13 +10,14 @@ public struct FileSink: Sink, ~Copyable {
     enum Target: ~Copyable {
         case file(OutputFile)
         case device(FileDescriptor)
+        /// The exporter writes it.
+        case added(DocumentFile)
     }
 
     private let target: Target
     private let path: String
     private let replacesRows: Bool
     private let allowsEmpty: Bool
-    private var companions: [String] = []
     private var hasRoom = false
 
     /// Begins a document at `path`, where nothing changes before it is committed.
@@ -25,8 +26,12 @@ public struct FileSink: Sink, ~Copyable {
     ///   - allowsEmpty: whether a document without rows may replace an existing one.
     ///   - tidies: whether to remove the temporary files of killed runs from the folder; once is
     ///     enough if many documents go to one folder.
+    ///   - timeout: how long the exporter waits for a regular file that it adds the document to itself;
+    ///     nil if the document replaces the file.
     /// - Throws: a ``Fault`` of kind `cannotCreate`.
-    public init(at path: String, allowsEmpty: Bool, tidies: Bool = true) throws(Fault) {
+    public init(
+        at path: String, allowsEmpty: Bool, tidies: Bool = true, addsWithin timeout: Duration? = nil
+    ) throws(Fault) {
         self.path = path
         self.allowsEmpty = allowsEmpty
         let asked = FilePath(path)
@@ -43,7 +48,13 @@ public struct FileSink: Sink, ~Copyable {
             } else {
                 let real = try asked.linkTarget()
                 try real.checkReplaceable()
-                target = .file(try OutputFile(at: real))
+                let file = try OutputFile(at: real)
+                if let timeout {
+                    target = .added(
+                        DocumentFile(path: path, allowsEmpty: allowsEmpty, timeout: timeout))
+                } else {
+                    target = .file(file)
+                }
                 if tidies { Leftovers.remove(from: real.folder) }
             }
         } catch {
@@ -62,6 +73,7 @@ public struct FileSink: Sink, ~Copyable {
             case .device(let descriptor):
                 // A device reserves nothing, but a full one fails even for a write of no bytes.
                 if Glibc.write(descriptor.rawValue, nil, 0) < 0 { throw Errno.current }
+            case .added: break
             }
         } catch {
             throw .cannotCreate(path, error)
@@ -74,8 +86,16 @@ public struct FileSink: Sink, ~Copyable {
     /// Whether it is not a regular file, so that readers see it before it is committed.
     public var isLive: Bool {
         switch target {
-        case .file: false
         case .device: true
+        default: false
+        }
+    }
+
+    /// The file that the exporter adds the document to itself, if it is to.
+    public var file: DocumentFile? {
+        switch target {
+        case .added(let file): file
+        default: nil
         }
     }
 
@@ -85,6 +105,7 @@ public struct FileSink: Sink, ~Copyable {
             switch target {
             case .file(let file): try file.write(bytes)
             case .device(let descriptor): try descriptor.writeWhole(bytes)
+            case .added: break
             }
         } catch {
             throw error == .brokenPipe ? .readerGone : .cannotWrite(path, error)
@@ -95,27 +116,7 @@ public struct FileSink: Sink, ~Copyable {
     borrowing func date(_ moment: Instant) {
         switch target {
         case .file(let file): file.date(moment)
-        case .device: break
-        }
-    }
-
-    /// Refuses to replace a document with files beside it that belong to it, now and when it is
-    /// committed.
-    ///
-    /// SQLite plays a journal into whatever has the name of its database.
-    ///
-    /// - Parameter companions: what stands behind the names of such files.
-    /// - Throws: a ``Fault`` of kind `cannotCreate`.
-    public mutating func refuse(besides companions: [String]) throws(Fault) {
-        self.companions = companions
-        try Self.check(companions, of: FilePath(path))
-    }
-
-    private static func check(_ companions: [String], of path: FilePath) throws(Fault) {
-        guard !companions.isEmpty, let file = try? path.linkTarget() else { return }
-        for companion in companions {
-            let other = "\(file.string)\(companion)"
-            if FileStatus(of: FilePath(other)) != nil { throw .inUse(path.string, other) }
+        default: break
         }
     }
 
@@ -125,11 +126,11 @@ public struct FileSink: Sink, ~Copyable {
     ///   replaced by an empty one, and `cannotWrite` if the disk fails.
     public consuming func commit(rows: Int) throws(Fault) {
         let (path, hasRoom) = (path, hasRoom)
-        try Self.check(companions, of: FilePath(path))
         let mayCount = rows > 0 || allowsEmpty || !replacesRows
         switch consume target {
         case .device(let descriptor):
             try? descriptor.close()
+        case .added: break
         case .file(let file):
             guard mayCount else { throw .nothingToReplaceWith(path) }
             do throws(Errno) {
@@ -195,13 +196,6 @@ extension FilePath {
 }
 
 extension Fault {
-    fileprivate static func inUse(_ path: String, _ companion: String) -> Fault {
-        Fault(
-            .cannotCreate, "document-in-use",
-            "'\(path)' is not replaced: with '\(companion)' beside it, another program has it open or broke off",
-            hint: "close that program, or remove both files")
-    }
-
     static func cannotCreate(_ path: String, _ error: Errno) -> Fault {
         if error == .noSuchFileOrDirectory, let folder = FilePath(path).missingFolder {
             // A hyphen at the front would make it an option.

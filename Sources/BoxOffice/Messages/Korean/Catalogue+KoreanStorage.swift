@@ -21,9 +21,6 @@ extension Catalogue {
         "path-unreachable": "'{1}'에 접근할 수 없습니다: {2}",
         "dangling-link": "'{1}'에 접근할 수 없습니다. '{2}'{은/는} 대상이 없는 링크입니다",
         "file-without-end": "'{1}'{을/를} 끝까지 읽을 수 없습니다",
-        "document-in-use":
-            "'{1}'{을/를} 바꾸지 않았습니다. 옆에 '{2}'{이/가} 있어 다른 프로그램이 열고 있거나 중간에 멈춘 것입니다",
-        "document-in-use.hint": "그 프로그램을 닫거나 두 파일을 지우세요",
         "no-state-file": "상태 파일 '{1}'{이/가} 없습니다",
         "no-state-file.hint": "빈 파일은 아직 아무것도 받지 않았다는 상태입니다: {1}",
         "state-without-end": "'{1}'{은/는} 상태가 아닙니다. 끝의 어느 줄이 너무 깁니다",

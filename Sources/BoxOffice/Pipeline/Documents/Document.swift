@@ -103,10 +103,9 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
     consuming func finish(_ ending: DocumentEnding) throws(Fault) -> [Fault] {
         let (extent, path, tally) = (extent, path, tally)
         let rowsToCome = extent.rows - rowsDelivered
-        let remarks = exporter.remarks
         var buffer = buffer
         var sink = sink
-        try exporter.finish(ending, into: &buffer) { buffer throws(Fault) in
+        let remarks = try exporter.finish(ending, into: &buffer) { buffer throws(Fault) in
             try Self.pass(&buffer, on: &sink)
         }
         try Self.pass(&buffer, on: &sink)

@@ -12,6 +12,9 @@ public protocol Sink: ~Copyable {
     /// Rows are then passed on whenever more will take a while, and not only in large blocks.
     var isLive: Bool { get }
 
+    /// The file that the exporter adds the document to itself; nil if it appends bytes.
+    var file: DocumentFile? { get }
+
     /// Appends `bytes`.
     ///
     /// - Throws: a ``Fault`` of kind `cannotWrite`, or `readerGone` if the reader has closed the
@@ -31,4 +34,6 @@ extension Sink where Self: ~Copyable {
 
     /// By default true.
     public var isLive: Bool { true }
+    /// By default nil.
+    public var file: DocumentFile? { nil }
 }

@@ -59,6 +59,11 @@ extension Catalogue {
         "no-plugin-folder": "--plugin-dir로 지정한 폴더 '{1}'{이/가} 없습니다",
 
         // Answers
+        "database-busy.hint":
+            "그 프로그램이 끝난 뒤 다시 실행하세요. --timeout으로 더 오래 기다릴 수 있습니다",
+        "fewer-films.hint": "--top을 그만큼 늘리거나 다른 파일을 지정하세요",
+        "other-layout.hint":
+            "다른 파일을 지정하세요. -O replace=true는 다음 테이블을 모든 행과 함께 지우고 이번에 받은 것을 씁니다: {1}",
         "overdue.hint": "--timeout으로 제한 시간을 늘리세요",
         "no-more-calls": "--max-calls로 정한 호출 {1}회를 모두 썼습니다",
         "not-archived.hint": "--offline 없이 한 번 실행하세요",

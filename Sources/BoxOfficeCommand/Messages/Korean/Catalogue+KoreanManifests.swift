@@ -37,7 +37,9 @@ extension Catalogue {
             "auto는 최대 62개 기간의 순위나 최대 30편의 흥행 추이를 그립니다. 메일에는 그래프가 없습니다",
         "plugin.html.title": "페이지 제목. 비우면 자료의 내용으로 정합니다",
         "plugin.html.posters": "페이지 안의 이미지(embed), 링크(link), 없음(none). 메일에는 링크만 넣을 수 있습니다",
-        "plugin.sqlite": "SQLite 데이터베이스",
+        "plugin.sqlite": "SQLite 데이터베이스, 있던 것에 더함",
+        "plugin.sqlite.replace":
+            "true이면 파일에서 bo-export가 만든 모든 테이블을 행과 함께 지우고 이번에 받은 것을 씁니다. 다른 테이블은 그대로 둡니다",
         "plugin.singer": "데이터베이스에 적재하는 프로그램용 Singer 메시지",
     ]
 }

@@ -1,0 +1,293 @@
+import BoxOffice
+import Foundation
+import SQLite
+import Testing
+
+/// What becomes of a database that a document is added to.
+@Suite(
+    .enabled(if: WrittenDatabase.canBeWritten, "this needs libsqlite3-0"),
+    .enabled(if: IndependentReader.python.isThere, "this needs python3"))
+struct DatabaseAdditionTests {
+    private static let columns = ["movie_code", "title", "rank", "audience_count"].compactMap {
+        name in Dataset.all[0].columns.first { $0.name == name }
+    }
+
+    /// A file that is not there yet, in a folder that goes when the test ends.
+    private final class Place {
+        let folder: URL
+        let path: String
+
+        init() throws {
+            folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            path = folder.appending(path: "a.db").path
+        }
+
+        deinit { try? FileManager.default.removeItem(at: folder) }
+
+        func file(allowsEmpty: Bool = false) -> DocumentFile {
+            DocumentFile(path: path, allowsEmpty: allowsEmpty, timeout: .milliseconds(100))
+        }
+
+        /// Runs statements with Python.
+        func change(_ statements: String) async throws {
+            let program = """
+                import sqlite3, sys
+                with sqlite3.connect(sys.argv[1]) as database: database.executescript(sys.argv[2])
+                """
+            _ = try await IndependentReader.run(["python3", "-c", program, path, statements])
+        }
+
+        /// The rows of a statement, each with its values joined by `|`.
+        func rows(_ statement: String) async throws -> [String] {
+            let program = """
+                import sqlite3, sys
+                for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print(*row, sep="|")
+                """
+            let output = try await IndependentReader.run([
+                "python3", "-c", program, path, statement,
+            ])
+            return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+        }
+
+        var bytes: Data? { FileManager.default.contents(atPath: path) }
+    }
+
+    private func row(_ code: String, _ rank: Int, _ admissions: Int? = 100) -> [Value] {
+        [.text(code), .text("film \(code)"), .integer(rank), Value(admissions)]
+    }
+
+    /// Adds rows of days from 2022-06-01 on.
+    @discardableResult
+    private func add(
+        _ days: [Int: [[Value]]], to place: Place, from source: String = "test",
+        nation: ChartFilter.Nation? = nil, top: Int? = nil, short: Bool = false,
+        columns: [Column] = columns, options: [String] = [], allowsEmpty: Bool = false
+    ) throws(Fault) -> [String] {
+        var document = DocumentDescription(dataset: "chart", sources: [source])
+        document.periods = Periods(from: .day(days.keys.min() ?? 0), to: .day(days.keys.max() ?? 0))
+        document.filmsPerChart = 10
+        document.nation = nation
+        document.terms = top.map { [.init("top", "\($0)")] } ?? []
+        let editions = days.sorted { $0.key < $1.key }.map {
+            (ChartEdition(.day($0), filter: ChartFilter(nation: nation)), $1)
+        }
+        return try WrittenDatabase(
+            under: columns, editions: editions, document: document, short: short,
+            options: options, addingTo: place.file(allowsEmpty: allowsEmpty)
+        ).remarks
+    }
+
+    private let charts = "SELECT source, nation, \"from\", movie_code, rank FROM charts"
+
+    @Test("Other periods, filters and sources stay, and a period that comes again is replaced")
+    func periods() async throws {
+        let place = try Place()
+        try add([0: [row("A", 1), row("B", 2)], 1: [row("A", 1)]], to: place)
+        try add([0: [row("K", 1)]], to: place, nation: .korean)
+        try add([0: [row("A", 7)]], to: place, from: "other")
+        // A correction: B goes, C comes, A moves.
+        try add([0: [row("C", 1), row("A", 2)]], to: place)
+        let expected = [
+            "other|all|2022-06-01|A|7", "test|all|2022-06-01|A|2", "test|all|2022-06-01|C|1",
+            "test|all|2022-06-02|A|1", "test|korean|2022-06-01|K|1",
+        ]
+        #expect(try await place.rows(charts).sorted() == expected)
+        let dump = try await place.rows("SELECT name, sql FROM sqlite_schema")
+        try add([0: [row("C", 1), row("A", 2)]], to: place)
+        #expect(try await place.rows(charts).sorted() == expected)
+        #expect(try await place.rows("SELECT name, sql FROM sqlite_schema") == dump)
+        #expect(try await ReadDatabase(at: place.path).integrity == "ok")
+        #expect(try await ReadDatabase(at: place.path).orphans == 0)
+    }
+
+    @Test("Fewer films for want of rows asked for are refused, and nothing changes")
+    func fewer() async throws {
+        let place = try Place()
+        let ten = (1...10).map { row("F\($0)", $0) }
+        try add([0: ten], to: place)
+        let before = place.bytes
+        #expect {
+            try add([0: Array(ten.prefix(5)), 1: ten], to: place, top: 5)
+        } throws: { error in
+            let fault = error as? Fault
+            return fault?.kind == .malformed && fault?.code == "fewer-films"
+                && fault?.message
+                    == "'\(place.path)' has 10 films of 2022-06-01, and this run asks for 5 only"
+        }
+        #expect(place.bytes == before)
+        // The source itself has fewer now.
+        try add([0: Array(ten.prefix(4))], to: place, top: 5)
+        #expect(try await place.rows(charts).count == 4)
+        // Another day may have fewer.
+        try add([1: Array(ten.prefix(5))], to: place, top: 5)
+        #expect(try await place.rows(charts).count == 9)
+    }
+
+    @Test("An empty period, a short one and one without figures replace no fuller rows")
+    func fuller() async throws {
+        let place = try Place()
+        let rows = (1...3).map { row("F\($0)", $0) }
+        try add([0: rows], to: place)
+        #expect(
+            try add([0: []], to: place) == [
+                "2022-06-01: the database keeps its 3 rows, because the answer has 0 or lacks figures"
+            ])
+        #expect(try add([0: Array(rows.prefix(2))], to: place, short: true).count == 1)
+        let blank = [row("F1", 1, nil)] + rows.dropFirst()
+        #expect(try add([0: blank], to: place, short: true).count == 1)
+        #expect(try await place.rows("SELECT audience_count FROM charts") == ["100", "100", "100"])
+        // As many rows and figures are no loss, and without the mark it is a correction.
+        #expect(try add([0: rows], to: place, short: true) == [])
+        #expect(try add([0: Array(rows.prefix(2))], to: place) == [])
+        #expect(try await place.rows(charts).count == 2)
+        #expect(try add([0: []], to: place, allowsEmpty: true) == [])
+        #expect(try await place.rows(charts).isEmpty)
+    }
+
+    @Test("Further columns are added; a run without them keeps their values where the film stays")
+    func furtherColumns() async throws {
+        let place = try Place()
+        try add([0: [row("A", 1), row("B", 2)]], to: place)
+        let wide =
+            Self.columns + [
+                Column("buzz", "화제", .integer), Column("genres", "장르", .list),
+            ]
+        func more(_ row: [Value], _ buzz: Int, _ genres: [String]) -> [Value] {
+            row + [.integer(buzz), .list(genres)]
+        }
+        try add(
+            [1: [more(row("A", 1), 5, ["드라마"]), more(row("B", 2), 6, [])]], to: place,
+            columns: wide)
+        try add([1: [row("A", 2), row("C", 1)]], to: place)
+        #expect(
+            try await place.rows("SELECT \"from\", movie_code, rank, buzz, genres FROM box_office")
+                == [
+                    "2022-06-01|A|1|None|[\"드라마\"]", "2022-06-01|B|2|None|[]",
+                    "2022-06-02|C|1|None|None", "2022-06-02|A|2|5|[\"드라마\"]",
+                ])
+        #expect(
+            try await place.rows("SELECT table_name, korean FROM columns WHERE position > 30")
+                == ["charts|소수자릿수", "charts|화제"])
+        // The same name with another type.
+        let other = Self.columns + [Column("buzz", "화제", .text)]
+        #expect(throws: Fault.self) {
+            try add([0: [row("A", 1) + [.text("much")]]], to: place, columns: other)
+        }
+    }
+
+    @Test("What a film's row lacks stays known")
+    func films() async throws {
+        let place = try Place()
+        try add([0: [row("A", 1)]], to: place)
+        try add([1: [[.text("A"), .missing, .integer(1), .missing]]], to: place)
+        #expect(try await place.rows("SELECT title FROM films") == ["film A"])
+    }
+
+    @Test("Datasets are replaced by their key, and as a whole where they have none")
+    func datasets() async throws {
+        let place = try Place()
+        func add(_ rows: [[Value]], key: [String], from source: String = "one") throws {
+            var document = DocumentDescription(
+                dataset: key.isEmpty ? "loose" : "keyed", sources: [source])
+            document.key = key
+            _ = try WrittenDatabase(
+                rows, under: [Column("code", "코드", .text), Column("name", "이름", .text)],
+                document: document, addingTo: place.file())
+        }
+        let (a, b, c): ([Value], [Value], [Value]) = (
+            [.text("1"), .text("a")], [.text("2"), .text("b")], [.text("1"), .text("c")]
+        )
+        for key in [["code"], []] {
+            try add([a, b], key: key)
+            try add([a], key: key, from: "two")
+            try add([c], key: key)
+            try add([], key: key)
+        }
+        #expect(
+            try await place.rows("SELECT source, code, name FROM keyed ORDER BY 1, 2")
+                == ["one|1|c", "one|2|b", "two|1|a"])
+        #expect(
+            try await place.rows("SELECT source, \"row\", code, name FROM loose ORDER BY 1")
+                == ["one|1|1|c", "two|1|1|a"])
+    }
+
+    @Test("A period that comes is missing no more, and one that is there is not missing")
+    func missing() async throws {
+        let place = try Place()
+        func add(_ days: [Int], lacking: [Int]) throws {
+            let faults = lacking.map {
+                Fault(.unavailable, "x", "no answer").about(ChartEdition(.day($0)), of: "test")
+            }
+            _ = try WrittenDatabase(
+                under: Self.columns,
+                editions: days.map { (ChartEdition(.day($0)), [row("A", 1)]) },
+                document: .days(5), ending: DocumentEnding(missing: faults),
+                addingTo: place.file())
+        }
+        let missing = "SELECT \"from\", reason FROM missing"
+        try add([0, 1], lacking: [2, 3])
+        let both = try await place.rows(missing)
+        #expect(both == ["2022-06-03|2022-06-03: no answer", "2022-06-04|2022-06-04: no answer"])
+        try add([2], lacking: [0, 3])
+        #expect(try await place.rows(missing) == Array(both.suffix(1)))
+    }
+
+    @Test("A file of somebody else is refused and stays as it was")
+    func foreign() async throws {
+        for (statements, code) in [
+            ("CREATE TABLE charts (a)", "database-name-taken"),
+            ("CREATE TABLE box_office (a)", "database-name-taken"),
+            ("CREATE TABLE charts_by_film (a)", "database-name-taken"),
+            ("CREATE TABLE x (a); PRAGMA user_version = 7", "other-database"),
+            ("CREATE TABLE x (a); PRAGMA user_version = 2", "other-database"),
+        ] {
+            let place = try Place()
+            try await place.change(statements)
+            try expectRefusal(code, of: place)
+            try expectRefusal(code, of: place, options: ["replace=true"])
+        }
+        let text = try Place()
+        try Data("no database, but a text".utf8).write(to: URL(filePath: text.path))
+        try expectRefusal("no-database", of: text)
+    }
+
+    private func expectRefusal(_ code: String, of place: Place, options: [String] = []) throws {
+        let before = place.bytes
+        #expect {
+            try add([0: [row("A", 1)]], to: place, options: options)
+        } throws: { error in
+            (error as? Fault)?.kind == .cannotCreate && (error as? Fault)?.code == code
+        }
+        #expect(place.bytes == before)
+    }
+
+    @Test("Tables of others stay, also where ours are in another layout and are replaced")
+    func replacing() async throws {
+        let place = try Place()
+        try await place.change("CREATE TABLE mine (a); INSERT INTO mine VALUES (1)")
+        try add([0: [row("A", 1)]], to: place)
+        try await place.change("PRAGMA user_version = 1; ALTER TABLE charts RENAME rank TO place")
+        try expectRefusal("other-layout", of: place)
+        try add([1: [row("B", 1)]], to: place, options: ["replace=true"])
+        #expect(try await place.rows(charts) == ["test|all|2022-06-02|B|1"])
+        #expect(try await place.rows("SELECT * FROM mine") == ["1"])
+        #expect(try await place.rows("PRAGMA user_version") == ["2"])
+        // A key that is another one.
+        try await place.change(
+            "DROP VIEW box_office; DROP TABLE charts; CREATE TABLE charts (source PRIMARY KEY)")
+        try expectRefusal("other-layout", of: place)
+    }
+
+    @Test(
+        "An empty file is a new database, and a run that fails leaves no file where there was none")
+    func new() async throws {
+        let place = try Place()
+        try Data().write(to: URL(filePath: place.path))
+        try add([0: [row("A", 1)]], to: place)
+        #expect(try await place.rows(charts).count == 1)
+        let other = try Place()
+        #expect(throws: Fault.self) { try add([0: [row("A", 1), row("A", 2)]], to: other) }
+        #expect(other.bytes == nil)
+    }
+}
