@@ -155,10 +155,7 @@ struct Merge {
     }
 
     /// How many films of a period are written at most; what lacks more was not asked for.
-    private var most: Int {
-        let top = layout.document.terms.first { $0.name == "top" }.flatMap { Int($0.value) }
-        return min(top ?? .max, layout.document.filmsPerChart ?? .max)
-    }
+    private var most: Int { layout.document.top ?? .max }
 
     /// How many periods that keep their rows are named.
     private static let mostNamed = 20

@@ -66,9 +66,8 @@ struct DatabaseAdditionTests {
     ) throws(Fault) -> [String] {
         var document = DocumentDescription(dataset: "chart", sources: [source])
         document.periods = Periods(from: .day(days.keys.min() ?? 0), to: .day(days.keys.max() ?? 0))
-        document.filmsPerChart = 10
         document.nation = nation
-        document.terms = top.map { [.init("top", "\($0)")] } ?? []
+        document.top = top
         let editions = days.sorted { $0.key < $1.key }.map {
             (ChartEdition(.day($0), filter: ChartFilter(nation: nation)), $1)
         }
