@@ -10,7 +10,9 @@ it the targets that load into it. Checked are:
 - each target that upserts, with the recorded week twice: no row twice, the types that the database
   names, and the figures of the CSV file of the same run;
 - each target that appends, with the state of its first run: nothing twice;
-- runs that end in the middle, and one after each with the state that the target printed last.
+- runs that end in the middle, and one after each with the state that the target printed last;
+- each target that upserts, while the service removes, adds and swaps films: what is not removed is the
+  last edition (`singer_corrections.py`).
 
 The exit status is 1 if there is a difference, and 77 if something cannot be installed.
 """
@@ -26,11 +28,12 @@ import subprocess
 import sys
 import tempfile
 
+import singer_corrections
 import singer_server
 import singer_targets
 from singer_tap import WEEK, Difference, Tap, expect, loopback
 
-KEY = ("chart", "from", "region", "nation", "kind", "movie_code")
+KEY = ("source", "chart", "from", "region", "nation", "kind", "movie_code")
 FILTERS = ("region", "nation", "kind")
 """Columns of the key that are empty in a file: here they say that nothing is left out."""
 
@@ -209,6 +212,16 @@ class Checks:
         expect(sorted(map(key_of, rows)) == sorted(map(key_of, records)) and len(rows) == 70,
                f"{target.name} has {len(rows)} rows after a run that was killed, and another")
 
+    def corrected(self, target, clock):
+        """Mornings of a loader, while the service corrects its charts and some runs are killed."""
+        for seed in range(4):
+            target.clear()
+            with tempfile.TemporaryDirectory() as home:
+                table = Loaded(self, target)
+                counts = singer_corrections.Sequence(
+                    self.tap.program, clock, seed, pathlib.Path(home), table, mornings=6).run()
+            print(f"  {target.requirement}: {dict(counts)}", flush=True)
+
     def forms(self):
         """A state file may hold a state, a STATE message, or lines of either."""
         messages = [line for line in lines_of(self.week) if '"STATE"' in line]
@@ -218,6 +231,19 @@ class Checks:
                       json.dumps(json.loads(values[-1]), indent=2)):
             rest = lines_of(self.tap.messages(*WEEK, state=state))
             expect(not any('"RECORD"' in line for line in rest), f"this state is not read: {state}")
+
+
+class Loaded:
+    """A real target for `singer_corrections.py`."""
+
+    def __init__(self, checks, target):
+        self.checks, self.target = checks, target
+
+    def load(self, lines):
+        return self.checks.load(self.target, "".join(line + "\n" for line in lines).encode()).state
+
+    def rows(self):
+        return self.target.rows()
 
 
 def targets(environments, server):
@@ -241,6 +267,7 @@ def main():
         server = None if options.small else stack.enter_context(singer_server.server())
         checks = Checks(Tap(options.program, home), options.loopback, options.environments)
         checks.forms()
+        clock = singer_corrections.program.compiled(["clock"], home)["clock"]
         print("the Singer SDK's validation", flush=True)
         checks.validation()
         for target in targets(options.environments, server):
@@ -249,6 +276,7 @@ def main():
                 check(target)
             if target.upserts:
                 checks.streams(target)
+                checks.corrected(target, clock)
             kind = "upserts" if target.upserts else "appends"
             print(f"{target.requirement}, which {kind}: each row once, with its figures", flush=True)
 

@@ -41,7 +41,7 @@ struct PeriodOptions: ParsableArguments {
     static let state = OptionDeclaration<String?>(
         "state", valueName: "file",
         help:
-            "Only what is new behind the state that a Singer target kept in this file: a state, a STATE message, or lines of either, of which the last counts."
+            "Only what is new after the state that a Singer target kept in this file: a state, a STATE message, or lines of messages, of which the last state counts."
     )
     @Option(state) var state: String?
 

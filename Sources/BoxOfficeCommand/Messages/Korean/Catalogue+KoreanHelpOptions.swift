@@ -25,7 +25,7 @@ extension Catalogue {
         "help.option.to.default": "마지막으로 끝난 기간",
         "help.option.last": "최근에 끝난 n개 기간",
         "help.option.state":
-            "Singer 타깃이 이 파일에 남긴 상태 이후의 자료만 출력. 상태나 STATE 메시지, 또는 그 여러 줄(마지막 줄만 사용)",
+            "Singer 타깃이 이 파일에 남긴 상태 이후의 자료만 출력. 상태나 STATE 메시지, 또는 메시지 여러 줄(마지막 상태만 사용)",
 
         // Runs of films
         "help.option.days": "영화마다 1일 차부터 표시할 일수. 1~3650",
