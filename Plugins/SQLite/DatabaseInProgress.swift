@@ -44,7 +44,8 @@ struct DatabaseInProgress: ~Copyable {
         guard Database.isThere(file.path) else { return }
         var database = try Database.begin()
         _ = try database.attach(file)
-        // It waits here, or plays back what a program left that was killed.
+        // After the first read nobody else can change it.
+        try database.run("BEGIN")
         try database.run("SELECT count(*) FROM file.sqlite_schema", waiting: file.timeout)
         _ = try ExistingTables(database, at: file.path).changes(
             for: Schema(layout), replaces: layout.options[SQLite.replace], in: database)

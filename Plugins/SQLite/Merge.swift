@@ -36,13 +36,19 @@ struct Merge {
             for: schema, replaces: layout.options[SQLite.replace],
             hasRows: rows.count > 0 || file?.allowsEmpty == true, in: database)
         for statement in changes { try database.run(statement) }
-        if !schema.films.isEmpty {
-            try database.run(schema.merging(of: Schema.filmTable, schema.films, where: "true"))
-        }
-        if schema.isChart {
-            try mergeEditions(rows, in: database)
-        } else {
-            try mergeRows(rows, in: database)
+        for (table, columns) in schema.tables {
+            let creation = schema.creation(of: table, columns, in: "file")
+            if changes.contains(creation) {
+                // Of two tables that are the same SQLite copies the rows as they are.
+                let name = table.sqlName
+                try database.run("INSERT INTO file.\(name) SELECT * FROM main.\(name)")
+            } else if table == Schema.filmTable {
+                try database.run(schema.merging(of: table, columns, where: "true"))
+            } else if schema.isChart {
+                try mergeEditions(rows, in: database)
+            } else {
+                try mergeRows(rows, in: database)
+            }
         }
         // Sorting the keys of all rows once takes less time than keeping them sorted.
         for index in schema.indexes { try database.run(index.statement) }

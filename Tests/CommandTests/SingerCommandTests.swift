@@ -109,7 +109,7 @@ import Testing
         try await server.run { url in
             var table: [String: [String: Int]] = [:]
             for numbers in ["123", "32", "324", "524", "", "5"] {
-                server.set(films: films(numbers), on: yesterday.replacing("-", with: ""))
+                server.set(films: films(numbers), on: yesterday.replacing("-", with: ""), isWhole: false)
                 // Without it, only the state knows what was sent.
                 try? FileManager.default.removeItem(atPath: home.folder.path(".cache"))
                 let outcome = try await home.run(
@@ -132,11 +132,11 @@ import Testing
         let range = singer + ["--nation", "korean", "--from", "2022-06-01", "--to", "2022-06-02"]
         try await server.run { url in
             var table: [String: [String: Int]] = [:]
-            server.set(films: films("123"), on: "20220601")
+            server.set(films: films("123"), on: "20220601", isWhole: false)
             let first = try await home.run(range, at: url)
             try load(first, into: &table)
             try Data((states(first).last ?? "").utf8).write(to: URL(filePath: file))
-            server.set(films: films("34"), on: "20220601")
+            server.set(films: films("34"), on: "20220601", isWhole: false)
             let state = range + ["--state", file]
             for more in [[], ["--allow-empty"]] {
                 let same = try await home.run(state + more, at: url)
@@ -147,11 +147,11 @@ import Testing
             #expect(days(again).contains("2022-06-01") && again.errors.isEmpty, "\(again.errors)")
             #expect(table["2022-06-01"].map { Set($0.keys) } == Set(films("34").map(\.code)))
             #expect(states(again) == states(first).suffix(1))
-            server.set(films: [], on: "20220601")
+            server.set(films: [], on: "20220601", isWhole: false)
             let empty = try await home.run(state + ["--refresh"], at: url)
             try load(empty, into: &table)
             #expect(table["2022-06-01"]?.count == 2)
-            #expect(empty.errors.contains("2 rows were sent (--allow-empty removes them)"))
+            #expect(empty.errors.contains("a shorter chart came (0 of 2 whole rows)"))
             try FileManager.default.removeItem(atPath: home.folder.path(".cache"))
             let blind = try await home.run(state + ["--refresh"], at: url)
             #expect(blind.errors.contains("2 charts were sent again"), "\(blind.errors)")

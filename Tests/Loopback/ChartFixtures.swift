@@ -56,11 +56,12 @@ public struct ChartFixtures: Sendable {
         }
     }
 
-    /// Puts a chart with these films, from first to last, on `day`, and behind them others up to ten.
+    /// Puts a chart with these films, from first to last, on `day`; where it `isWhole`, with others
+    /// behind them up to ten.
     mutating func set(
-        films: [(code: String, title: String, admissions: Int)], on day: String
+        films: [(code: String, title: String, admissions: Int)], on day: String, isWhole: Bool
     ) {
-        let others = (0..<max(0, 10 - films.count)).map { ("1999000\($0)", "다른 영화 \($0)", 1) }
+        let others = (0..<(isWhole ? max(0, 10 - films.count) : 0)).map { ("1999000\($0)", "다른 영화 \($0)", 1) }
         rows[day] = (films + others).enumerated().map { index, film in
             let values = [
                 "\(index + 1)", "\(index + 1)", "0", "OLD", film.code, film.title, "",

@@ -72,9 +72,13 @@ public final class LoopbackKOBIS: Sendable {
     }
 
     /// Puts a chart on `day` (`20220605`) that has these films, by code and title, and their
-    /// admissions of the day; in all they have ten times as many.
-    public func set(films: [(code: String, title: String, admissions: Int)], on day: String) {
-        state.withLock { $0.charts.set(films: films, on: day) }
+    /// admissions of the day; in all they have ten times as many. Where it `isWhole`, it also has
+    /// others, so that there are ten.
+    public func set(
+        films: [(code: String, title: String, admissions: Int)], on day: String,
+        isWhole: Bool = true
+    ) {
+        state.withLock { $0.charts.set(films: films, on: day, isWhole: isWhole) }
     }
 
     /// Adds a film to the register; `openDate` is `20240222`, or empty.

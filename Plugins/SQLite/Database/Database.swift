@@ -76,6 +76,8 @@ internal import Glibc
 
     /// Commits what was collected, and attaches the database of `file`, or one in memory.
     ///
+    /// It waits for other programs, and plays back what one left that was killed.
+    ///
     /// - Returns: whether the file was created, and is empty.
     mutating func attach(_ file: DocumentFile?) throws(Fault) -> Bool {
         try run("COMMIT")
@@ -91,11 +93,10 @@ internal import Glibc
             }
             isNew = error == 0
         }
-        var statement = try prepare("ATTACH ? AS file")
-        try statement.set(name, at: 0)
-        _ = try statement.insert()
+        let timeout = file?.timeout ?? .zero
+        try run("ATTACH \(name.sqlText) AS file", waiting: timeout)
         // Readers are locked out for the commit alone, because no page is written before.
-        try run("PRAGMA file.synchronous = FULL; PRAGMA cache_spill = OFF")
+        try run("PRAGMA file.synchronous = FULL; PRAGMA cache_spill = OFF", waiting: timeout)
         return isNew
     }
 

@@ -177,7 +177,9 @@ public struct Fetcher: Sendable {
         _ page: Page, _ answer: Answer, to request: Request, from provider: any Provider
     ) -> (Page, Answer) {
         guard case .edition = request.subject, provider.service != nil, let archive = kept.archive,
-            page.isEmpty || kept.terms.shortage(of: page, about: request.subject) != nil
+            page.isEmpty
+                ? !kept.terms.allowsEmpty
+                : kept.terms.shortage(of: page, about: request.subject) != nil
         else { return (page, answer) }
         let checksum = CRC32.hexadecimal(of: answer.body)
         let known = archive.answer(to: request)
