@@ -109,7 +109,8 @@ import Testing
         try await server.run { url in
             var table: [String: [String: Int]] = [:]
             for numbers in ["123", "32", "324", "524", "", "5"] {
-                server.set(films: films(numbers), on: yesterday.replacing("-", with: ""), isWhole: false)
+                server.set(
+                    films: films(numbers), on: yesterday.replacing("-", with: ""), isWhole: false)
                 // Without it, only the state knows what was sent.
                 try? FileManager.default.removeItem(atPath: home.folder.path(".cache"))
                 let outcome = try await home.run(

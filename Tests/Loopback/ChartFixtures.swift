@@ -61,7 +61,9 @@ public struct ChartFixtures: Sendable {
     mutating func set(
         films: [(code: String, title: String, admissions: Int)], on day: String, isWhole: Bool
     ) {
-        let others = (0..<(isWhole ? max(0, 10 - films.count) : 0)).map { ("1999000\($0)", "다른 영화 \($0)", 1) }
+        let others = (0..<(isWhole ? max(0, 10 - films.count) : 0)).map {
+            ("1999000\($0)", "다른 영화 \($0)", 1)
+        }
         rows[day] = (films + others).enumerated().map { index, film in
             let values = [
                 "\(index + 1)", "\(index + 1)", "0", "OLD", film.code, film.title, "",

@@ -72,8 +72,9 @@ public final class LoopbackKOBIS: Sendable {
     }
 
     /// Puts a chart on `day` (`20220605`) that has these films, by code and title, and their
-    /// admissions of the day; in all they have ten times as many. Where it `isWhole`, it also has
-    /// others, so that there are ten.
+    /// admissions of the day.
+    ///
+    /// In all they have ten times as many. Where it `isWhole`, it also has others, up to ten.
     public func set(
         films: [(code: String, title: String, admissions: Int)], on day: String,
         isWhole: Bool = true
