@@ -232,6 +232,11 @@ class Sequence:
             self.forgotten |= lost
         self.archived |= set(self.service.served)
         for (part, day), films in self.service.served.items():
+            is_final = str(day) <= before.get(self.region(part), "")
+            if is_final and not refresh:
+                continue  # It was asked for because another region had not got so far.
+            if is_final and not films:
+                self.forgotten.add((part, day))  # The archive has the empty one now.
             if films or not self.expected.get((part, day)):
                 self.expected[part, day] = films[:self.top]
             elif (part, day) in self.unsure:

@@ -150,11 +150,7 @@ extension ChartQuery {
         from bookmarks: inout Bookmarks, of source: String, _ selection: Bookmarks.Selection,
         today: Day, holdings: Holdings, _ policy: ChartPolicy, refreshes: Bool = false
     ) throws(Fault) -> ChartQuery {
-        var beginnings: [Period] = []
-        if refreshes, asksForAny {
-            bookmarks.refreshedFrom = periods.first
-            beginnings.append(periods.first)
-        }
+        var beginnings = refreshes && asksForAny ? [periods.first] : []
         for edition in editions(of: periods.first) {
             let series = Bookmarks.Series(of: edition, from: source)
             bookmarks.adopt(series)
@@ -174,6 +170,8 @@ extension ChartQuery {
         let first = beginnings.min { $0.from < $1.from }
         guard let first, first.from <= periods.last.from else { return askingForNothing }
         try holdings.check(first, today: today)
+        // What is asked for anew replaces what the archive had, so it is sent in any case.
+        if refreshes { bookmarks.refreshedFrom = first }
         return ChartQuery(
             periods: Periods(from: first, to: periods.last), regions: regions, nation: nation,
             kind: kind)
