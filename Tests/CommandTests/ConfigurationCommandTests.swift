@@ -62,7 +62,7 @@ import Testing
         arguments: [
             ("{\"jbos\": 3}", "there is no setting 'jbos'; known are jobs"),
             ("{\"jobs\": 0}", "jobs, which "), ("{\"jobs\": [1]}", "what jobs is set to is not"),
-            ("{\"daily\": {\"tpo\": 3}}", "there is no setting 'tpo'; known are to, top"),
+            ("{\"daily\": {\"tpo\": 3}}", "there is no setting 'tpo'; known are top, to"),
             ("{\"plugin-dir\": \"\"}", "is refused: it is empty"),
             ("{\"daily\": 3}", "there is no setting 'daily'"), ("{", "is no configuration"),
             ("[1]", "is no configuration"), ("{\"keep-going\": \"maybe\"}", "is not true or false"),

@@ -63,9 +63,10 @@ import Testing
         let status = try await command.run(console: invocation.console)
         let text = try String(contentsOf: document, encoding: .utf8)
         let object = try JSONSerialization.jsonObject(with: Data(contentsOf: report))
-        let warnings = (object as? [String: Any])?["warnings"] as? [String]
+        let warnings = (object as? [String: Any])?["warnings"] as? [[String: Any]]
         return Outcome(
-            status: status, lines: text.split(separator: "\n"), warnings: warnings ?? [])
+            status: status, lines: text.split(separator: "\n"),
+            warnings: (warnings ?? []).compactMap { $0["message"] as? String })
     }
 
     /// The lines of pictures, without the port of their addresses.
