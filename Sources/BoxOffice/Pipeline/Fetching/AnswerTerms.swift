@@ -66,12 +66,14 @@ public struct AnswerTerms: Sendable {
 
     /// What `page` about `subject` lacks that its source always gives; nil if it lacks nothing.
     ///
-    /// A chart of a region or of some films may have any number of rows.
+    /// A chart of a region or of some films may have any number of rows, but no gaps in their numbers.
     func shortage(of page: Page, about subject: Subject) -> Fault? {
         guard case .edition(let edition) = subject else { return nil }
         if edition.filter == ChartFilter(), let rows = policy.rows, page.count < rows {
             return .shortChart(page.count, of: rows)
         }
+        let gaps = page.missingRows.reduce(0) { $0 + $1.count }
+        if gaps > 0 { return .shortChart(page.count, of: page.count + gaps) }
         let count = policy.givesAllFigures ? page.rowsWithoutFigures : 0
         return count > 0 ? .figuresMissing(count, of: page.count) : nil
     }
