@@ -47,13 +47,11 @@ public enum BoxOfficeProgram {
             _exit(ExitStatus.of(error.kind))
         }
         let given = GivenArguments(arguments)
-        ThreadWatch.guarding {
-            Task.detached {
-                let status = await run(given, fault, added, signals)
-                // All work is done, and the exit handlers of libraries are not needed.
-                fflush(nil)
-                _exit(status)
-            }
+        Task.detached {
+            let status = await run(given, fault, added, signals)
+            // All work is done, and the exit handlers of libraries are not needed.
+            fflush(nil)
+            _exit(status)
         }
         signals.wait()
     }

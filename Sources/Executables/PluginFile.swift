@@ -53,19 +53,19 @@ public struct PluginFile: Hashable, Sendable {
                 name, Message("plugin-ignored", "the plugin '\(path)' is ignored: \(reason)"))
         }
         guard let status = FileStatus(of: path) else {
-            throw refuse(Message("not-found-file", "it cannot be found"))
+            throw refuse(.unreachable(path))
         }
         guard status.isRegular else {
             throw refuse(Message("not-regular-file", "it is not a regular file"))
         }
         guard unsafe access(path, X_OK) == 0 else {
-            throw refuse(Message("not-executable", "it is not executable"))
+            throw refuse(
+                errno == EACCES
+                    ? Message("not-executable", "it is not executable") : .unreachable(path))
         }
         let trust = PluginTrust(of: path)
         if let reason = trust.refusal { throw refuse(reason) }
-        guard let real = trust.realPath else {
-            throw refuse(Message("not-found-file", "it cannot be found"))
-        }
+        guard let real = trust.realPath else { throw refuse(.unreachable(path)) }
         self.kind = kind
         self.name = name
         self.path = path

@@ -1,6 +1,6 @@
 public import BoxOffice
-internal import Glibc
 internal import Storage
+internal import SystemPackage
 
 /// The folders in which executables are plugins; never those of `PATH`.
 public struct PluginFolders: Sendable {
@@ -17,13 +17,17 @@ public struct PluginFolders: Sendable {
     ///     need not be there.
     ///   - dataFolder: the folder of the user's data for this program; its `plugins` comes last.
     ///   - builtIn: names that are taken, for each kind.
-    /// - Throws: a ``Fault`` of kind `usage` for a chosen folder that is not there.
+    /// - Throws: a ``Fault`` of kind `usage` for a chosen folder that is not there, and of kind
+    ///   `configuration` for one that cannot be reached.
     public init(
         chosen: [String], path: String?, dataFolder: String?,
         builtIn: [PluginFile.Kind: [String]]
     ) throws(Fault) {
         for folder in chosen {
-            guard FileStatus(of: folder)?.isFolder == true else { throw .noPluginFolder(folder) }
+            guard FileStatus(of: folder)?.isFolder == true else {
+                _ = try SmallFile.find(folder)
+                throw .noPluginFolder(folder)
+            }
             look(in: folder, builtIn)
         }
         for folder in (path ?? "").split(separator: ":") {
@@ -62,16 +66,19 @@ public struct PluginFolders: Sendable {
             return
         }
         guard status.isFolder else { return }
-        guard let all = Self.names(in: folder) else {
+        let names: [String]
+        do throws(Errno) {
+            names = try FilePath(folder).names().map(\.string).filter(PluginFile.isMeant).sorted()
+        } catch {
             refusals.append(
                 PluginRefusal(
                     nil,
                     Message(
                         "plugin-folder-unreadable",
-                        "the folder of plugins '\(folder)' cannot be read")))
+                        "the folder of plugins '\(folder)' cannot be read: \(Message(sentence: error.description))"
+                    )))
             return
         }
-        let names = all.filter(PluginFile.isMeant).sorted()
         if let reason = PluginTrust(of: folder).refusal {
             if !names.isEmpty {
                 refusals.append(
@@ -107,20 +114,6 @@ public struct PluginFolders: Sendable {
                 refusals.append(error)
             }
         }
-    }
-
-    /// The names of the entries; nil if the folder cannot be read.
-    private static func names(in folder: String) -> [String]? {
-        guard let stream = unsafe opendir(folder) else { return nil }  // Closed below, once.
-        defer { unsafe closedir(stream) }
-        var names: [String] = []
-        while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            names.append(name)
-        }
-        return names
     }
 }
 

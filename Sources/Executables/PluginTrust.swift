@@ -1,6 +1,7 @@
 internal import BoxOffice
 internal import Glibc
 internal import Storage
+internal import SystemPackage
 
 /// Who beside the user and root may change what lies at a path.
 ///
@@ -31,7 +32,10 @@ struct PluginTrust {
             }
             look(at: Self.path(way), isLast: false)
             let entry = Self.path(way + [name])
-            guard let status = FileStatus(of: entry, followsLinks: false) else { return }
+            guard let status = FileStatus(of: entry, followsLinks: false) else {
+                refuse(.unreachable(entry))
+                return
+            }
             guard status.isLink else {
                 way.append(name)
                 continue
@@ -56,7 +60,7 @@ struct PluginTrust {
     /// - Parameter isLast: whether it is the plugin or the folder that it lies in. In a folder above
     ///   those the sticky bit, as `/tmp` has it, keeps others from renaming what is not theirs.
     private mutating func look(at path: String, isLast: Bool) {
-        guard let status = FileStatus(of: path) else { return }
+        guard let status = FileStatus(of: path) else { return refuse(.unreachable(path)) }
         let name =
             status.isFolder
             ? Message("the-folder", "the folder '\(path)'") : Message("the-file", "it")
@@ -110,5 +114,17 @@ struct PluginTrust {
         guard let path = unsafe getcwd(nil, 0) else { return "/" }  // Freed below, once.
         defer { unsafe free(path) }
         return unsafe String(cString: path)
+    }
+}
+
+extension Message {
+    /// The last call of the system, about what is at `path`, failed.
+    static func unreachable(_ path: String) -> Message {
+        let error = Errno(rawValue: errno)
+        return error == .noSuchFileOrDirectory
+            ? Message("not-found-file", "it cannot be found")
+            : Message(
+                "plugin-unreachable",
+                "'\(path)' cannot be reached: \(Message(sentence: error.description))")
     }
 }

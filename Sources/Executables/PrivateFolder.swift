@@ -1,5 +1,6 @@
 internal import BoxOffice
 internal import Glibc
+internal import Storage
 internal import SystemPackage
 
 /// The temporary folder of one process of a plugin.
@@ -94,8 +95,9 @@ extension PluginFile {
         do throws(Errno) {
             return try PrivateFolder(in: parent)
         } catch {
-            let lacks: [Errno] = [.noSpace, .diskQuotaExceeded, .tooManyOpenFiles, .noMemory]
-            let kind: Fault.Kind = lacks.contains(error) ? .outOfResources : .configuration
+            let isFull = [.noSpace, .diskQuotaExceeded].contains(error)
+            let kind: Fault.Kind =
+                error.isShortage ? .outOfResources : isFull ? .cannotCreate : .configuration
             throw Fault(
                 kind, "no-private-folder",
                 "the plugin '\(name)': there can be no folder for it in '\(parent)': \(Message(sentence: error.description))",

@@ -312,6 +312,19 @@ import Testing
         #expect(try tree(folder) == ["2022-05-31"])
     }
 
+    @Test("Thousands of folders in a path are 73 with the system's reason")
+    func manyFolders() async throws {
+        let folder = try TemporaryFolder()
+        for template in ["q{year}/", "q/"] {
+            let path = folder.path(String(repeating: template, count: 15_000) + "x.csv")
+            let outcome = try await Program.run(["--source", "sample", "-o", path])
+            #expect(outcome.status == 73)
+            let isReason = outcome.errors.hasSuffix("cannot be created: File name too long\n")
+            #expect(isReason && outcome.errors.utf8.count < 1000)
+        }
+        #expect(try tree(folder) == [])
+    }
+
     @Test("A run that fails leaves no empty folders, and those that were there stay")
     func leavesNoFolders() async throws {
         let folder = try TemporaryFolder()

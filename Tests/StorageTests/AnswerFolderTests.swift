@@ -79,6 +79,20 @@ import Testing
         }
     }
 
+    @Test("What killed runs have left goes when an answer is kept, and nothing in use does")
+    func leftovers() throws {
+        let folder = file(of: request("1")).deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for name in ["dead", "inuse"] {
+            try Data().write(to: folder.appending(path: ".bo-export.\(name).tmp"))
+        }
+        let used = try FileHandle(forWritingTo: folder.appending(path: ".bo-export.inuse.tmp"))
+        #expect(flock(used.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
+        try archive.store(answer(), to: request("1"))
+        #expect(try names == [".bo-export.inuse.tmp", "movieCd=1.rec"])
+        try used.close()
+    }
+
     @Test("Many who keep and look at once always see a whole answer")
     func concurrency() async throws {
         let bodies = (0..<8).map { String(repeating: "\($0)", count: 20_000) }

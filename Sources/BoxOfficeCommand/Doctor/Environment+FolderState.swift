@@ -35,7 +35,7 @@ extension Environment {
     /// The deepest folder above `path` that is there.
     private static func ancestor(of path: String) -> String {
         var path = path
-        while !SmallFile.isThere(path), let slash = path.lastIndex(of: "/") {
+        while path != "/", !SmallFile.isThere(path), let slash = path.lastIndex(of: "/") {
             path = slash == path.startIndex ? "/" : String(path[..<slash])
         }
         return path

@@ -4,9 +4,8 @@ internal import Glibc
 
 /// What the system lets the process have: threads, memory and descriptors.
 ///
-/// What is missing is found before work begins. Later it is too late for a sentence: Dispatch waits
-/// for ever for a thread that cannot be made, and traps without descriptors; Swift traps without
-/// memory.
+/// What is missing is found before work begins. Later it is too late for a good sentence: Dispatch
+/// traps without descriptors, and Swift without memory.
 struct ProcessLimits {
     /// The threads that are needed beside those that run.
     var threads: Int
@@ -63,12 +62,6 @@ struct ProcessLimits {
 
     private static var isMemoryLimited: Bool {
         [RLIMIT_AS, RLIMIT_DATA].contains { limit($0) < 1 << 40 }
-    }
-
-    /// Whether a thread can be made now.
-    static var allowsThread: Bool {
-        var hasMemory = false
-        return unsafe cprocess_try_threads(1, 1, &hasMemory) == 1
     }
 
     private static func limit(_ resource: __rlimit_resource) -> rlim_t {

@@ -10,7 +10,7 @@ extension ExportRun {
         }
         if let path = origin.replay {
             let folder = RecordingFolder(at: path)
-            guard folder.exists else { throw .noReplayFolder(path) }
+            guard try folder.exists else { throw .noReplayFolder(path) }
             return Network(folder)
         }
         if origin.offline { return Network(NoTransport()) }

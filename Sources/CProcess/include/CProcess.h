@@ -14,6 +14,10 @@ const char *cprocess_argument(int index);
 /// `has_memory` becomes whether there were `bytes` of memory besides.
 int cprocess_try_threads(int wanted, size_t bytes, bool *has_memory);
 
+/// Makes the threads of Dispatch that could not be made before. False if some still cannot, and no
+/// other thread does their work.
+bool cprocess_make_owed_threads(void);
+
 /// Makes all threads allocate from one arena, instead of one with 64 MB of addresses for each.
 void cprocess_share_memory(void);
 

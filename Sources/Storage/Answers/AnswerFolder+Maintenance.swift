@@ -1,5 +1,4 @@
 public import BoxOffice
-internal import SystemPackage
 
 extension AnswerFolder {
     /// Examines the whole archive.
@@ -7,18 +6,14 @@ extension AnswerFolder {
     /// - Throws: a ``Fault`` of kind `configuration` if it cannot be read.
     public func status(on today: Day) throws(Fault) -> ArchiveStatus {
         var status = ArchiveStatus()
-        do throws(Errno) {
-            try FolderWalk.run(over: folder) { file throws(Errno) in
-                if file.isTemporary {
-                    status.strays += 1
-                } else if let bytes = try file.bytes() {
-                    status.services[file.folders.first ?? "", default: .init()]
-                        .add(try? Recording(reading: bytes), bytes: file.size, on: today)
-                }
-                return .keep
+        try FolderWalk.run(over: folder) { file throws(Fault) in
+            if file.isTemporary {
+                status.strays += 1
+            } else if let bytes = try file.bytes() {
+                status.services[file.folders.first ?? "", default: .init()]
+                    .add(try? Recording(reading: bytes), bytes: file.size, on: today)
             }
-        } catch {
-            throw .notWalked(folder, error)
+            return .keep
         }
         return status
     }
@@ -28,7 +23,7 @@ extension AnswerFolder {
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if that is not allowed.
     public func prune(at now: Instant) throws(Fault) -> ArchiveRemoval {
-        try remove { file throws(Errno) in
+        try remove { file throws(Fault) in
             if file.isTemporary { return now.secondsSince1970 - file.changedAt > 3600 }
             guard let bytes = try file.bytes() else { return false }
             guard let recording = try? Recording(reading: bytes) else { return true }
@@ -40,31 +35,19 @@ extension AnswerFolder {
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if that is not allowed.
     public func clear() throws(Fault) -> ArchiveRemoval {
-        try remove { _ throws(Errno) in true }
+        try remove { _ throws(Fault) in true }
     }
 
     private func remove(
-        _ isUseless: (FolderWalk.File) throws(Errno) -> Bool
+        _ isUseless: (FolderWalk.File) throws(Fault) -> Bool
     ) throws(Fault) -> ArchiveRemoval {
         var removal = ArchiveRemoval()
-        do throws(Errno) {
-            try FolderWalk.run(over: folder) { file throws(Errno) in
-                guard try isUseless(file) else { return .keep }
-                removal.files += 1
-                removal.bytes += file.size
-                return .remove
-            }
-        } catch {
-            throw .notWalked(folder, error)
+        try FolderWalk.run(over: folder) { file throws(Fault) in
+            guard try isUseless(file) else { return .keep }
+            removal.files += 1
+            removal.bytes += file.size
+            return .remove
         }
         return removal
-    }
-}
-
-extension Fault {
-    fileprivate static func notWalked(_ folder: FilePath, _ error: Errno) -> Fault {
-        Fault(
-            .configuration, "not-walked",
-            "the archive '\(folder)' cannot be looked through: \(error.reason)")
     }
 }

@@ -1,3 +1,4 @@
+internal import BoxOffice
 internal import Glibc
 internal import SystemPackage
 
@@ -16,26 +17,26 @@ struct FolderWalk: ~Copyable {
         /// Seconds since 1970-01-01T00:00:00Z.
         let changedAt: Int
         fileprivate let folder: Int32
+        fileprivate let path: FilePath
 
         /// Whether it is a temporary file, which was never renamed to its final name.
         var isTemporary: Bool { OutputFile.isTemporary(name.string) }
 
         /// Its contents, empty if it is larger than any recording; nil if it is gone.
-        func bytes() throws(Errno) -> [UInt8]? {
-            let descriptor = unsafe name.withPlatformString { name in
-                unsafe openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
-            }
-            guard descriptor >= 0 else {
-                if Errno.current == .noSuchAddressOrDevice { return [] }  // A socket.
-                if Errno.current.isOfMovingFiles { return nil }
-                throw Errno.current
-            }
-            let file = FileDescriptor(rawValue: descriptor)
-            defer { try? file.close() }
+        func bytes() throws(Fault) -> [UInt8]? {
             do throws(Errno) {
+                let descriptor = unsafe name.withPlatformString { name in
+                    unsafe openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+                }
+                guard descriptor >= 0 else { throw Errno.current }
+                let file = FileDescriptor(rawValue: descriptor)
+                defer { try? file.close() }
                 return try file.readWhole(limit: largestRecording) ?? []
-            } catch .resourceTemporarilyUnavailable {
-                return []  // A pipe.
+            } catch .noSuchAddressOrDevice, .resourceTemporarilyUnavailable {
+                return []  // A socket or a pipe.
+            } catch {
+                guard !error.isOfMovingFiles else { return nil }
+                throw .cannotRead(path.string, error, as: .configuration)
             }
         }
     }
@@ -47,83 +48,81 @@ struct FolderWalk: ~Copyable {
 
     /// Passes every recording and temporary file below the folder at `path` to `judge`, removes those
     /// it rejects, and then the subfolders that have become empty.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` that names the file or folder that cannot be
+    ///   read or removed.
     static func run(
-        over path: FilePath, _ judge: (File) throws(Errno) -> Verdict
-    ) throws(Errno) {
-        let folder = unsafe path.withPlatformString { path in
-            unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        over path: FilePath, _ judge: (File) throws(Fault) -> Verdict
+    ) throws(Fault) {
+        _ = try walk(path, [], judge) {
+            unsafe path.withPlatformString { path in
+                unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            }
         }
-        guard folder >= 0 else {
-            if Errno.current == .noSuchFileOrDirectory { return }
-            throw Errno.current
-        }
-        _ = try walk(folder, [], judge)
     }
 
-    /// Walks the open `folder` and closes it; returns whether anything was removed from it.
+    /// Walks the folder at `path`, which `open` opens; returns whether anything was removed from it.
     private static func walk(
-        _ folder: Int32, _ folders: [String], _ judge: (File) throws(Errno) -> Verdict
-    ) throws(Errno) -> Bool {
-        guard let list = unsafe fdopendir(folder) else {
-            close(folder)
-            throw Errno.current
+        _ path: FilePath, _ folders: [String], _ judge: (File) throws(Fault) -> Verdict,
+        _ open: () -> Int32
+    ) throws(Fault) -> Bool {
+        let folder = FileDescriptor(rawValue: open())
+        let isOpen = folder.rawValue >= 0
+        defer { if isOpen { try? folder.close() } }
+        let names: [FilePath.Component]
+        do throws(Errno) {
+            guard isOpen else { throw Errno.current }
+            // All names are read first: removing files while reading a folder may hide others.
+            names = try folder.names()
+        } catch {
+            guard isOpen || !error.isOfMovingFiles else { return false }
+            throw .cannotRead(path.string, error, as: .configuration)
         }
-        defer { unsafe closedir(list) }  // And `folder` with it.
         var isChanged = false
-        // All names are read first: removing files while reading a folder may hide others.
-        for name in unsafe names(in: list) {
-            var status = stat()
-            let isThere = unsafe name.withPlatformString { name in
-                unsafe fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0
-            }
-            guard isThere else { continue }
-            switch status.st_mode & S_IFMT {
-            case S_IFDIR where folders.count < deepest:
-                if try enter(name, in: folder, folders, judge) { isChanged = true }
-            case S_IFREG, S_IFIFO, S_IFSOCK:
-                guard name.extension == "rec" || OutputFile.isTemporary(name.string) else { break }
-                let file = File(
-                    folders: folders, name: name, size: status.st_size,
-                    changedAt: status.st_mtim.tv_sec, folder: folder)
-                guard try judge(file) == .remove else { continue }
-                let result = unsafe name.withPlatformString { unsafe unlinkat(folder, $0, 0) }
-                guard result == 0 || Errno.current == .noSuchFileOrDirectory else {
-                    throw Errno.current
-                }
-                isChanged = true
-            default: continue
-            }
+        for name in names where try look(at: name, in: folder.rawValue, path, folders, judge) {
+            isChanged = true
         }
         return isChanged
     }
 
-    /// Walks the folder `name`, and removes it if it has become empty.
-    private static func enter(
-        _ name: FilePath.Component, in folder: Int32, _ folders: [String],
-        _ judge: (File) throws(Errno) -> Verdict
-    ) throws(Errno) -> Bool {
-        let inner = unsafe name.withPlatformString { name in
-            unsafe openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    /// Walks the folder or judges the file called `name`; returns whether it is gone.
+    private static func look(
+        at name: FilePath.Component, in folder: Int32, _ path: FilePath, _ folders: [String],
+        _ judge: (File) throws(Fault) -> Verdict
+    ) throws(Fault) -> Bool {
+        let path = path.appending(name)
+        var status = stat()
+        let isThere = unsafe name.withPlatformString { name in
+            unsafe fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0
         }
-        guard inner >= 0 else {
+        guard isThere else {
             if Errno.current.isOfMovingFiles { return false }
-            throw Errno.current
+            throw .cannotRead(path.string, Errno.current, as: .configuration)
         }
-        guard try walk(inner, folders + [name.string], judge) else { return false }
-        return unsafe name.withPlatformString { unsafe unlinkat(folder, $0, AT_REMOVEDIR) } == 0
-    }
-
-    private static func names(in list: OpaquePointer) -> [FilePath.Component] {
-        var names: [FilePath.Component] = []
-        while let entry = unsafe readdir(list) {
-            let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                unsafe bytes.prefix { $0 != 0 }.map { CChar(bitPattern: $0) }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR where folders.count < deepest:
+            let isChanged = try walk(path, folders + [name.string], judge) {
+                unsafe name.withPlatformString { name in
+                    unsafe openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+                }
             }
-            // The bytes as they are, because a name need not be UTF-8.
-            let name = FilePath.Component(platformString: bytes + [0])
-            if let name, case .regular = name.kind { names.append(name) }
+            guard isChanged else { return false }
+            // The system refuses to remove a folder that has anything in it.
+            return unsafe name.withPlatformString { unsafe unlinkat(folder, $0, AT_REMOVEDIR) } == 0
+        case S_IFREG, S_IFIFO, S_IFSOCK:
+            guard name.extension == "rec" || OutputFile.isTemporary(name.string) else { break }
+            let file = File(
+                folders: folders, name: name, size: status.st_size,
+                changedAt: status.st_mtim.tv_sec, folder: folder, path: path)
+            guard try judge(file) == .remove else { break }
+            let result = unsafe name.withPlatformString { unsafe unlinkat(folder, $0, 0) }
+            guard result == 0 || Errno.current == .noSuchFileOrDirectory else {
+                throw .cannotRemove(path, Errno.current)
+            }
+            return true
+        default: break
         }
-        return names
+        return false
     }
 }
 
@@ -134,5 +133,12 @@ extension Errno {
     /// Whether the file is gone, or has become another kind of file.
     fileprivate var isOfMovingFiles: Bool {
         [.noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels].contains(self)
+    }
+}
+
+extension Fault {
+    fileprivate static func cannotRemove(_ path: FilePath, _ error: Errno) -> Fault {
+        Fault(
+            .configuration, "cannot-remove", "'\(path)' cannot be removed: \(error.reason)")
     }
 }

@@ -15,7 +15,17 @@ public struct RecordingFolder: Transport, AnswerRecorder {
     }
 
     /// Whether the folder exists.
-    public var exists: Bool { FileStatus(of: path)?.isFolder == true }
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` if that cannot be found out.
+    public var exists: Bool {
+        get throws(Fault) {
+            do throws(Errno) {
+                return try FileStatus(ifAt: path)?.isFolder == true
+            } catch {
+                throw .cannotRead(path.string, error, as: .configuration)
+            }
+        }
+    }
 
     /// True: recordings are on this machine.
     public var isLocal: Bool { true }
@@ -96,12 +106,13 @@ public struct RecordingFolder: Transport, AnswerRecorder {
     ) throws(Fault) {
         let path = file(of: request)
         let file: OutputFile
+        try path.folder.createFolders()
         do throws(Errno) {
-            try path.folder.createFolders()
             file = try OutputFile(at: path)
         } catch {
             throw .cannotCreate("\(path)", error)
         }
+        folder.tidy(path.folder)
         do throws(Errno) {
             try file.write(recording.bytes.span)
             try file.commit(isDurable: isDurable)

@@ -17,7 +17,14 @@ public struct ExistingFile: ~Copyable {
     /// - Throws: a ``Fault`` of kind `malformed` if it cannot be read or is not a regular file.
     public init?(at path: String) throws(Fault) {
         let file = FilePath(path)
-        guard let status = FileStatus(of: file) else { return nil }
+        let status: FileStatus
+        do throws(Errno) {
+            // One that cannot be reached is not taken for none: it would be replaced.
+            guard let found = try FileStatus(ifAt: file) else { return nil }
+            status = found
+        } catch {
+            throw .cannotRead(path, error)
+        }
         guard status.isRegular else { throw .notAFile(path) }
         guard status.size > 0 else { return nil }
         do throws(Errno) {
@@ -38,7 +45,12 @@ public struct ExistingFile: ~Copyable {
     ///
     /// - Throws: a ``Fault`` of kind `cannotWrite` if somebody has changed it in the meantime.
     borrowing func checkUnchanged() throws(Fault) {
-        let status = FileStatus(of: FilePath(path))
+        let status: FileStatus?
+        do throws(Errno) {
+            status = try FileStatus(ifAt: FilePath(path))
+        } catch {
+            throw .cannotRead(path, error)
+        }
         guard status?.size == size, status?.writtenAt == writtenAt else {
             throw Fault(
                 .cannotWrite, "file-changed-meanwhile",
@@ -133,8 +145,11 @@ extension Fault {
             "'\(path)' is no regular file, and cannot be brought up to date")
     }
 
-    fileprivate static func cannotRead(_ path: String, _ error: Errno) -> Fault {
-        Fault(.malformed, "cannot-read", "'\(path)' cannot be read: \(error.reason)")
+    static func cannotRead(
+        _ path: String, _ error: Errno, as kind: Kind = .malformed
+    ) -> Fault {
+        Fault(
+            error.kind(or: kind), "cannot-read", "'\(path)' cannot be read: \(error.reason)")
     }
 
     fileprivate static func tooLong(_ path: String, _ line: Int) -> Fault {

@@ -16,7 +16,7 @@ public struct FileSink: Sink, ~Copyable {
 
     private let target: Target
     private let path: String
-    private let replacesRows: Bool
+    private var replacesRows = false
     private let allowsEmpty: Bool
     private var hasRoom = false
 
@@ -35,9 +35,9 @@ public struct FileSink: Sink, ~Copyable {
         self.path = path
         self.allowsEmpty = allowsEmpty
         let asked = FilePath(path)
-        let status = FileStatus(of: asked)
-        replacesRows = status.map { $0.size > 0 } ?? false
         do throws(Errno) {
+            let status = try FileStatus(ifAt: asked)
+            replacesRows = status.map { $0.size > 0 } ?? false
             guard !path.isEmpty, asked.lastComponent != nil else { throw .noSuchFileOrDirectory }
             guard status?.isFolder != true, !path.hasSuffix("/") else { throw .isDirectory }
             if let open = asked.openDescriptor {
@@ -214,7 +214,7 @@ extension Fault {
         let kind = error.kind(or: .cannotCreate)
         return Fault(
             kind, kind.rawValue,
-            Message("cannot-be-created", "'\(path)' cannot be created: \(error.reason)"))
+            Message("cannot-be-created", "'\(path.shortened)' cannot be created: \(error.reason)"))
     }
 
     static func cannotWrite(_ path: String, _ error: Errno) -> Fault {

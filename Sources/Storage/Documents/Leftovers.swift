@@ -8,14 +8,13 @@ internal import SystemPackage
 enum Leftovers {
     /// Removes the temporary files of this user's killed runs from `folder`.
     static func remove(from folder: FilePath) {
-        guard let list = unsafe folder.withPlatformString({ unsafe opendir($0) }) else { return }
-        defer { unsafe closedir(list) }
-        let folder = unsafe dirfd(list)
-        while let entry = unsafe readdir(list) {
-            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                unsafe String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if let name, OutputFile.isTemporary(name) { remove(name, from: folder) }
+        guard
+            let folder = try? FileDescriptor.open(
+                folder, .readOnly, options: [.directory, .closeOnExec])
+        else { return }
+        defer { try? folder.close() }
+        for name in (try? folder.names()) ?? [] where OutputFile.isTemporary(name.string) {
+            remove(name.string, from: folder.rawValue)
         }
     }
 

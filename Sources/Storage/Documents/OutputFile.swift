@@ -91,7 +91,7 @@ struct OutputFile: ~Copyable {
     consuming func commit(isDurable: Bool = true, hasRoom: Bool = false) throws(Errno) {
         if hasRoom {
             let end = lseek(descriptor.rawValue, 0, SEEK_CUR)
-            guard ftruncate(descriptor.rawValue, end) == 0 else { throw Errno.current }
+            guard end >= 0, ftruncate(descriptor.rawValue, end) == 0 else { throw Errno.current }
         }
         if isDurable, fsync(descriptor.rawValue) != 0 { throw Errno.current }
         if !hasName {

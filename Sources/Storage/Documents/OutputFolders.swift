@@ -14,12 +14,7 @@ public final class OutputFolders {
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate`.
     public func create(for path: String) throws(Fault) {
-        let folder = FilePath(path).folder
-        do throws(Errno) {
-            try folder.createFolders { created.append($0) }
-        } catch {
-            throw .cannotCreate(folder.string, error)
-        }
+        try FilePath(path).folder.createFolders { created.append($0) }
     }
 
     /// Removes the folders that were created and are empty, because their documents were not

@@ -31,6 +31,20 @@ package struct FileStatus {
         self.init(status)
     }
 
+    /// Reads the metadata of `path`; nil if nothing is there.
+    ///
+    /// - Throws: why the system does not say whether something is there.
+    init?(ifAt path: FilePath) throws(Errno) {
+        var status = stat()
+        guard unsafe path.withPlatformString({ unsafe stat($0, &status) }) == 0 else {
+            guard [.noSuchFileOrDirectory, .notDirectory].contains(Errno.current) else {
+                throw Errno.current
+            }
+            return nil
+        }
+        self.init(status)
+    }
+
     /// Reads the metadata of the open `file`.
     init?(of file: FileDescriptor) {
         var status = stat()

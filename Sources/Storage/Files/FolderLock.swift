@@ -13,14 +13,23 @@ public final class FolderLock: Sendable {
     /// - Throws: a ``Fault`` of kind `cannotCreate` if the folder cannot be opened. Where the file
     ///   system has no locks, as some on a network, the lock counts as acquired.
     public init?(ofFolderOf path: String) throws(Fault) {
+        let folder: FilePath
         do throws(Errno) {
             // If the path is a link, its target counts, because other links may lead there too.
-            let folder = try FilePath(path).linkTarget().folder
+            folder = try FilePath(path).linkTarget().folder
+        } catch {
+            throw .cannotCreate(path, error)
+        }
+        do throws(Errno) {
             descriptor = try errno {
                 try FileDescriptor.open(folder, .readOnly, options: [.directory, .closeOnExec])
             }
+        } catch .noSuchFileOrDirectory {
+            throw .cannotCreate(path, .noSuchFileOrDirectory)
         } catch {
-            throw .cannotCreate(path, error)
+            throw Fault(
+                error.kind(or: .cannotCreate), "folder-not-opened",
+                "the folder '\(folder)' cannot be opened: \(error.reason)")
         }
         if flock(descriptor.rawValue, LOCK_EX | LOCK_NB) != 0, Errno.current == .wouldBlock,
             !isHeldForThisProcess

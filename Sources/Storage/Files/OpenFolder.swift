@@ -10,6 +10,8 @@ final class OpenFolder: Sendable {
     private let path: FilePath
     // Closed in `deinit`, once; it must not be used longer than the folder lives.
     private let opened = Mutex<FileDescriptor?>(nil)
+    /// The folders in it from which the leftovers of killed runs were removed.
+    private let tidied = Mutex<Set<FilePath>>([])
 
     /// Uses the folder at `path`, which need not exist yet.
     init(at path: FilePath) {
@@ -33,6 +35,12 @@ final class OpenFolder: Sendable {
             if file >= 0 { return FileDescriptor(rawValue: file) }
             guard Errno.current == .interrupted else { throw Errno.current }
         }
+    }
+
+    /// Removes what killed runs have left in `folder`, once.
+    func tidy(_ folder: FilePath) {
+        guard tidied.withLock({ $0.insert(folder).inserted }) else { return }
+        Leftovers.remove(from: folder)
     }
 
     /// Removes the file at `name`, if it exists and may be removed.

@@ -24,9 +24,11 @@ enum RegularFile {
             // A socket, or a pipe without a reader.
             throw error == .noSuchAddressOrDevice ? .notRegular : error
         }
-        guard FileStatus(of: file)?.isRegular == true else {
+        let status = FileStatus(of: file)
+        guard status?.isRegular == true else {
+            let error = status == nil ? Errno.current : .notRegular
             try? file.close()
-            throw .notRegular
+            throw error
         }
         return file
     }

@@ -1,5 +1,4 @@
 public import BoxOffice
-internal import Glibc
 internal import SystemPackage
 
 extension SmallFile {
@@ -10,22 +9,18 @@ extension SmallFile {
     ///   link leads nowhere or to itself.
     public static func find(_ path: String) throws(Fault) -> Bool {
         let file = FilePath(path)
-        var status = stat()
-        if unsafe file.withPlatformString({ unsafe stat($0, &status) }) == 0 { return true }
-        let error = Errno.current
-        guard error == .noSuchFileOrDirectory || error == .notDirectory else {
-            throw Fault(
-                .configuration, "path-unreachable", "'\(path)' cannot be reached: \(error.reason)")
-        }
         // The last component that exists may be a link that leads nowhere.
-        var last = file.string
-        while unsafe lstat(last, &status) != 0 {
-            guard let slash = last.utf8.lastIndex(of: UInt8(ascii: "/")), last != "/" else {
-                return false
+        var last = file
+        do throws(Errno) {
+            if try FileStatus(ifAt: file) != nil { return true }
+            while FileStatus(of: last, followsLinks: false) == nil {
+                guard last.removeLastComponent(), !last.isEmpty else { return false }
             }
-            last = slash == last.startIndex ? "/" : String(last[..<slash])
+            if try FileStatus(ifAt: last) != nil { return false }
+        } catch {
+            throw Fault(
+                .configuration, "path-unreachable", "'\(last)' cannot be reached: \(error.reason)")
         }
-        guard FileStatus(of: FilePath(last)) == nil else { return false }
         throw Fault(
             .configuration, "dangling-link",
             "'\(path)' cannot be reached: '\(last)' is a link that leads nowhere")

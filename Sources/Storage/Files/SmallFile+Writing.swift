@@ -8,8 +8,8 @@ extension SmallFile {
     public static func write(_ text: String, to path: String) throws(Fault) {
         let target = FilePath(path)
         let file: OutputFile
+        try target.folder.createFolders()
         do throws(Errno) {
-            try target.folder.createFolders()
             file = try OutputFile(at: target)
         } catch {
             throw .cannotCreate(path, error)

@@ -1,18 +1,23 @@
 public import BoxOffice
 internal import Glibc
+internal import Synchronization
 internal import SystemPackage
 
 /// A folder of posters: `<movie_code>.<ext>`, and a `manifest.jsonl` that says where each is from.
 ///
 /// The kind of a picture is read from its first bytes, not from the name or headers on the web.
 /// Existing pictures are not fetched again, unless one that an image search found is replaced by one
-/// of a source that knows the film.
-public struct PictureFolder: PictureStore {
+/// of a source that knows the film. A picture of which no line can be believed is compared with the
+/// one on the web: it stays, and gets a line again.
+public final class PictureFolder: PictureStore {
     private let folder: FilePath
     private let web: WebPictures
     private let now: @Sendable () -> Instant
     /// What the manifest said when the folder was opened.
     private let records: PictureRecords
+    /// The names of the pictures that had no line and have one again: those that are the ones on the
+    /// web, and others.
+    private let noted = Mutex<(restored: [String], unknown: [String])>(([], []))
 
     /// Uses the folder at `path`, which is created if it is missing.
     ///
@@ -25,16 +30,8 @@ public struct PictureFolder: PictureStore {
         folder = FilePath(path)
         web = WebPictures(fetch: fetch)
         self.now = now
-        do throws(Errno) {
-            try folder.createFolders()
-        } catch {
-            throw .cannotCreate(path, error)
-        }
-        do throws(Errno) {
-            records = try PictureRecords(of: folder)
-        } catch {
-            throw .cannotNote(in: folder, .cannotCreate, error)
-        }
+        try folder.createFolders()
+        records = try PictureRecords(of: folder)
         Leftovers.remove(from: folder)
     }
 
@@ -48,7 +45,7 @@ public struct PictureFolder: PictureStore {
         }
         var replaced: FilePath?
         if let path = keptPath(of: poster) {
-            guard isWorse(path, than: poster) else { return path.string }
+            guard try await isToBeReplaced(path, by: poster) else { return path.string }
             replaced = path
         }
         let bytes = try await web.bytes(at: poster.imageURL)
@@ -58,15 +55,8 @@ public struct PictureFolder: PictureStore {
         var manifest = try await openManifest()
         // Another process may have stored it in the meantime.
         if replaced == nil, let path = keptPath(of: poster) { return path.string }
-        do throws(Errno) {
-            // The line is written first, because a picture without a line would never get one.
-            let sha256 = Digest.hexadecimal(of: bytes)
-            try manifest.note(
-                line(of: poster, bytes.count, sha256, in: path.lastComponent?.string ?? ""),
-                of: poster.movieCode, sha256: sha256)
-        } catch {
-            throw .cannotNote(in: folder, .cannotWrite, error)
-        }
+        // The line is written first, so that a picture has one from its first moment.
+        try note(line(of: poster, bytes, at: path), in: &manifest)
         do throws(Errno) {
             try file.commit()
         } catch {
@@ -82,7 +72,20 @@ public struct PictureFolder: PictureStore {
     /// The kept poster of the film with that code, if it comes from a source that knows the film and
     /// its picture is still there.
     public func knownPoster(of code: String) -> Poster? {
-        records.known[code].flatMap { keptPath(of: $0) == nil ? nil : $0 }
+        records.lines[code]?.knownPoster.flatMap { keptPath(of: $0) == nil ? nil : $0 }
+    }
+
+    /// What was wrong with the manifest.
+    public var warnings: [Fault] {
+        var faults: [Fault] = []
+        let path = PictureManifest.path(in: folder)
+        if let first = records.damaged.first {
+            faults.append(.damaged(path, first, count: records.damaged.count))
+        }
+        let (restored, unknown) = noted.withLock { $0 }
+        if let first = restored.min() { faults.append(.noted(first, path, count: restored.count)) }
+        if let first = unknown.min() { faults.append(.unknown(first, path, count: unknown.count)) }
+        return faults
     }
 
     /// The picture in `file`; nil if it has more than `limit` bytes or cannot be read.
@@ -93,28 +96,71 @@ public struct PictureFolder: PictureStore {
         return try? Picture(checking: bytes)
     }
 
-    /// Whether an image search found the picture at `path`, and `poster` is from a source that knows
-    /// the film.
+    /// Whether the picture at `path` is to be replaced by that of `poster`: if it is not whole and
+    /// has no line that can be believed, or if an image search found it and `poster` is from a source
+    /// that knows the film.
     ///
     /// A picture that the user has put there stays.
-    private func isWorse(_ path: FilePath, than poster: Poster) -> Bool {
-        guard poster.match?.isOfTheFilm == true, let sha256 = records.guesses[poster.movieCode],
-            let bytes = try? RegularFile.bytes(at: path, limit: Self.largestPicture)
-        else { return false }
-        return Digest.hexadecimal(of: bytes) == sha256
+    private func isToBeReplaced(
+        _ path: FilePath, by poster: Poster
+    ) async throws(Fault) -> Bool {
+        let line = records.lines[poster.movieCode]
+        let isBetter = poster.match?.isOfTheFilm == true
+        if let line, line.state == .checked, !(isBetter && line.isGuess) { return false }
+        guard let bytes = try? RegularFile.bytes(at: path, limit: Self.largestPicture) else {
+            return false
+        }
+        let isOfLine = line?.sha256 == Digest.hexadecimal(of: bytes)
+        switch line?.state {
+        case .checked: return isOfLine
+        case .older where isOfLine:
+            if isBetter, line?.isGuess == true { return true }
+            var manifest = try await openManifest()
+            if let line { try note(line.checked, in: &manifest) }
+            return false
+        default: return try await !restore(path, bytes, of: poster)
+        }
+    }
+
+    /// Gives the picture at `path`, which has no line, one again; false if it is not whole.
+    private func restore(
+        _ path: FilePath, _ bytes: [UInt8], of poster: Poster
+    ) async throws(Fault) -> Bool {
+        // Another process may have stored it in the meantime.
+        let sha256 = Digest.hexadecimal(of: bytes)
+        if try await openManifest().line(of: poster.movieCode)?.sha256 == sha256 { return true }
+        guard (try? Picture.Kind(ofWhole: bytes)) != nil else { return false }
+        let other: [UInt8]
+        do throws(Fault) {
+            other = try await web.bytes(at: poster.imageURL)
+        } catch {
+            guard error.kind != .cancelled else { throw error }
+            return true  // The next run tries again.
+        }
+        let isSame = other == bytes
+        var manifest = try await openManifest()
+        try note(line(of: poster, bytes, at: path, isItsOrigin: isSame), in: &manifest)
+        let name = path.lastComponent?.string ?? ""
+        noted.withLock { isSame ? $0.restored.append(name) : $0.unknown.append(name) }
+        return true
     }
 
     /// Far larger than any picture that is fetched.
     private static let largestPicture = 32 << 20
 
     private func begin(_ path: FilePath, with bytes: [UInt8]) throws(Fault) -> OutputFile {
+        let file: OutputFile
         do throws(Errno) {
-            let file = try OutputFile(at: path)
+            file = try OutputFile(at: path)
+        } catch {
+            throw .cannotCreate(path.string, error)
+        }
+        do throws(Errno) {
             try file.write(bytes.span)
-            return file
         } catch {
             throw .cannotWrite(path.string, error)
         }
+        return file
     }
 
     private func path(of poster: Poster, _ kind: Picture.Kind) -> FilePath {
@@ -136,28 +182,35 @@ public struct PictureFolder: PictureStore {
         }
     }
 
-    /// The line of the manifest for a picture of `size` bytes.
+    private func note(
+        _ line: PictureLine, in manifest: inout PictureManifest
+    ) throws(Fault) {
+        do throws(Errno) {
+            try manifest.note(line)
+        } catch {
+            throw .cannotNote(in: folder, .cannotWrite, error)
+        }
+    }
+
+    /// The line of the manifest for a picture with these bytes; it is not that of `poster` unless
+    /// `isItsOrigin`.
     private func line(
-        of poster: Poster, _ size: Int, _ sha256: String, in name: String
-    ) -> [UInt8] {
-        let texts = [
-            ("file", name), ("movie_code", poster.movieCode), ("query", poster.query.onOneLine),
-            ("image_url", poster.imageURL), ("page_url", poster.pageURL ?? ""),
-        ]
-        let origin = [("source", poster.source), ("match", poster.match?.rawValue)].compactMap {
-            key, text in text.map { (key, $0) }
+        of poster: Poster, _ bytes: [UInt8], at path: FilePath, isItsOrigin: Bool = true
+    ) -> PictureLine {
+        let name = path.lastComponent?.string ?? ""
+        var texts = [(name: "file", value: name), (name: "movie_code", value: poster.movieCode)]
+        if isItsOrigin {
+            texts += [
+                ("query", poster.query.onOneLine), ("image_url", poster.imageURL),
+                ("page_url", poster.pageURL ?? ""),
+            ]
+            if let source = poster.source { texts.append(("source", source)) }
+            if let match = poster.match { texts.append(("match", match.rawValue)) }
+        } else {
+            texts.append(("match", PictureLine.unknownMatch))
         }
-        let ending = [("sha256", sha256), ("time", "\(now())")]
-        var line = ByteBuffer()
-        line.append("{")
-        for (key, text) in texts + origin + ending {
-            line.append(quoting: key)
-            line.append(":")
-            line.append(quoting: text)
-            line.append(",")
-        }
-        line.append("\"size\":\(size)}\n")
-        return Array(line.text.utf8)
+        texts += [("sha256", Digest.hexadecimal(of: bytes)), ("time", "\(now())")]
+        return PictureLine(texts, size: bytes.count)
     }
 }
 
@@ -166,5 +219,28 @@ extension String {
     fileprivate var onOneLine: String {
         let scalars = unicodeScalars.map { $0.value < 0x20 ? " " : $0 }
         return String(String.UnicodeScalarView(scalars))
+    }
+}
+
+extension Fault {
+    fileprivate static func damaged(_ path: FilePath, _ line: Int, count: Int) -> Fault {
+        Fault(
+            .malformed, "manifest-damaged",
+            "lines of '\(path)' are damaged: \(count), the first is line \(line)",
+            hint: "their pictures are checked when their films are asked for again")
+    }
+
+    fileprivate static func noted(_ name: String, _ path: FilePath, count: Int) -> Fault {
+        Fault(
+            .malformed, "manifest-restored",
+            "'\(path)' had no line for pictures that were there: \(count), the first is '\(name)'; they are those on the web, and have one again"
+        )
+    }
+
+    fileprivate static func unknown(_ name: String, _ path: FilePath, count: Int) -> Fault {
+        Fault(
+            .malformed, "manifest-origin-unknown",
+            "'\(path)' had no line for pictures that were there: \(count), the first is '\(name)'; they are not those that would be chosen, and stay"
+        )
     }
 }

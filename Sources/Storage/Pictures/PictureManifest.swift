@@ -9,7 +9,7 @@ internal import SystemPackage
 struct PictureManifest: ~Copyable {
     private let path: FilePath
     private var file: FileDescriptor  // Closed in `deinit`, once; the lock ends with it.
-    private var bytes: [UInt8] = []
+    private var lines: [PictureLine] = []
     /// The offset of the line that was appended last.
     private var appendedAt: Int?
 
@@ -18,7 +18,7 @@ struct PictureManifest: ~Copyable {
         let path = path(in: folder)
         let file = try await lock(path)
         var manifest = PictureManifest(path: path, file: file)
-        try manifest.read()
+        manifest.lines = try lines(of: file)
         try manifest.mend()
         return manifest
     }
@@ -35,24 +35,25 @@ struct PictureManifest: ~Copyable {
     /// The path of the manifest of `folder`.
     static func path(in folder: FilePath) -> FilePath { folder.appending(name) }
 
-    /// Makes `line` the only line of the film, whose picture has the given SHA-256.
+    /// The line of `film` that can be believed; nil if there is none.
+    func line(of film: String) -> PictureLine? { lines.last { $0.film == film && $0.isGood } }
+
+    /// Makes `line` the only line of its film.
     ///
     /// An existing line about the same picture stays. One about another picture is replaced, because
-    /// that picture is gone.
-    mutating func note(_ line: [UInt8], of film: String, sha256: String) throws(Errno) {
-        let old = lines(of: film)
-        if old.isEmpty { return try append(line) }
-        let mark = Array("\"sha256\":\"\(sha256)\"".utf8)
-        let opening = line.prefix { $0 != UInt8(ascii: ",") }
-        if old.count == 1, let only = old.first, bytes[only].starts(with: opening),
-            bytes[only].contains(mark)
-        {
-            return
+    /// that picture is gone. Damaged lines go if nobody can tell which film they were about, or if
+    /// their film has another one.
+    mutating func note(_ line: PictureLine) throws(Errno) {
+        let old = lines.filter { $0.film == line.film }
+        if old.count == 1, old[0].state == .checked, old[0].sha256 == line.sha256 { return }
+        let rest = lines.filter { other in
+            if other.state == .foreign { return true }
+            guard other.film != line.film else { return false }
+            return other.isGood || other.film.map { self.line(of: $0) == nil } ?? false
         }
-        var rest = bytes
-        for range in old.reversed() { rest.removeSubrange(range) }
+        guard rest.count < lines.count else { return try append(line) }
         let new = try OutputFile(at: path)
-        try new.write((rest + line).span)
+        try new.write((rest.flatMap(\.bytes) + line.bytes).span)
         // The new manifest is locked from the start, so the lock is never lost.
         let locked = try new.duplicate()
         do throws(Errno) {
@@ -71,66 +72,63 @@ struct PictureManifest: ~Copyable {
         _ = ftruncate(file.rawValue, off_t(start))
     }
 
-    private mutating func append(_ line: [UInt8]) throws(Errno) {
-        appendedAt = bytes.count
+    private mutating func append(_ line: PictureLine) throws(Errno) {
+        appendedAt = lines.reduce(0) { $0 + $1.bytes.count }
         do throws(Errno) {
-            try file.writeWhole(line.span)
+            try file.writeWhole(line.bytes.span)
         } catch {
             takeBack()
             throw error
         }
     }
 
-    /// The ranges of the lines of `film`.
-    private func lines(of film: String) -> [Range<Int>] {
-        let opening = Array("\(Self.opening)\(film).".utf8)
-        var found: [Range<Int>] = []
+    /// The lines of the manifest of `folder`, which must be one that can be written; none if there is
+    /// no manifest.
+    static func contents(of folder: FilePath) throws(Fault) -> [PictureLine] {
+        let file: FileDescriptor
+        do throws(Errno) {
+            file = try open(path(in: folder))
+        } catch .noSuchFileOrDirectory {
+            return []
+        } catch {
+            throw .cannotNote(in: folder, .cannotCreate, error)
+        }
+        defer { try? file.close() }
+        do throws(Errno) {
+            return try lines(of: file)
+        } catch {
+            throw .cannotRead(path(in: folder).string, error, as: .cannotCreate)
+        }
+    }
+
+    private static func lines(of file: FileDescriptor) throws(Errno) -> [PictureLine] {
+        guard let bytes = try file.readWhole(limit: largestManifest) else { throw .fileTooLarge }
+        var lines: [PictureLine] = []
         var start = 0
         while start < bytes.count {
             let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count - 1
-            if bytes[start...end].starts(with: opening) { found.append(start..<end + 1) }
+            lines.append(PictureLine(bytes[start...end]))
             start = end + 1
         }
-        return found
-    }
-
-    /// The bytes of the manifest of `folder`, which must be one that can be written.
-    static func contents(in folder: FilePath) throws(Errno) -> [UInt8] {
-        let file = try open(path(in: folder))
-        defer { try? file.close() }
-        guard let bytes = try file.readWhole(limit: largestManifest) else { throw .fileTooLarge }
-        return bytes
-    }
-
-    private mutating func read() throws(Errno) {
-        guard let bytes = try file.readWhole(limit: largestManifest) else { throw .fileTooLarge }
-        self.bytes = bytes
+        return lines
     }
 
     /// Adds a missing line end to the last line, or removes the line if it is incomplete.
     private mutating func mend() throws(Errno) {
-        let start = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        let last = bytes[start...]
-        guard !last.isEmpty else { return }
-        let opening = Array(Self.opening.utf8)
-        let isOurs = last.starts(with: opening)
-        // A file system may keep the length and lose the bytes, which are then zeros.
-        let isTorn =
-            last.contains(0) || (isOurs && !last.isWholeLine)
-            || (!isOurs && opening.starts(with: last))
-        if isTorn {
+        guard let last = lines.last, last.bytes.last != UInt8(ascii: "\n") else { return }
+        lines.removeLast()
+        if last.state == .damaged {
+            let start = lines.reduce(0) { $0 + $1.bytes.count }
             guard ftruncate(file.rawValue, off_t(start)) == 0 else { throw Errno.current }
-            bytes.removeSubrange(start...)
         } else {
             try file.writeWhole([UInt8(ascii: "\n")].span)
-            bytes.append(UInt8(ascii: "\n"))
+            lines.append(PictureLine(last.bytes + [UInt8(ascii: "\n")]))
         }
     }
 
     // MARK: - The file
 
     private static let name = "manifest.jsonl"
-    private static let opening = "{\"file\":\""
 
     /// Opens the manifest at `path` and locks it until it is closed.
     ///
@@ -177,16 +175,6 @@ private let largestManifest = 1 << 30
 
 /// How often the lock is tried: half a minute in all.
 private let patience = 6000
-
-extension ArraySlice<UInt8> {
-    /// Whether a line is complete to its last field, which is a number.
-    fileprivate var isWholeLine: Bool {
-        guard last == UInt8(ascii: "}") else { return false }
-        let digits = dropLast().reversed().prefix { (0x30...0x39).contains($0) }
-        let rest = dropLast(digits.count + 1)
-        return !digits.isEmpty && rest.suffix(7).elementsEqual("\"size\":".utf8)
-    }
-}
 
 extension Fault {
     /// The manifest of `folder` cannot be written.

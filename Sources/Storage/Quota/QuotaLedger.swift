@@ -110,7 +110,13 @@ public actor QuotaLedger: CallMeter {
         _ quota: Quota, _ body: (inout DayUse, Instant) -> Void
     ) async {
         let path = file(of: quota)
+        do throws(Fault) {
+            try folder.createFolders()
+        } catch {
+            return changeInMemory(quota, body, because: error.wording)
+        }
         do throws(Errno) {
+            if known[path] == nil { Leftovers.remove(from: folder) }
             let file = try await lock(path)
             let kept = try file.read()
             var uses = kept ?? known[path] ?? DayUses()
@@ -121,13 +127,21 @@ public actor QuotaLedger: CallMeter {
             known[path] = uses
             if uses != kept { try file.write(uses, cutsOff: kept == nil) }
         } catch {
-            if error != .canceled { warn(.notCounted(path, error)) }
-            let now = now()
-            var uses = known[path] ?? DayUses()
-            if let use = try? use(of: quota) { uses[use.day] = use }
-            body(&uses[now.dayInSeoul], now)
-            known[path] = uses
+            changeInMemory(quota, body, because: error == .canceled ? nil : error.reason)
         }
+    }
+
+    /// Changes the use of `quota` that this run knows of; `reason` is why no file has it.
+    private func changeInMemory(
+        _ quota: Quota, _ body: (inout DayUse, Instant) -> Void, because reason: Message?
+    ) {
+        let path = file(of: quota)
+        if let reason { warn(.notCounted(path, reason)) }
+        let now = now()
+        var uses = known[path] ?? DayUses()
+        if let use = try? use(of: quota) { uses[use.day] = use }
+        body(&uses[now.dayInSeoul], now)
+        known[path] = uses
     }
 
     /// Opens the file at `path` and locks it until it is closed.
@@ -135,7 +149,6 @@ public actor QuotaLedger: CallMeter {
     /// The lock is polled: the process that holds it may be suspended, and a thread that blocks here
     /// could run nothing else.
     private func lock(_ path: FilePath) async throws(Errno) -> LedgerFile {
-        try folder.createFolders()
         let file = try open(path)
         for attempt in 0..<patience {
             if try file.lock() { return file }
@@ -193,11 +206,11 @@ extension Fault {
             hint: "run the same command again then")
     }
 
-    fileprivate static func notCounted(_ path: FilePath, _ error: Errno) -> Fault {
+    fileprivate static func notCounted(_ path: FilePath, _ reason: Message) -> Fault {
         Fault(
             .cannotWrite,
             "not-counted",
-            "calls cannot be counted in '\(path)': \(error.reason); only those of this run are")
+            "calls cannot be counted in '\(path)': \(reason); only those of this run are")
     }
 
     fileprivate static func notRead(_ path: FilePath, _ error: Errno) -> Fault {

@@ -13,6 +13,8 @@ extension Catalogue {
         "no-folder": "'{1}'{을/를} 만들 수 없습니다. 폴더 '{2}'{이/가} 없습니다",
         "no-folder.hint": "mkdir -p {1}", "is-a-folder": "'{1}'{은/는} 폴더입니다",
         "is-a-folder.hint": "{1}처럼 그 안의 파일을 지정하세요",
+        "folder-not-created": "폴더 '{1}'{을/를} 만들 수 없습니다: {2}",
+        "folder-not-opened": "폴더 '{1}'{을/를} 열 수 없습니다: {2}",
         "cannot-be-created": "'{1}'{을/를} 만들 수 없습니다: {2}",
         "cannot-be-written": "'{1}'에 쓸 수 없습니다: {2}",
         "reader-gone": "출력을 받던 프로그램이 출력을 닫았습니다",
@@ -30,12 +32,18 @@ extension Catalogue {
 
         // Pictures
         "picture-name": "'{1}'{은/는} 파일 이름으로 쓸 수 없습니다",
+        "manifest-damaged": "'{1}'의 손상된 줄: {2}개 (처음은 {3}번째 줄)",
+        "manifest-damaged.hint": "해당 영화를 다시 조회할 때 이미지를 확인합니다",
+        "manifest-restored":
+            "'{1}'에 줄이 없던 이미지: {2}개 (처음은 '{3}'). 웹의 이미지와 같아서 다시 기록했습니다",
+        "manifest-origin-unknown":
+            "'{1}'에 줄이 없던 이미지: {2}개 (처음은 '{3}'). 새로 고를 이미지와 달라서 그대로 둡니다",
         "cannot-note": "'{1}'에 쓸 수 없습니다: {2}", "is-a-link": "링크입니다",
         "has-other-names": "하드 링크가 있어서 다른 파일도 함께 바뀝니다",
         "is-locked": "다른 실행이 사용 중입니다 (잠김)", "picture-unavailable": "이미지를 받을 수 없습니다: {1}",
 
         // The archive and recordings
-        "not-walked": "보관함 '{1}'{을/를} 살펴볼 수 없습니다: {2}",
+        "cannot-remove": "'{1}'{을/를} 지울 수 없습니다: {2}",
         "no-recording": "응답 기록 '{1}'{이/가} 없습니다",
         "recording-unreadable": "응답 기록 '{1}'{을/를} 읽을 수 없습니다: {2}",
         "recording-too-large": "응답 기록이 너무 큽니다", "no-file": "응답 기록이 일반 파일이 아닙니다",

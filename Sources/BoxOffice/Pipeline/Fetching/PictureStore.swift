@@ -6,6 +6,9 @@ public protocol PictureStore: Sendable {
     /// - Throws: a ``Fault`` if it is not available, is not a picture or cannot be kept.
     @discardableResult func keep(_ poster: Poster) async throws(Fault) -> String
 
+    /// What was wrong with what the store says of its pictures.
+    var warnings: [Fault] { get }
+
     /// The kept poster of the film with that code, if it comes from a source that knows the film.
     func knownPoster(of code: String) -> Poster?
 

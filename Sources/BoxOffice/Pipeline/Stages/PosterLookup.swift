@@ -31,6 +31,7 @@ actor PosterLookup {
         get async {
             var losses = await search.losses
             losses.add(await pictures.losses)
+            losses.warnings += pictures.warningsOfStore
             if let fault = count.fault { losses.warnings.append(fault) }
             if let fault = await pictures.limit { losses.warnings.append(fault) }
             let ofDetails = await search.lossesOfDetails

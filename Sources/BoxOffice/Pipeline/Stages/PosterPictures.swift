@@ -18,6 +18,9 @@ actor PosterPictures {
     /// Whether the document shows pictures.
     nonisolated var areShown: Bool { fetcher.thumbnails != nil }
 
+    /// What was wrong with the pictures that are kept.
+    nonisolated var warningsOfStore: [Fault] { fetcher.pictures?.warnings ?? [] }
+
     /// What a reader should know if the run has as many pictures as it may.
     var limit: Fault? { budget.fault }
 
