@@ -196,7 +196,8 @@ import Testing
         try older.write(to: manifest, atomically: true, encoding: .utf8)
         #expect(try await warnings(keeping: ["1"], jpeg) == [])
         let half = try String(contentsOf: manifest, encoding: .utf8).split(separator: "\n")
-        #expect(Set(half) == Set([lines.split(separator: "\n")[0], older.split(separator: "\n")[1]]))
+        #expect(
+            Set(half) == Set([lines.split(separator: "\n")[0], older.split(separator: "\n")[1]]))
         try Data(jpeg + jpeg).write(to: folder.appending(path: "2.jpg"))
         #expect(try await warnings(keeping: ["2"], jpeg) == ["manifest-origin-unknown"])
     }

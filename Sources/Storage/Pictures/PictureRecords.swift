@@ -31,7 +31,8 @@ struct PictureLine: Sendable {
     /// Reads a line.
     init(_ bytes: some Sequence<UInt8>) {
         self.bytes = Array(bytes)
-        let content = self.bytes.last == UInt8(ascii: "\n") ? self.bytes.dropLast() : self.bytes[...]
+        let content =
+            self.bytes.last == UInt8(ascii: "\n") ? self.bytes.dropLast() : self.bytes[...]
         let text = String(validating: content, as: UTF8.self)
         let pairs = text.flatMap { Self.pairs(in: $0) } ?? []
         fields = Dictionary(pairs) { first, _ in first }
