@@ -74,14 +74,16 @@ typedef struct {
     char buffer[16384];
 } bo_stream;
 
-static void note(bo_files *files, int error) {
-    if (files->error == 0) files->error = error == 0 ? EIO : error;
+static void note(bo_files *files, bo_workbook_status failure, int error) {
+    if (files->error != 0) return;
+    files->failure = failure;
+    files->error = error == 0 ? EIO : error;
 }
 
 static ssize_t read_some(void *cookie, char *bytes, size_t size) {
     bo_stream *stream = cookie;
     ssize_t count = read(stream->file, bytes, size);
-    if (count < 0) note(stream->files, errno);
+    if (count < 0) note(stream->files, bo_workbook_not_read, errno);
     return count;
 }
 
@@ -92,7 +94,7 @@ static ssize_t write_all(void *cookie, const char *bytes, size_t size) {
         ssize_t count = write(stream->file, bytes + done, size - done);
         if (count < 0 && errno == EINTR) continue;
         if (count <= 0) {
-            note(stream->files, errno);
+            note(stream->files, bo_workbook_not_written, errno);
             return 0;
         }
         done += (size_t)count;
@@ -104,7 +106,7 @@ static int seek_to(void *cookie, off64_t *offset, int origin) {
     bo_stream *stream = cookie;
     off64_t result = lseek64(stream->file, *offset, origin);
     if (result < 0) {
-        note(stream->files, errno);
+        note(stream->files, bo_workbook_not_read, errno);
         return -1;
     }
     *offset = result;
@@ -141,7 +143,7 @@ static FILE *temporary_stream(char *folder) {
             close(stream->file);
         }
     }
-    note(files, errno);
+    note(files, bo_workbook_no_file, errno);
     free(stream);
     release(files);
     return NULL;

@@ -4,12 +4,15 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "CWorkbook.h"
+
 // What happened to the temporary files of a workbook. It outlives the workbook as long as one of
 // its files is open, because the process may flush that when it ends.
 typedef struct bo_files {
     // Known by the address of the folder's name, which the library passes on.
     const char *folder;
-    // Of the first call that failed; 0 if none has.
+    // What the first call that failed was for, and its error; 0 if none has.
+    bo_workbook_status failure;
     int error;
     int references;
     struct bo_files *next;

@@ -34,18 +34,24 @@ void bo_end_quiet(void) {
     pthread_mutex_unlock(&quiet_lock);
 }
 
+// What it means that something failed with an error of the system, which stays in errno.
+static bo_workbook_status status_of(bo_workbook_status failure, int error) {
+    errno = error;
+    bool is_shortage = error == EMFILE || error == ENFILE || error == ENOMEM;
+    return is_shortage ? bo_workbook_out_of_resources : failure;
+}
+
 bo_workbook_status bo_status(lxw_error error) {
     switch (error) {
     case LXW_NO_ERROR: return bo_workbook_ok;
     case LXW_ERROR_MEMORY_MALLOC_FAILED: return bo_workbook_out_of_resources;
     case LXW_ERROR_CREATING_TMPFILE:
-        return errno == EMFILE || errno == ENFILE ? bo_workbook_out_of_resources
-                                                  : bo_workbook_no_room;
+        return status_of(bo_workbook_no_file, errno);
     case LXW_ERROR_CREATING_XLSX_FILE:
     case LXW_ERROR_READING_TMPFILE:
     case LXW_ERROR_ZIP_FILE_OPERATION:
     case LXW_ERROR_ZIP_FILE_ADD:
-    case LXW_ERROR_ZIP_CLOSE: return bo_workbook_no_room;
+    case LXW_ERROR_ZIP_CLOSE: return bo_workbook_not_written;
     case LXW_ERROR_ZIP_BAD_ZIP_FILE:
     case LXW_ERROR_ZIP_INTERNAL_ERROR:
     case LXW_ERROR_WORKSHEET_INDEX_OUT_OF_RANGE:
@@ -103,20 +109,9 @@ void bo_workbook_drop(bo_workbook *workbook) {
     free(workbook);
 }
 
-// What an error of the system means.
-static bo_workbook_status status_of(int error) {
-    switch (error) {
-    case 0: return bo_workbook_ok;
-    case EMFILE:
-    case ENFILE:
-    case ENOMEM: return bo_workbook_out_of_resources;
-    default: return bo_workbook_no_room;
-    }
-}
-
-// What happened to the temporary files of a workbook so far.
-static bo_workbook_status state_of(const bo_workbook *workbook) {
-    return status_of(workbook->files->error);
+bo_workbook_status bo_workbook_state(const bo_workbook *workbook) {
+    errno = workbook->files->error;
+    return errno == 0 ? bo_workbook_ok : status_of(workbook->files->failure, errno);
 }
 
 int64_t bo_sheet_bytes(bo_sheet *sheet) {
@@ -133,10 +128,11 @@ int64_t bo_sheet_bytes(bo_sheet *sheet) {
 // is taken and given back before it writes them.
 static bo_workbook_status room(const char *folder, int64_t bytes) {
     int file = bo_temporary_file(folder);
-    if (file < 0) return status_of(errno);
+    if (file < 0) return status_of(bo_workbook_no_file, errno);
     bool has_room = fallocate(file, 0, 0, bytes) == 0 || errno == EOPNOTSUPP || errno == ENOSYS;
+    int error = errno;
     close(file);
-    return has_room ? bo_workbook_ok : bo_workbook_no_room;
+    return has_room ? bo_workbook_ok : status_of(bo_workbook_not_written, error);
 }
 
 // How many bytes the temporary files take at most, beside those that there are.
@@ -159,13 +155,16 @@ static int64_t bytes_to_come(lxw_workbook *book) {
 
 bo_workbook_status bo_workbook_close(bo_workbook *workbook) {
     int64_t bytes = bytes_to_come(workbook->book);
-    bo_workbook_status status = state_of(workbook);
-    if (status == bo_workbook_ok && bytes < 0) status = bo_workbook_no_room;
+    int error = errno;
+    bo_workbook_status status = bo_workbook_state(workbook);
+    if (status == bo_workbook_ok && bytes < 0) status = status_of(bo_workbook_not_written, error);
     if (status == bo_workbook_ok && !bo_library()->has_our_files) {
         status = room(workbook->folder, bytes);
     }
     if (status != bo_workbook_ok) {
+        error = errno;
         bo_workbook_drop(workbook);
+        errno = error;
         return status;
     }
     bo_begin_quiet();
@@ -173,11 +172,17 @@ bo_workbook_status bo_workbook_close(bo_workbook *workbook) {
     status = bo_status(bo_library()->workbook_close(workbook->book));
     bo_end_quiet();
     // The library looks at few of its errors.
-    bo_workbook_status state = state_of(workbook);
+    error = errno;
+    bo_workbook_status state = bo_workbook_state(workbook);
+    if (state != bo_workbook_ok) {
+        status = state;
+        error = errno;
+    }
     bo_files_leave(workbook->files);
     free(workbook->folder);
     free(workbook);
-    return state == bo_workbook_ok ? status : state;
+    errno = error;
+    return status;
 }
 
 bo_format *bo_workbook_format(bo_workbook *workbook, const bo_style *style) {

@@ -121,7 +121,7 @@ extension Message {
     /// The last call of the system, about what is at `path`, failed.
     static func unreachable(_ path: String) -> Message {
         let error = Errno(rawValue: errno)
-        return error == .noSuchFileOrDirectory
+        return [.noSuchFileOrDirectory, .tooManySymbolicLinkLevels].contains(error)
             ? Message("not-found-file", "it cannot be found")
             : Message(
                 "plugin-unreachable",

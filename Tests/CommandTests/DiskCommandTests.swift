@@ -102,6 +102,34 @@ import Testing
             ])
     }
 
+    // MARK: - No file can be made
+
+    @Test(
+        "Where a file system has no inodes left, the status is 73 and the reason the system's",
+        .enabled(if: geteuid() == 0 && Tool.isThere("unshare"), "this needs root and unshare"),
+        arguments: [
+            ("-o $DIR/m/x.csv", "'$DIR/m/x.csv' cannot be created"),
+            ("-o $DIR/m/{date}/x.csv", "the folder '$DIR/m/2022-06-05' cannot be created"),
+            ("--report $DIR/m/r.json", "'$DIR/m/r.json' cannot be created"),
+            ("--with posters --posters-dir $DIR/m/p", "the folder '$DIR/m/p' cannot be created"),
+            ("-o $DIR/x.xlsx", "no temporary file can be made in '$DIR/m'"),
+            ("--format lines", "there can be no folder for it in '$DIR/m'"),
+        ])
+    func inodes(arguments: String, message: String) async throws {
+        let folder = try TemporaryFolder()
+        try folder.add(format: "lines", "exec cat")
+        let outcome = try await shell(
+            """
+            exec unshare -m sh -c 'mkdir $DIR/m && mount -t tmpfs -o nr_inodes=1 none $DIR/m || exit 99
+            TMPDIR=$DIR/m exec "$0" --source sample --plugin-dir $DIR \(arguments)' "$0"
+            """, in: folder)
+        if outcome.status == 99 { try Test.cancel("nothing can be mounted") }
+        #expect(outcome.status == 73)
+        let expected = message.replacing("$DIR", with: folder.url.path)
+        #expect(
+            outcome.errors.contains("\(expected): No space left on device\n"), "\(outcome.errors)")
+    }
+
     // MARK: - Pipes
 
     @Test("A pipe in the place of a recording is no answer, and is removed")

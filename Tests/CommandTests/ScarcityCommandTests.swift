@@ -37,6 +37,31 @@ import Testing
         try await check("\(become) prlimit --nproc=\(limit)")
     }
 
+    @Test(
+        "A run that has its threads goes on when no more can be made",
+        .enabled(if: geteuid() == 0 && Tool.isThere("prlimit"), "this needs root and prlimit"))
+    func processesMeanwhile() async throws {
+        let become = "setpriv --reuid=60200 --regid=60200 --clear-groups"
+        let mayBecome = try await Program.shell("\(become) \"$0\" --version")
+        guard mayBecome.status == 0 else { try Test.cancel("others may not run the program") }
+        let server = try LoopbackKOBIS()
+        // Longer than threads are kept that have nothing to do, and than a run may stand still.
+        server.give(.slow(milliseconds: 7000), to: "20220501")
+        try await server.run { url in
+            let outcome = try await Program.shell(
+                """
+                \(become) timeout -s KILL 40 "$0" --from 2022-05-01 --to 2022-05-04 --top 1 \
+                    --jobs 2 --refresh & run=$!
+                sleep 1
+                for process in $run $(ps -o pid= --ppid $run); do
+                    prlimit --pid $process --nproc=1
+                done
+                wait $run
+                """, environment: ["KOBIS_BASE_URL": url, "KOBIS_API_KEY": "test"])
+            #expect(outcome.status == 0 && outcome.rows.count == 4, "\(outcome.errors)")
+        }
+    }
+
     /// Runs everything under `limit`, and checks how it ends.
     private func check(_ limit: String) async throws {
         let plugins = try TemporaryFolder()

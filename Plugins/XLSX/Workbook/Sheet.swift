@@ -1,5 +1,6 @@
 internal import BoxOffice
 internal import CWorkbook
+internal import Glibc
 
 /// A sheet of a workbook that is being written, valid as long as the workbook.
 ///
@@ -20,7 +21,7 @@ internal import CWorkbook
     var size: Int {
         get throws(Fault) {
             let bytes = unsafe bo_sheet_bytes(handle)
-            guard bytes >= 0 else { throw .workbook(.noRoom) }
+            guard bytes >= 0 else { throw .workbook(.notWritten(errno)) }
             return Int(bytes)
         }
     }

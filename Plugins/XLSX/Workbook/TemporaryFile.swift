@@ -20,8 +20,7 @@ struct TemporaryFile: ~Copyable {
         let descriptor = unsafe folder.withCString { unsafe bo_temporary_file($0) }
         guard descriptor < 0 else { return TemporaryFile(descriptor: descriptor) }
         let error = errno
-        if error == EMFILE || error == ENFILE { throw .workbook(.outOfResources) }
-        throw .noTemporaryFile(in: folder, unsafe String(cString: strerror(error)))
+        throw .workbook(error == EMFILE || error == ENFILE ? .outOfResources : .noFile(error))
     }
 
     private init(descriptor: Int32) {
@@ -32,8 +31,8 @@ struct TemporaryFile: ~Copyable {
         Glibc.close(descriptor)
     }
 
-    /// How many bytes it has.
-    var size: Int { Int(lseek(descriptor, 0, SEEK_END)) }
+    /// How many bytes it has; 0 if that cannot be found out.
+    var size: Int { max(0, Int(lseek(descriptor, 0, SEEK_END))) }
 
     /// The bytes in `range`, as far as it has them.
     func bytes(in range: Range<Int>) -> [UInt8] {
@@ -47,10 +46,11 @@ struct TemporaryFile: ~Copyable {
     /// Passes everything to `body`, a block at a time.
     func forEachBlock(_ body: (Span<UInt8>) throws(Fault) -> Void) throws(Fault) {
         let end = size
+        guard end > 0 else { throw .workbook(.notRead(errno)) }
         var offset = 0
         while offset < end {
             let block = bytes(in: offset..<min(offset + 64 * 1024, end))
-            guard !block.isEmpty else { throw .workbook(.noRoom) }
+            guard !block.isEmpty else { throw .workbook(.notRead(errno)) }
             try body(block.span)
             offset += block.count
         }

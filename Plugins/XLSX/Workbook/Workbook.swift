@@ -67,7 +67,10 @@ internal import Glibc
     /// The rows of a small sheet are held in memory, so that charts of them hold their values, too.
     mutating func addSheet(_ name: String, isSmall: Bool = false) throws(Fault) -> Sheet {
         let sheet = unsafe name.withCString { unsafe bo_workbook_sheet(handle, $0, isSmall) }
-        guard let sheet = unsafe sheet else { throw .workbook(.outOfResources) }
+        guard let sheet = unsafe sheet else {
+            let state = unsafe bo_workbook_state(handle)
+            throw .workbook(state == bo_workbook_ok ? .outOfResources : WorkbookTrouble(state))
+        }
         return unsafe Sheet(handle: sheet, name: name)
     }
 
@@ -121,7 +124,7 @@ internal import Glibc
             throw .workbook(WorkbookTrouble(status))
         }
         guard let parts = ZipDirectory(of: output), parts.areWhole(sheets: sizes) else {
-            throw .workbook(.noRoom)
+            throw .workbook(.notWritten(0))
         }
         try output.forEachBlock(body)
     }

@@ -22,8 +22,12 @@ typedef enum {
     bo_workbook_ok = 0,
     /// There is no memory, or no descriptor for a temporary file.
     bo_workbook_out_of_resources,
-    /// The temporary folder cannot be written to, or has no room.
-    bo_workbook_no_room,
+    /// A temporary file cannot be made; the reason is in errno.
+    bo_workbook_no_file,
+    /// A temporary file cannot be written; the reason is in errno, or 0 if it is not known.
+    bo_workbook_not_written,
+    /// A temporary file cannot be read; the reason is in errno.
+    bo_workbook_not_read,
     /// The sheet, the cell or the file is outside of what the format can hold.
     bo_workbook_too_large,
     /// The library refused a value that should have been made fit for it.
@@ -80,7 +84,11 @@ typedef struct {
 /// A format of the workbook; NULL if there is no memory.
 bo_format *bo_workbook_format(bo_workbook *workbook, const bo_style *style);
 
-/// Adds a sheet; NULL if there is no memory or no temporary file, or the name is none for a sheet.
+/// What happened to the temporary files of a workbook so far.
+bo_workbook_status bo_workbook_state(const bo_workbook *workbook);
+
+/// Adds a sheet; NULL if there is no memory or no temporary file, which the state of the workbook
+/// says, or the name is none for a sheet.
 ///
 /// The rows of a small sheet are held in memory. Charts of them then have copies of their values,
 /// which programs show that calculate nothing.

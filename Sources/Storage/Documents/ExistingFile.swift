@@ -148,8 +148,8 @@ extension Fault {
     static func cannotRead(
         _ path: String, _ error: Errno, as kind: Kind = .malformed
     ) -> Fault {
-        Fault(
-            error.kind(or: kind), "cannot-read", "'\(path)' cannot be read: \(error.reason)")
+        let kind = error.kind(or: kind)
+        return Fault(kind, "cannot-read", "'\(path)' cannot be read: \(error.reason)")
     }
 
     fileprivate static func tooLong(_ path: String, _ line: Int) -> Fault {

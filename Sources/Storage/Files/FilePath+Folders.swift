@@ -87,8 +87,9 @@ extension String {
 extension Fault {
     /// The folder at `path` cannot be created or reached.
     fileprivate static func cannotCreateFolder(_ path: FilePath, _ error: Errno) -> Fault {
-        Fault(
-            error.kind(or: .cannotCreate), "folder-not-created",
+        let kind = error.kind(or: .cannotCreate)
+        return Fault(
+            kind, "folder-not-created",
             "the folder '\(path.string.shortened)' cannot be created: \(error.reason)")
     }
 }

@@ -27,8 +27,9 @@ public final class FolderLock: Sendable {
         } catch .noSuchFileOrDirectory {
             throw .cannotCreate(path, .noSuchFileOrDirectory)
         } catch {
+            let kind = error.kind(or: .cannotCreate)
             throw Fault(
-                error.kind(or: .cannotCreate), "folder-not-opened",
+                kind, "folder-not-opened",
                 "the folder '\(folder)' cannot be opened: \(error.reason)")
         }
         if flock(descriptor.rawValue, LOCK_EX | LOCK_NB) != 0, Errno.current == .wouldBlock,

@@ -44,6 +44,8 @@ extension Catalogue {
         "links-too-many": "시트에 이미 링크가 {2}개 있어서 포스터 {1}장은 주소를 텍스트로 넣었습니다",
         "workbook-resources": "통합 문서를 만들 메모리나 파일 디스크립터가 부족합니다",
         "workbook-resources.hint": "시트마다 파일 디스크립터가 하나씩 필요합니다. 'ulimit -n'으로 한도를 확인하세요",
+        "workbook-not-read": "'{1}'에 있는 통합 문서의 임시 파일을 읽을 수 없습니다: {2}",
+        "workbook-not-written": "'{1}'에 있는 통합 문서의 임시 파일에 쓸 수 없습니다: {2}",
         "workbook-room": "'{1}'에 통합 문서의 임시 파일을 둘 공간이 없습니다",
         "workbook-room.hint": "TMPDIR로 다른 폴더를 지정하세요",
         "workbook-size": "통합 문서에 담을 수 있는 크기를 넘습니다",
