@@ -80,14 +80,14 @@ struct ExistingTables {
 
     /// The statements that make views which are not there, or not as they should be.
     func viewChanges(
-        for schema: Schema, in database: borrowing Database
+        for schema: Schema, replaces: Bool, in database: borrowing Database
     ) throws(Fault) -> [String] {
         let view = try schema.view { table throws(Fault) in
             try database.columns(of: table).map(\.name)
         }
         guard let view else { return [] }
         let statement = view.statement.replacing("VIEW file.", with: "VIEW ")
-        if objects[view.name]?.statement == statement { return [] }
+        if !replaces, objects[view.name]?.statement == statement { return [] }
         return ["DROP VIEW IF EXISTS file.\(view.name.sqlName)", view.statement]
     }
 

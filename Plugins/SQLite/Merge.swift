@@ -52,7 +52,9 @@ struct Merge {
         }
         // Sorting the keys of all rows once takes less time than keeping them sorted.
         for index in schema.indexes { try database.run(index.statement) }
-        for statement in try existing.viewChanges(for: schema, in: database) {
+        for statement in try existing.viewChanges(
+            for: schema, replaces: layout.options[SQLite.replace], in: database)
+        {
             try database.run(statement)
         }
         try Notes(schema, layout).write(ending, rows.editions, to: database)

@@ -47,7 +47,7 @@ import Testing
         try await server.run { url in
             server.give(.redirect("http://169.254.77.77/credentials"), to: "20220605")
             let transport = CurlTransport(
-                endpoints: [:], limits: Limits(seconds: 5), now: { Instant(secondsSince1970: 7) })
+                endpoints: [:], limits: Limits(seconds: 60), now: { Instant(secondsSince1970: 7) })
             let day = "\(url)/boxoffice/searchDailyBoxOfficeList.json?key=test&targetDt="
             let fault = await #expect(throws: Fault.self) {
                 try await transport.fetch(day + "20220605", mayBePrivate: true)

@@ -272,6 +272,9 @@ struct DatabaseAdditionTests {
         #expect(try await place.rows(charts) == ["test|all|2022-06-02|B|1"])
         #expect(try await place.rows("SELECT * FROM mine") == ["1"])
         #expect(try await place.rows("PRAGMA user_version") == ["2"])
+        // Replaced once more, in the same layout, with its view.
+        try add([1: [row("B", 1)]], to: place, options: ["replace=true"])
+        #expect(try await place.rows("SELECT count(*) FROM box_office") == ["1"])
         // A key that is another one.
         try await place.change(
             "DROP VIEW box_office; DROP TABLE charts; CREATE TABLE charts (source PRIMARY KEY)")

@@ -104,10 +104,15 @@ struct Notes {
     /// Who the rows of this source are from, and what its figures mean; in English unless the headers
     /// are chosen to be Korean.
     private func describeSource(in database: borrowing Database) throws(Fault) {
+        var document = layout.document
+        // The table may have rows of other filters, too.
+        document.notes = document.notes.map { note in
+            note.column == "sales_share" ? SourceNote(Self.share, on: "sales_share") : note
+        }
         let facts = DocumentFacts(
             Layout(
                 columns: layout.columns, header: layout.header == .ko ? .ko : .en,
-                options: layout.options, document: layout.document))
+                options: layout.options, document: document))
         let key: [Value] = [.text(schema.table), .text(schema.source)]
         var removal = try database.prepare(
             "DELETE FROM file.about WHERE table_name = ? AND source = ?")
@@ -121,6 +126,11 @@ struct Notes {
             _ = try statement.insert()
         }
     }
+
+    private static let share = Message(
+        "note-share-of-rows",
+        "sales_share is a share of the sales of all films where nation is 'all', and else of the films of that nation; within a region or kind it is probably one, too, but the service does not say"
+    )
 
     // MARK: - What is missing
 

@@ -80,7 +80,7 @@ extension Fault {
     static func cannotUpdate(_ format: String) -> Fault {
         Fault(
             .usage, "cannot-update", "--update goes with --format csv or jsonl, not with \(format)",
-            hint: "leave out --update to write the file anew")
+            hint: "leave out --update to write the document")
     }
 
     fileprivate static let chartsOnly = Fault(

@@ -13,6 +13,8 @@ extension Catalogue {
         // What figures are
         "note-chart-rows": "차트마다 {1}위까지만 공개되므로, 더한 값은 모든 영화의 합계가 아닙니다",
         "note-share": "매출액점유율은 시장 전체의 매출액에 대한 비율입니다",
+        "note-share-of-rows":
+            "매출액점유율은 nation이 'all'이면 모든 영화, 아니면 그 국적 영화의 매출액에 대한 비율입니다. 지역이나 영화구분 안의 비율로 보이지만 서비스의 설명은 없습니다",
         "note-share-of-korean": "매출액점유율은 한국영화의 매출액에 대한 비율이며, 모든 영화에 대한 비율이 아닙니다",
         "note-share-of-foreign": "매출액점유율은 외국영화의 매출액에 대한 비율이며, 모든 영화에 대한 비율이 아닙니다",
         "note-share-narrowed":

@@ -81,7 +81,7 @@ extension Catalogue {
         "two-years-in-one-file": "{month}만 쓰면 두 해의 같은 달이 한 파일이 됩니다",
         "two-years-in-one-file.hint": "--output {1}{을/를} 사용하세요",
         "cannot-update": "--update는 csv와 jsonl 형식에만 사용할 수 있습니다: {1}",
-        "cannot-update.hint": "파일을 새로 쓰려면 --update를 빼세요",
+        "cannot-update.hint": "문서를 쓰려면 --update를 빼세요",
         "charts-only": "--update는 박스오피스에만 사용할 수 있습니다",
         "file-lacks-columns": "파일에 없는 열이 있습니다: {1}",
         "file-has-more-columns": "파일에 열이 더 있습니다: {1}",
