@@ -16,8 +16,8 @@ public struct ChartPolicy: Hashable, Sendable {
     /// The number of rows of a complete edition, which is also the most it can have; nil if it
     /// varies.
     public var rows: Int?
-    /// Whether every row of an edition has all of ``ChartEntry/figures``; one that lacks some is then
-    /// not complete yet.
+    /// Whether every row of an edition has sales and admissions, of the period and in all, screens and
+    /// shows; an edition that lacks some is then not complete yet.
     public var givesAllFigures = false
     /// What a chart without rows means.
     public var emptiness: Emptiness

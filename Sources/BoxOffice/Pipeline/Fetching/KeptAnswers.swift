@@ -18,8 +18,9 @@ public struct KeptAnswers: Sendable {
 
     /// The kept answer to `request`, if it may be used instead of asking again.
     ///
-    /// - Parameter provider: what reads the answer, to see whether it lacks rows; nil if that is seen
-    ///   later.
+    /// - Parameters:
+    ///   - request: what is asked.
+    ///   - provider: what reads the answer, to see whether it lacks rows; nil if that is seen later.
     public func usableAnswer(to request: Request, from provider: (any Provider)?) -> Answer? {
         guard mode != .refresh, let kept = archive?.answer(to: request),
             mode == .offline || terms.mayUse(kept, about: request.subject)
