@@ -128,6 +128,8 @@ class Fixture:
 
     def types(self) -> dict[str, str]:
         """The type of every column of charts, with the details and the posters of films."""
-        names = "posters", "movie", "chart"
-        lines = "".join(self.run("columns", name) for name in names).splitlines()
-        return {cells[0]: cells[1] for cells in map(str.split, lines) if len(cells) > 2}
+        # Below the table, after an empty line, stand notes about the figures.
+        tables = (self.run("columns", name).partition("\n\n")[0]
+                  for name in ("posters", "movie", "chart"))
+        rows = (line.split() for table in tables for line in table.splitlines())
+        return {row[0]: row[1] for row in rows}
