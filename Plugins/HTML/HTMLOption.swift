@@ -38,8 +38,8 @@ enum HTMLOption {
     }
 
     /// What becomes of posters in a document with these options: mail programs do not show pictures
-    /// that are inside a mail's page.
+    /// that are inside a mail's page, so that a mail has links to them.
     static func shownPosters(_ options: PluginOptions) -> Posters {
-        options[layout] == .mail && options[posters] == .embed ? .none : options[posters]
+        options[layout] == .mail && options[posters] == .embed ? .link : options[posters]
     }
 }

@@ -20,11 +20,10 @@ struct Merge {
     var remarks: [Fault] {
         guard kept.count > Self.mostNamed else { return kept }
         let count = kept.count
-        return kept.prefix(Self.mostNamed) + [
-            Fault(
-                .malformed, "periods-kept", "the database keeps the rows of \(count) periods in all"
-            )
-        ]
+        var others = Fault(
+            .malformed, "periods-kept", "the database keeps the rows of \(count) periods in all")
+        others.rowsWithheld = kept.dropFirst(Self.mostNamed).reduce(0) { $0 + $1.rowsWithheld }
+        return kept.prefix(Self.mostNamed) + [others]
     }
 
     /// Makes all changes in the open transaction.
@@ -154,11 +153,12 @@ struct Merge {
             throw .fewerFilms(path, edition, there.rows, here.rows)
         }
         let source = schema.source
-        kept.append(
-            Fault(
-                .malformed, "period-kept",
-                "the database keeps its \(there.rows) rows, because the answer has \(here.rows) or lacks figures"
-            ).about(edition, of: source))
+        var fault = Fault(
+            .malformed, "period-kept",
+            "the database keeps its \(there.rows) rows, because the answer has \(here.rows) or lacks figures"
+        ).about(edition, of: source)
+        fault.rowsWithheld = here.rows
+        kept.append(fault)
         return true
     }
 

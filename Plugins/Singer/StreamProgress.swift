@@ -20,7 +20,7 @@ struct StreamProgress {
     private(set) var hasMoved = false
     /// Editions whose rows were held back: the first, how many rows it had and the reader has, and
     /// their number.
-    private var held: (first: ChartEdition, rows: Int, sent: Int, count: Int)?
+    private var held: (first: ChartEdition, rows: Int, sent: Int, count: Int, all: Int)?
     /// Final editions that were sent again and compared with nothing: the first, and their number.
     private var incomparable: (first: ChartEdition, count: Int)?
     private let document: DocumentDescription
@@ -83,7 +83,7 @@ struct StreamProgress {
         guard sent.isEmpty || !isPoorer else {
             held = (
                 held?.first ?? edition, held?.rows ?? films.count, held?.sent ?? sent.count,
-                (held?.count ?? 0) + 1
+                (held?.count ?? 0) + 1, (held?.all ?? 0) + films.count
             )
             return .held
         }
@@ -116,7 +116,12 @@ struct StreamProgress {
     /// What readers should know of rows that were held back, and of films that may be left over.
     var remarks: [Fault] {
         [
-            held.map { Fault.held($0.first, rows: $0.rows, sent: $0.sent, count: $0.count) },
+            held.map { held in
+                var fault = Fault.held(
+                    held.first, rows: held.rows, sent: held.sent, count: held.count)
+                fault.rowsWithheld = held.all
+                return fault
+            },
             incomparable.map { Fault.incomparable($0.first, count: $0.count) },
         ].compactMap(\.self)
     }

@@ -193,7 +193,7 @@ import Testing
         let good = try await Program.run(
             origin + ["--format", "good", "-o", folder.path("{date}.{format}")])
         #expect(good.status == 0)
-        #expect(good.errors == "bo-export: wrote 7 rows to 7 files\n")
+        #expect(good.errors == "bo-export: rows written: 7, files: 7\n")
         #expect(try folder.text("2022-06-05.good") == "범죄도시2\n")
         try Data("old".utf8).write(to: folder.url.appending(path: "out"))
         let bad = try await Program.run(origin + ["--format", "bad", "-o", folder.path("out")])

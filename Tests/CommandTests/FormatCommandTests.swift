@@ -19,7 +19,7 @@ import Testing
         let daily = try await Program.run(
             week + ["-o", folder.path("{date}.md"), "--format", "markdown"])
         #expect(daily.status == 0)
-        #expect(daily.errors == "bo-export: wrote 70 rows to 7 files\n")
+        #expect(daily.errors == "bo-export: rows written: 70, files: 7\n")
         #expect(try folder.names.count == 8)
         for day in ["30", "31"] {
             let text = try folder.text("2022-05-\(day).md")
@@ -62,7 +62,7 @@ import Testing
                 }
                 let failed = try await Program.run(against: url, arguments + regions)
                 #expect(failed.status == 69)
-                #expect(failed.errors.contains("1 files were written before that"))
+                #expect(failed.errors.contains("files written before that: 1"))
                 #expect(try folder.text("2022-05-30.csv") != "old")
                 #expect(try folder.text("2022-06-01.csv") == "old")
                 let partial = try await Program.run(

@@ -28,7 +28,7 @@ import Testing
                 "--header", "none", "-o", folder.path("{year}/{month}.csv"), "--report", report,
             ])
         #expect(outcome.status == 0)
-        #expect(outcome.errors == "bo-export: wrote 70 rows to 2 files\n")
+        #expect(outcome.errors == "bo-export: rows written: 70, files: 2\n")
         #expect(try tree(folder) == ["2022/", "2022/05.csv", "2022/06.csv", "report.json"])
         let both = try folder.text("2022/05.csv") + folder.text("2022/06.csv")
         #expect(both == whole.output)

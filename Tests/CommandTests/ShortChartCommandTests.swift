@@ -95,6 +95,35 @@ import Testing
         }
     }
 
+    @Test("A report does not count rows that a reader of fuller ones does not get")
+    func withheld() async throws {
+        let range = ["--from", "2018-06-11", "--to", "2018-06-12", "--refresh"]
+        let outputs = [
+            ["-o", home.folder.path("x.sqlite")],
+            ["--format", "singer", "--state", home.folder.path("state.json")],
+        ]
+        _ = try await home.shell("touch \"$DIR/state.json\"", at: "")
+        try await server.run { url in
+            for isShorter in [false, true] {
+                server.give(.absentRows(isShorter ? ["9", "10"] : ["10"]), to: "20180612")
+                for output in outputs {
+                    // The archive would have the fuller rows.
+                    _ = try await home.shell("rm -rf \"$DIR/.cache\"", at: url)
+                    let report = home.folder.path("report.json")
+                    let outcome = try await home.run(
+                        range + output + ["--report", report], at: url)
+                    #expect(outcome.status == 0, "\(outcome.errors)")
+                    if output[0] == "--format", !isShorter {
+                        try Data((outcome.output.split(separator: "\n").last ?? "").utf8)
+                            .write(to: home.folder.url.appending(path: "state.json"))
+                    }
+                    let rows = try Report("report.json", in: home.folder).rows
+                    #expect(rows == (isShorter ? 10 : 19), "\(output)")
+                }
+            }
+        }
+    }
+
     @Test("A film that a short chart lacks is not said to be off the chart")
     func trend() async throws {
         let films = (0...9).map { ("2024000\($0)", "영화 \($0)", 100 - $0) }

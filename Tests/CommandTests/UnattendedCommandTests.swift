@@ -82,9 +82,9 @@ import Testing
                 "\"$0\" --from 2022-05-01 --to 2022-05-07 | sha256sum", at: url)
             #expect(damaged.output == whole.output && server.seen.count == 8)
             let prune = try await home.run(["cache", "prune"], at: url)
-            #expect(prune.errors == "bo-export: removed 0 files, 0 bytes\n")
+            #expect(prune.errors == "bo-export: files removed: 0, bytes: 0\n")
             let clear = try await home.run(["cache", "clear"], at: url)
-            #expect(clear.errors.hasPrefix("bo-export: removed 7 files, "))
+            #expect(clear.errors.hasPrefix("bo-export: files removed: 7, bytes: "))
             let wrong = try await home.run(["cache", "burn"], at: url)
             #expect(wrong.status == 64)
         }
@@ -242,6 +242,17 @@ import Testing
             #expect(lines == ["ask ", "kept", "ask "] && outcome.status == 0)
             #expect(outcome.output.contains("targetDt=20220501&itemPerPage=10&key=***"))
             #expect(outcome.errors == "bo-export: 2 of 3 requests would be sent\n")
+            let objects = try await home.run(
+                ["--from", "2022-05-01", "--to", "2022-05-02", "--dry-run", "--log-format", "json"],
+                at: url)
+            let asked = outcome.output.split(separator: "\n")[0].dropFirst(6)
+            let kept = outcome.output.split(separator: "\n")[1].split(separator: " ")
+            #expect(
+                objects.output == """
+                    {"action":"ask","fetched_at":null,"source":"kobis-json","url":"\(asked)"}
+                    {"action":"kept","fetched_at":"\(kept[3])","source":"kobis-json","url":"\(kept[1])"}
+
+                    """)
             #expect(server.seen.count == 1)
         }
     }

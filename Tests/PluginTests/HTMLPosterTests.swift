@@ -39,13 +39,14 @@ import Testing
             ])
     }
 
-    @Test("Links and nothing else if they are wanted, in mails only then")
+    @Test("Links and nothing else if they are wanted, and in mails")
     func links() throws {
         let rows = [row("가", address)]
         for (options, isThere) in [
             (["posters=link"], true), (["layout=cards", "posters=link"], true),
-            (["layout=mail", "posters=link"], true), (["layout=mail"], false),
-            (["layout=mail", "posters=embed"], false), (["posters=none"], false),
+            (["layout=mail", "posters=link"], true), (["layout=mail"], true),
+            (["layout=mail", "posters=embed"], true), (["posters=none"], false),
+            (["layout=mail", "posters=none"], false),
         ] {
             #expect(
                 HTML.defaultColumns(

@@ -52,7 +52,7 @@ struct Cache: RunnableCommand {
             if status.strays > 0 {
                 let strays = Message(
                     "cache-strays",
-                    "left behind by runs that were killed: \(status.strays) files")
+                    "files left behind by runs that were killed: \(status.strays)")
                 try console.print("\(console.text(of: strays))\n")
             }
         case .prune: try tell(try archive.prune(at: CurrentProcess.now()), console)
@@ -64,7 +64,7 @@ struct Cache: RunnableCommand {
     private func tell(_ removal: ArchiveRemoval, _ console: Console) throws(Fault) {
         console.note(
             "archive-removed",
-            "removed \(removal.files) files, \(removal.bytes.grouped(by: ",")) bytes")
+            "files removed: \(removal.files), bytes: \(removal.bytes.grouped(by: ","))")
     }
 }
 

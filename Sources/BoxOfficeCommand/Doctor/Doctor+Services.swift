@@ -35,7 +35,7 @@ extension Doctor {
                 ),
             ])
             try showAddress(of: service, environment, report)
-            if isNeeded { report.add(.noKey(key), at: .services) }
+            if isNeeded { report.add(.noKey(key, environment), at: .services) }
             return
         }
         report.console.hide(secret)

@@ -79,7 +79,8 @@ extension ProgramHelp {
             "program.key.text",
             """
             Free at https://www.kobis.or.kr/kobisopenapi. Put it in the environment
-            variable KOBIS_API_KEY, or the path of its file in KOBIS_API_KEY_FILE.
+            variable KOBIS_API_KEY, or the path of its file in KOBIS_API_KEY_FILE; or put
+            the key into the file ~/.config/bo-export/kobis_api_key, where every run finds it.
             """)
     }
 

@@ -129,8 +129,9 @@ extension Manual {
                 "75",
                 .help(
                     "man.status.75",
-                    "Come back later: the quota is used up, or the day is not published yet. "
-                        + "What was fetched is in the archive; run it again.")
+                    "Come back later: the quota is used up, the day is not published yet, or another "
+                        + "program has locked the database. What was fetched is in the archive; run it "
+                        + "again.")
             ),
             ("77", .help("man.status.77", "The key was refused.")),
             ("78", .help("man.status.78", "No key, or a wrong configuration.")),

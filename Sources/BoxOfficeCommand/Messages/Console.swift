@@ -66,6 +66,9 @@ struct Console: Sendable {
     /// Says on standard error what the user may want to know of, though the run goes on.
     func warn(_ code: String, _ message: Message) { say(.warning, message, code: code) }
 
+    /// Whether what is said is read by programs, as JSON.
+    var writesJSON: Bool { messages.format == .json }
+
     /// Whether the user asked for silence of runs that succeed.
     var isQuiet: Bool { messages.level > .notice }
 
@@ -121,7 +124,7 @@ struct Console: Sendable {
 
     /// `message` as it is logged: programs that read JSON get English.
     private func logged(_ message: Message) -> String {
-        message.text(in: messages.format == .json ? .commandLine : .current)
+        message.text(in: writesJSON ? .commandLine : .current)
     }
 
     /// `text` as it is said: with every key blotted out and nothing that steers a terminal, not too

@@ -105,14 +105,14 @@ struct Writing: Sendable {
             } catch {
                 let count = export.fetcher.tally.documents.count
                 if count > 0 {
-                    console.note("files-before", "\(count) files were written before that")
+                    console.note("files-before", "files written before that: \(count)")
                 }
                 throw error
             }
             return Outcome(
                 summary: summary,
                 told: Message(
-                    "wrote-files", "wrote \(summary.rows) rows to \(summary.documents) files"))
+                    "wrote-files", "rows written: \(summary.rows), files: \(summary.documents)"))
         }
     }
 

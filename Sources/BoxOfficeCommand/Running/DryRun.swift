@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import FoundationEssentials
 internal import Storage
 
 /// The requests that a run would send, and what the archive has of them.
@@ -26,15 +27,18 @@ struct DryRun {
         for (source, requests) in asked {
             for request in requests {
                 all += 1
+                let shown: ShownRequest
                 if source.ownAnswer(to: request) != nil {
-                    try console.print("own   \(request.service) \(request.target)\n")
-                } else if let answer = kept.usableAnswer(to: request, from: source) {
-                    try console.print(
-                        "kept  \(try url(of: request, source))  of \(answer.fetchedAt)\n")
+                    shown = ShownRequest(
+                        "own", of: source, url: "\(request.service) \(request.target)")
                 } else {
-                    sent += 1
-                    try console.print("ask   \(try url(of: request, source))\n")
+                    let answer = kept.usableAnswer(to: request, from: source)
+                    if answer == nil { sent += 1 }
+                    shown = ShownRequest(
+                        answer == nil ? "ask" : "kept", of: source,
+                        url: try url(of: request, source), fetchedAt: answer?.fetchedAt)
                 }
+                try console.print("\(console.writesJSON ? shown.json : shown.text)\n")
             }
         }
         console.note("dry-run", told(sent: sent, of: all, isWhole: isWhole))
@@ -76,5 +80,44 @@ struct DryRun {
         }
         let separator = request.parameters.isEmpty ? "?" : "&"
         return "\(base)/\(request.target)\(separator)\(name)=***"
+    }
+}
+
+/// A request as a dry run shows it: as a line of text or, with `--log-format json`, as an object.
+private struct ShownRequest: Encodable {
+    /// Whether it would be sent (`ask`), the archive has the answer (`kept`), or the source itself
+    /// does (`own`).
+    let action: String
+    let source: String
+    let url: String
+    /// When the archive's answer was had.
+    let fetchedAt: String?
+
+    init(_ action: String, of source: any Source, url: String, fetchedAt: Instant? = nil) {
+        self.action = action
+        self.source = source.manifest.name
+        self.url = url
+        self.fetchedAt = fetchedAt.map { "\($0)" }
+    }
+
+    private enum Key: String, CodingKey { case action, source, url, fetched_at }
+
+    func encode(to encoder: any Encoder) throws {
+        var object = encoder.container(keyedBy: Key.self)
+        try object.encode(action, forKey: .action)
+        try object.encode(source, forKey: .source)
+        try object.encode(url, forKey: .url)
+        try object.encode(fetchedAt, forKey: .fetched_at)
+    }
+
+    var text: String {
+        let start = action + String(repeating: " ", count: max(0, 6 - action.count)) + url
+        return fetchedAt.map { "\(start)  of \($0)" } ?? start
+    }
+
+    var json: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? text
     }
 }

@@ -14,7 +14,7 @@ extension Endpoint {
             self.init(of: service, baseURL: baseURL, key: nil)
             return
         }
-        guard let secret = try environment.secret(of: key) else { throw .noKey(key) }
+        guard let secret = try environment.secret(of: key) else { throw .noKey(key, environment) }
         console.hide(secret)
         if !console.isQuiet, let warning = environment.keyWarning(of: key) {
             console.warn("key-file-readable", warning)
@@ -117,13 +117,18 @@ let pipePatience = Duration.seconds(30)
 
 extension Fault {
     /// The key that a service needs is not set.
-    static func noKey(_ key: Service.Key) -> Fault {
-        Fault(
+    static func noKey(_ key: Service.Key, _ environment: Environment) -> Fault {
+        let file: Message =
+            environment.folder(.configuration) == nil
+            ? ""
+            : Message("no-key-place", " or write it to \(environment.paths(of: key).last ?? "")")
+        return Fault(
             .configuration, "no-key", "there is no key: \(key.variable) is not set",
             hint: key == Registry.defaultSource.service?.key
-                ? "get one free at \(key.issuedAt) and set \(key.variable), or try the recorded week with --source sample"
+                ? "get one free at \(key.issuedAt) and set \(key.variable)\(file); --source sample shows a recorded week without a key"
                 : Message(
-                    "no-key-elsewhere", "get one free at \(key.issuedAt) and set \(key.variable)"))
+                    "no-key-elsewhere",
+                    "get one free at \(key.issuedAt) and set \(key.variable)\(file)"))
     }
 
     fileprivate static func notAKey(_ variable: String) -> Fault {

@@ -101,8 +101,8 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
 
     /// Ends the document and commits it, and returns the remarks of its format.
     consuming func finish(_ ending: DocumentEnding) throws(Fault) -> [Fault] {
-        let (extent, path, tally) = (extent, path, tally)
-        let rowsToCome = extent.rows - rowsDelivered
+        var extent = extent
+        let (path, tally, rowsDelivered) = (path, tally, rowsDelivered)
         var buffer = buffer
         var sink = sink
         let remarks = try exporter.finish(ending, into: &buffer) { buffer throws(Fault) in
@@ -112,8 +112,10 @@ struct Document<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>: ~Copyab
         // The end of a long document takes a while.
         if Task.isCancelled { throw Fault.cancelled }
         try sink.commit(rows: extent.rows)
+        extent.rows -= remarks.reduce(0) { $0 + $1.rowsWithheld }
         if let path {
-            tally.deliver(DeliveredDocument(path: path, extent: extent), rows: rowsToCome)
+            tally.deliver(
+                DeliveredDocument(path: path, extent: extent), rows: extent.rows - rowsDelivered)
         }
         return remarks
     }

@@ -34,7 +34,8 @@ extension Catalogue {
         "help.program.key": "API 키",
         "help.program.key.text": """
         https://www.kobis.or.kr/kobisopenapi 에서 무료로 발급받습니다. 키는 환경 변수
-        KOBIS_API_KEY에, 키가 든 파일의 경로는 KOBIS_API_KEY_FILE에 넣습니다.
+        KOBIS_API_KEY에, 키가 든 파일의 경로는 KOBIS_API_KEY_FILE에 넣습니다. 키를 파일
+        ~/.config/bo-export/kobis_api_key에 넣어 두면 실행할 때마다 그 키를 씁니다.
         """,
         "help.program.status": "종료 코드",
         "help.program.status.text": """

@@ -6,8 +6,9 @@ extension Catalogue {
         // Keys and addresses
         "no-key": "키가 없습니다. {1}{이/가} 설정되어 있지 않습니다",
         "no-key.hint":
-            "{1} 에서 무료로 발급받아 {2}에 설정하세요. 키 없이 시험하려면 --source sample을 사용하세요",
-        "no-key-elsewhere": "{1} 에서 무료로 발급받아 {2}에 설정하세요",
+            "{1} 에서 무료로 발급받아 {2}에 설정하세요{3}. 키 없이 시험하려면 --source sample을 사용하세요",
+        "no-key-elsewhere": "{1} 에서 무료로 발급받아 {2}에 설정하세요{3}",
+        "no-key-place": ". 파일 {1}에 넣어도 됩니다",
         "not-a-key": "{1} 또는 그 파일의 내용이 키가 아닙니다. 키는 512자 이하의 ASCII 한 단어입니다",
         "empty-key-file": "{1}에 지정한 파일이 비어 있습니다",
         "no-key-file": "{2}에 지정한 파일 '{1}'{이/가} 없습니다",
