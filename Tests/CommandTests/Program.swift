@@ -2,7 +2,11 @@ import Foundation
 import Subprocess
 import SystemPackage
 
-/// The built program, run as a user runs it: with an environment of its own.
+/// The program under test, run as a user runs it: with an environment of its own.
+///
+/// It is the one that `BO_EXPORT_TEST_PROGRAM` names, else the optimised one if it is made from the
+/// sources as they are now, because most of the time of these tests is spent in the program, else the
+/// one that was built together with the tests.
 enum Program {
     struct Outcome: Sendable {
         let status: Int32
@@ -13,10 +17,22 @@ enum Program {
         var rows: [Substring] { Array(output.split(separator: "\n").dropFirst()) }
     }
 
-    /// The program that was built together with these tests.
+    /// Where it is.
     static let path: String = {
+        if let path = ProcessInfo.processInfo.environment["BO_EXPORT_TEST_PROGRAM"] { return path }
         let tests = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-        return tests.deletingLastPathComponent().appending(path: "bo-export").path
+        let built = tests.deletingLastPathComponent()
+        let optimised = OptimisedProgram(
+            in: built.deletingLastPathComponent().appending(path: "release"),
+            of: URL(filePath: #filePath).appending(path: "../../..").standardized)
+        if optimised.isUpToDate { return optimised.file.path }
+        FileHandle.standardError.write(
+            Data(
+                """
+                These tests start the program that is not optimised and takes four times as long; \
+                'swift build -c release --product bo-export' makes the other.\n
+                """.utf8))
+        return built.appending(path: "bo-export").path
     }()
 
     /// Runs it with `arguments` and nothing of this process's environment but the path.

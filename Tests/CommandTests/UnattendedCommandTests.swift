@@ -243,16 +243,20 @@ import Testing
             #expect(outcome.output.contains("targetDt=20220501&itemPerPage=10&key=***"))
             #expect(outcome.errors == "bo-export: 2 of 3 requests would be sent\n")
             let objects = try await home.run(
-                ["--from", "2022-05-01", "--to", "2022-05-02", "--dry-run", "--log-format", "json"],
-                at: url)
-            let asked = outcome.output.split(separator: "\n")[0].dropFirst(6)
+                [
+                    "--from", "2022-05-01", "--to", "2022-05-02", "--dry-run", "--log-format",
+                    "json",
+                ],
+                at: url
+            ).output.split(separator: "\n")
+            let ask = outcome.output.split(separator: "\n")[0].dropFirst(6)
             let kept = outcome.output.split(separator: "\n")[1].split(separator: " ")
+            let end = "\"source\":\"kobis-json\",\"url\":"
             #expect(
-                objects.output == """
-                    {"action":"ask","fetched_at":null,"source":"kobis-json","url":"\(asked)"}
-                    {"action":"kept","fetched_at":"\(kept[3])","source":"kobis-json","url":"\(kept[1])"}
-
-                    """)
+                objects == [
+                    "{\"action\":\"ask\",\"fetched_at\":null,\(end)\"\(ask)\"}",
+                    "{\"action\":\"kept\",\"fetched_at\":\"\(kept[3])\",\(end)\"\(kept[1])\"}",
+                ])
             #expect(server.seen.count == 1)
         }
     }
