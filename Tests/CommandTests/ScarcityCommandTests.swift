@@ -46,15 +46,15 @@ import Testing
         guard mayBecome.status == 0 else { try Test.cancel("others may not run the program") }
         let server = try LoopbackKOBIS()
         // Longer than threads are kept that have nothing to do, and than a run may stand still.
-        server.give(.slow(milliseconds: 7000), to: "20220501")
+        server.give(.slow(milliseconds: 9000), to: "20220501")
         try await server.run { url in
             let outcome = try await Program.shell(
                 """
                 \(become) timeout -s KILL 40 "$0" --from 2022-05-01 --to 2022-05-04 --top 1 \
                     --jobs 2 --refresh & run=$!
                 sleep 1
-                for process in $run $(ps -o pid= --ppid $run); do
-                    prlimit --pid $process --nproc=1
+                for process in $run $(cat /proc/$run/task/$run/children); do
+                    \(become) prlimit --pid $process --nproc=1 || kill $run
                 done
                 wait $run
                 """, environment: ["KOBIS_BASE_URL": url, "KOBIS_API_KEY": "test"])
