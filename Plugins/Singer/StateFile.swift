@@ -29,10 +29,14 @@ struct StateFile {
         return !object.isOtherMessage
     }
 
+    /// What every message and every state begins with, also one that is cut.
+    private static let opening = #"{""#.utf8
+
     /// The last state in `bytes`; nil if there is none, but white space or other messages.
     ///
-    /// A line that is cut, because the target was killed while it wrote, does not count: the state
-    /// before it does, and what it had more is sent again.
+    /// A line that is cut, because the target was killed while it wrote, does not count, whatever was
+    /// written behind it later: the state before it does, if there is one, and what it had more is
+    /// sent again.
     private static func lastState(in bytes: [UInt8]) throws(Fault) -> JSONValue? {
         // A state that was made readable takes several lines.
         if let whole = try? JSONValue(objectIn: bytes) { return whole.isOtherMessage ? nil : whole }
@@ -45,7 +49,7 @@ struct StateFile {
                 let object = try JSONValue(objectIn: Array(line))
                 if !object.isOtherMessage { return object }
             } catch {
-                trouble = trouble ?? error
+                if !line.starts(with: Self.opening) { trouble = trouble ?? error }
             }
         }
         if let trouble { throw .notAState(trouble.reason) }

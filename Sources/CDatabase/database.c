@@ -26,8 +26,8 @@ static bo_database_status status(int code) {
     case SQLITE_FULL:
     case SQLITE_TOOBIG: return bo_database_full;
     case SQLITE_BUSY: return bo_database_busy;
-    case SQLITE_NOTADB:
-    case SQLITE_CORRUPT: return bo_database_no_database;
+    case SQLITE_NOTADB: return bo_database_no_database;
+    case SQLITE_CORRUPT: return bo_database_damaged;
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
     case SQLITE_READONLY: return bo_database_cannot_open;
@@ -59,6 +59,14 @@ bo_database_status bo_database_run(bo_database *database, const char *sql) {
 
 const char *bo_database_message(bo_database *database) {
     return bo_libsqlite()->sqlite3_errmsg(database);
+}
+
+int bo_database_system_error(bo_database *database) {
+    const bo_sqlite *sqlite = bo_libsqlite();
+    int code = sqlite->sqlite3_errcode(database) & 0xFF;
+    // After other failures it is that of an earlier call.
+    bool is_system = code == SQLITE_IOERR || code == SQLITE_CANTOPEN;
+    return is_system ? sqlite->sqlite3_system_errno(database) : 0;
 }
 
 bo_statement *bo_database_prepare(
@@ -135,7 +143,10 @@ int64_t bo_file_size(const char *path) {
 }
 
 int bo_file_create(const char *path) {
-    int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    int file;
+    do {
+        file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    } while (file < 0 && errno == EINTR);
     if (file < 0) return errno;
     close(file);
     return 0;

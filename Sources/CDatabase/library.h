@@ -12,7 +12,9 @@
     X(sqlite3_open_v2) \
     X(sqlite3_close_v2) \
     X(sqlite3_exec) \
+    X(sqlite3_errcode) \
     X(sqlite3_errmsg) \
+    X(sqlite3_system_errno) \
     X(sqlite3_extended_result_codes) \
     X(sqlite3_prepare_v2) \
     X(sqlite3_bind_null) \

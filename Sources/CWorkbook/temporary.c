@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <link.h>
 #include <pthread.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,16 +19,23 @@
 #include "temporary.h"
 
 int bo_temporary_file(const char *folder) {
-    int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    int file;
+    do {
+        file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    } while (file < 0 && errno == EINTR);
     if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) return file;
-    // A file system without nameless files, such as NFS.
+    // A file system without nameless files, such as NFS. The name is gone at once, so one that is
+    // there is that of a process that was killed just then, or is about to go: it may be removed,
+    // because a file that is open stays.
     char path[4096];
-    int length = snprintf(path, sizeof path, "%s/.bo-export.XXXXXX", folder);
+    int length = snprintf(path, sizeof path, "%s/.bo-export.%ju", folder, (uintmax_t)getuid());
     if (length < 0 || (size_t)length >= sizeof path) {
         errno = ENAMETOOLONG;
         return -1;
     }
-    file = mkostemp(path, O_CLOEXEC);
+    do {
+        file = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
+    } while (file < 0 && (errno == EINTR || (errno == EEXIST && unlink(path) == 0)));
     if (file >= 0) unlink(path);
     return file;
 }
@@ -82,7 +90,10 @@ static void note(bo_files *files, bo_workbook_status failure, int error) {
 
 static ssize_t read_some(void *cookie, char *bytes, size_t size) {
     bo_stream *stream = cookie;
-    ssize_t count = read(stream->file, bytes, size);
+    ssize_t count;
+    do {
+        count = read(stream->file, bytes, size);
+    } while (count < 0 && errno == EINTR);
     if (count < 0) note(stream->files, bo_workbook_not_read, errno);
     return count;
 }

@@ -173,9 +173,11 @@ private let openSocketIfTransferMay: bo_curl_open = { context, _, address in
     let target = unsafe bo_curl_address(address).flatMap { unsafe IPAddress($0) }
     guard transfer.mayConnect(to: target) else { return bad }
     // Closed in plugins that are started meanwhile.
-    return unsafe socket(
+    let descriptor = unsafe socket(
         address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue),
         address.pointee.protocol)
+    if descriptor < 0 { transfer.lacksResources = [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(errno) }
+    return descriptor
 }
 
 private let askTransferWhoMayBe: bo_curl_connected = { context, address, _, _, _ in
@@ -215,6 +217,12 @@ extension Fault {
             return Fault(
                 .malformed, "answer-too-large",
                 "the answer is larger than any answer of the service")
+        }
+        if transfer.lacksResources {
+            return Fault(
+                .outOfResources, "no-socket",
+                "the system lacks the memory or the descriptors that a connection needs",
+                hint: "'ulimit -n' says how many descriptors there are")
         }
         if transfer.isRefused { return transfer.reach == .anyHost ? .linkLocal : .notPublic }
         if code == CURLE_UNSUPPORTED_PROTOCOL || code == CURLE_WEIRD_SERVER_REPLY {

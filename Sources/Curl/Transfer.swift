@@ -6,6 +6,8 @@ final class Transfer {
     private(set) var isTooLarge = false
     /// Whether it was not allowed to connect to the address of the host.
     private(set) var isRefused = false
+    /// Whether the system has no descriptor or memory for a socket.
+    var lacksResources = false
     private let limit: Int
     let reach: Reach
     private let cancellation: Cancellation

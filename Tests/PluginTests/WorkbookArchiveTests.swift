@@ -23,7 +23,7 @@ struct WorkbookArchiveTests {
             try #require(count > 0)
             rest = rest.dropFirst(count)
         }
-        guard let directory = ZipDirectory(of: file) else { return nil }
+        guard let directory = try ZipDirectory(of: file) else { return nil }
         return directory.areWhole(sheets: sheets) ? directory.sizes : [:]
     }
 

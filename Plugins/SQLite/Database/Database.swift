@@ -89,7 +89,9 @@ internal import Glibc
             name = file.path.hasPrefix("/") ? file.path : "./\(file.path)"
             let error = unsafe name.withCString { unsafe bo_file_create($0) }
             guard error == 0 || error == EEXIST else {
-                throw .database(.cannotOpen(unsafe String(cString: strerror(error))), file.path)
+                let reason = unsafe String(cString: strerror(error))
+                let isShortage = [EMFILE, ENFILE, ENOMEM].contains(error)
+                throw .database(isShortage ? .shortage(reason) : .cannotOpen(reason), file.path)
             }
             isNew = error == 0
         }
@@ -127,7 +129,7 @@ internal import Glibc
 
     private func check(_ status: bo_database_status) throws(Fault) {
         guard status != bo_database_ok else { return }
-        throw .database(DatabaseTrouble(status, message), path)
+        throw .database(unsafe DatabaseTrouble(status, of: handle), path)
     }
 
     /// What SQLite says of the last call that failed.

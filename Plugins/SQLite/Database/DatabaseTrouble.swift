@@ -1,18 +1,28 @@
 internal import BoxOffice
 internal import CDatabase
+internal import Glibc
 
 /// Why SQLite could not do something.
 enum DatabaseTrouble: Error {
     case outOfMemory, full, keyTwice, busy, moved
     case unfitValue(String)
     case noDatabase(String)
+    case damaged(String)
+    case shortage(String)
     case cannotOpen(String)
     case cannotWrite(String)
     case refused(String)
 
-    /// What a status other than success means; `message` is SQLite's own.
-    init(_ status: bo_database_status, _ message: String) {
+    /// What a status other than success means, right after the call that gave it.
+    init(_ status: bo_database_status, of database: OpaquePointer?) {
+        let words = unsafe String(cString: bo_database_message(database))
+        let error = unsafe bo_database_system_error(database)
+        let reason = error == 0 ? "" : unsafe String(cString: strerror(error))
+        let message = error == 0 ? words : "\(words): \(reason)"
         switch status {
+        case bo_database_cannot_open where [EMFILE, ENFILE, ENOMEM].contains(error),
+            bo_database_cannot_write where [EMFILE, ENFILE, ENOMEM].contains(error):
+            self = .shortage(reason)
         case bo_database_out_of_memory: self = .outOfMemory
         case bo_database_full: self = .full
         case bo_database_key_twice: self = .keyTwice
@@ -20,6 +30,7 @@ enum DatabaseTrouble: Error {
         case bo_database_moved: self = .moved
         case bo_database_unfit_value: self = .unfitValue(message)
         case bo_database_no_database: self = .noDatabase(message)
+        case bo_database_damaged: self = .damaged(message)
         case bo_database_cannot_open: self = .cannotOpen(message)
         case bo_database_cannot_write: self = .cannotWrite(message)
         default: self = .refused(message)
@@ -70,6 +81,14 @@ extension Fault {
             Fault(
                 .cannotCreate, "no-database", "\(path) is not a database of SQLite: \(reason)",
                 hint: "name another file")
+        case .damaged(let reason):
+            Fault(
+                .cannotCreate, "database-damaged",
+                "\(path) is damaged, or the disk cannot read it: \(reason)",
+                hint: "the statement 'PRAGMA integrity_check' tells which")
+        case .shortage(let reason):
+            Fault(
+                .outOfResources, "database-shortage", "\(path) cannot be opened: \(reason)")
         case .cannotOpen(let reason):
             Fault(.cannotCreate, "database-not-opened", "\(path) cannot be opened: \(reason)")
         case .cannotWrite(let reason):

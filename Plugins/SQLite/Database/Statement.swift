@@ -100,7 +100,6 @@ internal import CDatabase
     private func check(_ status: bo_database_status) throws(Fault) {
         guard status != bo_database_ok else { return }
         let database = unsafe bo_statement_database(handle)
-        let message = unsafe String(cString: bo_database_message(database))
-        throw .database(DatabaseTrouble(status, message), path)
+        throw .database(unsafe DatabaseTrouble(status, of: database), path)
     }
 }

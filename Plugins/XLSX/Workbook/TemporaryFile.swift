@@ -35,12 +35,23 @@ struct TemporaryFile: ~Copyable {
     var size: Int { max(0, Int(lseek(descriptor, 0, SEEK_END))) }
 
     /// The bytes in `range`, as far as it has them.
-    func bytes(in range: Range<Int>) -> [UInt8] {
+    ///
+    /// - Throws: a ``Fault`` of kind `cannotWrite` if they cannot be read.
+    func bytes(in range: Range<Int>) throws(Fault) -> [UInt8] {
         var block = [UInt8](repeating: 0, count: range.count)
-        let count = unsafe block.withUnsafeMutableBytes {
-            unsafe pread(descriptor, $0.baseAddress, $0.count, off_t(range.lowerBound))
+        var filled = 0
+        while filled < block.count {
+            let count = unsafe block.withUnsafeMutableBytes { bytes in
+                unsafe pread(
+                    descriptor, bytes.baseAddress?.advanced(by: filled), bytes.count - filled,
+                    off_t(range.lowerBound + filled))
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .workbook(.notRead(errno)) }
+            guard count > 0 else { break }
+            filled += count
         }
-        return Array(block.prefix(max(0, count)))
+        return Array(block.prefix(filled))
     }
 
     /// Passes everything to `body`, a block at a time.
@@ -49,8 +60,8 @@ struct TemporaryFile: ~Copyable {
         guard end > 0 else { throw .workbook(.notRead(errno)) }
         var offset = 0
         while offset < end {
-            let block = bytes(in: offset..<min(offset + 64 * 1024, end))
-            guard !block.isEmpty else { throw .workbook(.notRead(errno)) }
+            let block = try bytes(in: offset..<min(offset + 64 * 1024, end))
+            guard !block.isEmpty else { throw .workbook(.notRead(EIO)) }
             try body(block.span)
             offset += block.count
         }

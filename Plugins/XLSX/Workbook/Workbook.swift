@@ -123,7 +123,7 @@ internal import Glibc
         guard status == bo_workbook_ok else {
             throw .workbook(WorkbookTrouble(status))
         }
-        guard let parts = ZipDirectory(of: output), parts.areWhole(sheets: sizes) else {
+        guard let parts = try ZipDirectory(of: output), parts.areWhole(sheets: sizes) else {
             throw .workbook(.notWritten(0))
         }
         try output.forEachBlock(body)

@@ -1,3 +1,5 @@
+internal import BoxOffice
+
 /// The list of the files in a ZIP archive (APPNOTE.TXT, 4.3.12), as far as it tells whether the
 /// archive is whole.
 ///
@@ -8,15 +10,17 @@ struct ZipDirectory {
     private(set) var sizes: [String: Int] = [:]
 
     /// Reads the list at the end of the archive in `file`; nil if there is none.
-    init?(of file: borrowing TemporaryFile) {
+    ///
+    /// - Throws: a ``Fault`` of kind `cannotWrite` if the file cannot be read.
+    init?(of file: borrowing TemporaryFile) throws(Fault) {
         let end = file.size
         // Its last record has 22 bytes, and nothing behind them.
-        let last = file.bytes(in: max(0, end - 22)..<end)
+        let last = try file.bytes(in: max(0, end - 22)..<end)
         guard last.count == 22, last.starts(with: [0x50, 0x4B, 5, 6]) else { return nil }
         let size = last.number(at: 12, of: 4)
         let start = last.number(at: 16, of: 4)
         guard start + size <= end - 22 else { return nil }
-        let list = file.bytes(in: start..<(start + size))
+        let list = try file.bytes(in: start..<(start + size))
         var index = 0
         while index + 46 <= list.count {
             guard list[index...].starts(with: [0x50, 0x4B, 1, 2]) else { return nil }

@@ -32,7 +32,7 @@ struct DryRun {
                     shown = ShownRequest(
                         "own", of: source, url: "\(request.service) \(request.target)")
                 } else {
-                    let answer = kept.usableAnswer(to: request, from: source)
+                    let answer = try kept.usableAnswer(to: request, from: source)
                     if answer == nil { sent += 1 }
                     shown = ShownRequest(
                         answer == nil ? "ask" : "kept", of: source,

@@ -142,7 +142,8 @@ struct ExportRun: Sendable {
         } catch {
             let warnings = await fetcher.tally.warnings + network.warnings
             for fault in warnings { console.warn(fault) }
-            throw error.kind == .notYet ? error.after(plan, kept) : error
+            let asksServices = error.kind == .notYet && origin.replay == nil
+            throw asksServices ? error.after(plan, kept) : error
         }
         report.digest = outcome.digest
         return await tell(outcome, of: plan.query, network, console: console)

@@ -30,6 +30,8 @@ extension KeptAnswers {
 extension Fault {
     /// The fault of an exhausted quota, saying how far `plan` has come, and what helps.
     func after(_ plan: Plan, _ kept: KeptAnswers) -> Fault {
+        // What asks no service begins anew in no time.
+        guard plan.source.service != nil || plan.source is ExecutableSource else { return self }
         var fault = self
         if let reason = kept.reasonToStartOver(plan) {
             // A single request may well succeed the next time.
@@ -47,7 +49,7 @@ extension Fault {
         var all = 0
         for request in plan.source.requests(for: plan.requested) {
             all += 1
-            if kept.usableAnswer(to: request, from: plan.source) != nil { archived += 1 }
+            if (try? kept.usableAnswer(to: request, from: plan.source)) != nil { archived += 1 }
         }
         return fault.saying(
             Message(

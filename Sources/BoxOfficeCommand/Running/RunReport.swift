@@ -166,11 +166,17 @@ struct RunReport: ~Copyable {
             content.retries = tally.retries
             content.archive_hits = tally.archiveHits
             content.rows = tally.rows
-            content.documents = tally.documents.map { [format, digest, isWanted] document in
-                Document(
-                    document: document, format: format,
-                    sha256: document.path == "-"
-                        ? digest : isWanted ? Digest.ofFile(at: document.path) : nil)
+            for document in tally.documents where isWanted {
+                var sha256 = document.path == "-" ? digest : nil
+                do throws(Fault) {
+                    if document.path != "-" { sha256 = try Digest.ofFile(at: document.path) }
+                } catch {
+                    let fault = error.about(Message("no-digest", "the report has no sha256"))
+                    console.warn(fault)
+                    warnings.append(fault)
+                }
+                content.documents.append(
+                    Document(document: document, format: format, sha256: sha256))
             }
             let summary = tally.summary
             content.missing = summary.missing.map { [console] in Loss($0, console) }

@@ -26,8 +26,10 @@ typedef enum {
     bo_database_unfit_value,
     /// Another connection has locked the database.
     bo_database_busy,
-    /// The file is not a database, or damaged.
+    /// The file is not a database.
     bo_database_no_database,
+    /// The database is damaged, or the disk does not give it.
+    bo_database_damaged,
     /// The file, or one that is needed beside it, cannot be opened.
     bo_database_cannot_open,
     /// The file cannot be read or written.
@@ -57,6 +59,9 @@ bo_database_status bo_database_run(bo_database *database, const char *sql);
 
 /// What SQLite says of the last call that failed; valid until the next call.
 const char *bo_database_message(bo_database *database);
+
+/// The error of the system because of which the last call failed; 0 if it was another reason.
+int bo_database_system_error(bo_database *database);
 
 /// Prepares a statement that is run many times; NULL if it cannot, and why.
 bo_statement *bo_database_prepare(

@@ -18,11 +18,15 @@ public struct AnswerFolder: AnswerArchive {
     }
 
     /// The stored answer to `request`, or nil; a damaged one is dropped.
-    public func answer(to request: Request) -> Answer? {
+    public func answer(to request: Request) throws(Fault) -> Answer? {
         do throws(Fault) {
             return try recordings.recording(of: request).answer
         } catch {
-            if error.kind == .malformed { drop(answerTo: request) }
+            switch error.kind {
+            case .malformed: drop(answerTo: request)
+            case .unavailable: break
+            default: throw error
+            }
             return nil
         }
     }

@@ -25,10 +25,11 @@ struct FolderWalk: ~Copyable {
         /// Its contents, empty if it is larger than any recording; nil if it is gone.
         func bytes() throws(Fault) -> [UInt8]? {
             do throws(Errno) {
-                let descriptor = unsafe name.withPlatformString { name in
-                    unsafe openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+                let descriptor = try uninterrupted {
+                    unsafe name.withPlatformString { name in
+                        unsafe openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+                    }
                 }
-                guard descriptor >= 0 else { throw Errno.current }
                 let file = FileDescriptor(rawValue: descriptor)
                 defer { try? file.close() }
                 return try file.readWhole(limit: largestRecording) ?? []
@@ -66,7 +67,7 @@ struct FolderWalk: ~Copyable {
         _ path: FilePath, _ folders: [String], _ judge: (File) throws(Fault) -> Verdict,
         _ open: () -> Int32
     ) throws(Fault) -> Bool {
-        let folder = FileDescriptor(rawValue: open())
+        let folder = FileDescriptor(rawValue: (try? uninterrupted(open)) ?? -1)
         let isOpen = folder.rawValue >= 0
         defer { if isOpen { try? folder.close() } }
         let names: [FilePath.Component]

@@ -49,7 +49,7 @@ public struct RecordingFolder: Transport, AnswerRecorder {
                 outlook: .lasting)
         } catch {
             throw Fault(
-                .configuration,
+                error.kind(or: .configuration),
                 "recording-unreadable",
                 "the recording '\(file(of: request))' cannot be read: \(error.reason)")
         }

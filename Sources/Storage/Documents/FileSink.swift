@@ -170,7 +170,13 @@ extension FilePath {
             let count = unsafe path.withPlatformString { path in
                 unsafe readlink(path, &bytes, bytes.count - 1)
             }
-            guard count > 0 else { return path }
+            guard count > 0 else {
+                // It is no link, or nothing is there.
+                let isNoLink = [.invalidArgument, .noSuchFileOrDirectory, .notDirectory]
+                    .contains(Errno.current)
+                guard count == 0 || isNoLink else { throw Errno.current }
+                return path
+            }
             // One byte is left for the zero at the end; names need not be UTF-8.
             bytes[count] = 0
             path = path.folder.pushing(FilePath(platformString: bytes))

@@ -56,7 +56,8 @@ struct OutputFile: ~Copyable {
     ///
     /// ``commit(isDurable:hasRoom:)`` must give back what was not needed.
     borrowing func takeRoom(for bytes: Int) throws(Errno) {
-        let error = posix_fallocate(descriptor.rawValue, 0, bytes)
+        var error: Int32
+        repeat { error = posix_fallocate(descriptor.rawValue, 0, bytes) } while error == EINTR
         // Some file systems cannot reserve room.
         guard [0, EINVAL, EOPNOTSUPP, ENODEV].contains(error) else { throw Errno(rawValue: error) }
     }
@@ -91,9 +92,10 @@ struct OutputFile: ~Copyable {
     consuming func commit(isDurable: Bool = true, hasRoom: Bool = false) throws(Errno) {
         if hasRoom {
             let end = lseek(descriptor.rawValue, 0, SEEK_CUR)
-            guard end >= 0, ftruncate(descriptor.rawValue, end) == 0 else { throw Errno.current }
+            guard end >= 0 else { throw Errno.current }
+            try uninterrupted { ftruncate(descriptor.rawValue, end) }
         }
-        if isDurable, fsync(descriptor.rawValue) != 0 { throw Errno.current }
+        if isDurable { try uninterrupted { fsync(descriptor.rawValue) } }
         if !hasName {
             _ = Self.lock(descriptor)
             try giveName(temporary)
@@ -170,7 +172,12 @@ struct OutputFile: ~Copyable {
     ///
     /// On a file system without locks this succeeds.
     private static func lock(_ file: FileDescriptor) -> Bool {
-        flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 || Errno.current != .wouldBlock
+        do throws(Errno) {
+            try uninterrupted { flock(file.rawValue, LOCK_EX | LOCK_NB) }
+            return true
+        } catch {
+            return error != .wouldBlock
+        }
     }
 
     private static func rename(

@@ -93,3 +93,13 @@ func errno<Result>(_ body: () throws -> Result) throws(Errno) -> Result {
         throw .ioError
     }
 }
+
+/// Makes a system call, which gives a negative number where it fails, until no signal interrupts it.
+@discardableResult
+func uninterrupted(_ call: () -> Int32) throws(Errno) -> Int32 {
+    while true {
+        let result = call()
+        if result >= 0 { return result }
+        guard Errno.current == .interrupted else { throw Errno.current }
+    }
+}

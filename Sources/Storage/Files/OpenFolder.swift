@@ -27,14 +27,13 @@ final class OpenFolder: Sendable {
     /// A pipe in its place does not block.
     func open(_ name: String) throws(Errno) -> FileDescriptor {
         let (folder, path) = location(of: name)
-        while true {
+        let file = try uninterrupted {
             // Lent, because a text that is passed as it is would be copied.
-            let file = unsafe path.withCString { path in
+            unsafe path.withCString { path in
                 unsafe openat(folder, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
             }
-            if file >= 0 { return FileDescriptor(rawValue: file) }
-            guard Errno.current == .interrupted else { throw Errno.current }
         }
+        return FileDescriptor(rawValue: file)
     }
 
     /// Removes what killed runs have left in `folder`, once.

@@ -19,7 +19,8 @@ extension SmallFile {
             if try FileStatus(ifAt: last) != nil { return false }
         } catch {
             throw Fault(
-                .configuration, "path-unreachable", "'\(last)' cannot be reached: \(error.reason)")
+                error.kind(or: .configuration), "path-unreachable",
+                "'\(last)' cannot be reached: \(error.reason)")
         }
         throw Fault(
             .configuration, "dangling-link",

@@ -26,7 +26,8 @@ extension SmallFile {
             )
         } catch {
             throw Fault(
-                .malformed, "state-file-unreadable", "'\(path)' cannot be read: \(error.reason)")
+                error.kind(or: .malformed), "state-file-unreadable",
+                "'\(path)' cannot be read: \(error.reason)")
         }
         guard let bytes else {
             throw Fault(

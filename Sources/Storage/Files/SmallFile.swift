@@ -52,7 +52,8 @@ public enum SmallFile {
                 "'\(path)' cannot be read: its end does not come")
         } catch {
             throw Fault(
-                .configuration, "file-unreadable", "'\(path)' cannot be read: \(error.reason)")
+                error.kind(or: .configuration), "file-unreadable",
+                "'\(path)' cannot be read: \(error.reason)")
         }
         guard let bytes, var text = String(validating: bytes, as: UTF8.self) else {
             throw Fault(.configuration, "file-not-short-text", "'\(path)' is not a short text")

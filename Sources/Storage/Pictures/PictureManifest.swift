@@ -136,16 +136,19 @@ struct PictureManifest: ~Copyable {
     private static func lock(_ path: FilePath) async throws(Errno) -> FileDescriptor {
         for _ in 0..<patience {
             let file = try open(path, options: .create)
-            let isLocked = flock(file.rawValue, LOCK_EX | LOCK_NB) == 0
-            let error = Errno.current
-            // Another process may have replaced the file before the lock was free.
-            if isLocked, let own = FileStatus(of: file), let there = FileStatus(of: path),
-                own.isSameFile(as: there)
-            {
-                return file
+            do throws(Errno) {
+                try uninterrupted { flock(file.rawValue, LOCK_EX | LOCK_NB) }
+                // Another process may have replaced the file before the lock was free.
+                if let own = FileStatus(of: file), let there = try FileStatus(ifAt: path),
+                    own.isSameFile(as: there)
+                {
+                    return file
+                }
+                try? file.close()
+            } catch {
+                try? file.close()
+                guard error == .wouldBlock else { throw error }
             }
-            try? file.close()
-            guard isLocked || error == .wouldBlock || error == .interrupted else { throw error }
             do {
                 try await Task.sleep(for: .milliseconds(5))
             } catch {
@@ -190,7 +193,7 @@ extension Fault {
             default: error.reason
             }
         return Fault(
-            kind, "cannot-note",
+            error.kind(or: kind), "cannot-note",
             "'\(PictureManifest.path(in: folder))' cannot be written: \(reason)")
     }
 }

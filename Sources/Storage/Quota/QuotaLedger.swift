@@ -215,7 +215,7 @@ extension Fault {
 
     fileprivate static func notRead(_ path: FilePath, _ error: Errno) -> Fault {
         Fault(
-            .configuration,
+            error.kind(or: .configuration),
             "not-read", "the count of today's calls in '\(path)' cannot be read: \(error.reason)")
     }
 

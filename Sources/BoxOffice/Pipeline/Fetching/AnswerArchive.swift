@@ -1,7 +1,9 @@
 /// Keeps the good answers of all runs and finds them again.
 public protocol AnswerArchive: Sendable {
     /// The kept answer to `request`, however old; nil if there is none or it is damaged.
-    func answer(to request: Request) -> Answer?
+    ///
+    /// - Throws: a ``Fault`` if there is one that cannot be read.
+    func answer(to request: Request) throws(Fault) -> Answer?
 
     /// Keeps `answer`, replacing the one that was kept for `request` before.
     ///

@@ -95,7 +95,7 @@ public struct Fetcher: Sendable {
         for request: Request, from provider: any Provider, mayAsk: Bool
     ) async throws(Fault) -> Page? {
         guard !mayAsk else { return try await page(for: request, from: provider) }
-        guard let (page, answer) = keptAnswer(to: request, from: provider) else { return nil }
+        guard let (page, answer) = try keptAnswer(to: request, from: provider) else { return nil }
         try record(answer, to: request, from: provider)
         return page
     }
@@ -107,16 +107,22 @@ public struct Fetcher: Sendable {
         if let own = provider.ownAnswer(to: request) {
             return try read(own, to: request, from: provider)
         }
-        if let known = keptAnswer(to: request, from: provider) { return known }
+        if let known = try keptAnswer(to: request, from: provider) { return known }
         guard kept.mode != .offline else { throw .notKept }
-        let earlier = remembersFilms ? kept.archive?.answer(to: request) : nil
+        let earlier = remembersFilms ? try? kept.archive?.answer(to: request) : nil
         do throws(Fault) {
             let new = try await newAnswer(to: request, from: provider, local)
             tally.note(nil, from: request.service)
             tally.note(new.1, from: request.service)
-            var (page, answer) = weighed(new.0, new.1, to: request, from: provider)
-            if !page.isUnsettled {
-                keep(answer, rows: page.count, to: request, from: provider)
+            var (page, answer) = new
+            do throws(Fault) {
+                (page, answer) = try weighed(new.0, new.1, to: request, from: provider)
+                if !page.isUnsettled {
+                    keep(answer, rows: page.count, to: request, from: provider)
+                }
+            } catch {
+                // What cannot be read may be fuller, so it is not replaced.
+                tally.warn(ofArchive: error)
             }
             // A cross-check compares what both sources say today.
             if page.note != nil, kept.terms.isCrossCheck { (page, answer) = new }
@@ -133,8 +139,8 @@ public struct Fetcher: Sendable {
     /// One that can no longer be read is dropped, as if it had never been kept.
     private func keptAnswer(
         to request: Request, from provider: any Provider
-    ) -> (Page, Answer)? {
-        guard let answer = kept.usableAnswer(to: request, from: nil) else { return nil }
+    ) throws(Fault) -> (Page, Answer)? {
+        guard let answer = try kept.usableAnswer(to: request, from: nil) else { return nil }
         do throws(Fault) {
             let page = try read(answer, to: request, from: provider)
             guard kept.mayUse(answer, with: page.0, to: request) else { return nil }
@@ -175,14 +181,14 @@ public struct Fetcher: Sendable {
     /// figures replaces no fuller one until it came again a day later.
     private func weighed(
         _ page: Page, _ answer: Answer, to request: Request, from provider: any Provider
-    ) -> (Page, Answer) {
+    ) throws(Fault) -> (Page, Answer) {
         guard case .edition = request.subject, provider.service != nil, let archive = kept.archive,
             page.isEmpty
                 ? !kept.terms.allowsEmpty
                 : kept.terms.shortage(of: page, about: request.subject) != nil
         else { return (page, answer) }
         let checksum = CRC32.hexadecimal(of: answer.body)
-        let known = archive.answer(to: request)
+        let known = try archive.answer(to: request)
         var since = answer.fetchedAt
         if let short = known?.short, short.checksum == checksum {
             since = min(since, short.since)

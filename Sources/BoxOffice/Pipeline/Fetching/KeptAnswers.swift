@@ -21,8 +21,18 @@ public struct KeptAnswers: Sendable {
     /// - Parameters:
     ///   - request: what is asked.
     ///   - provider: what reads the answer, to see whether it lacks rows; nil if that is seen later.
-    public func usableAnswer(to request: Request, from provider: (any Provider)?) -> Answer? {
-        guard mode != .refresh, let kept = archive?.answer(to: request),
+    /// - Throws: a ``Fault`` if there is an answer that cannot be read, and nobody else may be asked.
+    public func usableAnswer(
+        to request: Request, from provider: (any Provider)?
+    ) throws(Fault) -> Answer? {
+        let found: Answer?
+        do throws(Fault) {
+            found = mode == .refresh ? nil : try archive?.answer(to: request)
+        } catch {
+            guard mode != .offline else { throw error }
+            return nil
+        }
+        guard let kept = found,
             mode == .offline || terms.mayUse(kept, about: request.subject)
         else { return nil }
         if let provider, let page = try? provider.read(kept, to: request),
@@ -49,7 +59,7 @@ public struct KeptAnswers: Sendable {
             periods: Periods(from: edition.period, to: edition.period),
             regions: filter.region.map { [$0] } ?? [], nation: filter.nation, kind: filter.kind)
         return source.requests(for: .chart(query)).first { _ in true }
-            .flatMap { archive.answer(to: $0) }
+            .flatMap { try? archive.answer(to: $0) }
     }
 
     /// Keeps `answer`, which was read into `count` rows, if it is worth keeping.
