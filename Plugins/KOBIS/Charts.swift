@@ -71,6 +71,11 @@ struct ChartReader: ServiceReader {
         var lines = Lines()
         if let list = try envelope[isDaily ? .dailyBoxOfficeList : .weeklyBoxOfficeList]?.list() {
             for node in list { try read(node, of: edition, into: &lines) }
+        } else if let name = try node.fieldNames().first(where: { name in
+            !Envelope.allCases.contains { $0.stringValue == name }
+        }) {
+            // An empty chart may have no list, but then there is nothing else in its place.
+            throw Malformed("the answer has no list of films, but '\(name.excerpt)'")
         }
         try check(envelope, against: edition.period)
         return Page(

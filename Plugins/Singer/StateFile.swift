@@ -29,14 +29,16 @@ struct StateFile {
         return !object.isOtherMessage
     }
 
-    /// What every message and every state begins with, also one that is cut.
-    private static let opening = #"{""#.utf8
+    /// What messages without a state begin with, also those that are cut.
+    private static let openings = [
+        #"{"type":"RECORD","#, #"{"type":"SCHEMA","#, #"{"type": "RECORD","#, #"{"type": "SCHEMA","#,
+    ].map { Array($0.utf8) }
 
     /// The last state in `bytes`; nil if there is none, but white space or other messages.
     ///
-    /// A line that is cut, because the target was killed while it wrote, does not count, whatever was
-    /// written behind it later: the state before it does, if there is one, and what it had more is
-    /// sent again.
+    /// A line that is cut, because the target was killed while it wrote, does not count: the state
+    /// before it does, and what it had more is sent again. Without one before it a state that is cut is
+    /// refused, because nobody knows what it was.
     private static func lastState(in bytes: [UInt8]) throws(Fault) -> JSONValue? {
         // A state that was made readable takes several lines.
         if let whole = try? JSONValue(objectIn: bytes) { return whole.isOtherMessage ? nil : whole }
@@ -49,7 +51,8 @@ struct StateFile {
                 let object = try JSONValue(objectIn: Array(line))
                 if !object.isOtherMessage { return object }
             } catch {
-                if !line.starts(with: Self.opening) { trouble = trouble ?? error }
+                let isRow = Self.openings.contains { line.starts(with: $0) }
+                if !isRow { trouble = trouble ?? error }
             }
         }
         if let trouble { throw .notAState(trouble.reason) }
@@ -89,6 +92,10 @@ struct StateFile {
         guard let context = partition["context"] else {
             throw Malformed("a bookmark is of nothing")
         }
+        try Self.check(
+            partition, "a bookmark",
+            ["context", "replication_key", "replication_key_value", "provisional", "top", "deep"])
+        try Self.check(context, "a bookmark", ["source", "chart", "region", "nation", "kind"])
         func part(_ name: String) throws(Malformed) -> String {
             guard case .text(let text)? = context[name] else {
                 throw Malformed("a bookmark has no \(name)")
@@ -158,7 +165,18 @@ struct StateFile {
         throw Malformed("a bookmark has a number of rows that is none")
     }
 
+    /// Refuses a field that no state has: a misspelt one would be taken for one that is not there.
+    private static func check(
+        _ object: JSONValue, _ what: String, _ known: [String]
+    ) throws(Malformed) {
+        guard case .object(let members) = object,
+            let other = members.first(where: { !known.contains($0.name) })
+        else { return }
+        throw Malformed("\(what) has a field '\(other.name.excerpt)', which there is not")
+    }
+
     private static func sent(_ edition: JSONValue) throws(Malformed) -> Bookmarks.Sent {
+        try check(edition, "a provisional edition", ["to", "movie_codes", "short"])
         guard case .list(let codes)? = edition["movie_codes"] else {
             throw Malformed("a provisional edition has no films")
         }

@@ -42,12 +42,15 @@ public struct CurlTransport: Transport {
             throw Fault(
                 .bug, "no-endpoint", "nobody said where the service '\(request.service)' is")
         }
+        let asked = now()
         var answer = try await response(
             to: endpoint.url(for: request), header: endpoint.header, reach: .sameHost
         ) { () async throws(Fault) in try await beforeRedirect(request) }
         for endpoint in endpoints.values { endpoint.blotKey(in: &answer.bytes) }
         var whole = Answer(status: answer.status, body: answer.bytes, fetchedAt: now())
         whole.date(by: whole.fetchedAt, service: answer.date, age: answer.age)
+        // A slow answer may have been made right after it was asked for.
+        whole.fetchedAt = min(whole.fetchedAt, asked)
         whole.retryAfter = answer.retryAfter
         whole.endsWithConnection = answer.endsWithConnection
         return whole

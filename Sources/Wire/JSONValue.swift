@@ -76,7 +76,7 @@ package indirect enum JSONValue: Hashable, Sendable {
 
 extension Node {
     /// The name of the field whose value this is.
-    fileprivate var name: String {
+    var name: String {
         tree.withName(at: index) { (try? String(copying: UTF8Span(validating: $0))) ?? "" }
     }
 

@@ -31,6 +31,13 @@ public struct Node {
         return tree.text(at: index)
     }
 
+    /// The names of the fields of this object, in their order.
+    ///
+    /// - Throws: ``Malformed`` if this is not an object.
+    package func fieldNames() throws(Malformed) -> [String] {
+        Items(in: tree, try children(of: .object)).map(\.name)
+    }
+
     /// Whether this is a number of JSON, and not a text with digits.
     package var isNumber: Bool { tree.kind(at: index) == bo_kind_number }
 

@@ -102,6 +102,29 @@ import Testing
             ])
     }
 
+    // MARK: - Calls that a signal interrupts
+
+    @Test(
+        "A call that a signal interrupts is made again, and nobody hears of it",
+        .enabled(if: Tool.isThere("strace"), "this needs strace"),
+        arguments: [
+            ("fsync", "x.csv"), ("openat", "x.csv"), ("read", "x.xlsx"), ("pread64", "x.xlsx"),
+            ("ftruncate", "r.json"),
+        ])
+    func interrupted(call: String, name: String) async throws {
+        let folder = try TemporaryFolder()
+        let output = name == "r.json" ? "-o $DIR/x.csv --report $DIR/r.json" : "-o $DIR/\(name)"
+        for number in 1...3 {
+            // Only calls of the program itself, not those of the loader.
+            let outcome = try await shell(
+                """
+                exec strace -f -qqq -o /dev/null -P "$DIR" -P "$DIR/\(name)" -P /tmp \
+                    -e inject=\(call):error=EINTR:when=\(number) "$0" --source sample \(output)
+                """, in: folder)
+            #expect(outcome.status == 0, "\(call) \(number): \(outcome.errors)")
+        }
+    }
+
     // MARK: - No file can be made
 
     @Test(

@@ -34,6 +34,7 @@ import Testing
             (.absentRows(["10"]), "the chart has only 9 of 10 rows", 9),
             (.absentRows(Set((2...10).map(String.init))), "the chart has only 1 of 10 rows", 1),
             (.figure("audiCnt", "", in: .json), "1 of 10 rows of the chart lack figures", 10),
+            (.figure("salesShare", "", in: .json), "1 of 10 rows of the chart lack figures", 10),
         ] as [(Trouble, String, Int)])
     func healing(trouble: Trouble, told: String, rows: Int) async throws {
         server.give(trouble, to: "20180612")

@@ -65,6 +65,97 @@ import Testing
         }
     }
 
+    @Test("An empty chart of one region holds back no rows of the others")
+    func emptyRegion() async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        let file = home.folder.path("x")
+        let options = [
+            "--date", "2022-05-02", "--region", "서울,부산", "--columns",
+            "date,region,rank,title,fetched_at", "-o", file,
+        ]
+        server.give(.body(Self.empty), to: "20220502 0105011")
+        try await server.run { url in
+            #expect(try await home.run(options, at: url).status == 0)
+            let full = try home.folder.text("x")
+            #expect(full.split(separator: "\n").count == 11)
+            // As if the rows had been asked for on the day after.
+            let aged = try await home.shell(
+                "sed -i -E 's/,영화/,옛 영화/; s/,[^,]*T[^,]*$/,2022-05-03T09:00:00+09:00/' \"$DIR/x\"",
+                at: url)
+            #expect(aged.status == 0)
+            let outcome = try await home.run(options + ["--update"], at: url)
+            #expect(outcome.errors.contains("brought '\(file)' up to date: 1 periods"))
+            #expect(try home.folder.text("x").contains("옛") == false)
+        }
+    }
+
+    private static let empty =
+        #"{"boxOfficeResult":{"showRange":"20220502~20220502","dailyBoxOfficeList":[]}}"#
+
+    @Test("A period that became empty loses its rows with --allow-empty alone")
+    func emptied() async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        let file = home.folder.path("x")
+        let options = [
+            "--from", "2022-05-01", "--to", "2022-05-03", "--kind", "art", "--columns",
+            "date,rank,title,fetched_at", "-o", file,
+        ]
+        try await server.run { url in
+            #expect(try await home.run(options, at: url).status == 0)
+            let aged = try await home.shell(
+                """
+                rm -r "$DIR/.cache"
+                sed -i -E 's/(2022-05-02.*),[^,]*T[^,]*$/\\1,2022-05-03T09:00:00+09:00/' "$DIR/x"
+                """, at: url)
+            #expect(aged.status == 0)
+            let full = try home.folder.text("x")
+            server.give(.body(Self.empty), to: "20220502")
+            let kept = try await home.run(options + ["--update"], at: url)
+            #expect(kept.errors.contains("the file keeps its 10 rows"))
+            #expect(try home.folder.text("x") == full)
+            let allowed = try await home.run(options + ["--update", "--allow-empty"], at: url)
+            #expect(allowed.status == 0, "\(allowed.errors)")
+            let days = Set(try home.folder.text("x").split(separator: "\n").map { $0.prefix(10) })
+            #expect(days == ["date,rank,", "2022-05-01", "2022-05-03"])
+        }
+    }
+
+    @Test(
+        "What was provisional is asked for again in a run that asks for another day alone",
+        arguments: ["x.csv", "{year}-{month}.csv"])
+    func provisionalBeside(name: String) async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        let dates = try await home.shell(
+            "for ago in 26 25 24; do TZ=Asia/Seoul date -d \"-$ago days\" +%F; done", at: "")
+        let days = dates.output.split(separator: "\n").map(String.init)
+        try #require(days.count == 3)
+        let options = ["--columns", "date,rank,title,fetched_at", "-o", home.folder.path(name)]
+        try await server.run { url in
+            let first = try await home.run(
+                ["--from", days[0], "--to", days[1]] + options, at: url)
+            #expect(first.status == 0)
+            // As if the rows had been asked for on the day after each.
+            let aged = try await home.shell(
+                """
+                rm -r "$DIR/.cache"
+                sed -i -E 's/,[^,]*T[^,]*$/,\(days[1])T23:00:00+09:00/; s/,영화/,옛 영화/' "$DIR"/*.csv
+                """, at: url)
+            #expect(aged.status == 0, "\(aged.errors)")
+            let before = server.seen.count
+            let outcome = try await home.run(["--update"] + options, at: url)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(asked(server, since: before).count == 3)
+            let all = try await home.shell("cat \"$DIR\"/*.csv", at: url)
+            #expect(!all.output.contains("옛"))
+            #expect(all.output.split(separator: "\n").count(where: { $0.contains("영화") }) == 30)
+            _ = try await home.run(["--update"] + options, at: url)
+            #expect(asked(server, since: before).count == 3)
+        }
+    }
+
     @Test("A day that was provisional when it was asked for is asked for again")
     func provisional() async throws {
         let home = try Household()

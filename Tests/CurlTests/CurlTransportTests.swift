@@ -37,6 +37,28 @@ import Testing
         }
     }
 
+    @Test("An answer that took its time is as old as the moment in which it was asked for")
+    func slowAnswer() async throws {
+        let server = try LoopbackKOBIS()
+        server.give(.headers(["Date": "Thu, 01 Jan 1970 00:00:12 GMT"]))
+        let clock = Mutex(2)
+        try await server.run { url in
+            let transport = CurlTransport(
+                endpoints: ["kobis": Endpoint(of: service, baseURL: url, key: Secret("test"))],
+                limits: Limits(seconds: 60),
+                now: {
+                    Instant(
+                        secondsSince1970: clock.withLock { now in
+                            now += 5
+                            return now
+                        })
+                })
+            let answer = try await transport.send(request())
+            #expect(answer.fetchedAt == Instant(secondsSince1970: 7))
+            #expect(answer.clockDifference == 0)
+        }
+    }
+
     @Test(
         "An answer is dated by the earlier clock, and age in caches makes it older",
         arguments: [

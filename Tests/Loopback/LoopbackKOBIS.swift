@@ -60,8 +60,8 @@ public final class LoopbackKOBIS: Sendable {
         }
     }
 
-    /// Makes the requests for `day` (`20220601`, the code of a film, `page 2` of a search, or
-    /// `*` for any) meet `trouble`, so many times.
+    /// Makes the requests for `day` (`20220601`, with a region's code behind it `20220601 0105001`, the
+    /// code of a film, `page 2` of a search, or `*` for any) meet `trouble`, so many times.
     public func give(_ trouble: Trouble, to day: String = "*", times: Int = .max) {
         state.withLock { $0.troubles[day] = (trouble, times) }
     }
@@ -132,7 +132,9 @@ public final class LoopbackKOBIS: Sendable {
             state.quota -= 1
             return (
                 state.charts, state.register,
-                state.takeTrouble(for: Self.subject(of: parameters)), state.quota >= 0
+                state.takeTrouble(
+                    for: Self.subject(of: parameters), in: parameters["wideAreaCd"]),
+                state.quota >= 0
             )
         }
         observe(seen)
@@ -159,8 +161,8 @@ public final class LoopbackKOBIS: Sendable {
 
 extension LoopbackKOBIS.State {
     /// The trouble that a request for `day` meets, counted down.
-    fileprivate mutating func takeTrouble(for day: String) -> Trouble? {
-        for name in [day, "*"] {
+    fileprivate mutating func takeTrouble(for day: String, in region: String?) -> Trouble? {
+        for name in ["\(day) \(region ?? "")", day, "*"] {
             guard let (trouble, times) = troubles[name], times > 0 else { continue }
             troubles[name] = (trouble, times == .max ? times : times - 1)
             return trouble

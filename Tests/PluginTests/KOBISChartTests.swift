@@ -206,6 +206,23 @@ import Testing
     }
 
     @Test(
+        "What stands in the place of the list is not taken for an empty chart",
+        arguments: KOBIS.Encoding.allCases, ["dailyBoxNfficeList", "faultInfo", "DailyBoxOfficeList"])
+    func listUnderAnotherName(encoding: KOBIS.Encoding, name: String) throws {
+        let answer = Node.object([
+            (
+                "boxOfficeResult",
+                .object([
+                    ("showRange", .text("20220605~20220605")),
+                    (name, .object([("rank", .text("1"))])),
+                ])
+            )
+        ])
+        let fault = #expect(throws: Fault.self) { try read(answer, as: encoding) }
+        #expect(fault?.kind == .malformed && fault?.message.contains("'\(name)'") == true)
+    }
+
+    @Test(
         "A field that is not what it should be is named, with its row and its value",
         arguments: [
             ("salesAmt", "12,000", "row 1: the field 'salesAmt' is not a whole number: '12,000'"),

@@ -353,7 +353,10 @@ import Testing
             let bookmarks = try Singer.bookmarks(in: Array(text.utf8))
             #expect(bookmarks?[.init(.daily)].last == day(2), "\(text)")
         }
-        for text in [others, String(others.prefix(68))] {
+        for text in [
+            others, String(others.prefix(68)), String(others.dropLast(30)),
+            String(others.prefix(40)) + others,
+        ] {
             #expect(try Singer.bookmarks(in: Array(text.utf8))?.series == [])
         }
         #expect(throws: Fault.self) {
@@ -391,6 +394,15 @@ import Testing
         }
     }
 
+    /// A state with these fields beside its bookmark and its context.
+    private static func state(_ fields: String, context: String = "") -> String {
+        let mark = #""replication_key":"to","replication_key_value":"2022-06-05""#
+        let parts =
+            #"{"context":{"chart":"daily","region":"all","nation":"all","kind":"all"\#(context)},"#
+            + mark + (fields.isEmpty ? "" : ",\(fields)") + "}"
+        return #"{"bookmarks":{"charts":{"partitions":[\#(parts)]}}}"#
+    }
+
     @Test(
         "What is no state of charts is refused",
         arguments: [
@@ -398,6 +410,11 @@ import Testing
             "{\"bookmarks\":1}", "{\"bookmarks\":{\"users\":{}}}",
             "{\"bookmarks\":{\"charts\":{\"to\":\"2022-06-05\"}}}",
             "{\"bookmarks\":{\"charts\":{\"partitions\":[{}]}}}", "{\"bookmarks\":", "\u{0}",
+            "{\"type\":\"STATE\",\"value\":{\"bookm",
+            // Fields that are misspelt would be taken for ones that are not there.
+            Self.state(#""provisionaL":[]"#), Self.state(#""tpp":5"#),
+            Self.state(#""provisional":[{"to":"2022-06-06","movie_code":[]}]"#),
+            Self.state("", context: #","regoin":"all""#),
         ])
     func otherStates(text: String) {
         #expect(throws: Fault.self) { try Singer.bookmarks(in: Array(text.utf8)) }

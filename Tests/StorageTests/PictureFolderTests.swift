@@ -70,6 +70,24 @@ import Testing
 
     private var manifest: URL { folder.appending(path: "manifest.jsonl") }
 
+    @Test(
+        "A picture that is not whole is fetched again and told, whatever its line says; others stay",
+        arguments: [([], true), ([0xFF, 0xD8, 0xFF, 0xE0, 1], true)] as [([UInt8], Bool)]
+            + [([0xFF, 0xD8, 0xFF, 0xE0, 9, 9, 0xFF, 0xD9], false)])
+    func damagedPicture(bytes: [UInt8], isReplaced: Bool) async throws {
+        try await keep("1", jpeg)
+        let file = folder.appending(path: "1.jpg")
+        try Data(bytes).write(to: file)
+        let pictures = try PictureFolder(
+            at: folder.path, now: { Instant(secondsSince1970: 0) }, fetch: { [jpeg] _ in jpeg })
+        try await pictures.keep(
+            Poster(
+                movieCode: "1", query: "q", imageURL: "https://a/b", width: 700, height: 1000,
+                confidence: Fraction(hundredths: 70)))
+        #expect(try Data(contentsOf: file) == Data(isReplaced ? jpeg : bytes))
+        #expect(pictures.warnings.map(\.code) == (isReplaced ? ["pictures-damaged"] : []))
+    }
+
     @Test("The manifest has a line of JSON for a picture, always in the same bytes")
     func bytesOfALine() async throws {
         let pictures = try PictureFolder(

@@ -63,13 +63,16 @@ public struct ChartEntry: Hashable, Sendable {
 
     /// The columns of the figures that a council's row always has.
     static let figures = [
-        "sales_amount", "sales_total", "audience_count", "audience_total", "screen_count",
-        "show_count",
+        "sales_amount", "sales_share", "sales_change", "sales_change_rate", "sales_total",
+        "audience_count", "audience_change", "audience_change_rate", "audience_total",
+        "screen_count", "show_count",
     ]
 
     /// Whether the row has all of ``figures``.
     var hasFigures: Bool {
-        salesAmount != nil && salesTotal != nil && audienceCount != nil && audienceTotal != nil
-            && screenCount != nil && showCount != nil
+        salesAmount != nil && salesShare != nil && salesChange != nil && salesChangeRate != nil
+            && salesTotal != nil && audienceCount != nil && audienceChange != nil
+            && audienceChangeRate != nil && audienceTotal != nil && screenCount != nil
+            && showCount != nil
     }
 }

@@ -37,18 +37,20 @@ public struct Export: Sendable {
     ///
     /// That may also be a part of a document whose beginning exists. A document is committed as
     /// soon as it is complete; that of a period that is not available is not, nor one that lacks rows
-    /// of which `earlierRows` were there before.
+    /// of which `earlierRows` were there before; `didEmpty` hears of a period that may lose all its
+    /// rows of an edition.
     public func run<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>(
         as format: Format.Type, _ layout: Layout, isContinued: Bool = false,
         by grouping: Periods.Grouping = .period,
         over earlierRows: @escaping (ChartEdition) -> Int = { _ in 0 },
+        didEmpty: @escaping (Period) -> Void = { _ in },
         eachInto open: @escaping (Periods) throws(Fault) -> Output
     ) async throws(Fault) -> Summary {
         guard case .chart(let query) = plan.query else {
             throw Fault(.bug, "only-charts-have-periods", "only charts have periods")
         }
         let documents = GroupedDocuments(
-            of: plan, query, by: grouping, earlierRows: earlierRows
+            of: plan, query, by: grouping, earlierRows: earlierRows, didEmpty: didEmpty
         ) { group throws(Fault) in
             let sink = try open(group)
             return try Document(

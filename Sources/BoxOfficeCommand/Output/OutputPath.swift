@@ -11,9 +11,13 @@ enum OutputPath: Sendable {
 
     /// Reads what `-o` was given.
     ///
+    /// - Parameter updates: whether files are brought up to date, so that those of other months and
+    ///   years count, too.
     /// - Throws: a ``Fault`` of kind `usage` for a name in braces that there is not, or that the
     ///   query has nothing for, or if two years would go to one file.
-    init(_ text: String, of query: Query, format: String) throws(Fault) {
+    init(
+        _ text: String, of query: Query, format: String, updates: Bool = false
+    ) throws(Fault) {
         guard text != "-" else {
             self = .standardOutput
             return
@@ -24,7 +28,9 @@ enum OutputPath: Sendable {
             return
         }
         try template.check(query.periods)
-        if let grouping = template.grouping, query.periods.isSeveral(by: grouping) {
+        if let grouping = template.grouping,
+            query.periods.isSeveral(by: grouping) || (updates && grouping != .period)
+        {
             self = .files(template, grouping)
         } else {
             self = .file(template.path(of: query.periods), makesFolders: template.makesFolders)

@@ -50,7 +50,9 @@ struct Update: ~Copyable {
         self.header = header
     }
 
-    /// `plan` with the document's columns, and without what the document has.
+    /// `plan` with the document's columns, without what the document has, and with what it has of
+    /// other periods that was provisional: no figure may stay provisional because a run asks for
+    /// yesterday alone.
     ///
     /// - Parameter skipsRewritten: whether periods that are only rewritten from the archive are
     ///   left out, too.
@@ -65,7 +67,14 @@ struct Update: ~Copyable {
         // For a cross-check both sources are asked.
         if skipsRewritten || plan.peer != nil { skipped.formUnion(settlement.rewritten) }
         let unwritten = plan.unwritten.map { plan.dataset.columns[$0].name }
-        return try plan.choosing(document.columns, unwritten: unwritten).skipping(skipped)
+        let rest = try plan.choosing(document.columns, unwritten: unwritten)
+        guard case .chart(let query) = plan.query else { return rest.skipping(skipped) }
+        let wanted = Set(query.periods).subtracting(query.skipped).union(settlement.open)
+        let all = Periods(
+            from: wanted.min { $0.from < $1.from } ?? query.periods.first,
+            to: wanted.max { $0.from < $1.from } ?? query.periods.last)
+        return rest.narrowed(to: all)
+            .skipping(skipped.union(Set(all).subtracting(wanted)))
     }
 
     /// Begins the document that replaces the one at `path`.

@@ -89,8 +89,9 @@ struct Writing: Sendable {
             if makesFolders { try folders.create(for: path) }
             let file = try sink(at: path, of: export.plan)
             let summary = try await format.run(export, layout, into: file)
+            let rows = export.fetcher.tally.documents.last?.extent.rows ?? summary.rows
             return Outcome(
-                summary: summary, told: Message("wrote", "wrote \(summary.rows) rows to '\(path)'"))
+                summary: summary, told: Message("wrote", "wrote \(rows) rows to '\(path)'"))
         case .files(let template, let grouping):
             try tryAll(template, by: grouping, of: export.plan, layout, format, folders)
             let summary: Export.Summary
@@ -153,7 +154,13 @@ struct Writing: Sendable {
         let tally = export.fetcher.tally
         var changed = 0
         var fault: Fault?
-        for part in parts(of: export.plan, template, by: grouping) {
+        let parts = try parts(
+            of: export.plan, template, by: grouping, export.fetcher.kept, as: .builtIn(format))
+        if parts.count == 1, let part = parts.first {
+            return try await part.writing.update(
+                Export(part.plan, with: export.fetcher), as: format, network, running, console)
+        }
+        for part in parts {
             let missing = tally.summary.missing.count
             do throws(Fault) {
                 let outcome = try await part.writing.update(
@@ -176,17 +183,40 @@ struct Writing: Sendable {
                 "updated-files", "\(changed) of \(documents) files are new or changed"))
     }
 
-    /// A writing and a plan for every document.
+    /// A writing and a plan for every document, and for those of the two months before that have
+    /// something provisional.
     private func parts(
-        of plan: Plan, _ template: PathTemplate, by grouping: Periods.Grouping
-    ) -> [(writing: Writing, path: String, plan: Plan)] {
+        of plan: Plan, _ template: PathTemplate, by grouping: Periods.Grouping,
+        _ kept: KeptAnswers, as format: ChosenFormat
+    ) throws(Fault) -> [(writing: Writing, path: String, plan: Plan)] {
         guard case .chart(let query) = plan.query else { return [] }
-        return query.periods.groups(by: grouping).map { periods in
+        func part(_ periods: Periods) -> (writing: Writing, path: String, plan: Plan) {
             var writing = self
             let path = template.path(of: periods)
             writing.path = .file(path, makesFolders: template.makesFolders)
             return (writing, path, plan.narrowed(to: periods))
         }
+        let first = query.periods.first
+        let early = Periods(
+            from: Period(of: query.chart, containing: first.from.advanced(by: -62)),
+            to: first.advanced(by: -1))
+        let parts = query.periods.groups(by: grouping).map(part)
+        let paths = Set(parts.map(\.path))
+        let earlier = early.groups(by: grouping).map(part).filter { part in
+            guard !paths.contains(part.path), SmallFile.isThere(part.path),
+                case .chart(let query) = part.plan.query
+            else { return false }
+            // A file that this command would not have written is none of its business.
+            let nothing = part.plan.skipping(Set(query.periods))
+            guard let rest = try? part.writing.remaining(of: nothing, kept, as: format),
+                case .chart(let query) = rest.query
+            else { return false }
+            return query.asksForAny
+        }.map { part in
+            guard case .chart(let query) = part.plan.query else { return part }
+            return (part.writing, part.path, part.plan.skipping(Set(query.periods)))
+        }
+        return earlier + parts
     }
 
     /// Asks for what the document that is there has not, and puts it where it belongs.
@@ -222,9 +252,14 @@ struct Writing: Sendable {
         let earlier = found.document
         let file = try found.begin(at: path)
         let summary = try await watched(export, progress).run(
-            as: format, layout, isContinued: true, over: earlier.fullRows
+            as: format, layout, isContinued: true, over: earlier.fullRows,
+            didEmpty: file.mayEmpty
         ) { periods throws(Fault) in file.section(of: periods.first) }
-        let isPartial = !summary.missing.isEmpty
+        // What was not had now, or was had earlier, is as old as before.
+        let isPartial =
+            !summary.missing.isEmpty || !export.fetcher.asksServices
+            || !summary.incompleteCharts.isEmpty
+            || summary.warnings.contains { $0.code == "fuller-rows-stay" }
         try file.commit(isPartial: isPartial)
         tally.deliver(
             DeliveredDocument(path: path, extent: file.extent),
@@ -244,12 +279,16 @@ struct Writing: Sendable {
     ) throws(Fault) -> Plan {
         guard output.update else { return plan }
         if case .files(let template, let grouping) = path, grouping != .period {
-            var skipped: Set<Period> = []
-            for part in parts(of: plan, template, by: grouping) {
+            var wanted: [Period] = []
+            for part in try parts(of: plan, template, by: grouping, kept, as: format) {
                 let rest = try part.writing.remaining(of: part.plan, kept, as: format)
-                if case .chart(let query) = rest.query { skipped.formUnion(query.skipped) }
+                guard case .chart(let query) = rest.query else { continue }
+                wanted += query.periods.filter { !query.skipped.contains($0) }
             }
-            return plan.skipping(skipped)
+            guard case .chart(let query) = plan.query else { return plan }
+            let all = Periods(
+                from: wanted.first ?? query.periods.first, to: wanted.last ?? query.periods.last)
+            return plan.narrowed(to: all).skipping(Set(all).subtracting(wanted))
         }
         guard case .file(let path, _) = path else { throw .oneFileOnly }
         guard case .builtIn(let exporter) = format else {

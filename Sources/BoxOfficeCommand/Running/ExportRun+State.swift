@@ -40,6 +40,15 @@ extension ExportRun {
         } catch {
             throw error.kind == .malformed ? error.about("'\(state ?? "")'") : error
         }
+        let series = chart.editions(of: chart.periods.first).map {
+            Bookmarks.Series(of: $0, from: source.nameInKeys)
+        }
+        if let other = known.series.first, !series.contains(where: known.series.contains) {
+            console.warn(
+                "state-of-others",
+                "'\(state ?? "")' is a state of other charts (\(other.chart.rawValue) of \(other.source)), so this run begins with the days that are asked for"
+            )
+        }
         bookmarks = known
         if !rest.asksForAny {
             console.note(

@@ -86,7 +86,8 @@ struct ExportRun: Sendable {
                 today: today)
         }
         var plan = try planned(query)
-        let path = try OutputPath(output.output, of: query, format: choice.name)
+        let path = try OutputPath(
+            output.output, of: query, format: choice.name, updates: output.update)
         try check(path, of: query, as: format, console)
         try checkState(path, of: query)
         try origin.checkPlugin(source)

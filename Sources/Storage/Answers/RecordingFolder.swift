@@ -48,9 +48,9 @@ public struct RecordingFolder: Transport, AnswerRecorder {
                 .unavailable, "no-recording", "there is no recording '\(file(of: request))'",
                 outlook: .lasting)
         } catch {
+            let kind = error.kind(or: .configuration)
             throw Fault(
-                error.kind(or: .configuration),
-                "recording-unreadable",
+                kind, "recording-unreadable",
                 "the recording '\(file(of: request))' cannot be read: \(error.reason)")
         }
         do throws(Fault) {

@@ -11,6 +11,8 @@ public final class UpdatedFile {
     private let parts: [ExistingDocument.Segment]
     private var next = 0
     private var sink: FileSink?
+    /// The periods whose new parts may have no rows.
+    private var emptied: Set<Period> = []
     /// How many parts have changed.
     public private(set) var changes = 0
 
@@ -32,6 +34,9 @@ public final class UpdatedFile {
         sink = try FileSink(at: path, allowsEmpty: true)
         try copy(0..<header)
     }
+
+    /// Allows the new part of `period` to have no rows; otherwise the old one stays then.
+    public func mayEmpty(_ period: Period) { emptied.insert(period) }
 
     /// The new part of `period`.
     public func section(of period: Period) -> Section { Section(file: self, period: period) }
@@ -75,6 +80,7 @@ public final class UpdatedFile {
     /// Writes `bytes` as the part of `period`, instead of the old one.
     fileprivate func put(_ bytes: [UInt8], rows: Int, as period: Period) throws(Fault) {
         try copyParts { $0.from < period.from }
+        guard rows > 0 || (next < parts.count && parts[next].period == period) else { return }
         var isNew = true
         if next < parts.count, parts[next].period == period {
             isNew = try !old.has(bytes, at: parts[next].bytes)
@@ -85,7 +91,7 @@ public final class UpdatedFile {
             changedRows += rows
         }
         try write(bytes.span)
-        extent.add(rows: rows, of: period)
+        if rows > 0 { extent.add(rows: rows, of: period) }
     }
 
     /// One new part of the document.
@@ -110,9 +116,9 @@ public final class UpdatedFile {
             for index in bytes.indices { self.bytes.append(bytes[index]) }
         }
 
-        /// Puts the part into the document; if it has no rows, the old part stays.
+        /// Puts the part into the document; if it has no rows and must have some, the old part stays.
         public consuming func commit(rows: Int) throws(Fault) {
-            if rows > 0 { try file.put(bytes, rows: rows, as: period) }
+            if rows > 0 || file.emptied.contains(period) { try file.put(bytes, rows: rows, as: period) }
         }
     }
 }

@@ -18,9 +18,8 @@ extension SmallFile {
             }
             if try FileStatus(ifAt: last) != nil { return false }
         } catch {
-            throw Fault(
-                error.kind(or: .configuration), "path-unreachable",
-                "'\(last)' cannot be reached: \(error.reason)")
+            let kind = error.kind(or: .configuration)
+            throw Fault(kind, "path-unreachable", "'\(last)' cannot be reached: \(error.reason)")
         }
         throw Fault(
             .configuration, "dangling-link",

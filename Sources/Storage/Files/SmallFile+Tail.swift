@@ -25,9 +25,8 @@ extension SmallFile {
                     "an empty file is the state of a reader that has nothing yet: \(path.quotedForShell)"
             )
         } catch {
-            throw Fault(
-                error.kind(or: .malformed), "state-file-unreadable",
-                "'\(path)' cannot be read: \(error.reason)")
+            let kind = error.kind(or: .malformed)
+            throw Fault(kind, "state-file-unreadable", "'\(path)' cannot be read: \(error.reason)")
         }
         guard let bytes else {
             throw Fault(

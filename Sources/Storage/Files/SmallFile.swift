@@ -51,9 +51,8 @@ public enum SmallFile {
                 .configuration, "file-without-end",
                 "'\(path)' cannot be read: its end does not come")
         } catch {
-            throw Fault(
-                error.kind(or: .configuration), "file-unreadable",
-                "'\(path)' cannot be read: \(error.reason)")
+            let kind = error.kind(or: .configuration)
+            throw Fault(kind, "file-unreadable", "'\(path)' cannot be read: \(error.reason)")
         }
         guard let bytes, var text = String(validating: bytes, as: UTF8.self) else {
             throw Fault(.configuration, "file-not-short-text", "'\(path)' is not a short text")

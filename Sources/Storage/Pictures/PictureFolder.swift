@@ -13,11 +13,14 @@ public final class PictureFolder: PictureStore {
     private let folder: FilePath
     private let web: WebPictures
     private let now: @Sendable () -> Instant
+    /// Whether another process kept the manifest locked for longer than is waited for.
+    private let isHeld = Mutex(false)
     /// What the manifest said when the folder was opened.
     private let records: PictureRecords
     /// The names of the pictures that had no line and have one again: those that are the ones on the
-    /// web, and others.
-    private let noted = Mutex<(restored: [String], unknown: [String])>(([], []))
+    /// web, and others; and of those that were damaged.
+    private let noted = Mutex<(restored: [String], unknown: [String], broken: [String])>(
+        ([], [], []))
 
     /// Uses the folder at `path`, which is created if it is missing.
     ///
@@ -82,7 +85,8 @@ public final class PictureFolder: PictureStore {
         if let first = records.damaged.first {
             faults.append(.damaged(path, first, count: records.damaged.count))
         }
-        let (restored, unknown) = noted.withLock { $0 }
+        let (restored, unknown, broken) = noted.withLock { $0 }
+        if let first = broken.min() { faults.append(.broken(first, folder, count: broken.count)) }
         if let first = restored.min() { faults.append(.noted(first, path, count: restored.count)) }
         if let first = unknown.min() { faults.append(.unknown(first, path, count: unknown.count)) }
         return faults
@@ -106,9 +110,16 @@ public final class PictureFolder: PictureStore {
     ) async throws(Fault) -> Bool {
         let line = records.lines[poster.movieCode]
         let isBetter = poster.match?.isOfTheFilm == true
-        if let line, line.state == .checked, !(isBetter && line.isGuess) { return false }
         guard let bytes = try? RegularFile.bytes(at: path, limit: Self.largestPicture) else {
             return false
+        }
+        if let line, line.state == .checked, !(isBetter && line.isGuess) {
+            // Another whole picture is one that the user has put there.
+            guard line.sha256 != Digest.hexadecimal(of: bytes),
+                (try? Picture.Kind(ofWhole: bytes)) == nil
+            else { return false }
+            noted.withLock { $0.broken.append(path.lastComponent?.string ?? "") }
+            return true
         }
         let isOfLine = line?.sha256 == Digest.hexadecimal(of: bytes)
         switch line?.state {
@@ -174,7 +185,12 @@ public final class PictureFolder: PictureStore {
 
     private func openManifest() async throws(Fault) -> PictureManifest {
         do throws(Errno) {
-            return try await PictureManifest.open(in: folder)
+            return try await PictureManifest.open(
+                in: folder, waits: !isHeld.withLock(\.self))
+        } catch .wouldBlock {
+            // The other pictures do not wait as long once more.
+            isHeld.withLock { $0 = true }
+            throw .cannotNote(in: folder, .cannotWrite, .wouldBlock)
         } catch .canceled {
             throw Fault(.cancelled, "cancelled", "the run was cancelled")
         } catch {
@@ -228,6 +244,13 @@ extension Fault {
             .malformed, "manifest-damaged",
             "lines of '\(path)' are damaged: \(count), the first is line \(line)",
             hint: "their pictures are checked when their films are asked for again")
+    }
+
+    fileprivate static func broken(_ name: String, _ folder: FilePath, count: Int) -> Fault {
+        Fault(
+            .malformed, "pictures-damaged",
+            "pictures in '\(folder)' were damaged and are fetched again: \(count), the first is '\(name)'"
+        )
     }
 
     fileprivate static func noted(_ name: String, _ path: FilePath, count: Int) -> Fault {

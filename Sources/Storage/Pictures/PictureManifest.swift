@@ -14,9 +14,11 @@ struct PictureManifest: ~Copyable {
     private var appendedAt: Int?
 
     /// Opens the manifest of `folder`, creates it if it is missing, and repairs its last line.
-    static func open(in folder: FilePath) async throws(Errno) -> PictureManifest {
+    ///
+    /// - Parameter waits: whether to wait for another process that has it locked.
+    static func open(in folder: FilePath, waits: Bool) async throws(Errno) -> PictureManifest {
         let path = path(in: folder)
-        let file = try await lock(path)
+        let file = try await lock(path, attempts: waits ? patience : 1)
         var manifest = PictureManifest(path: path, file: file)
         manifest.lines = try lines(of: file)
         try manifest.mend()
@@ -133,8 +135,10 @@ struct PictureManifest: ~Copyable {
     /// Opens the manifest at `path` and locks it until it is closed.
     ///
     /// The lock is polled, because a thread that blocks on it could run nothing else.
-    private static func lock(_ path: FilePath) async throws(Errno) -> FileDescriptor {
-        for _ in 0..<patience {
+    private static func lock(
+        _ path: FilePath, attempts: Int
+    ) async throws(Errno) -> FileDescriptor {
+        for _ in 0..<attempts {
             let file = try open(path, options: .create)
             do throws(Errno) {
                 try uninterrupted { flock(file.rawValue, LOCK_EX | LOCK_NB) }
@@ -192,8 +196,9 @@ extension Fault {
             case .wouldBlock: Message("is-locked", "another run has it locked")
             default: error.reason
             }
+        let kind = error.kind(or: kind)
         return Fault(
-            error.kind(or: kind), "cannot-note",
+            kind, "cannot-note",
             "'\(PictureManifest.path(in: folder))' cannot be written: \(reason)")
     }
 }

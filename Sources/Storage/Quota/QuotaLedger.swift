@@ -214,9 +214,10 @@ extension Fault {
     }
 
     fileprivate static func notRead(_ path: FilePath, _ error: Errno) -> Fault {
-        Fault(
-            error.kind(or: .configuration),
-            "not-read", "the count of today's calls in '\(path)' cannot be read: \(error.reason)")
+        let kind = error.kind(or: .configuration)
+        return Fault(
+            kind, "not-read",
+            "the count of today's calls in '\(path)' cannot be read: \(error.reason)")
     }
 
     fileprivate static func notAsWritten(_ path: FilePath) -> Fault {

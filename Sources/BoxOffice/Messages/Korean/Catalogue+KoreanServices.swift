@@ -55,6 +55,8 @@ extension Catalogue {
         "libcurl-setting": "libcurl이 설정을 거부했습니다: {1}",
         "answer-too-large": "응답이 너무 큽니다",
         "not-http": "서비스의 응답이 HTTP가 아닙니다",
+        "no-socket": "연결에 필요한 메모리나 디스크립터가 시스템에 부족합니다",
+        "no-socket.hint": "디스크립터 수는 'ulimit -n'으로 확인하세요",
         "unreachable": "서비스에 연결할 수 없습니다: {1}",
     ]
 }

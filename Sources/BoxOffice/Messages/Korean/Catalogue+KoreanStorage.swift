@@ -33,6 +33,8 @@ extension Catalogue {
         // Pictures
         "picture-name": "'{1}'{은/는} 파일 이름으로 쓸 수 없습니다",
         "manifest-damaged": "'{1}'의 손상된 줄: {2}개 (처음은 {3}번째 줄)",
+        "pictures-damaged": "'{1}'의 손상된 이미지를 다시 내려받습니다: {2}개 (처음은 '{3}')",
+        "no-digest": "보고서에 sha256이 없습니다",
         "manifest-damaged.hint": "해당 영화를 다시 조회할 때 이미지를 확인합니다",
         "manifest-restored":
             "'{1}'에 줄이 없던 이미지: {2}개 (처음은 '{3}'). 웹의 이미지와 같아서 다시 기록했습니다",

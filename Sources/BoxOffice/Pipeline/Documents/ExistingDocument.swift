@@ -15,12 +15,14 @@ public struct ExistingDocument: Sendable {
         public fileprivate(set) var rows = 0
         /// How many of them each region has, by its name; empty if no column shows it.
         fileprivate(set) var rowsOfRegions: [String: Int] = [:]
-        /// How many records lack figures that every row of the source has.
-        fileprivate(set) var rowsWithoutFigures = 0
+        /// How many records lack figures that every row of the source has, by the name of the region.
+        fileprivate(set) var rowsWithoutFigures: [String: Int] = [:]
 
         /// How many whole records there are of `edition`.
         func fullRows(of edition: ChartEdition) -> Int {
-            (rowsOfRegions[edition.filter.region?.name ?? ""] ?? rows) - rowsWithoutFigures
+            let region = rowsOfRegions.isEmpty ? "" : edition.filter.region?.name ?? ""
+            let count = rowsOfRegions.isEmpty ? rows : rowsOfRegions[region] ?? 0
+            return count - (rowsWithoutFigures[region] ?? 0)
         }
     }
 
@@ -131,10 +133,10 @@ public struct ExistingDocument: Sendable {
         {
             throw .anotherSource(text, source)
         }
-        if indices.figures.contains(where: { cells[$0].text?.isEmpty != false }) {
-            segments[last].rowsWithoutFigures += 1
-        }
         let region = indices.region.map { cells[$0].text ?? "" } ?? ""
+        if indices.figures.contains(where: { cells[$0].text?.isEmpty != false }) {
+            segments[last].rowsWithoutFigures[region, default: 0] += 1
+        }
         let rows = segments[last].rowsOfRegions[region] ?? segments[last].rows
         let regions = indices.region == nil ? max(1, query.regions.count) : 1
         let (most, isUnlimited) = top.multipliedReportingOverflow(by: regions)
@@ -176,7 +178,7 @@ public struct ExistingDocument: Sendable {
         let regions = Set(query.regions.map(\.name))
         let found = Set(segment.rowsOfRegions.keys).subtracting([""])
         guard found == regions || indices.region == nil else { return false }
-        if policy.givesAllFigures, !isRun, segment.rowsWithoutFigures > 0 { return false }
+        if policy.givesAllFigures, !isRun, !segment.rowsWithoutFigures.isEmpty { return false }
         let (most, _) = min(top, policy.rows ?? ChartPolicy.mostRows)
             .multipliedReportingOverflow(by: max(1, regions.count))
         // More records than a chart has: some are there twice. Fewer: some are lost, if the chart

@@ -27,6 +27,7 @@ struct GroupedDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
     /// Whether an earlier version of the current document has rows that this one lacks.
     private var isOutdone = false
     private let earlierRows: (ChartEdition) -> Int
+    private let didEmpty: (Period) -> Void
     private let open: Opening
     private let query: ChartQuery
     private let grouping: Periods.Grouping
@@ -38,9 +39,11 @@ struct GroupedDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
     ///   has. A version that lacks some, and perhaps should not, is not committed.
     init(
         of plan: Plan, _ query: ChartQuery, by grouping: Periods.Grouping,
-        earlierRows: @escaping (ChartEdition) -> Int, open: @escaping Opening
+        earlierRows: @escaping (ChartEdition) -> Int,
+        didEmpty: @escaping (Period) -> Void, open: @escaping Opening
     ) {
         self.earlierRows = earlierRows
+        self.didEmpty = didEmpty
         self.plan = plan
         self.query = query
         self.grouping = grouping
@@ -91,6 +94,9 @@ struct GroupedDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
         guard case .edition(let edition) = subject, state.isShort || rows == 0 else { return }
         let earlier = earlierRows(edition)
         guard min(earlier, plan.top) > min(rows, plan.top) else { return }
+        guard rows > 0 || !(state.isConfirmed || plan.allowsEmpty) else {
+            return didEmpty(edition.period)
+        }
         isOutdone = true
         remarks.append(
             Fault.fullerRowsStay(earlier, instead: rows)

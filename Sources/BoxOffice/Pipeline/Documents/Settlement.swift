@@ -8,6 +8,14 @@ public struct Settlement {
     /// They are written again from the archive, which costs no call.
     public private(set) var rewritten: Set<Period> = []
 
+    /// The periods whose records may still change, or became final less than a month ago and were not
+    /// requested since: they are requested again, also where a run asks for other periods.
+    public var open: [Period] {
+        document.segments.map(\.period).filter { period in
+            !settled.contains(period) && isYoung(period, days: Self.daysOfDoubt)
+        }
+    }
+
     private let document: ExistingDocument
     private let now: Instant
     private let writtenAt: Instant

@@ -16,6 +16,8 @@ public struct Fetcher: Sendable {
     let jobs: Int
     /// Whether answers are available locally, so that there is no waiting.
     let isLocal: Bool
+    /// Whether answers may be new: they are neither recordings nor those of the archive alone.
+    package var asksServices: Bool { !isLocal && kept.mode != .offline }
     private let transport: any Transport
     private let recorder: (any AnswerRecorder)?
     private let retry: Retry
@@ -77,7 +79,8 @@ public struct Fetcher: Sendable {
         if Task.isCancelled { throw Fault.cancelled }
         var (page, answer) = try await answer(to: request, from: provider, local: local)
         try record(answer, to: request, from: provider)
-        if answer.short.map({ $0.isConfirmed(by: answer) }) != true,
+        page.state.isConfirmed = answer.short.map { $0.isConfirmed(by: answer) } ?? false
+        if !page.state.isConfirmed,
             let shortage = kept.terms.shortage(of: page, about: request.subject)
         {
             page.note = page.note ?? shortage
@@ -184,11 +187,18 @@ public struct Fetcher: Sendable {
     ) throws(Fault) -> (Page, Answer) {
         guard case .edition = request.subject, provider.service != nil, let archive = kept.archive,
             page.isEmpty
-                ? !kept.terms.allowsEmpty
-                : kept.terms.shortage(of: page, about: request.subject) != nil
+                ? !kept.terms.allowsEmpty : page.fullRows < kept.terms.policy.rows ?? .max
         else { return (page, answer) }
         let checksum = CRC32.hexadecimal(of: answer.body)
         let known = try archive.answer(to: request)
+        if !page.isEmpty, kept.terms.shortage(of: page, about: request.subject) == nil {
+            // A chart of a region or of some films may have any number of rows; fewer than before are
+            // perhaps cut off, unless somebody asks for them anew.
+            guard kept.mode != .refresh, let known, known.body != answer.body,
+                let (fuller, _) = try? read(known, to: request, from: provider),
+                fuller.fullRows > page.fullRows
+            else { return (page, answer) }
+        }
         var since = answer.fetchedAt
         if let short = known?.short, short.checksum == checksum {
             since = min(since, short.since)
@@ -207,7 +217,7 @@ public struct Fetcher: Sendable {
                 fuller.fullRows, of: known.fetchedAt, instead: page.fullRows)
             return (fuller, known)
         }
-        if page.isEmpty { answer.short = nil }
+        if page.isEmpty, answer.isInDoubt { answer.short = nil }
         return (page, answer)
     }
 

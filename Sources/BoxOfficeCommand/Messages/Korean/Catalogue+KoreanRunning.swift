@@ -21,6 +21,8 @@ extension Catalogue {
         "progress": "[{1}] {2}/{3}건, 초당 {4}건, {5}{6}",
         "progress-seconds": "{1}초 남음", "progress-minutes": "{1}분 {2}초 남음",
         "progress-calls": ", 오늘 남은 호출 {1}회",
+        "state-of-others":
+            "'{1}'{은/는} 다른 박스오피스({3}의 {2})의 상태입니다. 따라서 지정한 날부터 시작합니다",
         "dry-run": "실제로 실행하면 요청 {2}건 가운데 {1}건을 보냅니다{3}{4}",
         "dry-run-films": ". 영화를 조회하는 요청이 더 있습니다",
         "dry-run-charts": ". 그 뒤의 박스오피스는 응답에 따라 달라집니다",
