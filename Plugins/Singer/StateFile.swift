@@ -31,7 +31,8 @@ struct StateFile {
 
     /// What messages without a state begin with, also those that are cut.
     private static let openings = [
-        #"{"type":"RECORD","#, #"{"type":"SCHEMA","#, #"{"type": "RECORD","#, #"{"type": "SCHEMA","#,
+        #"{"type":"RECORD","#, #"{"type":"SCHEMA","#, #"{"type": "RECORD","#,
+        #"{"type": "SCHEMA","#,
     ].map { Array($0.utf8) }
 
     /// The last state in `bytes`; nil if there is none, but white space or other messages.

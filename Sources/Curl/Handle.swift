@@ -176,7 +176,9 @@ private let openSocketIfTransferMay: bo_curl_open = { context, _, address in
     let descriptor = unsafe socket(
         address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue),
         address.pointee.protocol)
-    if descriptor < 0 { transfer.lacksResources = [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(errno) }
+    if descriptor < 0, [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(errno) {
+        transfer.lacksResources = true
+    }
     return descriptor
 }
 

@@ -207,7 +207,8 @@ import Testing
 
     @Test(
         "What stands in the place of the list is not taken for an empty chart",
-        arguments: KOBIS.Encoding.allCases, ["dailyBoxNfficeList", "faultInfo", "DailyBoxOfficeList"])
+        arguments: KOBIS.Encoding.allCases,
+        ["dailyBoxNfficeList", "faultInfo", "DailyBoxOfficeList"])
     func listUnderAnotherName(encoding: KOBIS.Encoding, name: String) throws {
         let answer = Node.object([
             (

@@ -118,7 +118,8 @@ public final class UpdatedFile {
 
         /// Puts the part into the document; if it has no rows and must have some, the old part stays.
         public consuming func commit(rows: Int) throws(Fault) {
-            if rows > 0 || file.emptied.contains(period) { try file.put(bytes, rows: rows, as: period) }
+            guard rows > 0 || file.emptied.contains(period) else { return }
+            try file.put(bytes, rows: rows, as: period)
         }
     }
 }
