@@ -49,9 +49,12 @@ internal import Glibc
         }
         try unsafe check(bo_curl_set_write(curl, writeToTransfer, context))
         let proxy = try chooseProxy(for: url, transfer)
-        if transfer.checksAddresses, proxy == nil {
-            // Before a socket is opened, and again for a connection that was kept open.
+        if proxy == nil {
+            // libcurl itself would not say that there is no descriptor for a socket.
             try unsafe check(bo_curl_set_open(curl, openSocketIfTransferMay, context))
+        }
+        if transfer.checksAddresses, proxy == nil {
+            // Once more, for a connection that was kept open.
             try unsafe check(bo_curl_set_connected(curl, askTransferWhoMayBe, context))
         }
         try unsafe check(bo_curl_set_progress(curl, askTransferToGoOn, context))

@@ -108,21 +108,18 @@ import Testing
         "A call that a signal interrupts is made again, and nobody hears of it",
         .enabled(if: Tool.isThere("strace"), "this needs strace"),
         arguments: [
-            ("fsync", "x.csv"), ("openat", "x.csv"), ("read", "x.xlsx"), ("pread64", "x.xlsx"),
-            ("ftruncate", "r.json"),
+            ("fsync", ""), ("fsync", "--report $DIR/r.json"),
+            ("ftruncate", "--report $DIR/r.json"),
         ])
-    func interrupted(call: String, name: String) async throws {
+    func interrupted(call: String, options: String) async throws {
         let folder = try TemporaryFolder()
-        let output = name == "r.json" ? "-o $DIR/x.csv --report $DIR/r.json" : "-o $DIR/\(name)"
-        for number in 1...3 {
-            // Only calls of the program itself, not those of the loader.
-            let outcome = try await shell(
-                """
-                exec strace -f -qqq -o /dev/null -P "$DIR" -P "$DIR/\(name)" -P /tmp \
-                    -e inject=\(call):error=EINTR:when=\(number) "$0" --source sample \(output)
-                """, in: folder)
-            #expect(outcome.status == 0, "\(call) \(number): \(outcome.errors)")
-        }
+        let outcome = try await shell(
+            """
+            exec strace -f -qqq -o /dev/null -e trace=\(call) \
+                -e inject=\(call):error=EINTR:when=1 "$0" --source sample -o "$DIR/x.csv" \(options)
+            """, in: folder)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try folder.text("x.csv").split(separator: "\n").count == 11)
     }
 
     // MARK: - No file can be made
