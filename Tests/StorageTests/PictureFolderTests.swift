@@ -71,9 +71,12 @@ import Testing
     private var manifest: URL { folder.appending(path: "manifest.jsonl") }
 
     @Test(
-        "A picture that is not whole is fetched again and told, whatever its line says; others stay",
-        arguments: [([], true), ([0xFF, 0xD8, 0xFF, 0xE0, 1], true)] as [([UInt8], Bool)]
-            + [([0xFF, 0xD8, 0xFF, 0xE0, 9, 9, 0xFF, 0xD9], false)])
+        "A picture that is not whole, or has other bytes, is fetched again and told; others stay",
+        arguments: [
+            ([], true), ([0xFF, 0xD8, 0xFF, 0xE0, 1], true),
+            ([0xFF, 0xD8, 0xFF, 0xE0, 9, 9, 0xFF, 0xD9], true),
+            ([0xFF, 0xD8, 0xFF, 0xE0, 9, 9, 9, 0xFF, 0xD9], false),
+        ] as [([UInt8], Bool)])
     func damagedPicture(bytes: [UInt8], isReplaced: Bool) async throws {
         try await keep("1", jpeg)
         let file = folder.appending(path: "1.jpg")

@@ -114,10 +114,9 @@ public final class PictureFolder: PictureStore {
             return false
         }
         if let line, line.state == .checked, !(isBetter && line.isGuess) {
-            // Another whole picture is one that the user has put there.
-            guard line.sha256 != Digest.hexadecimal(of: bytes),
-                (try? Picture.Kind(ofWhole: bytes)) == nil
-            else { return false }
+            // Another whole picture is one that the user has put there; it hardly has the same size.
+            let isWhole = (try? Picture.Kind(ofWhole: bytes)) != nil && line.size != bytes.count
+            guard line.sha256 != Digest.hexadecimal(of: bytes), !isWhole else { return false }
             noted.withLock { $0.broken.append(path.lastComponent?.string ?? "") }
             return true
         }

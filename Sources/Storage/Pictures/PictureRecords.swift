@@ -86,6 +86,9 @@ struct PictureLine: Sendable {
     /// The SHA-256 of the picture.
     var sha256: String? { fields["sha256"] }
 
+    /// How many bytes the picture has.
+    var size: Int? { fields["size"].flatMap { Int($0) } }
+
     /// The poster, if it comes from a source that knows the film.
     var knownPoster: Poster? {
         guard let match = fields["match"].flatMap(Poster.Match.init(rawValue:)),
