@@ -148,6 +148,7 @@ import Testing
 
     @Test(
         "What another program does to the database is waited for, and readers go on",
+        .enabled(if: SlowLane.isWanted, SlowLane.comment),
         .enabled(if: canBeRead, "this needs python3"))
     func locked() async throws {
         let home = try Household()

@@ -38,7 +38,9 @@ import Testing
         #expect(!left.output.contains("sleep 7654321"))
     }
 
-    @Test("A check that takes too long in all is broken off, and says what was not looked at")
+    @Test(
+        "A check that takes too long in all is broken off, and says what was not looked at",
+        .enabled(if: SlowLane.isWanted, SlowLane.comment))
     func total() async throws {
         // Never silent for as long as --timeout, and never done.
         let folder = try folder("while :; do echo more; sleep 0.2; done")

@@ -1,6 +1,15 @@
 import Foundation
 import Subprocess
 import SystemPackage
+import Testing
+
+/// The tests that must wait for real time to pass; `Tests/README.md` has the list.
+enum SlowLane {
+    /// Whether they run, too.
+    static let isWanted = ProcessInfo.processInfo.environment["BO_EXPORT_SLOW"] != nil
+    /// What is said where they do not.
+    static let comment: Comment = "BO_EXPORT_SLOW=1 runs it"
+}
 
 /// The program under test, run as a user runs it: with an environment of its own.
 ///

@@ -39,6 +39,7 @@ import Testing
 
     @Test(
         "A run that has its threads goes on when no more can be made",
+        .enabled(if: SlowLane.isWanted, SlowLane.comment),
         .enabled(if: geteuid() == 0 && Tool.isThere("prlimit"), "this needs root and prlimit"))
     func processesMeanwhile() async throws {
         let become = "setpriv --reuid=60200 --regid=60200 --clear-groups"
