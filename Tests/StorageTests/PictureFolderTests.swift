@@ -197,7 +197,7 @@ import Testing
         try await restore(lines[0] + lines[2], "gone")
     }
 
-    @Test("A picture without a line that is not the one on the web stays, whoever chose it")
+    @Test("A picture without a line that is not the one on the web stays")
     func own() async throws {
         #expect(try await warnings(keeping: ["1"], jpeg) == [])
         try FileManager.default.removeItem(at: manifest)
