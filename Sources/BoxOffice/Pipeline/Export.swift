@@ -50,7 +50,8 @@ public struct Export: Sendable {
             throw Fault(.bug, "only-charts-have-periods", "only charts have periods")
         }
         let documents = GroupedDocuments(
-            of: plan, query, by: grouping, earlierRows: earlierRows, didEmpty: didEmpty
+            of: plan, query, by: grouping, isContinued: isContinued, earlierRows: earlierRows,
+            didEmpty: didEmpty
         ) { group throws(Fault) in
             let sink = try open(group)
             return try Document(

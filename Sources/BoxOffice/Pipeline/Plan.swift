@@ -15,7 +15,7 @@ public struct Plan: Sendable {
     /// How many rows are written at most.
     public let limit: Int
     /// Whether faults are left out of the document instead of ending the run.
-    public let keepsGoing: Bool
+    public private(set) var keepsGoing: Bool
     /// Whether an edition without rows is accepted, no matter what the source's policy says.
     public let allowsEmpty: Bool
     /// Today in Seoul.
@@ -153,6 +153,29 @@ public struct Plan: Sendable {
     package func asking(_ query: Query) -> Plan {
         var plan = self
         plan.query = query
+        return plan
+    }
+
+    /// The plan for those periods of its chart alone, in their order.
+    package func asking(only periods: [Period]) -> Plan {
+        guard case .chart(let query) = query else { return self }
+        guard let first = periods.first, let last = periods.last else {
+            return skipping(Set(query.periods))
+        }
+        let all = Periods(from: first, to: last)
+        return narrowed(to: all).skipping(Set(all).subtracting(periods))
+    }
+
+    /// The periods that it asks for.
+    package var periodsToAsk: [Period] {
+        guard case .chart(let query) = query else { return [] }
+        return query.periods.filter { !query.skipped.contains($0) }
+    }
+
+    /// The plan that writes what can be had.
+    package var keepingGoing: Plan {
+        var plan = self
+        plan.keepsGoing = true
         return plan
     }
 

@@ -10,11 +10,11 @@ extension Export {
         /// Why something was left out, in the order of the requests.
         public internal(set) var missing: [Fault] = []
         /// The charts inside of which rows are missing, in the order of the requests.
-        public internal(set) var incompleteCharts: [Fault] = []
+        public package(set) var incompleteCharts: [Fault] = []
         /// The files that were not written because rows for them are missing.
         public internal(set) var unwritten: [Fault] = []
         /// What is not available but not missed, such as posters.
-        public internal(set) var warnings: [Fault] = []
+        public package(set) var warnings: [Fault] = []
         /// How many answers came from the archive.
         public internal(set) var archiveHits = 0
         /// How many requests were sent again.

@@ -50,14 +50,14 @@ struct Update: ~Copyable {
         self.header = header
     }
 
-    /// `plan` with the document's columns, without what the document has, and with what it has of
-    /// other periods that was provisional: no figure may stay provisional because a run asks for
-    /// yesterday alone.
+    /// `plan` with the document's columns, and without what the document has.
     ///
+    /// - Parameter others: whether it asks instead for what the document has of other periods and was
+    ///   provisional: no figure may stay provisional because a run asks for yesterday alone.
     /// - Parameter skipsRewritten: whether periods that are only rewritten from the archive are
     ///   left out, too.
     borrowing func remaining(
-        of plan: Plan, _ kept: KeptAnswers, skipsRewritten: Bool = false
+        of plan: Plan, _ kept: KeptAnswers, others: Bool = false, skipsRewritten: Bool = false
     ) throws(Fault) -> Plan {
         let settlement = Settlement(
             of: document, now: CurrentProcess.now(), top: plan.top, writtenAt: file.writtenAt,
@@ -69,12 +69,12 @@ struct Update: ~Copyable {
         let unwritten = plan.unwritten.map { plan.dataset.columns[$0].name }
         let rest = try plan.choosing(document.columns, unwritten: unwritten)
         guard case .chart(let query) = plan.query else { return rest.skipping(skipped) }
-        let wanted = Set(query.periods).subtracting(query.skipped).union(settlement.open)
-        let all = Periods(
-            from: wanted.min { $0.from < $1.from } ?? query.periods.first,
-            to: wanted.max { $0.from < $1.from } ?? query.periods.last)
-        return rest.narrowed(to: all)
-            .skipping(skipped.union(Set(all).subtracting(wanted)))
+        guard others else { return rest.skipping(skipped.union(query.skipped)) }
+        return rest.asking(
+            only: settlement.open.filter { period in
+                !skipped.contains(period)
+                    && (!query.periods.covers(period) || query.skipped.contains(period))
+            })
     }
 
     /// Begins the document that replaces the one at `path`.

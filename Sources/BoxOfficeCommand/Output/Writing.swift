@@ -154,8 +154,8 @@ struct Writing: Sendable {
         let tally = export.fetcher.tally
         var changed = 0
         var fault: Fault?
-        let parts = try parts(
-            of: export.plan, template, by: grouping, export.fetcher.kept, as: .builtIn(format))
+        let parts = parts(
+            of: export.plan, template, by: grouping, export.fetcher.kept, as: format, console)
         if parts.count == 1, let part = parts.first {
             return try await part.writing.update(
                 Export(part.plan, with: export.fetcher), as: format, network, running, console)
@@ -184,11 +184,11 @@ struct Writing: Sendable {
     }
 
     /// A writing and a plan for every document, and for those of the two months before that have
-    /// something provisional.
-    private func parts(
+    /// something provisional; these come last, and nothing else is asked for them.
+    private func parts<Format: Exporter & ~Copyable>(
         of plan: Plan, _ template: PathTemplate, by grouping: Periods.Grouping,
-        _ kept: KeptAnswers, as format: ChosenFormat
-    ) throws(Fault) -> [(writing: Writing, path: String, plan: Plan)] {
+        _ kept: KeptAnswers, as format: Format.Type, _ console: Console?
+    ) -> [(writing: Writing, path: String, plan: Plan)] {
         guard case .chart(let query) = plan.query else { return [] }
         func part(_ periods: Periods) -> (writing: Writing, path: String, plan: Plan) {
             var writing = self
@@ -202,21 +202,20 @@ struct Writing: Sendable {
             to: first.advanced(by: -1))
         let parts = query.periods.groups(by: grouping).map(part)
         let paths = Set(parts.map(\.path))
-        let earlier = early.groups(by: grouping).map(part).filter { part in
-            guard !paths.contains(part.path), SmallFile.isThere(part.path),
-                case .chart(let query) = part.plan.query
-            else { return false }
-            // A file that this command would not have written is none of its business.
-            let nothing = part.plan.skipping(Set(query.periods))
-            guard let rest = try? part.writing.remaining(of: nothing, kept, as: format),
-                case .chart(let query) = rest.query
-            else { return false }
-            return query.asksForAny
-        }.map { part in
-            guard case .chart(let query) = part.plan.query else { return part }
-            return (part.writing, part.path, part.plan.skipping(Set(query.periods)))
-        }
-        return earlier + parts
+        let earlier = early.groups(by: grouping).map(part).compactMap { part in
+            guard !paths.contains(part.path), SmallFile.isThere(part.path) else { return nil }
+            let nothing = part.plan.asking(only: [])
+            do throws(Fault) {
+                let others = try part.writing.existing(at: part.path, for: nothing, as: format)?
+                    .remaining(of: nothing, kept, others: true)
+                guard others?.periodsToAsk.isEmpty == false else { return nil }
+            } catch {
+                console?.warn(error)
+                return nil
+            }
+            return (part.writing, part.path, nothing)
+        } as [(writing: Writing, path: String, plan: Plan)]
+        return parts + earlier
     }
 
     /// Asks for what the document that is there has not, and puts it where it belongs.
@@ -237,18 +236,52 @@ struct Writing: Sendable {
         guard let found = try existing(at: path, for: export.plan, as: format) else {
             return try await write(export, by: BuiltInFormat<Format>(), network, running, console)
         }
+        let kept = export.fetcher.kept
+        let others = try found.remaining(of: export.plan, kept, others: true)
+        let hasOthers = !others.periodsToAsk.isEmpty
+        let rest = Export(try found.remaining(of: export.plan, kept), with: export.fetcher)
+        var (outcome, changes) = try await bring(
+            found, rest, at: path, isAll: !hasOthers, as: format, network, running, console)
+        guard hasOthers, let found = try existing(at: path, for: export.plan, as: format) else {
+            return outcome
+        }
+        // They are not what was asked for, so their faults end nothing.
+        var fetcher = export.fetcher
+        fetcher.tally = Tally()
+        do throws(Fault) {
+            let (more, moreChanges) = try await bring(
+                found, Export(others.keepingGoing, with: fetcher), at: path, isAll: true,
+                as: format, network, running, console)
+            for fault in more.summary.missing { console.warn(.olderRowsStay(fault)) }
+            outcome.summary.incompleteCharts += more.summary.incompleteCharts
+            outcome.summary.warnings += more.summary.warnings
+            changes += moreChanges
+        } catch {
+            guard error.affectsOneRequest || error.kind == .notYet else { throw error }
+            console.warn(.olderRowsStay(error))
+        }
+        if changes > 0 { outcome.told = .updated(path, changes) }
+        return outcome
+    }
+
+    /// Asks for what `export` says, puts it into the document that was found at `path`, and says how
+    /// many periods changed.
+    ///
+    /// - Parameter isAll: whether everything in the document that may have changed is asked for now.
+    private func bring<Format: Exporter & ~Copyable>(
+        _ found: consuming Update, _ export: Export, at path: String, isAll: Bool,
+        as format: Format.Type, _ network: Network, _ running: RunningOptions, _ console: Console
+    ) async throws(Fault) -> (Outcome, changes: Int) {
         let tally = export.fetcher.tally
-        let rest = try found.remaining(of: export.plan, export.fetcher.kept)
-        let export = Export(rest, with: export.fetcher)
-        guard case .chart(let query) = rest.query, query.asksForAny else {
+        let upToDate = Message("up-to-date", "'\(path)' is up to date")
+        guard !export.plan.periodsToAsk.isEmpty else {
             let extent = found.document.segments.extent
             tally.deliver(DeliveredDocument(path: path, extent: extent), rows: 0)
-            return Outcome(
-                summary: Export.Summary(), told: Message("up-to-date", "'\(path)' is up to date"))
+            return (Outcome(summary: Export.Summary(), told: upToDate), 0)
         }
         let progress = await ProgressLine(of: export, network, output, running, console)
         defer { progress?.end() }
-        let layout = layout(of: rest, console)
+        let layout = layout(of: export.plan, console)
         let earlier = found.document
         let file = try found.begin(at: path)
         let summary = try await watched(export, progress).run(
@@ -257,20 +290,17 @@ struct Writing: Sendable {
         ) { periods throws(Fault) in file.section(of: periods.first) }
         // What was not had now, or was had earlier, is as old as before.
         let isPartial =
-            !summary.missing.isEmpty || !export.fetcher.asksServices
+            !isAll || !summary.missing.isEmpty || !export.fetcher.asksServices
             || !summary.incompleteCharts.isEmpty
             || summary.warnings.contains { $0.code == "fuller-rows-stay" }
         try file.commit(isPartial: isPartial)
         tally.deliver(
             DeliveredDocument(path: path, extent: file.extent),
             rows: file.changedRows)
-        return Outcome(
-            summary: summary,
-            told: file.isChanged
-                ? Message(
-                    "updated",
-                    "brought '\(path)' up to date: \(file.changes) periods are new or changed")
-                : isPartial ? nil : Message("up-to-date", "'\(path)' is up to date"))
+        let told =
+            file.isChanged
+            ? .updated(path, file.changes) : isPartial && isAll ? nil : upToDate
+        return (Outcome(summary: summary, told: told), file.changes)
     }
 
     /// `plan` without what is there already, if it is to bring a document up to date.
@@ -279,16 +309,10 @@ struct Writing: Sendable {
     ) throws(Fault) -> Plan {
         guard output.update else { return plan }
         if case .files(let template, let grouping) = path, grouping != .period {
-            var wanted: [Period] = []
-            for part in try parts(of: plan, template, by: grouping, kept, as: format) {
-                let rest = try part.writing.remaining(of: part.plan, kept, as: format)
-                guard case .chart(let query) = rest.query else { continue }
-                wanted += query.periods.filter { !query.skipped.contains($0) }
+            guard case .builtIn(let exporter) = format else {
+                throw .cannotUpdate(format.manifest.name)
             }
-            guard case .chart(let query) = plan.query else { return plan }
-            let all = Periods(
-                from: wanted.first ?? query.periods.first, to: wanted.last ?? query.periods.last)
-            return plan.narrowed(to: all).skipping(Set(all).subtracting(wanted))
+            return try remaining(of: plan, kept, template, by: grouping, as: exporter)
         }
         guard case .file(let path, _) = path else { throw .oneFileOnly }
         guard case .builtIn(let exporter) = format else {
@@ -304,7 +328,22 @@ struct Writing: Sendable {
             return try remainingTrend(of: plan, kept, at: path, as: format)
         }
         guard let found = try existing(at: path, for: plan, as: format) else { return plan }
-        return try found.remaining(of: plan, kept, skipsRewritten: true)
+        let rest = try found.remaining(of: plan, kept, skipsRewritten: true)
+        let others = try found.remaining(of: plan, kept, others: true, skipsRewritten: true)
+        let wanted = rest.periodsToAsk + others.periodsToAsk
+        return rest.asking(only: wanted.sorted { $0.from < $1.from })
+    }
+
+    private func remaining<Format: Exporter & ~Copyable>(
+        of plan: Plan, _ kept: KeptAnswers, _ template: PathTemplate,
+        by grouping: Periods.Grouping, as format: Format.Type
+    ) throws(Fault) -> Plan {
+        var wanted: [Period] = []
+        for part in parts(of: plan, template, by: grouping, kept, as: format, nil) {
+            wanted += try part.writing.remaining(of: part.plan, kept, at: part.path, as: format)
+                .periodsToAsk
+        }
+        return plan.asking(only: wanted.sorted { $0.from < $1.from })
     }
 
     /// Waits until nobody else brings a document of the folder up to date.
@@ -337,4 +376,18 @@ extension Fault {
         hint:
             "leave out --update, or write {year} or {month} instead of {date}"
     )
+}
+
+extension Fault {
+    /// What was asked for besides could not be had.
+    fileprivate static func olderRowsStay(_ fault: Fault) -> Fault {
+        fault.saying(Message("older-rows-stay", "the older rows stay: \(fault.wording)"))
+    }
+}
+
+extension Message {
+    fileprivate static func updated(_ path: String, _ changes: Int) -> Message {
+        Message(
+            "updated", "brought '\(path)' up to date: \(changes) periods are new or changed")
+    }
 }

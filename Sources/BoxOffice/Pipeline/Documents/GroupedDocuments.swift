@@ -28,6 +28,8 @@ struct GroupedDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
     private var isOutdone = false
     private let earlierRows: (ChartEdition) -> Int
     private let didEmpty: (Period) -> Void
+    /// Whether the documents are parts of one that exists.
+    private let isContinued: Bool
     private let open: Opening
     private let query: ChartQuery
     private let grouping: Periods.Grouping
@@ -38,12 +40,13 @@ struct GroupedDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
     /// - Parameter earlierRows: how many whole rows of an edition an earlier version of its document
     ///   has. A version that lacks some, and perhaps should not, is not committed.
     init(
-        of plan: Plan, _ query: ChartQuery, by grouping: Periods.Grouping,
+        of plan: Plan, _ query: ChartQuery, by grouping: Periods.Grouping, isContinued: Bool,
         earlierRows: @escaping (ChartEdition) -> Int,
         didEmpty: @escaping (Period) -> Void, open: @escaping Opening
     ) {
         self.earlierRows = earlierRows
         self.didEmpty = didEmpty
+        self.isContinued = isContinued
         self.plan = plan
         self.query = query
         self.grouping = grouping
@@ -131,7 +134,7 @@ struct GroupedDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
         guard editionsToCome == 0, let document = current.take() else { return }
         let rows = document.rows
         let scope = group.map { Fault.Scope($0, of: plan.source.manifest.name) } ?? Fault.Scope()
-        guard missing.isEmpty || (grouping != .period && rows > 0) else {
+        guard missing.isEmpty || (rows > 0 && (grouping != .period || fillsGap)) else {
             if let path = document.path {
                 unwritten.append(.notWritten(path, hasRows: rows > 0).within(scope))
             }
@@ -147,6 +150,13 @@ struct GroupedDocuments<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>:
         self.remarks += remarks.filter { !self.remarks.contains($0) }
         finishedRows += rows
         count += 1
+    }
+
+    /// Whether the period is one that an existing document has nothing of, so that a part of it is
+    /// better than nothing.
+    private var fillsGap: Bool {
+        guard isContinued, let group else { return false }
+        return query.editions(of: group.first).allSatisfy { earlierRows($0) == 0 }
     }
 
     mutating func flushIfLive() throws(Fault) { try current?.flushIfLive() }

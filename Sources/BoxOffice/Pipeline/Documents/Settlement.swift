@@ -9,11 +9,17 @@ public struct Settlement {
     public private(set) var rewritten: Set<Period> = []
 
     /// The periods whose records may still change, or became final less than a month ago and were not
-    /// requested since: they are requested again, also where a run asks for other periods.
+    /// requested since, or were provisional when they were written, however long ago: they are
+    /// requested again, also where a run asks for other periods.
     public var open: [Period] {
-        document.segments.map(\.period).filter { period in
-            !settled.contains(period) && isYoung(period, days: Self.daysOfDoubt)
-        }
+        document.segments.filter { segment in
+            guard !settled.contains(segment.period) else { return false }
+            let moment = segment.askedAt ?? writtenAt
+            // A file may also have a time before its periods, such as one that an archiver made up.
+            let wasProvisional =
+                segment.period.to < moment.dayInSeoul && !isFinal(segment.period, on: moment)
+            return wasProvisional || isYoung(segment.period, days: Self.daysOfDoubt)
+        }.map(\.period)
     }
 
     private let document: ExistingDocument

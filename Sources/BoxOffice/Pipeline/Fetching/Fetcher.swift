@@ -9,7 +9,7 @@ public struct Fetcher: Sendable {
     /// What fetches the pictures that the document shows, or nil if it shows none.
     public let thumbnails: (any ThumbnailSource)?
     /// Counts retries and answers from the archive.
-    public let tally: Tally
+    public package(set) var tally: Tally
     /// Whether pages say which films the archive had before (``EditionState/earlierFilms``).
     public var remembersFilms = false
     /// How many requests are in flight at once.

@@ -21,6 +21,7 @@ extension Catalogue {
         "progress": "[{1}] {2}/{3}건, 초당 {4}건, {5}{6}",
         "progress-seconds": "{1}초 남음", "progress-minutes": "{1}분 {2}초 남음",
         "progress-calls": ", 오늘 남은 호출 {1}회",
+        "older-rows-stay": "이전 행을 그대로 둡니다: {1}",
         "state-of-others":
             "'{1}'{은/는} 다른 박스오피스({3}의 {2})의 상태입니다. 따라서 지정한 날부터 시작합니다",
         "dry-run": "실제로 실행하면 요청 {2}건 가운데 {1}건을 보냅니다{3}{4}",
