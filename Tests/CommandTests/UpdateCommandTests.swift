@@ -90,6 +90,28 @@ import Testing
         }
     }
 
+    @Test("Rows of a region are written although another's are missing, and asked for again")
+    func missingRegion() async throws {
+        let home = try Household()
+        let server = try LoopbackKOBIS()
+        let file = home.folder.path("x")
+        let options = [
+            "--region", "서울,부산", "--columns", "date,region,rank,title", "-o", file, "--update",
+            "--keep-going",
+        ]
+        try await server.run { url in
+            #expect(
+                try await home.run(["--date", "2022-05-01"] + options, at: url).status == 0)
+            server.give(.status(404), to: "20220502 0105011", times: 1)
+            let partial = try await home.run(["--date", "2022-05-02"] + options, at: url)
+            #expect(partial.status == 2, "\(partial.errors)")
+            #expect(try home.folder.text("x").split(separator: "\n").count == 31)
+            let whole = try await home.run(["--date", "2022-05-02"] + options, at: url)
+            #expect(whole.status == 0, "\(whole.errors)")
+            #expect(try home.folder.text("x").split(separator: "\n").count == 41)
+        }
+    }
+
     private static let empty =
         #"{"boxOfficeResult":{"showRange":"20220502~20220502","dailyBoxOfficeList":[]}}"#
 
@@ -153,6 +175,19 @@ import Testing
             #expect(all.output.split(separator: "\n").count(where: { $0.contains("영화") }) == 30)
             _ = try await home.run(["--update"] + options, at: url)
             #expect(asked(server, since: before).count == 3)
+            // What is asked for besides ends no run, and its older rows stay.
+            let again = try await home.shell(
+                """
+                rm -r "$DIR/.cache"
+                sed -i -E 's/^(\(days[1]).*),[^,]*T[^,]*$/\\1,\(days[1])T23:00:00+09:00/' "$DIR"/*.csv
+                """, at: url)
+            #expect(again.status == 0, "\(again.errors)")
+            server.give(.status(500), to: days[1].replacing("-", with: ""))
+            let failing = try await home.run(["--last", "2", "--update"] + options, at: url)
+            #expect(failing.status == 0, "\(failing.errors)")
+            #expect(failing.errors.contains("the older rows stay: \(days[1])"))
+            let rows = try await home.shell("cat \"$DIR\"/*.csv", at: url)
+            #expect(rows.output.split(separator: "\n").count(where: { $0.contains("영화") }) == 40)
         }
     }
 

@@ -202,19 +202,20 @@ struct Writing: Sendable {
             to: first.advanced(by: -1))
         let parts = query.periods.groups(by: grouping).map(part)
         let paths = Set(parts.map(\.path))
-        let earlier = early.groups(by: grouping).map(part).compactMap { part in
-            guard !paths.contains(part.path), SmallFile.isThere(part.path) else { return nil }
-            let nothing = part.plan.asking(only: [])
-            do throws(Fault) {
-                let others = try part.writing.existing(at: part.path, for: nothing, as: format)?
-                    .remaining(of: nothing, kept, others: true)
-                guard others?.periodsToAsk.isEmpty == false else { return nil }
-            } catch {
-                console?.warn(error)
-                return nil
-            }
-            return (part.writing, part.path, nothing)
-        } as [(writing: Writing, path: String, plan: Plan)]
+        let earlier =
+            early.groups(by: grouping).map(part).compactMap { part in
+                guard !paths.contains(part.path), SmallFile.isThere(part.path) else { return nil }
+                let nothing = part.plan.asking(only: [])
+                do throws(Fault) {
+                    let others = try part.writing.existing(at: part.path, for: nothing, as: format)?
+                        .remaining(of: nothing, kept, others: true)
+                    guard others?.periodsToAsk.isEmpty == false else { return nil }
+                } catch {
+                    console?.warn(error)
+                    return nil
+                }
+                return (part.writing, part.path, nothing)
+            } as [(writing: Writing, path: String, plan: Plan)]
         return parts + earlier
     }
 
