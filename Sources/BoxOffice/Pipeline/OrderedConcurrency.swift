@@ -86,6 +86,16 @@ func inOrder<Work: OrderedWork>(
                         if case .failure(let fault) = outcome, fault.kind == .notYet {
                             for try await _ in group {}
                         }
+                        if case .failure(let fault) = outcome, fault.kind == .cancelled,
+                            !Task.isCancelled
+                        {
+                            // It waited for a film together with work that failed: that is the cause.
+                            for try await (index, outcomes) in group { waiting[index] = outcomes }
+                            let later = waiting.sorted { $0.key < $1.key }.flatMap(\.value)
+                            for case .failure(let cause) in later where cause.kind != .cancelled {
+                                throw cause
+                            }
+                        }
                         try await consume(try outcome.get())
                     }
                     continue
