@@ -50,15 +50,15 @@ struct Update: ~Copyable {
         self.header = header
     }
 
-    /// `plan` with the document's columns, and without what the document has.
+    /// `plan` with the document's columns, and without what the document has; and one for what the
+    /// document has of other periods and was provisional, because no figure may stay so only because
+    /// a run asks for yesterday alone.
     ///
-    /// - Parameter others: whether it asks instead for what the document has of other periods and was
-    ///   provisional: no figure may stay provisional because a run asks for yesterday alone.
     /// - Parameter skipsRewritten: whether periods that are only rewritten from the archive are
     ///   left out, too.
     borrowing func remaining(
-        of plan: Plan, _ kept: KeptAnswers, others: Bool = false, skipsRewritten: Bool = false
-    ) throws(Fault) -> Plan {
+        of plan: Plan, _ kept: KeptAnswers, skipsRewritten: Bool = false
+    ) throws(Fault) -> (asked: Plan, others: Plan) {
         let settlement = Settlement(
             of: document, now: CurrentProcess.now(), top: plan.top, writtenAt: file.writtenAt,
             policy: plan.source.policy
@@ -68,13 +68,12 @@ struct Update: ~Copyable {
         if skipsRewritten || plan.peer != nil { skipped.formUnion(settlement.rewritten) }
         let unwritten = plan.unwritten.map { plan.dataset.columns[$0].name }
         let rest = try plan.choosing(document.columns, unwritten: unwritten)
-        guard case .chart(let query) = plan.query else { return rest.skipping(skipped) }
-        guard others else { return rest.skipping(skipped.union(query.skipped)) }
-        return rest.asking(
-            only: settlement.open.filter { period in
-                !skipped.contains(period)
-                    && (!query.periods.covers(period) || query.skipped.contains(period))
-            })
+        guard case .chart(let query) = plan.query else { throw .chartsOnly }
+        let others = settlement.open.filter { period in
+            !skipped.contains(period)
+                && (!query.periods.covers(period) || query.skipped.contains(period))
+        }
+        return (rest.skipping(skipped.union(query.skipped)), rest.asking(only: others))
     }
 
     /// Begins the document that replaces the one at `path`.

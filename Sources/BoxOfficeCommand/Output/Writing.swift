@@ -208,7 +208,7 @@ struct Writing: Sendable {
                 let nothing = part.plan.asking(only: [])
                 do throws(Fault) {
                     let others = try part.writing.existing(at: part.path, for: nothing, as: format)?
-                        .remaining(of: nothing, kept, others: true)
+                        .remaining(of: nothing, kept).others
                     guard others?.periodsToAsk.isEmpty == false else { return nil }
                 } catch {
                     console?.warn(error)
@@ -238,9 +238,9 @@ struct Writing: Sendable {
             return try await write(export, by: BuiltInFormat<Format>(), network, running, console)
         }
         let kept = export.fetcher.kept
-        let others = try found.remaining(of: export.plan, kept, others: true)
+        let (asked, others) = try found.remaining(of: export.plan, kept)
         let hasOthers = !others.periodsToAsk.isEmpty
-        let rest = Export(try found.remaining(of: export.plan, kept), with: export.fetcher)
+        let rest = Export(asked, with: export.fetcher)
         var (outcome, changes) = try await bring(
             found, rest, at: path, isAll: !hasOthers, as: format, network, running, console)
         guard hasOthers, let found = try existing(at: path, for: export.plan, as: format) else {
@@ -329,10 +329,9 @@ struct Writing: Sendable {
             return try remainingTrend(of: plan, kept, at: path, as: format)
         }
         guard let found = try existing(at: path, for: plan, as: format) else { return plan }
-        let rest = try found.remaining(of: plan, kept, skipsRewritten: true)
-        let others = try found.remaining(of: plan, kept, others: true, skipsRewritten: true)
-        let wanted = rest.periodsToAsk + others.periodsToAsk
-        return rest.asking(only: wanted.sorted { $0.from < $1.from })
+        let (asked, others) = try found.remaining(of: plan, kept, skipsRewritten: true)
+        let wanted = asked.periodsToAsk + others.periodsToAsk
+        return asked.asking(only: wanted.sorted { $0.from < $1.from })
     }
 
     private func remaining<Format: Exporter & ~Copyable>(
