@@ -56,30 +56,47 @@ static int arrange(const int from[5]) {
     return 0;
 }
 
-// Executes the program.
-static void become(const char *path, char *const *arguments, char *const *environment) {
+// Executes the program; returns the error number if that fails.
+static int become(const char *path, char *const *arguments, char *const *environment) {
     // If the keeper is killed, its program must not run on without it.
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     setsid();
     for (int signal = 1; signal < NSIG; signal++) sigaction(signal, &(struct sigaction){0}, NULL);
     for (int file = 0; file < 3; file++) {
-        if (dup2(keeper_input + file, file) < 0) {
-            tell(CPROCESS_NOT_STARTED, errno);
-            _exit(127);
-        }
+        if (dup2(keeper_input + file, file) < 0) return errno;
     }
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
+    execve(path, arguments, environment);
+    return errno;
+}
+
+// Starts the program; returns -1 if that fails, and reports why.
+static pid_t start(const char *path, char *const *arguments, char *const *environment) {
     // A file that was just written is busy as long as a process that was forked meanwhile, and has
     // not closed its descriptors yet, has it open: under load for more than a second.
-    for (int left = 500; left > 0; left--) {
-        execve(path, arguments, environment);
-        if (errno != ETXTBSY) break;
-        nanosleep(&(struct timespec){0, 10000000}, NULL);
+    for (int left = 500;; left--) {
+        // The child has the memory of the keeper, which waits until the child executes the program
+        // or ends: no memory is copied, and what the child writes here can be read.
+        volatile int failure = 0;
+        pid_t program = vfork();
+        if (program == 0) {
+            failure = become(path, arguments, environment);
+            _exit(127);
+        }
+        if (program > 0 && failure == 0) return program;
+        if (program < 0) failure = errno;
+        if (program > 0) {
+            while (waitpid(program, NULL, 0) < 0 && errno == EINTR) {
+            }
+        }
+        struct pollfd control = {keeper_control, POLLIN, 0};
+        if (failure != ETXTBSY || left == 0 || poll(&control, 1, 10) != 0) {
+            tell(CPROCESS_NOT_STARTED, failure);
+            return -1;
+        }
     }
-    tell(CPROCESS_NOT_STARTED, errno);
-    _exit(127);
 }
 
 // Asks all processes that the program has started to end; reports what the program left running if
@@ -161,15 +178,16 @@ static void begin(
     sigemptyset(&set);
     sigaddset(&set, SIGCHLD);
     int children = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-    pid_t program = children < 0 ? -1 : _Fork();
-    if (program == 0) become(path, arguments, environment);
+    if (children < 0) tell(CPROCESS_NOT_STARTED, errno);
+    // Its memory is a copy that contains keys, which the plugin must not be able to read. This ends
+    // for the plugin when it is executed.
+    prctl(PR_SET_DUMPABLE, 0);
+    pid_t program = children < 0 ? -1 : start(path, arguments, environment);
     if (program < 0) {
-        tell(CPROCESS_NOT_STARTED, errno);
+        rmdir(folder);
         _exit(127);
     }
     for (int file = keeper_input; file <= keeper_errors; file++) close(file);
-    // Its memory is a copy that contains keys, which the plugin must not be able to read.
-    prctl(PR_SET_DUMPABLE, 0);
     keep(program, children, grace);
     rmdir(folder);
     _exit(0);
