@@ -106,13 +106,14 @@ public struct RecordingFolder: Transport, AnswerRecorder {
     ) throws(Fault) {
         let path = file(of: request)
         let file: OutputFile
-        try path.folder.createFolders()
+        let parent = path.folder
+        try parent.createFolders()
         do throws(Errno) {
             file = try OutputFile(at: path)
         } catch {
             throw .cannotCreate("\(path)", error)
         }
-        folder.tidy(path.folder)
+        folder.tidy(parent)
         do throws(Errno) {
             try file.write(recording.bytes.span)
             try file.commit(isDurable: isDurable)

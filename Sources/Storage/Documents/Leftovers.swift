@@ -13,7 +13,8 @@ enum Leftovers {
                 folder, .readOnly, options: [.directory, .closeOnExec])
         else { return }
         defer { try? folder.close() }
-        for name in (try? folder.names()) ?? [] where OutputFile.isTemporary(name.string) {
+        let names = (try? folder.names(beginning: OutputFile.prefix)) ?? []
+        for name in names where OutputFile.isTemporary(name.string) {
             remove(name.string, from: folder.rawValue)
         }
     }

@@ -20,11 +20,12 @@ struct OutputFile: ~Copyable {
     /// is allowed, the owner.
     init(at path: FilePath) throws(Errno) {
         self.path = path
-        if let nameless = Self.nameless(in: path.folder) {
-            (descriptor, temporary) = (nameless, Self.temporary(besides: path))
+        let folder = path.folder
+        if let nameless = Self.nameless(in: folder) {
+            (descriptor, temporary) = (nameless, Self.temporary(in: folder))
             hasName = false
         } else {
-            (descriptor, temporary) = try Self.named(besides: path)
+            (descriptor, temporary) = try Self.named(in: folder)
             hasName = true
         }
         if let old = FileStatus(of: path) { descriptor.takeAttributes(of: old, at: path) }
@@ -38,13 +39,13 @@ struct OutputFile: ~Copyable {
             && middle.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
     }
 
-    private static func temporary(besides path: FilePath) -> FilePath {
+    private static func temporary(in folder: FilePath) -> FilePath {
         var random = SystemRandomNumberGenerator()
-        return path.removingLastComponent()
-            .appending("\(prefix)\(String(random.next(), radix: 36))\(suffix)")
+        return folder.appending("\(prefix)\(String(random.next(), radix: 36))\(suffix)")
     }
 
-    private static let prefix = ".bo-export."
+    /// What the name of a temporary file begins with.
+    static let prefix = ".bo-export."
     private static let suffix = ".tmp"
 
     deinit {
@@ -152,10 +153,10 @@ struct OutputFile: ~Copyable {
 
     /// A file with a temporary name.
     private static func named(
-        besides path: FilePath
+        in folder: FilePath
     ) throws(Errno) -> (FileDescriptor, FilePath) {
         while true {
-            let temporary = temporary(besides: path)
+            let temporary = temporary(in: folder)
             let file = try errno {
                 // The kernel applies the umask to these permissions, as for every new file.
                 try FileDescriptor.open(

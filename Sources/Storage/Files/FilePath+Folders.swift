@@ -50,8 +50,8 @@ extension FilePath {
 }
 
 extension FileDescriptor {
-    /// The names in the open folder, which stays open.
-    func names() throws(Errno) -> [FilePath.Component] {
+    /// The names in the open folder, or those that begin with `start`; the folder stays open.
+    func names(beginning start: String = "") throws(Errno) -> [FilePath.Component] {
         let copy = fcntl(rawValue, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0 else { throw Errno.current }
         guard let list = unsafe fdopendir(copy) else {
@@ -66,6 +66,9 @@ extension FileDescriptor {
             guard let entry = unsafe readdir(list) else { break }
             let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 unsafe bytes.prefix { $0 != 0 }.map { CChar(bitPattern: $0) }
+            }
+            guard bytes.starts(with: start.utf8, by: { UInt8(bitPattern: $0) == $1 }) else {
+                continue
             }
             // The bytes as they are, because a name need not be UTF-8.
             let name = FilePath.Component(platformString: bytes + [0])
