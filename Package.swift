@@ -130,27 +130,28 @@ let package = Package(
         .executableTarget(
             name: "loopback-kobis", dependencies: ["Loopback"], path: "Tests/LoopbackServer"
         ),
-        .testTarget(name: "BoxOfficeTests", dependencies: ["BoxOffice"]),
-        .testTarget(name: "WireTests", dependencies: ["Wire"]),
+        .target(name: "SlowLane", path: "Tests/SlowLane"),
+        .testTarget(name: "BoxOfficeTests", dependencies: ["BoxOffice", "SlowLane"]),
+        .testTarget(name: "WireTests", dependencies: ["SlowLane", "Wire"]),
         .testTarget(name: "BlockingTests", dependencies: ["Blocking"]),
         .testTarget(name: "CurlTests", dependencies: ["BoxOffice", "Curl", "Loopback"]),
-        .testTarget(name: "StorageTests", dependencies: ["BoxOffice", "Storage"]),
+        .testTarget(name: "StorageTests", dependencies: ["BoxOffice", "SlowLane", "Storage"]),
         .testTarget(
             name: "ExecutablesTests",
-            dependencies: ["BoxOffice", "Executables", "JSONLines", "Wire"]
+            dependencies: ["BoxOffice", "Executables", "JSONLines", "SlowLane", "Wire"]
         ),
         .testTarget(
             name: "PluginTests",
             dependencies: [
                 "BoxOffice", "BoxOfficeCommand", "BoxOfficeConformance", "bo-export", "CSV",
                 "HTML", "JSONLines", "KMDb", "KOBIS", "KakaoImages", "Loopback", "Markdown",
-                "SQLite", "Sample", "Singer", "Wire", "XLSX",
+                "SQLite", "Sample", "Singer", "SlowLane", "Wire", "XLSX",
             ]
         ),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "BoxOffice", "bo-export", "Loopback",
+                "BoxOffice", "bo-export", "Loopback", "SlowLane",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]

@@ -1,5 +1,6 @@
 import Foundation
 import Loopback
+import SlowLane
 import Testing
 
 /// What shells complete with the scripts that the program writes for them, tried in the shells.
@@ -49,7 +50,9 @@ struct CompletionCommandTests {
     }
 
     @Test(
-        "zsh completes a line as it is typed", .enabled(if: Tool.isThere("zsh"), "this needs zsh"),
+        "zsh completes a line as it is typed",
+        .enabled(if: SlowLane.isWanted, "BO_EXPORT_SLOW=1 runs it"),
+        .enabled(if: Tool.isThere("zsh"), "this needs zsh"),
         .timeLimit(.minutes(6)))
     func zsh() async throws {
         let lines = [
@@ -81,6 +84,7 @@ struct CompletionCommandTests {
 
     @Test(
         "fish completes commands, options, values and code classes",
+        .enabled(if: SlowLane.isWanted, "BO_EXPORT_SLOW=1 runs it"),
         .enabled(if: Tool.isThere("fish"), "this needs fish"))
     func fish() async throws {
         let lines = [

@@ -1,5 +1,6 @@
 import Foundation
 import Loopback
+import SlowLane
 import Testing
 
 /// `-o FILE.sqlite`: databases as the program leaves them, read back by Python.
@@ -149,7 +150,7 @@ import Testing
 
     @Test(
         "What another program does to the database is waited for, and readers go on",
-        .enabled(if: SlowLane.isWanted, SlowLane.comment),
+        .enabled(if: SlowLane.isWanted, "BO_EXPORT_SLOW=1 runs it"),
         .enabled(if: canBeRead, "this needs python3"))
     func locked() async throws {
         let home = try Household()

@@ -133,9 +133,10 @@ import Testing
         kakao.set(mood)
         let folder = try TemporaryFolder()
         let outcome = try await run(
-            days + ["--with", "posters"], kobis: kobis, kakao: kakao, cache: folder.path("c"))
+            ["--from", "2022-06-04", "--to", "2022-06-05", "--with", "posters"], kobis: kobis,
+            kakao: kakao, cache: folder.path("c"))
         #expect(outcome.status == 0)
-        #expect(outcome.rows.count == 70)
+        #expect(outcome.rows.count == 20)
         #expect(outcome.errors.split(separator: "\n").count == 1)
         #expect(outcome.errors.hasPrefix("bo-export: warning: poster of "))
         #expect(outcome.errors.contains(message))

@@ -3,14 +3,6 @@ import Subprocess
 import SystemPackage
 import Testing
 
-/// The tests that must wait for real time to pass; `Tests/README.md` has the list.
-enum SlowLane {
-    /// Whether they run, too.
-    static let isWanted = ProcessInfo.processInfo.environment["BO_EXPORT_SLOW"] != nil
-    /// What is said where they do not.
-    static let comment: Comment = "BO_EXPORT_SLOW=1 runs it"
-}
-
 /// The program under test, run as a user runs it: with an environment of its own.
 ///
 /// It is the one that `BO_EXPORT_TEST_PROGRAM` names, else the optimised one if it is made from the
@@ -50,7 +42,7 @@ enum Program {
     static func run(
         _ arguments: [String], environment: [String: String] = [:]
     ) async throws -> Outcome {
-        try await run("exec \"$0\" \"$@\"", [path] + arguments, environment: environment)
+        try await run(path, arguments, environment: environment)
     }
 
     /// Runs it against the service at `url` with the key that a loopback KOBIS takes.
@@ -64,7 +56,7 @@ enum Program {
     static func shell(
         _ script: String, environment: [String: String] = [:]
     ) async throws -> Outcome {
-        try await run(script, [path], environment: environment)
+        try await run("/bin/sh", ["-c", script, path], environment: environment)
     }
 
     /// A function of the shell that runs a command as a user whom permissions bind.
@@ -82,7 +74,7 @@ enum Program {
     }
 
     private static func run(
-        _ script: String, _ arguments: [String], environment: [String: String]
+        _ file: String, _ arguments: [String], environment: [String: String]
     ) async throws -> Outcome {
         var variables: [Environment.Key: String] = [
             "PATH": "/usr/local/bin:/usr/bin:/bin", "BO_EXPORT_RETRIES": "0",
@@ -94,7 +86,7 @@ enum Program {
         }
         for (name, value) in environment { variables[Environment.Key(stringLiteral: name)] = value }
         let result = try await Subprocess.run(
-            .path("/bin/sh"), arguments: Arguments(["-c", script] + arguments),
+            .path(FilePath(file)), arguments: Arguments(arguments),
             environment: .custom(variables), output: .string(limit: 64 << 20),
             error: .string(limit: 1 << 20))
         let status: Int32 =

@@ -1,6 +1,7 @@
 import BoxOffice
 import Executables
 import Foundation
+import SlowLane
 import Testing
 
 /// What `plugins check` finds in plugins that do well where little is asked of them.
@@ -14,22 +15,27 @@ import Testing
         return findings.compactMap { finding in finding.problem.map { "\(finding.what): \($0)" } }
     }
 
-    private static let options =
-        #""options":[{"name":"size","type":"integer","minimum":-3,"maximum":9,"default":2,"help":"h"},"#
-        + #"{"name":"big","type":"boolean","default":false,"help":"h"},"#
-        + #"{"name":"way","type":"choice","choices":["up","down"],"default":"up","help":"h"},"#
-        + #"{"name":"word","default":"x","help":"h"}]"#
+    private static let size =
+        #"{"name":"size","type":"integer","minimum":-3,"maximum":9,"default":2,"help":"h"}"#
+    private static let big = #"{"name":"big","type":"boolean","default":false,"help":"h"}"#
+    private static let way =
+        #"{"name":"way","type":"choice","choices":["up","down"],"default":"up","help":"h"}"#
+    private static let options = [size, big, way, word]
+    private static let word = #"{"name":"word","default":"x","help":"h"}"#
 
     /// A format with options that notes what it is asked, ends at the end, and does `body` with
     /// `$columns` before it reads.
-    private func format(_ shop: Workshop, _ body: String) throws -> PluginFile {
+    private func format(
+        _ shop: Workshop, _ options: [String], _ body: String
+    ) throws -> PluginFile {
         try shop.make(
             .format, "test",
             """
             #!/bin/sh
             cd '\(shop.folder.path)'
             IFS= read -r hello
-            echo '{"manifest":{"protocol":1,"name":"test","summary":"s",\(Self.options)}}'
+            echo '{"manifest":{"protocol":1,"name":"test","summary":"s",\
+            "options":[\(options.joined(separator: ","))]}}'
             IFS= read -r columns || exit 0
             printf '%s\\n' "$columns" >>asked
             \(body)
@@ -40,7 +46,9 @@ import Testing
     @Test("Every option is tried at its ends, with every choice, and with texts of all sorts")
     func options() async throws {
         let shop = try Workshop()
-        #expect(try await problems(try format(shop, ""), shop.host) == [])
+        #expect(
+            try await problems(
+                try format(shop, Self.options, ""), shop.host) == [])
         let asked = shop.lines("asked").joined(separator: "\n")
         for part in [
             #""size":-3"#, #""size":9"#, #""size":2"#, #""big":true"#, #""big":false"#,
@@ -54,15 +62,16 @@ import Testing
     @Test(
         "A format that fails at an option's value is found, and the value is named",
         arguments: [
-            (#""size":-3"#, "1", "size=-3"), (#""size":9"#, "64", "size=9"),
-            (#""big":true"#, "1", "big=true"), (#""word":"","#, "1", "word="),
-            (#""word":"another text""#, "1", "word=another text"),
+            (size, #""size":-3"#, "1", "size=-3"), (size, #""size":9"#, "64", "size=9"),
+            (big, #""big":true"#, "1", "big=true"), (word, #""word":"""#, "1", "word="),
+            (word, #""word":"another text""#, "1", "word=another text"),
         ])
-    func value(part: String, status: String, name: String) async throws {
+    func value(option: String, part: String, status: String, name: String) async throws {
         let shop = try Workshop()
         let body =
-            "case \"$columns\" in *'\(part.replacing(",", with: ""))'*) exit \(status);; esac"
-        let problems = try await problems(try format(shop, body), shop.host)
+            "case \"$columns\" in *'\(part)'*) exit \(status);; esac"
+        let problems = try await problems(
+            try format(shop, SlowLane.isWanted ? Self.options : [option], body), shop.host)
         #expect(problems.count == 1, "\(problems)")
         #expect(problems.first?.contains("\(name): ") == true, "\(problems)")
     }
@@ -71,7 +80,7 @@ import Testing
     func refusal(status: String) async throws {
         let shop = try Workshop()
         let body = "case \"$columns\" in *'\"word\":\"x\"'*) ;; *) exit \(status);; esac"
-        #expect(try await problems(try format(shop, body), shop.host) == [])
+        #expect(try await problems(try format(shop, [Self.word], body), shop.host) == [])
     }
 
     @Test("A format that writes nothing for rows is found")
@@ -109,7 +118,7 @@ import Testing
                 #!/bin/sh
                 read -r hello
                 echo '{"manifest":{"protocol":1,"name":"test","summary":"s","charts":["daily"],\
-                "from":"2000-01-01","columns":[{"name":"rank"},{"name":"title"}],\(Self.options)}}'
+                "from":"2000-01-01","columns":[{"name":"rank"},{"name":"title"}],"options":[\(Self.word)]}}'
                 while IFS= read -r query; do
                     echo '{"row":{"rank":1,"title":"t"}}'
                     echo '{"end":{}}'

@@ -1,6 +1,7 @@
 import BoxOffice
 import Executables
 import Foundation
+import SlowLane
 import Testing
 
 /// What a plugin has started ends with it, however far it has moved away.
@@ -56,7 +57,8 @@ struct DescendantTests {
     }
 
     @Test(
-        "A child that minds no TERM may take as long as it has, whatever the patience with plugins")
+        "A child that minds no TERM may take as long as it has, whatever the patience with plugins",
+        .enabled(if: SlowLane.isWanted, "BO_EXPORT_SLOW=1 runs it"))
     func stubbornOutput() async throws {
         var limits = PluginLimits()
         limits.silence = .seconds(2)

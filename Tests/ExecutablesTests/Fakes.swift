@@ -5,7 +5,7 @@ struct Page: Sink, ~Copyable {
     let outcome: Outcome
 
     mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
-        outcome.append(bytes.indices.map { bytes[$0] })
+        outcome.append(unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) })
     }
 
     consuming func commit(rows: Int) throws(Fault) { outcome.commit() }

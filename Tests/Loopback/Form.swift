@@ -109,10 +109,10 @@ public enum Form: Sendable {
             body = Data("<!DOCTYPE html><html><body>시스템 점검 중입니다.</body></html>".utf8)
         case .gzip:
             headers[HTTPHeader("Content-Encoding")] = "gzip"
-            body = try await Gzip.pack(body)
+            body = try await OtherProgram.packed(body)
         case .bomb(let bytes):
             headers[HTTPHeader("Content-Encoding")] = "gzip"
-            body = try await Gzip.pack(Data(count: bytes))
+            body = try await OtherProgram.packed(Data(count: bytes))
         case .wrongLength(let difference):
             headers[.contentLength] = "\(body.count - difference)"
         case .redirect(let url):

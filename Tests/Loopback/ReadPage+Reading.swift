@@ -93,28 +93,7 @@ extension ReadPage {
     }
 
     private static func output(of arguments: [String]) throws -> Data {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
         let script = ChartFixtures.repository.appending(path: "Tests/Readers/page.py").path
-        process.arguments = ["python3", script] + arguments
-        let errors = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try Data().write(to: errors)
-        defer { try? FileManager.default.removeItem(at: errors) }
-        process.standardError = try FileHandle(forWritingTo: errors)
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let data = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw ReadFault(text: (try? String(contentsOf: errors, encoding: .utf8)) ?? "")
-        }
-        return data
-    }
-
-    /// What page.py said when it failed.
-    private struct ReadFault: Error, CustomStringConvertible {
-        let text: String
-        var description: String { String(text.suffix(2000)) }
+        return try OtherProgram.output(of: ["python3", script] + arguments)
     }
 }

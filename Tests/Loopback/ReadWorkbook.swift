@@ -75,9 +75,9 @@ public struct ReadWorkbook: Decodable, Sendable {
     public static let canBeRead =
         canBeWritten && python != nil
 
-    /// The Python that has openpyxl: the first one, or the system's.
-    private static let python = ["python3", "/usr/bin/python3"].first {
-        (try? output(of: [$0, "-c", "import openpyxl"])) != nil
+    /// The first Python that has openpyxl.
+    private static let python = OtherProgram.all(called: "python3").first { python in
+        (try? OtherProgram.output(of: [python, "-c", "import openpyxl"])) != nil
     }
 
     /// Reads the workbooks at `paths`, all by one process.
@@ -86,7 +86,7 @@ public struct ReadWorkbook: Decodable, Sendable {
     public static func read(_ paths: [String]) async throws -> [ReadWorkbook] {
         let script = ChartFixtures.repository.appending(path: "Tests/Readers/workbook.py").path
         let json = try await offThePool {
-            try output(of: [python ?? "python3", script] + paths)
+            try OtherProgram.output(of: [python ?? "python3", script] + paths)
         }
         return try JSONDecoder().decode([ReadWorkbook].self, from: json)
     }
@@ -99,19 +99,5 @@ public struct ReadWorkbook: Decodable, Sendable {
         let files = workbooks.indices.map { folder.appending(path: "\($0).xlsx") }
         for (file, workbook) in zip(files, workbooks) { try Data(workbook).write(to: file) }
         return try await read(files.map(\.path))
-    }
-
-    private static func output(of arguments: [String]) throws -> Data {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = arguments
-        process.standardError = FileHandle.nullDevice
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let data = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw CocoaError(.fileReadUnknown) }
-        return data
     }
 }

@@ -2,6 +2,7 @@ import BoxOffice
 import CSV
 import Foundation
 import Loopback
+import SlowLane
 import Testing
 
 @Suite struct CSVTests {
@@ -45,7 +46,7 @@ import Testing
                     isQuoted
                     ? "\"" + text.replacingOccurrences(of: "\"", with: "\"\"") + "\"" : text
                 let written = try line([.text(text), .integer(1)], options: options)
-                #expect(written == "\(cell)\(delimiter)1\n")
+                if written != "\(cell)\(delimiter)1\n" { Issue.record("\(text): \(written)") }
             }
         }
     }
@@ -230,6 +231,7 @@ import Testing
 
     @Test(
         "A spreadsheet opens the file for Excel, runs none of its texts and shows the same cells",
+        .enabled(if: SlowLane.isWanted, "BO_EXPORT_SLOW=1 runs it"),
         .enabled(if: IndependentReader.libreOffice.isThere, "this needs soffice"))
     func spreadsheet() async throws {
         let texts = hostileTexts(10_000, of: hostileToCSV + ["@", "+", "-", "＝", "'"])

@@ -1,4 +1,5 @@
 import BoxOffice
+import BoxOfficeConformance
 import Foundation
 import KOBIS
 import Loopback
@@ -87,7 +88,7 @@ import Testing
         return try rows.flatMap { row in
             var buffer = ByteBuffer()
             try writer.write(row.span, into: &buffer)
-            return buffer.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+            return buffer.bytes
         }
     }
 
@@ -141,7 +142,7 @@ func render<Format: Exporter & ~Copyable>(
         for row in rows { try exporter.write(row.span, into: &buffer) }
     }
     try exporter.finish(DocumentEnding(), into: &buffer)
-    return buffer.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+    return buffer.bytes
 }
 
 extension DocumentDescription {

@@ -16,7 +16,7 @@ struct IndependentReader: Sendable {
 
     private init(_ name: String, _ question: String) {
         self.name = name
-        isThere = (try? Self.runBlocking([name, question], input: [])) != nil
+        isThere = (try? OtherProgram.output(of: [name, question])) != nil
     }
 
     /// A cell of a spreadsheet.
@@ -127,24 +127,6 @@ struct IndependentReader: Sendable {
 
     /// What a program prints that reads `input`; waiting for it holds up no thread of the pool.
     static func run(_ arguments: [String], input: [UInt8] = []) async throws -> Data {
-        try await offThePool { try runBlocking(arguments, input: input) }
-    }
-
-    private static func runBlocking(_ arguments: [String], input: [UInt8]) throws -> Data {
-        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try Data(input).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = arguments
-        process.standardInput = try FileHandle(forReadingFrom: file)
-        process.standardError = FileHandle.nullDevice
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let data = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw CocoaError(.fileReadUnknown) }
-        return data
+        try await offThePool { try OtherProgram.output(of: arguments, input: input) }
     }
 }

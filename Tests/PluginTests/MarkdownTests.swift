@@ -244,23 +244,25 @@ import Testing
             "", "a", "쥬라기 월드", "ＡＢＣ", "ｱｲｳ", "「피」", "…·“”", "①②", "α", "日本", "a\u{301}",
             "가", "กำ ทดสอบ", "हिन्दी क्षि", "Amélie", "\u{3000}", "x\u{200B}y",
         ]
-        for text in texts {
+        let lines = try texts.flatMap { text in
             let table = try document([[.text(text)]], [title], options: ["pad=true"])
             let lines = table.split(separator: "\n")
-            let program = """
-                import sys, unicodedata
+            return [lines[0], lines[2]]
+        }
+        let program = """
+            import sys, unicodedata
+            for line in sys.stdin.buffer.read().decode("utf-8").split("\\n"):
                 print(sum(
                     0 if unicodedata.category(c) in ("Mn", "Me", "Cf")
                     else 2 if unicodedata.east_asian_width(c) in "WF" else 1
-                    for c in sys.stdin.buffer.read().decode("utf-8")))
-                """
-            var widths: [Data] = []
-            for line in [lines[0], lines[2]] {
-                widths.append(
-                    try await IndependentReader.run(
-                        ["python3", "-c", program], input: Array(line.utf8)))
-            }
-            #expect(widths[0] == widths[1], "\(text)")
+                    for c in line))
+            """
+        let widths = try await IndependentReader.run(
+            ["python3", "-c", program], input: Array(lines.joined(separator: "\n").utf8)
+        ).split(separator: UInt8(ascii: "\n"))
+        try #require(widths.count == 2 * texts.count)
+        for (index, text) in texts.enumerated() {
+            #expect(widths[2 * index] == widths[2 * index + 1], "\(text)")
         }
     }
 

@@ -10,13 +10,17 @@ import Testing
         .deletingLastPathComponent().deletingLastPathComponent()
 
     /// The Swift files of the program and their texts.
-    private static func sources() throws -> [(path: String, text: String)] {
+    private static func sources() throws -> [(path: String, text: String)] { try read.get() }
+
+    private static let read = Result {
         try ["Sources", "Plugins"].flatMap { folder in
             let files = FileManager.default.enumerator(
                 at: root.appending(path: folder), includingPropertiesForKeys: nil)
             return try (files?.compactMap { $0 as? URL } ?? [])
                 .filter { $0.pathExtension == "swift" }
-                .map { ($0.lastPathComponent, try String(contentsOf: $0, encoding: .utf8)) }
+                .map {
+                    (path: $0.lastPathComponent, text: try String(contentsOf: $0, encoding: .utf8))
+                }
         }
     }
 
@@ -69,7 +73,7 @@ import Testing
                 at: folder.appending(path: module), includingPropertiesForKeys: nil)
             for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
                 for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-                where !line.contains("//") {
+                where line.contains("--") && !line.contains("//") {
                     #expect(line.firstMatch(of: /"[^"]*--[a-z]/) == nil, "\(file.path): \(line)")
                 }
             }

@@ -1,4 +1,5 @@
 import BoxOffice
+import BoxOfficeConformance
 import Testing
 
 @testable import HTML
@@ -22,9 +23,7 @@ import Testing
     private func text(_ chart: RankChart, isKorean: Bool = true) -> String {
         var output = ByteBuffer()
         chart.write(isKorean: isKorean, into: &output)
-        return output.withBytes { bytes in
-            String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
-        }
+        return String(decoding: output.bytes, as: UTF8.self)
     }
 
     private func row(_ film: Int, _ title: String? = nil, rank: Int) -> [Value] {

@@ -1,4 +1,5 @@
 import BoxOffice
+import BoxOfficeConformance
 import Testing
 
 @testable import HTML
@@ -210,9 +211,7 @@ import Testing
         func text(_ chart: RunChart) -> String {
             var output = ByteBuffer()
             chart.write(isKorean: true, into: &output)
-            return output.withBytes { bytes in
-                String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
-            }
+            return String(decoding: output.bytes, as: UTF8.self)
         }
         let most = try chart(30, days: 3650)
         #expect(

@@ -1,4 +1,5 @@
 import BoxOffice
+import BoxOfficeConformance
 import Foundation
 import Singer
 import Testing
@@ -63,7 +64,7 @@ import Testing
         }
         let remarks = exporter.remarks.map(\.code)
         try exporter.finish(DocumentEnding(), into: &buffer)
-        let bytes = buffer.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        let bytes = buffer.bytes
         let lines = try String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { line in
             let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
             return try #require(object as? [String: Any])
@@ -295,9 +296,7 @@ import Testing
         let row: [Value] = [.text("1")]
         try exporter.write(row.span, into: &buffer)
         try exporter.finish(DocumentEnding(), into: &buffer)
-        let text = buffer.withBytes { bytes in
-            String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
-        }
+        let text = String(decoding: buffer.bytes, as: UTF8.self)
         #expect(
             text == """
                 {"type":"SCHEMA","stream":"movies","schema":{"type":"object",\

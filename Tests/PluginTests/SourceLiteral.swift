@@ -25,19 +25,20 @@ struct SourceLiteral {
     /// The literals of `source`, without those in comments and inside interpolations.
     static func all(in source: String) -> [SourceLiteral] {
         var literals: [SourceLiteral] = []
-        let text = Array(source)
+        let text = Array(source.unicodeScalars)
         var start = 0
         var index = 0
         while index < text.count {
-            if text[index...].starts(with: "//") {
-                index += text[index...].prefix { !$0.isNewline }.count
-            } else if text[index...].starts(with: "\"\"\"") {
+            if text[index] == "/", text[index...].starts(with: comment) {
+                index += text[index...].prefix { $0 != "\n" }.count
+            } else if text[index] == "\"", text[index...].starts(with: quotes) {
                 index += 3
-                while index < text.count, !text[index...].starts(with: "\"\"\"") { index += 1 }
+                while index < text.count, !text[index...].starts(with: quotes) { index += 1 }
                 index += 3
                 start = index
             } else if text[index] == "\"" {
-                let before = String(text[start..<index])
+                var before = ""
+                before.unicodeScalars.append(contentsOf: text[start..<index])
                 let (wording, arguments, end) = read(text, from: index)
                 let literal = SourceLiteral(
                     before: before, wording: wording, arguments: arguments)
@@ -55,6 +56,9 @@ struct SourceLiteral {
         return literals
     }
 
+    private static let comment = Array("//".unicodeScalars)
+    private static let quotes = Array("\"\"\"".unicodeScalars)
+
     private func joined(with next: SourceLiteral) -> SourceLiteral {
         var sum = self
         sum.wording += next.wording.replacing(/\{([0-9]+)\}/) { match in
@@ -67,19 +71,19 @@ struct SourceLiteral {
     /// Reads the literal that begins at `start`: its wording, the number of its interpolations, and
     /// where it ends.
     private static func read(
-        _ text: [Character], from start: Int
+        _ text: [Unicode.Scalar], from start: Int
     ) -> (wording: String, arguments: Int, end: Int) {
         var wording = ""
         var arguments = 0
         var index = start + 1
         while index < text.count, text[index] != "\"" {
             guard text[index] == "\\", index + 1 < text.count else {
-                wording.append(text[index])
+                wording.unicodeScalars.append(text[index])
                 index += 1
                 continue
             }
             guard text[index + 1] == "(" else {
-                wording.append(text[index + 1])
+                wording.unicodeScalars.append(text[index + 1])
                 index += 2
                 continue
             }

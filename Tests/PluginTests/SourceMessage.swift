@@ -55,9 +55,12 @@ struct SourceMessage: Hashable {
                 found.append(
                     SourceMessage(file: file, code: code, wording: literals[index + 1].wording))
                 if literal.isOfFault { lastFault = code }
-            } else if literal.before.firstMatch(of: /(^|[^A-Za-z])unknown\(\s*$/) != nil {
+            } else if literal.before.contains("unknown("),
+                literal.before.firstMatch(of: /(^|[^A-Za-z])unknown\(\s*$/) != nil
+            {
                 found.append(SourceMessage(file: file, code: nil, wording: literal.wording))
-            } else if literal.before.firstMatch(of: /[^A-Za-z]hint:[^;{}]*$/) != nil,
+            } else if literal.before.contains("hint:"),
+                literal.before.firstMatch(of: /[^A-Za-z]hint:[^;{}]*$/) != nil,
                 !lastFault.isEmpty
             {
                 found.append(

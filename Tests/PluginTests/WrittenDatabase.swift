@@ -1,4 +1,5 @@
 import BoxOffice
+import BoxOfficeConformance
 import SQLite
 
 /// A database that was written in this process, and what its exporter remarked.
@@ -43,11 +44,11 @@ struct WrittenDatabase {
         var bytes: [UInt8] = []
         var pieces: [Int] = []
         remarks = try exporter.finish(ending, into: &buffer) { buffer throws(Fault) in
-            bytes += buffer.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+            bytes += buffer.bytes
             pieces.append(buffer.count)
             buffer.removeAll()
         }.map(\.message)
-        self.bytes = bytes + buffer.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        self.bytes = bytes + buffer.bytes
         self.pieces = pieces
     }
 }

@@ -1,4 +1,5 @@
 import BoxOffice
+import BoxOfficeConformance
 import Foundation
 import HTML
 
@@ -31,9 +32,7 @@ struct WrittenPage {
         }
         remarks = exporter.remarks.map(\.message)
         try exporter.finish(DocumentEnding(missing: missing), into: &buffer)
-        text = buffer.withBytes { bytes in
-            String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
-        }
+        text = String(decoding: buffer.bytes, as: UTF8.self)
     }
 
     /// What stands in the page's body, without its foot.

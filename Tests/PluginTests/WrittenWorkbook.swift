@@ -1,4 +1,5 @@
 import BoxOffice
+import BoxOfficeConformance
 import XLSX
 
 /// A workbook that was written in this process, and what its exporter remarked.
@@ -28,7 +29,7 @@ struct WrittenWorkbook {
         }
         remarks = exporter.remarks.map(\.message)
         try exporter.finish(DocumentEnding(missing: missing), into: &buffer)
-        bytes = buffer.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        bytes = buffer.bytes
     }
 }
 

@@ -1,5 +1,6 @@
 import BoxOffice
 import Foundation
+import SlowLane
 import Storage
 import Testing
 
@@ -98,7 +99,7 @@ import Testing
         let bodies = (0..<8).map { String(repeating: "\($0)", count: 20_000) }
         try archive.store(answer(bodies[0]), to: request("1"))
         let broken = try await withThrowingTaskGroup(of: Int.self) { group in
-            for number in 0..<32 {
+            for number in 0..<SlowLane.cases(32, quick: 12) {
                 group.addTask {
                     var broken = 0
                     for _ in 0..<10 {
@@ -122,7 +123,7 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<8 {
                 group.addTask {
-                    for _ in 0..<20 {
+                    for _ in 0..<SlowLane.cases(20, quick: 8) {
                         try? archive.store(answer(), to: request("\(number)"))
                         let kept = try archive.answer(to: request("\(number)"))
                         #expect(kept == nil || kept == answer())
@@ -222,11 +223,12 @@ import Testing
         #expect(left == ["empty", "kobis", "kobis/link.rec", "kobis/notes.txt", "link"])
     }
 
-    @Test("A hundred answers are looked through, all of them")
+    @Test("Many answers are looked through, all of them")
     func many() throws {
-        for number in 0..<100 { try archive.store(answer(), to: request("\(number)")) }
-        #expect(try archive.status(on: today).total.good == 100)
-        #expect(try archive.clear().files == 100)
+        let count = SlowLane.cases(100, quick: 40)
+        for number in 0..<count { try archive.store(answer(), to: request("\(number)")) }
+        #expect(try archive.status(on: today).total.good == count)
+        #expect(try archive.clear().files == count)
         #expect(try names == [])
     }
 }

@@ -1,5 +1,6 @@
 import BoxOffice
 import Foundation
+import SlowLane
 import Storage
 import Testing
 
@@ -183,12 +184,12 @@ import Testing
             let now = try Data(contentsOf: manifest).split(separator: UInt8(ascii: "\n"))
             #expect(Set(now.map { $0 + [UInt8(ascii: "\n")] }) == Set(lines), "\(name)")
         }
-        for index in stride(from: 0, to: whole.count, by: 4) {
+        for index in stride(from: 0, to: whole.count, by: SlowLane.cases(4, quick: 20)) {
             var flipped = whole
             flipped[index] ^= 1 << (index % 7)
             try await restore(flipped, "bit of byte \(index)")
         }
-        for index in stride(from: 0, to: whole.count - 1, by: 12) {
+        for index in stride(from: 0, to: whole.count - 1, by: SlowLane.cases(12, quick: 60)) {
             try await restore(whole.prefix(index), "cut at \(index)")
             try await restore(whole.prefix(index) + whole.dropFirst(index + 5), "hole at \(index)")
         }

@@ -1,3 +1,4 @@
+import SlowLane
 import Testing
 
 @testable import Wire
@@ -107,7 +108,7 @@ import Testing
                 ".", "1.5", "e5", "{}", "[]", "\"a\":1,", "가", "/",
             ],
             bytes: 0...255)
-        for _ in 0..<3_000 {
+        for _ in 0..<SlowLane.cases(3_000, quick: 500) {
             let bytes = documents.next()
             let (one, other) = readings(of: bytes)
             #expect((try? one.get()) == (try? other.get()), "\(bytes)")

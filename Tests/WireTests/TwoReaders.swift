@@ -6,7 +6,9 @@ typealias Reading = Result<[String], Malformed>
 /// Reads everything that the tree of `document` has: of every node its kind, end, name and text, the last two
 /// as bytes.
 func reading(of document: [UInt8], as form: Tree.Form) -> Reading {
-    func bytes(_ span: Span<UInt8>) -> [UInt8] { span.indices.map { span[$0] } }
+    func bytes(_ span: Span<UInt8>) -> [UInt8] {
+        unsafe span.withUnsafeBufferPointer { unsafe Array($0) }
+    }
     return Result { () throws(Malformed) in
         let tree = try Tree(form, document)
         return (0..<tree.end(of: 0)).map { index in

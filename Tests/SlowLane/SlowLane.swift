@@ -1,0 +1,10 @@
+import Foundation
+
+/// What takes seconds because of what it proves; `Tests/README.md` has the list.
+public enum SlowLane {
+    /// Whether these tests run: whether `BO_EXPORT_SLOW` is set.
+    public static let isWanted = ProcessInfo.processInfo.environment["BO_EXPORT_SLOW"] != nil
+
+    /// How many of the cases of a test are tried: all of them in the slow lane, otherwise a few.
+    public static func cases(_ all: Int, quick: Int) -> Int { isWanted ? all : quick }
+}
