@@ -15,6 +15,32 @@ import Testing
     }
 
     @Test(
+        "A plugin cannot read the memory of its keeper, not even as its first act",
+        .enabled("another user can be had") { try await Program.canBeUnprivileged() })
+    func keeper() async throws {
+        let folder = try TemporaryFolder()
+        try folder.add(
+            executable: "bo-export-format-peek",
+            #"""
+            #!/bin/sh
+            { read -r word <"/proc/$PPID/environ"; } 2>/dev/null && word=readable || word=closed
+            read -r hello
+            echo '{"manifest":{"protocol":1,"name":"peek","summary":"s"}}'
+            IFS= read -r columns || exit 0
+            cat >/dev/null
+            read -r keeper <"/proc/$PPID/comm"
+            echo "$keeper $word"
+            """#)
+        let outcome = try await Program.shell(
+            Program.unprivileged + """
+                export XDG_STATE_HOME=
+                unprivileged "$0" \(day.joined(separator: " ")) \
+                    --plugin-dir '\(folder.url.path)' --format peek
+                """)
+        #expect(outcome.output == "plugin-keeper closed\n", "\(outcome.errors)")
+    }
+
+    @Test(
         "A signal to the program ends what a plugin has started in a session of its own",
         .enabled(if: hasSetsid, "this needs setsid"), arguments: ["TERM", "HUP", "KILL"])
     func signal(name: String) async throws {
