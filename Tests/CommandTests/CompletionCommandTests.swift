@@ -51,7 +51,7 @@ struct CompletionCommandTests {
 
     @Test(
         "zsh completes a line as it is typed",
-        .enabled(if: SlowLane.isWanted, "BO_EXPORT_SLOW=1 runs it"),
+        .slow,
         .enabled(if: Tool.isThere("zsh"), "this needs zsh"),
         .timeLimit(.minutes(6)))
     func zsh() async throws {
@@ -84,7 +84,7 @@ struct CompletionCommandTests {
 
     @Test(
         "fish completes commands, options, values and code classes",
-        .enabled(if: SlowLane.isWanted, "BO_EXPORT_SLOW=1 runs it"),
+        .slow,
         .enabled(if: Tool.isThere("fish"), "this needs fish"))
     func fish() async throws {
         let lines = [

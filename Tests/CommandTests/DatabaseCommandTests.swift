@@ -150,7 +150,7 @@ import Testing
 
     @Test(
         "What another program does to the database is waited for, and readers go on",
-        .enabled(if: SlowLane.isWanted, "BO_EXPORT_SLOW=1 runs it"),
+        .slow,
         .enabled(if: canBeRead, "this needs python3"))
     func locked() async throws {
         let home = try Household()

@@ -261,7 +261,7 @@ import Testing
 
     @Test(
         "A browser shows the marker of a rise in red and that of a fall in blue",
-        .enabled(if: SlowLane.isWanted, "BO_EXPORT_SLOW=1 runs it"),
+        .slow,
         .enabled(
             if: Tool.isThere("chromium") && Tool.isThere("cmark-gfm") && Tool.isThere("python3"),
             "this needs chromium, cmark-gfm and python3"))

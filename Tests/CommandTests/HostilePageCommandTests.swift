@@ -92,7 +92,7 @@ struct HostilePageCommandTests {
 
     @Test(
         "10,000 hostile titles are as many rows, with their texts, and no script runs",
-        .enabled(if: SlowLane.isWanted, "BO_EXPORT_SLOW=1 runs it"),
+        .slow,
         arguments: [[], ["-O", "layout=mail"]])
     func titles(options: [String]) async throws {
         let titles = Self.chosen + hostileTexts(10_000, of: Self.signs)

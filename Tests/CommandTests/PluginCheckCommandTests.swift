@@ -41,7 +41,7 @@ import Testing
 
     @Test(
         "A check that takes too long in all is broken off, and says what was not looked at",
-        .enabled(if: SlowLane.isWanted, "BO_EXPORT_SLOW=1 runs it"))
+        .slow)
     func total() async throws {
         // Never silent for as long as --timeout, and never done.
         let folder = try folder("while :; do echo more; sleep 0.2; done")

@@ -40,7 +40,7 @@ import Testing
 
     @Test(
         "A run that has its threads goes on when no more can be made",
-        .enabled(if: SlowLane.isWanted, "BO_EXPORT_SLOW=1 runs it"),
+        .slow,
         .enabled(if: geteuid() == 0 && Tool.isThere("prlimit"), "this needs root and prlimit"))
     func processesMeanwhile() async throws {
         let become = "setpriv --reuid=60200 --regid=60200 --clear-groups"

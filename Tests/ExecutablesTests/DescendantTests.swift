@@ -58,7 +58,7 @@ struct DescendantTests {
 
     @Test(
         "A child that minds no TERM may take as long as it has, whatever the patience with plugins",
-        .enabled(if: SlowLane.isWanted, "BO_EXPORT_SLOW=1 runs it"))
+        .slow)
     func stubbornOutput() async throws {
         var limits = PluginLimits()
         limits.silence = .seconds(2)

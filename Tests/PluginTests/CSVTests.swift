@@ -231,7 +231,7 @@ import Testing
 
     @Test(
         "A spreadsheet opens the file for Excel, runs none of its texts and shows the same cells",
-        .enabled(if: SlowLane.isWanted, "BO_EXPORT_SLOW=1 runs it"),
+        .slow,
         .enabled(if: IndependentReader.libreOffice.isThere, "this needs soffice"))
     func spreadsheet() async throws {
         let texts = hostileTexts(10_000, of: hostileToCSV + ["@", "+", "-", "＝", "'"])

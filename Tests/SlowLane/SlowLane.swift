@@ -1,4 +1,5 @@
 import Foundation
+public import Testing
 
 /// What takes seconds because of what it proves; `Tests/README.md` has the list.
 public enum SlowLane {
@@ -7,4 +8,9 @@ public enum SlowLane {
 
     /// How many of the cases of a test are tried: all of them in the slow lane, otherwise a few.
     public static func cases(_ all: Int, quick: Int) -> Int { isWanted ? all : quick }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// The test runs in the slow lane alone.
+    public static var slow: Self { .enabled(if: SlowLane.isWanted, "BO_EXPORT_SLOW=1 runs it") }
 }
