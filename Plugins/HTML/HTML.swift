@@ -7,16 +7,51 @@ public import BoxOffice
 ///
 /// Rows are written as they come. What is kept of them are the figures that a chart is drawn of,
 /// which are bounded (``RankChart``, ``RunChart``), and the addresses of at most 1,000 posters.
-public struct HTML: Exporter, ~Copyable {
+public struct HTML: ChoosesColumns, ShowsPictures {
     /// The name `html` and the options of the format.
-    public static let manifest = Manifest(
+    public let manifest = Manifest(
         name: "html", summary: "a page with tables, posters and charts, or a mail",
         options: HTMLOption.declarations)
 
     /// Text that is written with the rows.
-    public static let traits = FormatTraits(
+    public let traits = FormatTraits(
         mediaType: "text/html", fileEndings: ["html"])
 
+    /// Makes the format.
+    public init() {}
+
+    /// For charts, the most readable columns; of a poster, only the picture.
+    public func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
+        let columns =
+            options[HTMLOption.layout] == .table
+            ? ReadableColumns.ofTable(usual) : ReadableColumns.ofCards(usual)
+        let others = columns.filter { $0 != "poster_url" }
+        guard columns.contains("poster_url"), HTMLOption.shownPosters(options) != .none else {
+            return others
+        }
+        // A poster stands before the title that it belongs to.
+        let index = others.firstIndex(of: "title") ?? others.endIndex
+        return others[..<index] + ["poster_url"] + others[index...]
+    }
+
+    /// What the chart of ranks is made of, and the title, which describes a poster.
+    public func unwrittenColumns(_ options: PluginOptions) -> [String] {
+        ["movie_code", "title", "rank"]
+    }
+
+    /// Whether posters are embedded.
+    public func showsPictures(_ options: PluginOptions) -> Bool {
+        HTMLOption.shownPosters(options) == .embed
+    }
+
+    /// Prepares a page; its headers are Korean if no language is chosen.
+    public func document(_ layout: Layout) throws(Fault) -> any Document {
+        try HTMLDocument(layout)
+    }
+}
+
+/// A page that is being written.
+private final class HTMLDocument: PictureDocument {
     private let page: PageWriter
     private let heading: Heading
     /// Whether the heading of the page is also that of its only edition.
@@ -34,8 +69,7 @@ public struct HTML: Exporter, ~Copyable {
     /// How long a mail is so far, in bytes; nil if the page is none.
     private var lengthOfMail: Int?
 
-    /// Prepares a page; its headers are Korean if no language is chosen.
-    public init(_ layout: Layout) throws(Fault) {
+    init(_ layout: Layout) throws(Fault) {
         let options = layout.options
         let cells = CellWriter(layout)
         page = PageWriter(layout)
@@ -57,37 +91,13 @@ public struct HTML: Exporter, ~Copyable {
         runs = hasCharts ? RunChart(layout) : nil
     }
 
-    /// For charts, the most readable columns; of a poster, only the picture.
-    public static func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
-        let columns =
-            options[HTMLOption.layout] == .table
-            ? ReadableColumns.ofTable(usual) : ReadableColumns.ofCards(usual)
-        let others = columns.filter { $0 != "poster_url" }
-        guard columns.contains("poster_url"), HTMLOption.shownPosters(options) != .none else {
-            return others
-        }
-        // A poster stands before the title that it belongs to.
-        let index = others.firstIndex(of: "title") ?? others.endIndex
-        return others[..<index] + ["poster_url"] + others[index...]
-    }
-
-    /// What the chart of ranks is made of, and the title, which describes a poster.
-    public static func unwrittenColumns(_ options: PluginOptions) -> [String] {
-        ["movie_code", "title", "rank"]
-    }
-
-    /// Whether posters are embedded.
-    public static func showsPictures(_ options: PluginOptions) -> Bool {
-        HTMLOption.shownPosters(options) == .embed
-    }
-
     /// Writes the head of the page.
-    public mutating func begin(into output: inout ByteBuffer) throws(Fault) {
+    func begin(into output: inout ByteBuffer) throws(Fault) {
         page.begin(into: &output)
     }
 
     /// Writes the heading of `edition`.
-    public mutating func begin(
+    func begin(
         _ edition: ChartEdition, into output: inout ByteBuffer
     ) throws(Fault) {
         endSection(into: &output)
@@ -97,15 +107,15 @@ public struct HTML: Exporter, ~Copyable {
     }
 
     /// Keeps the picture for the row of its film.
-    public mutating func take(_ picture: Picture, at address: String) throws(Fault) {
+    func take(_ picture: Picture, at address: String) throws(Fault) {
         posters.take(picture, at: address)
     }
 
     /// Whether more pictures are of use.
-    public var takesMorePictures: Bool { !posters.isFull }
+    var takesMorePictures: Bool { !posters.isFull }
 
     /// Writes one row, or one card.
-    public mutating func write(
+    func write(
         _ row: Span<Value>, into output: inout ByteBuffer
     ) throws(Fault) {
         let before = output.count
@@ -120,7 +130,7 @@ public struct HTML: Exporter, ~Copyable {
     }
 
     /// Why there is no chart, and what else is not in the page.
-    public var remarks: [Fault] {
+    private var remarks: [Fault] {
         posters.remarks + [ranks?.remark, runs?.remark, remarkOnLength].compactMap(\.self)
     }
 
@@ -136,22 +146,24 @@ public struct HTML: Exporter, ~Copyable {
     private static let longestMail = 98_000
 
     /// Writes the chart and the foot of the page.
-    public consuming func finish(
+    func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer
-    ) throws(Fault) {
+    ) throws(Fault) -> [Fault] {
+        let remarks = remarks
         if sections == 0 { beginSection(nil, into: &output) }
         endSection(into: &output)
         ranks?.write(isKorean: isKorean, into: &output)
         runs?.write(isKorean: isKorean, into: &output)
         page.finish(ending, rows: rows, remarks, into: &output)
+        return remarks
     }
 
-    private mutating func beginSection(_ heading: String?, into output: inout ByteBuffer) {
+    private func beginSection(_ heading: String?, into output: inout ByteBuffer) {
         sections += 1
         section = page.beginSection(heading, number: sections, into: &output)
     }
 
-    private mutating func endSection(into output: inout ByteBuffer) {
+    private func endSection(into output: inout ByteBuffer) {
         guard let name = section else { return }
         if sectionHasRows { writer.end(into: &output) }
         page.endSection(name, hasRows: sectionHasRows, into: &output)

@@ -8,34 +8,33 @@ public import BoxOffice
 /// some readers take them for line ends and some terminals for orders.
 ///
 /// What is written is a promise to those readers and MUST NOT CHANGE.
-public struct JSONLines: RowExporter, ~Copyable {
+public struct JSONLines: Updatable {
     /// The name `jsonl`; the format has no options.
-    public static let manifest = Manifest(name: "jsonl", summary: "JSON Lines, one object a row")
+    public let manifest = Manifest(name: "jsonl", summary: "JSON Lines, one object a row")
 
     /// Text, a line as each row comes.
-    public static let traits = FormatTraits(
+    public let traits = FormatTraits(
         mediaType: "application/jsonl", fileEndings: ["jsonl", "ndjson"])
 
-    /// What writes a line.
-    public let row: JSONLine
-
-    /// Prepares a document; keys are always in English.
-    public init(_ layout: Layout) throws(Fault) {
-        row = JSONLine(object: JSONRowWriter(layout.columns))
-    }
+    /// Makes the format.
+    public init() {}
 
     /// Reads back lines.
-    public static func reader(_ options: PluginOptions) throws(Fault) -> (any RecordReader)? {
+    public func reader(_ options: PluginOptions) throws(Fault) -> any RecordReader {
         JSONLinesReader()
+    }
+
+    /// Prepares a document; keys are always in English.
+    public func document(_ layout: Layout) throws(Fault) -> any Document {
+        JSONLinesDocument(object: JSONRowWriter(layout.columns))
     }
 }
 
-/// Writes one row as an object and a line end.
-public struct JSONLine: RowWriter {
+/// A document of lines, each an object.
+private struct JSONLinesDocument: RowDocument {
     let object: JSONRowWriter
 
-    /// Writes a line.
-    public func write(_ row: Span<Value>, into output: inout ByteBuffer) {
+    func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
         object.write(row, into: &output)
         output.append(UInt8(ascii: "\n"))
     }

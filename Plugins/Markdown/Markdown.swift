@@ -6,16 +6,41 @@ public import BoxOffice
 /// Every text is shown as it is: a backslash stands before what Markdown or HTML would interpret.
 /// Cells are padded by the widths of East Asian characters, so that the table is also readable
 /// before it is rendered.
-public struct Markdown: Exporter, ~Copyable {
+public struct Markdown: ChoosesColumns {
     /// The name `markdown` and the options of the format.
-    public static let manifest = Manifest(
+    public let manifest = Manifest(
         name: "markdown", summary: "Markdown tables (GFM) with coloured rank-change markers",
         options: MarkdownOption.declarations)
 
     /// Text, a table when the rows of an edition are there.
-    public static let traits = FormatTraits(
+    public let traits = FormatTraits(
         mediaType: "text/markdown", fileEndings: ["md", "markdown"])
 
+    /// Makes the format.
+    public init() {}
+
+    /// For charts, the most readable columns; of a poster, only the picture.
+    public func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
+        switch options[MarkdownOption.layout] {
+        case .table: ReadableColumns.ofTable(usual)
+        case .grid: ReadableColumns.ofCards(usual)
+        }
+    }
+
+    /// The film's code, to which titles may lead, its title, which describes its poster, and the
+    /// poster's small form and file.
+    public func unwrittenColumns(_ options: PluginOptions) -> [String] {
+        ["movie_code", "title", "poster_thumbnail_url", "poster_file"]
+    }
+
+    /// Prepares a document; its headers are Korean if no language is chosen.
+    public func document(_ layout: Layout) throws(Fault) -> any Document {
+        try MarkdownDocument(layout)
+    }
+}
+
+/// A document of headings and tables.
+private struct MarkdownDocument: Document {
     private let columns: [Column]
     private let writer: CellWriter
     private let heading: Heading
@@ -33,8 +58,7 @@ public struct Markdown: Exporter, ~Copyable {
     /// The lines of blocks below the runs of films; nil if there are none.
     private var blocks: TrendBlocks?
 
-    /// Prepares a document; its headers are Korean if no language is chosen.
-    public init(_ layout: Layout) throws(Fault) {
+    init(_ layout: Layout) throws(Fault) {
         let options = layout.options
         let width = DisplayWidth(ofAmbiguous: options[MarkdownOption.ambiguousWidth].columns)
         columns = layout.columns
@@ -56,22 +80,8 @@ public struct Markdown: Exporter, ~Copyable {
         }
     }
 
-    /// For charts, the most readable columns; of a poster, only the picture.
-    public static func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
-        switch options[MarkdownOption.layout] {
-        case .table: ReadableColumns.ofTable(usual)
-        case .grid: ReadableColumns.ofCards(usual)
-        }
-    }
-
-    /// The film's code, to which titles may lead, its title, which describes its poster, and the
-    /// poster's small form and file.
-    public static func unwrittenColumns(_ options: PluginOptions) -> [String] {
-        ["movie_code", "title", "poster_thumbnail_url", "poster_file"]
-    }
-
     /// Writes the heading of `edition`, with an empty line on both sides.
-    public mutating func begin(
+    mutating func begin(
         _ edition: ChartEdition, into output: inout ByteBuffer
     ) throws(Fault) {
         close(into: &output)
@@ -86,7 +96,7 @@ public struct Markdown: Exporter, ~Copyable {
     }
 
     /// Writes one row, or one card.
-    public mutating func write(
+    mutating func write(
         _ row: Span<Value>, into output: inout ByteBuffer
     ) throws(Fault) {
         isFirst = false
@@ -101,9 +111,9 @@ public struct Markdown: Exporter, ~Copyable {
     }
 
     /// Ends the table; a document without a row and without a heading is an empty table.
-    public consuming func finish(
+    mutating func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer
-    ) throws(Fault) {
+    ) throws(Fault) -> [Fault] {
         close(into: &output)
         if isFirst { finishBody(into: &output) }
         if let terminalWidth, !table.leftOut.isEmpty {
@@ -112,6 +122,7 @@ public struct Markdown: Exporter, ~Copyable {
             output.append("\n\(TerminalFit.cut(text, to: terminalWidth, by: measure).text)\n")
         }
         blocks?.write(isKorean: isKorean, into: &output)
+        return []
     }
 
     /// Ends the table below the heading before, or says that it has no rows.

@@ -36,9 +36,6 @@ struct DatabaseInProgress: ~Copyable {
     /// Writes a row into its table.
     mutating func write(_ row: Span<Value>) throws(Fault) { try rows.add(row) }
 
-    /// What readers should know of the rows.
-    var remarks: [Fault] { rows.remarks }
-
     /// Checks whether rows of that layout can be added to `file`.
     static func check(_ layout: Layout, _ file: DocumentFile) throws(Fault) {
         guard Database.isThere(file.path) else { return }

@@ -12,7 +12,7 @@ internal import CDatabase
 /// Rows are collected in a temporary database, and added to the file in one transaction when all are
 /// there. So a run that ends in between changes nothing, and readers wait for the commit alone. To
 /// standard output goes a new database, which has at most 1 GiB.
-public struct SQLite: Exporter, ~Copyable {
+public struct SQLite: ChoosesColumns, ChecksLayouts, AddsToFiles {
     /// Whether our tables in the file are dropped first.
     static let replace = TypedOption.boolean(
         "replace", default: false,
@@ -21,45 +21,30 @@ public struct SQLite: Exporter, ~Copyable {
     )
 
     /// The name `sqlite`, and the option.
-    public static let manifest = Manifest(
+    public let manifest = Manifest(
         name: "sqlite", summary: "SQLite databases, which are added to",
-        options: [replace.declaration])
+        options: [Self.replace.declaration])
 
     /// Bytes that come at the end, or go into the file.
-    public static let traits = FormatTraits(
-        mediaType: "application/vnd.sqlite3", fileEndings: ["sqlite", "db"], content: .binary,
-        delivery: .added)
+    public let traits = FormatTraits(
+        mediaType: "application/vnd.sqlite3", fileEndings: ["sqlite", "db"], isBinary: true,
+        isStreaming: false)
 
     /// The version of the tables and views; it changes when readers have to know.
     public static let layoutVersion = 2
 
-    private let layout: Layout
-    private let file: DocumentFile?
-    private var database: DatabaseInProgress?
-
-    /// Prepares a new database.
-    public init(_ layout: Layout) throws(Fault) {
-        self.layout = layout
-        file = nil
-    }
-
-    /// Prepares to add to the database in `file`.
-    public init(_ layout: Layout, addingTo file: DocumentFile) throws(Fault) {
-        self.layout = layout
-        self.file = file
-        try Self.check(layout)
-        try DatabaseInProgress.check(layout, file)
-    }
+    /// Makes the format.
+    public init() {}
 
     /// What tells rows apart, and all columns of charts.
-    public static func unwrittenColumns(_ options: PluginOptions) -> [String] {
+    public func unwrittenColumns(_ options: PluginOptions) -> [String] {
         let columns = Schema.columnsOfCharts.map(\.name)
         return Relation.keyColumns + columns.filter { !Relation.keyColumns.contains($0) }
     }
 
     /// Refuses more columns than a table has, and any database if SQLite is missing or too old.
-    public static func check(_ layout: Layout) throws(Fault) {
-        guard layout.columns.count <= mostColumns else {
+    public func check(_ layout: Layout) throws(Fault) {
+        guard layout.columns.count <= Self.mostColumns else {
             throw .tooManyColumns(layout.columns.count)
         }
         guard layout.document.periods == nil || layout.index(of: "movie_code") != nil else {
@@ -70,62 +55,21 @@ public struct SQLite: Exporter, ~Copyable {
             throw .library(unsafe String(cString: bo_database_trouble()))
         }
         let version = Int(bo_database_version())
-        guard version >= oldestVersion else { throw .oldLibrary(version) }
+        guard version >= Self.oldestVersion else { throw .oldLibrary(version) }
     }
 
-    /// Begins the database.
-    public mutating func begin(into output: inout ByteBuffer) throws(Fault) {
-        try Self.check(layout)
-        database = try .begin(layout)
+    /// Prepares a new database.
+    public func document(_ layout: Layout) throws(Fault) -> any Document {
+        DatabaseDocument(self, layout, nil)
     }
 
-    /// Notes the edition, which is part of the key of its rows.
-    public mutating func begin(
-        _ edition: ChartEdition, into output: inout ByteBuffer
-    ) throws(Fault) {
-        database?.begin(edition)
-    }
-
-    /// Notes whether rows of the edition are missing, which then replace no fuller ones.
-    public mutating func end(
-        _ edition: ChartEdition, _ state: EditionState, into output: inout ByteBuffer
-    ) throws(Fault) {
-        database?.end(edition, state)
-    }
-
-    /// Collects one row.
-    public mutating func write(
-        _ row: Span<Value>, into output: inout ByteBuffer
-    ) throws(Fault) {
-        try database?.write(row)
-    }
-
-    /// Which films changed their titles or opening days among the rows.
-    public var remarks: [Fault] {
-        switch database {
-        case .some(let database): database.remarks
-        case nil: []
-        }
-    }
-
-    /// Adds the rows to the file, or writes a new database in one piece.
-    public consuming func finish(
-        _ ending: DocumentEnding, into output: inout ByteBuffer
-    ) throws(Fault) {
-        try finish(ending, into: &output) { _ throws(Fault) in }
-    }
-
-    /// Adds the rows to the file, or writes a new database.
-    @discardableResult
-    public consuming func finish(
-        _ ending: DocumentEnding, into output: inout ByteBuffer,
-        passingOn passOn: (inout ByteBuffer) throws(Fault) -> Void
-    ) throws(Fault) -> [Fault] {
-        let file = file
-        return try database.take()?.finish(ending, addingTo: file) { bytes throws(Fault) in
-            output.append(bytes)
-            try passOn(&output)
-        } ?? []
+    /// Prepares to add to the database in `file`.
+    package func document(
+        _ layout: Layout, addingTo file: DocumentFile
+    ) throws(Fault) -> any Document {
+        try check(layout)
+        try DatabaseInProgress.check(layout, file)
+        return DatabaseDocument(self, layout, file)
     }
 
     /// How many columns of a document a table has at most, beside those of its key: SQLite takes
@@ -133,6 +77,52 @@ public struct SQLite: Exporter, ~Copyable {
     private static let mostColumns = 1_900
     /// The first version with strict tables.
     private static let oldestVersion = 3_037_000
+}
+
+/// A database that is being written.
+private final class DatabaseDocument: LongDocument {
+    private let format: SQLite
+    private let layout: Layout
+    private let file: DocumentFile?
+    private var database: DatabaseInProgress?
+
+    init(_ format: SQLite, _ layout: Layout, _ file: DocumentFile?) {
+        self.format = format
+        self.layout = layout
+        self.file = file
+    }
+
+    func begin(into output: inout ByteBuffer) throws(Fault) {
+        try format.check(layout)
+        database = try .begin(layout)
+    }
+
+    /// Notes the edition, which is part of the key of its rows.
+    func begin(_ edition: ChartEdition, into output: inout ByteBuffer) throws(Fault) {
+        database?.begin(edition)
+    }
+
+    /// Notes whether rows of the edition are missing, which then replace no fuller ones.
+    func end(
+        _ edition: ChartEdition, _ state: EditionState, into output: inout ByteBuffer
+    ) throws(Fault) {
+        database?.end(edition, state)
+    }
+
+    func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
+        try database?.write(row)
+    }
+
+    /// Adds the rows to the file, or writes a new database.
+    func finish(
+        _ ending: DocumentEnding, into output: inout ByteBuffer,
+        passingOn passOn: (inout ByteBuffer) throws(Fault) -> Void
+    ) throws(Fault) -> [Fault] {
+        try database.take()?.finish(ending, addingTo: file) { bytes throws(Fault) in
+            output.append(bytes)
+            try passOn(&output)
+        } ?? []
+    }
 }
 
 extension Fault {

@@ -12,14 +12,46 @@ public import BoxOffice
 ///
 /// - Source: the Singer specification,
 ///   https://github.com/singer-io/getting-started/blob/master/docs/SPEC.md.
-public struct Singer: Exporter, ~Copyable {
+public struct Singer: ChoosesColumns, ChecksLayouts, Resumable {
     /// The name `singer`; the format has no options.
-    public static let manifest = Manifest(
+    public let manifest = Manifest(
         name: "singer", summary: "Singer messages, for loaders of databases")
 
     /// Text, a line for each message.
-    public static let traits = FormatTraits(mediaType: "application/jsonl", fileEndings: ["singer"])
+    public let traits = FormatTraits(mediaType: "application/jsonl", fileEndings: ["singer"])
 
+    /// Makes the format.
+    public init() {}
+
+    /// The parts of the key.
+    public func unwrittenColumns(_ options: PluginOptions) -> [String] {
+        Relation.keyColumns
+    }
+
+    /// Refuses a column of the name that says whether a row is there.
+    public func check(_ layout: Layout) throws(Fault) {
+        let name = RecordMessage.isRemoved.name
+        guard !layout.columns.contains(where: { $0.name == name }) else {
+            throw .columnIsTaken(name)
+        }
+    }
+
+    /// Reads the state of an earlier run.
+    package func bookmarks(in state: [UInt8]) throws(Fault) -> Bookmarks {
+        try StateFile(reading: state).bookmarks
+    }
+
+    /// Whether a line of a log is a state, or a message with one.
+    package func isState(_ line: ArraySlice<UInt8>) -> Bool { StateFile.isState(line) }
+
+    /// Prepares the messages for the rows of that layout.
+    public func document(_ layout: Layout) throws(Fault) -> any Document {
+        SingerDocument(layout)
+    }
+}
+
+/// Messages that are being written.
+private final class SingerDocument: Document {
     private let relation: Relation
     /// Whether states are written: not if the rows of a chart go into several documents, because
     /// none knows what the others lack.
@@ -40,8 +72,7 @@ public struct Singer: Exporter, ~Copyable {
     /// The values of the last row of the edition; none before its first.
     private var cells: [Value] = []
 
-    /// Prepares the messages for the rows of that layout.
-    public init(_ layout: Layout) throws(Fault) {
+    init(_ layout: Layout) {
         relation = Relation(layout)
         let hasEditions = layout.document.periods != nil
         hasStates = hasEditions && !layout.document.isPart
@@ -53,34 +84,13 @@ public struct Singer: Exporter, ~Copyable {
         progress = StreamProgress(of: layout.document)
     }
 
-    /// The parts of the key.
-    public static func unwrittenColumns(_ options: PluginOptions) -> [String] {
-        Relation.keyColumns
-    }
-
-    /// Refuses a column of the name that says whether a row is there.
-    public static func check(_ layout: Layout) throws(Fault) {
-        let name = RecordMessage.isRemoved.name
-        guard !layout.columns.contains(where: { $0.name == name }) else {
-            throw .columnIsTaken(name)
-        }
-    }
-
-    /// Reads the state of an earlier run.
-    public static func bookmarks(in state: [UInt8]) throws(Fault) -> Bookmarks? {
-        try StateFile(reading: state).bookmarks
-    }
-
-    /// Whether a line of a log is a state, or a message with one.
-    public static func isState(_ line: ArraySlice<UInt8>) -> Bool { StateFile.isState(line) }
-
     /// Describes the columns.
-    public mutating func begin(into output: inout ByteBuffer) throws(Fault) {
+    func begin(into output: inout ByteBuffer) throws(Fault) {
         schema.write(into: &output)
     }
 
     /// Notes which edition the next rows belong to.
-    public mutating func begin(
+    func begin(
         _ edition: ChartEdition, into output: inout ByteBuffer
     ) throws(Fault) {
         self.edition = edition
@@ -92,10 +102,18 @@ public struct Singer: Exporter, ~Copyable {
 
     /// Writes one row, unless the reader has the figures of its edition; those of an edition wait for
     /// its end.
-    public mutating func write(
+    func write(
         _ row: Span<Value>, into output: inout ByteBuffer
     ) throws(Fault) {
         if let edition, progress.isKnown(edition) { return }
+        var cells: [Value] = []
+        var records = ByteBuffer()
+        swap(&cells, &self.cells)  // Not copied.
+        swap(&records, &self.records)
+        defer {
+            swap(&cells, &self.cells)
+            swap(&records, &self.records)
+        }
         if cells.isEmpty {
             try relation.fill(&cells, from: row, in: edition)
             cells.append(.boolean(false))
@@ -107,21 +125,19 @@ public struct Singer: Exporter, ~Copyable {
             guard !films.contains(code) else { throw .filmTwice(code, in: edition) }
             films.append(code)
         }
-        var records = ByteBuffer()
-        swap(&records, &self.records)  // Not copied.
         record.write(cells.span, into: &records)
-        swap(&records, &self.records)
     }
 
     /// Writes the rows and the films that are no longer among them, unless the reader has fuller
     /// ones, and says how far the rows went, if that is further than before.
-    public mutating func end(
+    func end(
         _ edition: ChartEdition, _ state: EditionState, into output: inout ByteBuffer
     ) throws(Fault) {
         if case .sent(let removed) = progress.end(edition, films, state) {
             let start = output.count
             records.withBytes { output.append($0) }
             for code in removed {
+                var cells: [Value] = []
                 try relation.fill(&cells, ofFilm: code, in: edition)
                 cells.append(.boolean(true))
                 record.write(cells.span, into: &output)
@@ -136,7 +152,7 @@ public struct Singer: Exporter, ~Copyable {
         }
     }
 
-    private mutating func writeState(into output: inout ByteBuffer) {
+    private func writeState(into output: inout ByteBuffer) {
         let start = output.count
         StateMessage(progress.bookmarks).write(into: &output)
         progress.didWrite()
@@ -144,16 +160,17 @@ public struct Singer: Exporter, ~Copyable {
         bytesOfRecords = 0
     }
 
-    /// Which editions the reader has more of, and which were compared with nothing.
-    public var remarks: [Fault] { progress.remarks }
-
     /// Says how far the reader of a chart is, if that was not the last message.
-    public consuming func finish(
+    ///
+    /// Remarks are which editions the reader has more of, and which were compared with nothing.
+    func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer
-    ) throws(Fault) {
+    ) throws(Fault) -> [Fault] {
+        let remarks = progress.remarks
         if hasStates, bytesOfState == nil || bytesOfRecords > 0 || progress.hasMoved {
             writeState(into: &output)
         }
+        return remarks
     }
 }
 

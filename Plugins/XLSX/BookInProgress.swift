@@ -90,20 +90,21 @@ struct BookInProgress: ~Copyable {
     }
 
     /// What was cut, and what was left out.
-    var remarks: [Fault] {
+    private var remarks: [Fault] {
         notes.remarks + posters.remarks + [ranks?.remark, runs?.remark].compactMap(\.self)
     }
 
-    /// Adds the sheets that come last, and passes the bytes of the workbook to `body`.
+    /// Adds the sheets that come last, passes the bytes of the workbook to `body`, and says what was
+    /// cut and left out.
     consuming func finish(
         _ ending: DocumentEnding, _ body: (Span<UInt8>) throws(Fault) -> Void
-    ) throws(Fault) {
+    ) throws(Fault) -> [Fault] {
+        let remarks = remarks
         if sheets.isEmpty {
             try addSheet(Heading(isKorean: layout.header != .en).name(ofDocument: layout.document))
         }
         for sheet in sheets { sheet.finish() }
         var all = sheets.map(\.sheet)
-        let remarks = remarks
         let isKorean = layout.header != .en
         if let sheet = ranks?.sheet(isKorean: isKorean) {
             let name = names.unused(isKorean ? "순위" : "Ranks")
@@ -117,5 +118,6 @@ struct BookInProgress: ~Copyable {
         let name = names.unused("정보")
         all.append(try info.write(to: name, ending, remarks, in: &workbook))
         try workbook.close(all, body)
+        return remarks
     }
 }

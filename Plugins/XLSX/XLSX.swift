@@ -8,27 +8,22 @@ public import BoxOffice
 ///
 /// libxlsxwriter does the format. It is opened when a workbook is begun, and keeps rows in temporary
 /// files, so a long workbook takes no more memory than a short one.
-public struct XLSX: Exporter, ~Copyable {
+public struct XLSX: ChoosesColumns, ShowsPictures, ChecksLayouts {
     /// The name `xlsx` and the options of the format.
-    public static let manifest = Manifest(
+    public let manifest = Manifest(
         name: "xlsx", summary: "workbooks for Excel and other spreadsheets",
         options: XLSXOption.declarations)
 
     /// Bytes that come at the end.
-    public static let traits = FormatTraits(
+    public let traits = FormatTraits(
         mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-        fileEndings: ["xlsx"], content: .binary, delivery: .whole)
+        fileEndings: ["xlsx"], isBinary: true, isStreaming: false)
 
-    private let layout: Layout
-    private var book: BookInProgress?
-
-    /// Prepares a workbook; its headers are Korean if no language is chosen.
-    public init(_ layout: Layout) throws(Fault) {
-        self.layout = layout
-    }
+    /// Makes the format.
+    public init() {}
 
     /// The rank marker behind the rank's change, and of a poster only the picture.
-    public static func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
+    public func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
         let ofPosters = Set(Poster.table.dataset.columns.map(\.name))
         let shown: Set = options[XLSXOption.posters] == .none ? [] : ["poster_url"]
         var columns = usual.filter { !ofPosters.contains($0) || shown.contains($0) }
@@ -39,88 +34,31 @@ public struct XLSX: Exporter, ~Copyable {
     }
 
     /// What the chart of ranks is made of, and the title, which describes a poster.
-    public static func unwrittenColumns(_ options: PluginOptions) -> [String] {
+    public func unwrittenColumns(_ options: PluginOptions) -> [String] {
         ["movie_code", "title", "rank"]
     }
 
     /// Whether posters are embedded.
-    public static func showsPictures(_ options: PluginOptions) -> Bool {
+    public func showsPictures(_ options: PluginOptions) -> Bool {
         options[XLSXOption.posters] == .embed
     }
 
     /// Refuses more periods than there may be sheets, and any workbook if libxlsxwriter is missing.
-    public static func check(_ layout: Layout) throws(Fault) {
+    public func check(_ layout: Layout) throws(Fault) {
         if layout.options[XLSXOption.sheets] == .period,
-            let count = layout.document.periods?.count, count > mostSheets
+            let count = layout.document.periods?.count, count > Self.mostSheets
         {
             throw .tooManySheets(count)
         }
-        guard layout.columns.count <= mostColumns else {
+        guard layout.columns.count <= Self.mostColumns else {
             throw .tooManyColumns(layout.columns.count)
         }
         guard Workbook.isPossible else { throw .library(Workbook.trouble) }
     }
 
-    /// Opens the workbook.
-    public mutating func begin(into output: inout ByteBuffer) throws(Fault) {
-        try Self.check(layout)
-        book = try .begin(layout)
-    }
-
-    /// Turns to the sheet of the edition's period, if there is one for each period.
-    public mutating func begin(
-        _ edition: ChartEdition, into output: inout ByteBuffer
-    ) throws(Fault) {
-        try book?.begin(edition)
-    }
-
-    /// Keeps the picture for the row of its film.
-    public mutating func take(_ picture: Picture, at address: String) throws(Fault) {
-        book?.take(picture, at: address)
-    }
-
-    /// Whether more pictures are of use.
-    public var takesMorePictures: Bool {
-        switch book {
-        case .some(let book): book.takesMorePictures
-        case nil: true
-        }
-    }
-
-    /// Writes one row to the workbook's temporary files.
-    public mutating func write(
-        _ row: Span<Value>, into output: inout ByteBuffer
-    ) throws(Fault) {
-        try book?.write(row)
-    }
-
-    /// What was cut, and what was left out.
-    public var remarks: [Fault] {
-        switch book {
-        case .some(let book): book.remarks
-        case nil: []
-        }
-    }
-
-    /// Writes the whole workbook in one piece.
-    public consuming func finish(
-        _ ending: DocumentEnding, into output: inout ByteBuffer
-    ) throws(Fault) {
-        try finish(ending, into: &output) { _ throws(Fault) in }
-    }
-
-    /// Adds the other sheets and writes the whole workbook.
-    @discardableResult
-    public consuming func finish(
-        _ ending: DocumentEnding, into output: inout ByteBuffer,
-        passingOn passOn: (inout ByteBuffer) throws(Fault) -> Void
-    ) throws(Fault) -> [Fault] {
-        let remarks = remarks
-        try book.take()?.finish(ending) { bytes throws(Fault) in
-            output.append(bytes)
-            try passOn(&output)
-        }
-        return remarks
+    /// Prepares a workbook; its headers are Korean if no language is chosen.
+    public func document(_ layout: Layout) throws(Fault) -> any Document {
+        WorkbookDocument(self, layout)
     }
 
     /// How many columns a sheet has at most.
@@ -129,6 +67,54 @@ public struct XLSX: Exporter, ~Copyable {
     ///
     /// Each takes a descriptor while it is written, and nobody finds anything among more.
     static let mostSheets = 200
+}
+
+/// A workbook that is being written.
+private final class WorkbookDocument: PictureDocument, LongDocument {
+    private let format: XLSX
+    private let layout: Layout
+    private var book: BookInProgress?
+
+    init(_ format: XLSX, _ layout: Layout) {
+        self.format = format
+        self.layout = layout
+    }
+
+    func begin(into output: inout ByteBuffer) throws(Fault) {
+        try format.check(layout)
+        book = try .begin(layout)
+    }
+
+    /// Turns to the sheet of the edition's period, if there is one for each period.
+    func begin(_ edition: ChartEdition, into output: inout ByteBuffer) throws(Fault) {
+        try book?.begin(edition)
+    }
+
+    func take(_ picture: Picture, at address: String) throws(Fault) {
+        book?.take(picture, at: address)
+    }
+
+    var takesMorePictures: Bool {
+        switch book {
+        case .some(let book): book.takesMorePictures
+        case nil: true
+        }
+    }
+
+    func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
+        try book?.write(row)
+    }
+
+    /// Adds the other sheets and writes the whole workbook.
+    func finish(
+        _ ending: DocumentEnding, into output: inout ByteBuffer,
+        passingOn passOn: (inout ByteBuffer) throws(Fault) -> Void
+    ) throws(Fault) -> [Fault] {
+        try book.take()?.finish(ending) { bytes throws(Fault) in
+            output.append(bytes)
+            try passOn(&output)
+        } ?? []
+    }
 }
 
 extension Fault {

@@ -24,11 +24,11 @@ public enum BoxOfficeProgram {
     /// - Parameters:
     ///   - sources: sources beside the built-in ones. One with the name of another is left out, with
     ///     a warning.
-    ///   - formats: exporters beside the built-in ones, under the same rule.
+    ///   - formats: formats beside the built-in ones, under the same rule.
     ///   - posters: sources of posters beside the built-in ones, under the same rule; they are asked
     ///     behind those.
     public static func main(
-        sources: [any Source] = [], formats: [any (Exporter & ~Copyable).Type] = [],
+        sources: [any Source] = [], formats: [any Format] = [],
         posters: [any PosterSource] = []
     ) -> Never {
         CurrentProcess.prepare()

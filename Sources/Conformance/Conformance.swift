@@ -6,20 +6,18 @@ public import BoxOffice
 /// No testing library is needed. In a test of Swift Testing:
 ///
 ///     @Test func contract() {
-///         #expect(Conformance.violations(of: Wiki.self) == [])
+///         #expect(Conformance.violations(of: Wiki()) == [])
 ///         #expect(Conformance.violations(of: Village()) == [])
 ///     }
 ///
 /// A plugin that traps ends the test with it.
 public enum Conformance {
-    /// The rules that `format` does not keep: see `Exporter`.
+    /// The rules that `format` does not keep: see `Format`.
     ///
     /// It writes documents with awkward texts, without rows, with empty editions, and with each
     /// value of each option. The rules follow the format's `FormatTraits`.
-    public static func violations<Format: Exporter & ~Copyable>(
-        of format: Format.Type
-    ) -> [Violation] {
-        var conformance = FormatConformance<Format>()
+    public static func violations(of format: any Format) -> [Violation] {
+        var conformance = FormatConformance(format)
         return conformance.check()
     }
 

@@ -1,11 +1,11 @@
 internal import BoxOffice
 
-extension FormatConformance where Format: ~Copyable {
-    private static var options: PluginOptions? { try? PluginOptions(for: Format.manifest) }
+extension FormatConformance {
+    private var options: PluginOptions? { try? PluginOptions(for: format.manifest) }
 
     /// Checks that rows and editions add to the document.
     mutating func checkGrowth() {
-        guard let options = Self.options else { return }
+        guard let options else { return }
         let layout = Layout(columns: SampleRows.columns, options: options)
         let rows = SampleRows.plain(3)
         let day = Period(of: .daily, containing: Day(daysSince1970: 19_000))
@@ -24,7 +24,7 @@ extension FormatConformance where Format: ~Copyable {
     private mutating func expectGrowth(of documents: [WrittenDocument], _ rows: String) {
         let sizes = documents.map(\.bytes.count)
         let count =
-            traits.content == .text ? Set(sizes).count : Set(documents.map(\.bytes)).count
+            traits.isBinary ? Set(documents.map(\.bytes)).count : Set(sizes).count
         findings.expect(
             sizes == sizes.sorted() && count == documents.count, .growth,
             "documents of \(rows) have \(sizes) bytes")
@@ -34,11 +34,11 @@ extension FormatConformance where Format: ~Copyable {
     ///
     /// A compressing format may hold back more than one of text.
     mutating func checkStreaming() {
-        guard traits.delivery == .streaming, let options = Self.options else { return }
+        guard traits.isStreaming, let options else { return }
         let layout = Layout(columns: SampleRows.columns, options: options)
         guard let document = document(of: SampleRows.plain(1500), layout) else { return }
         let held = document.end.count
-        let most = document.bytes.count / (traits.content == .text ? 10 : 2)
+        let most = document.bytes.count / (traits.isBinary ? 2 : 10)
         findings.expect(
             held <= most, .streaming,
             "of \(document.bytes.count) bytes, \(held) come only at the end")
@@ -46,9 +46,9 @@ extension FormatConformance where Format: ~Copyable {
 
     /// Checks that a value which the format did not ask for changes nothing.
     mutating func checkUnwritten() {
-        guard let options = Self.options else { return }
+        guard let options else { return }
         let more = Column("unasked", "추가", .text)
-        guard !Format.unwrittenColumns(options).contains(more.name) else { return }
+        guard !format.columnsBesides(options).contains(more.name) else { return }
         let rows = SampleRows.plain(3)
         guard
             let narrow = document(of: rows, Layout(columns: SampleRows.columns, options: options)),

@@ -1,21 +1,26 @@
 internal import BoxOffice
 
 /// Checks a format.
-struct FormatConformance<Format: Exporter & ~Copyable> {
+struct FormatConformance {
+    /// The format.
+    let format: any Format
     /// What was found so far.
     var findings: Findings
     /// How documents of the format behave.
-    let traits = Format.traits
+    let traits: FormatTraits
 
-    init() {
-        findings = Findings(of: Format.manifest.name)
+    init(_ format: any Format) {
+        self.format = format
+        traits = format.traits
+        findings = Findings(of: format.manifest.name)
     }
 
     /// Checks every rule.
     mutating func check() -> [Violation] {
-        findings.check(Format.manifest)
+        let manifest = format.manifest
+        findings.check(manifest)
         checkTraits()
-        for assignments in [[]] + Format.manifest.trials { check(assignments) }
+        for assignments in [[]] + format.manifest.trials { check(assignments) }
         checkGrowth()
         checkStreaming()
         checkUnwritten()
@@ -23,12 +28,14 @@ struct FormatConformance<Format: Exporter & ~Copyable> {
     }
 
     private mutating func checkTraits() {
-        let parts = traits.mediaType.split(separator: "/", omittingEmptySubsequences: false)
+        let mediaType = traits.mediaType
+        let parts = mediaType.split(separator: "/", omittingEmptySubsequences: false)
         findings.expect(
             parts.count == 2 && !parts.contains(""), .traits,
-            "'\(traits.mediaType)' is no media type")
-        findings.expect(!traits.fileEndings.isEmpty, .traits, "there is no file ending")
-        for ending in traits.fileEndings where ending.isEmpty || ending.hasPrefix(".") {
+            "'\(mediaType)' is no media type")
+        let endings = traits.fileEndings
+        findings.expect(!endings.isEmpty, .traits, "there is no file ending")
+        for ending in endings where ending.isEmpty || ending.hasPrefix(".") {
             findings.note(.traits, "the file ending '\(ending)' is not one without its dot")
         }
     }
@@ -37,7 +44,7 @@ struct FormatConformance<Format: Exporter & ~Copyable> {
     private mutating func check(_ assignments: [String]) {
         let options: PluginOptions
         do throws(Fault) {
-            options = try PluginOptions(assignments, for: Format.manifest)
+            options = try PluginOptions(assignments, for: format.manifest)
         } catch {
             return findings.note(.optionValue, error.message)
         }
@@ -75,7 +82,7 @@ struct FormatConformance<Format: Exporter & ~Copyable> {
         editions: [ChartEdition] = []
     ) -> WrittenDocument? {
         do throws(Fault) {
-            return try WrittenDocument(of: rows, by: Format.self, layout, editions: editions)
+            return try WrittenDocument(of: rows, by: format, layout, editions: editions)
         } catch {
             findings.note(rule, "a document of \(rows.count) rows fails: \(error.message)")
             return nil
@@ -83,7 +90,7 @@ struct FormatConformance<Format: Exporter & ~Copyable> {
     }
 
     private mutating func checkBytes(_ document: WrittenDocument, _ layout: Layout) {
-        guard traits.content == .text else { return }
+        guard !traits.isBinary else { return }
         findings.expect(
             String(validating: document.bytes, as: UTF8.self) != nil, .utf8,
             "the document is not UTF-8")

@@ -139,8 +139,7 @@ extension Page {
     /// Every value of every row.
     var values: [[Value]] {
         var rows: [[Value]] = []
-        var seen: Set<String> = []
-        try? forEachRow(columns: Array(dataset.columns.indices), seen: &seen) { row in
+        try? forEachRow(columns: Array(dataset.columns.indices)) { row in
             rows.append(row.indices.map { row[$0] })
         }
         return rows

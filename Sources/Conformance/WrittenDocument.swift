@@ -11,32 +11,30 @@ struct WrittenDocument: Equatable {
 
     /// Writes a document of `rows`, once for each of `editions` if there are any; `pictures` come
     /// before them, each with its address.
-    init<Format: Exporter & ~Copyable>(
-        of rows: [[Value]], by format: Format.Type, _ layout: Layout,
+    init(
+        of rows: [[Value]], by format: any Format, _ layout: Layout,
         editions: [ChartEdition] = [], pictures: [(String, Picture)] = []
     ) throws(Fault) {
-        var exporter = try format.init(layout)
+        var document = try format.document(layout)
         var buffer = ByteBuffer()
-        try exporter.begin(into: &buffer)
+        try document.begin(into: &buffer)
         beginning = buffer.bytes
         buffer.removeAll()
-        for (address, picture) in pictures { try exporter.take(picture, at: address) }
+        for (address, picture) in pictures {
+            try (document as? any PictureDocument)?.take(picture, at: address)
+        }
         for edition in editions {
-            try exporter.begin(edition, into: &buffer)
-            for row in rows { try exporter.write(row.span, into: &buffer) }
-            try exporter.end(edition, EditionState(), into: &buffer)
+            try document.begin(edition, into: &buffer)
+            for row in rows { try document.write(row.span, into: &buffer) }
+            try document.end(edition, EditionState(), into: &buffer)
         }
         if editions.isEmpty {
-            for row in rows { try exporter.write(row.span, into: &buffer) }
+            for row in rows { try document.write(row.span, into: &buffer) }
         }
         self.rows = buffer.bytes
         buffer.removeAll()
-        var end: [UInt8] = []
-        try exporter.finish(DocumentEnding(), into: &buffer) { buffer throws(Fault) in
-            end += buffer.bytes
-            buffer.removeAll()
-        }
-        self.end = end + buffer.bytes
+        _ = try document.finish(DocumentEnding(), into: &buffer)
+        end = buffer.bytes
     }
 }
 

@@ -1,4 +1,4 @@
-public import BoxOffice
+package import BoxOffice
 internal import CTransfer
 internal import Synchronization
 
@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// Connections are opened when they are first needed and kept for later requests. The transport sets
 /// no limit on requests at the same time; the caller does.
-public struct CurlTransport: Transport {
+package struct CurlTransport: Transport {
     private let endpoints: [String: Endpoint]
     private let limits: Limits
     private let idle = IdleConnections()
@@ -24,7 +24,7 @@ public struct CurlTransport: Transport {
     ///     receiver must remove before anybody reads it.
     ///   - beforeRedirect: is called before a redirect is followed, because that is one more call to
     ///     the service; an error it throws ends the request.
-    public init(
+    package init(
         endpoints: [String: Endpoint], limits: Limits, now: @escaping @Sendable () -> Instant,
         tell: (@Sendable (String) -> Void)? = nil,
         beforeRedirect: @escaping @Sendable (Request) async throws(Fault) -> Void = { _ in }
@@ -37,7 +37,7 @@ public struct CurlTransport: Transport {
     }
 
     /// Sends `request` with the key of its service and waits for the whole answer.
-    public func send(_ request: Request) async throws(Fault) -> Answer {
+    package func send(_ request: Request) async throws(Fault) -> Answer {
         guard let endpoint = endpoints[request.service] else {
             throw Fault(
                 .bug, "no-endpoint", "nobody said where the service '\(request.service)' is")
@@ -66,7 +66,7 @@ public struct CurlTransport: Transport {
     ///   on the way can change them; nil for all. A private address may be one with http too.
     /// - Throws: a ``Fault`` as ``send(_:)`` does, and one of kind `unavailable` if the HTTP status
     ///   is not a success.
-    public func fetch(
+    package func fetch(
         _ url: String, mayBePrivate: Bool, plainDomains: [String]? = nil
     ) async throws(Fault) -> [UInt8] {
         let reach = mayBePrivate ? Reach.anyHost : .publicHosts

@@ -1,13 +1,13 @@
-public import BoxOffice
+package import BoxOffice
 
 /// The address of a service and its key, as configured for this run.
-public struct Endpoint: Sendable {
+package struct Endpoint: Sendable {
     let baseURL: String
     package let key: Secret?
     let placement: Service.KeyPlacement?
 
     /// Joins `service` with its base URL and key.
-    public init(of service: Service, baseURL: String, key: Secret?) {
+    package init(of service: Service, baseURL: String, key: Secret?) {
         self.baseURL = baseURL
         self.key = key
         self.placement = service.key?.placement

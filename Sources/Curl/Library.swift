@@ -1,10 +1,10 @@
-public import BoxOffice
+package import BoxOffice
 internal import CTransfer
 
 /// The version of libcurl and of the libraries that it uses.
 ///
 /// - Throws: a ``Fault`` of kind `configuration` if libcurl is not there.
-public func curlVersion() throws(Fault) -> String {
+package func curlVersion() throws(Fault) -> String {
     try checkLibrary()
     return unsafe String(cString: bo_curl_version())  // Owned by libcurl and never freed.
 }
@@ -12,7 +12,7 @@ public func curlVersion() throws(Fault) -> String {
 /// Begins to open libcurl, which takes milliseconds, while the caller goes on.
 ///
 /// If that fails, the first call that needs libcurl says so.
-public func openLibraryEarly() { bo_curl_open_early() }
+package func openLibraryEarly() { bo_curl_open_early() }
 
 /// Checks that libcurl is there, which opens it.
 ///

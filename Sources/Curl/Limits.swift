@@ -1,14 +1,14 @@
 /// How long one request may take and how much it may receive.
-public struct Limits: Hashable, Sendable {
+package struct Limits: Hashable, Sendable {
     /// Seconds from the start to the last byte.
-    public var seconds: Int
+    package var seconds: Int
     /// Bytes of the body, after decompression.
-    public var bytes: Int
+    package var bytes: Int
     /// Redirects that are followed.
-    public var redirects: Int
+    package var redirects: Int
 
     /// Makes limits: by default 30 seconds, 16 MiB and three redirects.
-    public init(seconds: Int = 30, bytes: Int = 16 << 20, redirects: Int = 3) {
+    package init(seconds: Int = 30, bytes: Int = 16 << 20, redirects: Int = 3) {
         self.seconds = seconds
         self.bytes = bytes
         self.redirects = redirects

@@ -1,65 +1,52 @@
 internal import Blocking
-public import BoxOffice
+package import BoxOffice
 
 /// A format that is an executable.
-///
-/// Documents are written on a thread of their own, because writing to a plugin blocks.
-public struct ExecutableFormat: Sendable {
+package struct ExecutableFormat: ChoosesColumns {
     /// The executable.
-    public let file: PluginFile
+    package let file: PluginFile
     /// What it says of itself.
-    public let manifest: PluginManifest
+    package let plugin: PluginManifest
     let host: PluginHost
 
     /// Finds out what the executable says of itself.
-    public init(_ file: PluginFile, host: PluginHost) async throws(Fault) {
+    package init(_ file: PluginFile, host: PluginHost) async throws(Fault) {
         self.file = file
         self.host = host
-        manifest = try await host.currentManifest(of: file)
+        plugin = try await host.currentManifest(of: file)
     }
+
+    /// Its name, summary and options.
+    package var manifest: Manifest { plugin.manifest }
 
     /// How its documents behave, as its manifest says.
-    public var traits: FormatTraits { manifest.traits }
+    package var traits: FormatTraits { plugin.traits }
 
-    /// The columns that it writes if the user chooses none: of those it wants the ones there are; the
-    /// usual ones if it wants none or none is there.
-    public func defaultColumns(of usual: [String], in dataset: Dataset) -> [String] {
-        let wanted = manifest.wanted.filter { name in
-            dataset.columns.contains { $0.name == name }
-        }
-        return wanted.isEmpty ? usual : wanted
+    /// The columns that it wants; the usual ones if it wants none.
+    package func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
+        plugin.wanted.isEmpty ? usual : plugin.wanted
     }
 
-    /// Writes `export` through the plugin into `sink`.
-    public func run<Output: Sink & ~Copyable>(
-        _ export: Export, _ layout: Layout, into sink: consuming Output
-    ) async throws(Fault) -> Export.Summary {
-        var waiting: Output? = consume sink
+    /// The lines that the executable reads.
+    package func document(_ layout: Layout) throws(Fault) -> any Document {
+        if plugin.wantsEditions { EditionLines(layout) } else { RowLines(layout) }
+    }
+}
+
+extension Export {
+    /// Does what ``BoxOffice/Export/run(_:_:by:over:eachInto:)`` does, also with a format that is an
+    /// executable: its documents are written on a thread of their own, because that blocks.
+    package func run<Output: Sink & ~Copyable>(
+        through format: any Format, _ layout: Layout, by grouping: Periods.Grouping? = nil,
+        eachInto open: @escaping (Periods?) throws(Fault) -> Output
+    ) async throws(Fault) -> Summary {
+        guard let format = format as? ExecutableFormat else {
+            return try await run(format, layout, by: grouping, eachInto: open)
+        }
         return try await withTaskExecutorPreference(BlockingExecutor()) { () async throws(Fault) in
-            guard let output = waiting.take() else {
-                throw Fault(.bug, "export-ran-twice", "an export ran twice")
+            try await run(format, layout, by: grouping) { group throws(Fault) in
+                FormatSink(format, group.map(layout.about) ?? layout, into: try open(group))
             }
-            let sink = FormatSink(self, layout, into: output)
-            return manifest.wantsEditions
-                ? try await export.run(into: try EditionLines(layout), sink)
-                : try await export.run(into: try RowLines(layout), sink)
-        }
-    }
-
-    /// Writes `export` through the plugin, each group of a chart's periods into a document of its
-    /// own.
-    public func run<Output: Sink & ~Copyable>(
-        _ export: Export, _ layout: Layout, by grouping: Periods.Grouping,
-        eachInto open: @escaping (Periods) throws(Fault) -> Output
-    ) async throws(Fault) -> Export.Summary {
-        func sink(_ group: Periods) throws(Fault) -> FormatSink<Output> {
-            FormatSink(self, layout.about(group), into: try open(group))
-        }
-        return try await withTaskExecutorPreference(BlockingExecutor()) {
-            () async throws(Fault) in
-            manifest.wantsEditions
-                ? try await export.run(as: EditionLines.self, layout, by: grouping, eachInto: sink)
-                : try await export.run(as: RowLines.self, layout, by: grouping, eachInto: sink)
         }
     }
 }

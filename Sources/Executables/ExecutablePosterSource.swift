@@ -1,19 +1,19 @@
-public import BoxOffice
+package import BoxOffice
 internal import Wire
 
 /// A source of posters that is an executable.
 ///
 /// For every film it asks a service of its own name, which is the plugin itself. What carries the
 /// requests is a ``PluginTransport``.
-public struct ExecutablePosterSource: PosterSource {
+package struct ExecutablePosterSource: PosterSource {
     /// The plugin to which a ``PluginTransport`` carries the requests.
-    public let endpoint: PluginEndpoint
+    package let endpoint: PluginEndpoint
     /// The values in force of its options.
-    public var options: PluginOptions
+    package var options: PluginOptions
     private let reader: RowReader
 
     /// Finds out what the executable says of itself.
-    public init(_ file: PluginFile, host: PluginHost) async throws(Fault) {
+    package init(_ file: PluginFile, host: PluginHost) async throws(Fault) {
         try self.init(file, try await host.currentManifest(of: file), host: host)
     }
 
@@ -26,27 +26,27 @@ public struct ExecutablePosterSource: PosterSource {
     }
 
     /// What it says of itself.
-    public var manifest: Manifest { endpoint.manifest.manifest }
+    package var manifest: Manifest { endpoint.manifest.manifest }
 
     /// None that has an address: the plugin is asked.
-    public var service: Service? { nil }
+    package var service: Service? { nil }
 
     /// The source with these values of its options.
-    public func with(_ options: PluginOptions) throws(Fault) -> ExecutablePosterSource {
+    package func with(_ options: PluginOptions) throws(Fault) -> ExecutablePosterSource {
         var source = self
         source.options = options
         return source
     }
 
     /// One question for every film.
-    public func request(for film: Film) -> Request? {
+    package func request(for film: Film) -> Request? {
         endpoint.request(ProtocolLine.film(film, options, of: manifest), about: .film(film))
     }
 
     /// Reads the posters that the plugin gave, the best one first.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` that names the poster and what is wrong with it.
-    public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+    package func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
         guard case .film(let film) = request.subject else {
             throw Fault(.bug, "poster-without-film", "a poster was not asked for by film")
         }

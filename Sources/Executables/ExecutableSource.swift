@@ -1,26 +1,26 @@
-public import BoxOffice
+package import BoxOffice
 internal import Wire
 
 /// A source that is an executable.
 ///
 /// Its service is the plugin itself. It sends one request for each edition of a chart, and reads a
 /// dataset of its own in pages. A ``PluginTransport`` carries the requests.
-public struct ExecutableSource: Source {
+package struct ExecutableSource: Source {
     /// The executable.
-    public let file: PluginFile
+    package let file: PluginFile
     /// The manifest that it sent.
-    public let plugin: PluginManifest
+    package let plugin: PluginManifest
     /// The values of its options.
-    public var options: PluginOptions
+    package var options: PluginOptions
     let host: PluginHost
     /// The plugin to which a ``PluginTransport`` carries the requests.
-    public var endpoint: PluginEndpoint {
+    package var endpoint: PluginEndpoint {
         PluginEndpoint(file: file, manifest: plugin, host: host)
     }
     private let reader: RowReader
 
     /// Asks the executable for its manifest.
-    public init(_ file: PluginFile, host: PluginHost) async throws(Fault) {
+    package init(_ file: PluginFile, host: PluginHost) async throws(Fault) {
         try self.init(file, try await host.currentManifest(of: file), host: host)
     }
 
@@ -34,13 +34,13 @@ public struct ExecutableSource: Source {
     }
 
     /// The plugin's own.
-    public var manifest: Manifest { plugin.manifest }
+    package var manifest: Manifest { plugin.manifest }
 
     /// None, because the plugin has no address on a network.
-    public var service: Service? { nil }
+    package var service: Service? { nil }
 
     /// The charts that its manifest names.
-    public var holdings: Holdings {
+    package var holdings: Holdings {
         let epoch = Day(daysSince1970: 0)
         return switch plugin.rows {
         case .charts(let charts, let from, let to):
@@ -55,31 +55,31 @@ public struct ExecutableSource: Source {
     }
 
     /// The dataset of its manifest, if it has no charts.
-    public var ownDataset: Dataset? {
+    package var ownDataset: Dataset? {
         if case .own = plugin.rows { table.dataset } else { nil }
     }
 
     /// The policy of its charts, from its manifest.
-    public var policy: ChartPolicy { plugin.policy }
+    package var policy: ChartPolicy { plugin.policy }
 
     /// The address in its manifest.
-    public var filmPage: String? { plugin.filmPage }
+    package var filmPage: String? { plugin.filmPage }
 
     /// The source with these values of its options.
-    public func with(_ options: PluginOptions) throws(Fault) -> ExecutableSource {
+    package func with(_ options: PluginOptions) throws(Fault) -> ExecutableSource {
         var source = self
         source.options = options
         return source
     }
 
     /// Its own columns.
-    public func dataset(for query: Query) -> Dataset { table.dataset }
+    package func dataset(for query: Query) -> Dataset { table.dataset }
 
     /// Its own columns.
-    public func defaultColumns(for query: Query) -> [String] { plugin.columns.map(\.name) }
+    package func defaultColumns(for query: Query) -> [String] { plugin.columns.map(\.name) }
 
     /// One request for every edition, or for the first page of its own dataset.
-    public func requests(for query: Query) -> AnySequence<Request> {
+    package func requests(for query: Query) -> AnySequence<Request> {
         switch (query, plugin.rows) {
         case (.chart(let query), .charts):
             AnySequence(
@@ -99,7 +99,7 @@ public struct ExecutableSource: Source {
     /// Reads the rows of a page, at most up to the line that ends the answer.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` that names the row and the problem.
-    public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
+    package func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
         var before = 0
         if case .page(_, let after) = request.subject { before = after }
         let (rows, hasEnd) = try AnswerItem.row.items(in: answer.body, after: before, of: endpoint)

@@ -163,7 +163,7 @@ struct FormatCheck {
         _ rows: [[Value]], _ layout: Layout, ending: DocumentEnding?
     ) throws(Fault) -> [UInt8] {
         var buffer = ByteBuffer()
-        let writer = RowLine(object: JSONRowWriter(layout.columns))
+        let writer = RowLines(layout)
         if manifest.wantsEditions, !rows.isEmpty { buffer.append(Self.edition) }
         for row in rows { try writer.write(row.span, into: &buffer) }
         if let ending { buffer.append(ending) }

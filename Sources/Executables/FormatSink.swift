@@ -28,9 +28,9 @@ struct FormatSink<Output: Sink & ~Copyable>: Sink, ~Copyable {
         if let session {
             running = session
         } else {
-            running = try format.host.open(format.file, as: format.manifest)
+            running = try format.host.open(format.file, as: format.plugin)
             session = running
-            try running.begin(layout, of: format.manifest.manifest) { span throws(Fault) in
+            try running.begin(layout, of: format.manifest) { span throws(Fault) in
                 try output.write(span)
             }
         }

@@ -8,7 +8,7 @@ extension ManifestReader {
         let usual = isBinary ? FormatTraits.unknown.mediaType : "text/plain"
         return FormatTraits(
             mediaType: mediaType(manifest["media_type"]) ?? usual,
-            fileEndings: endings(manifest["endings"]), content: isBinary ? .binary : .text)
+            fileEndings: endings(manifest["endings"]), isBinary: isBinary, isStreaming: false)
     }
 
     /// What a source says of its charts.

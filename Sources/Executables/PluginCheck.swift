@@ -1,16 +1,16 @@
 internal import Blocking
-public import BoxOffice
+package import BoxOffice
 
 /// Uses an executable as an export does, and finds out what it does wrong.
-public struct PluginCheck: Sendable {
+package struct PluginCheck: Sendable {
     /// One thing that was looked at.
-    public struct Finding: Hashable, Sendable {
+    package struct Finding: Hashable, Sendable {
         /// What was looked at.
-        public let what: Message
+        package let what: Message
         /// What is wrong with it; nil if nothing is.
-        public let problem: Message?
+        package let problem: Message?
         /// What the user may do about the problem.
-        public var hint: Message?
+        package var hint: Message?
     }
 
     /// The executable.
@@ -25,7 +25,7 @@ public struct PluginCheck: Sendable {
     ///
     /// - Parameter limit: how long everything may take together. What was not looked at by then is
     ///   a finding.
-    public init(
+    package init(
         of file: PluginFile, host: PluginHost, today: Day, atMost limit: Duration = .seconds(300)
     ) {
         self.file = file
@@ -37,7 +37,7 @@ public struct PluginCheck: Sendable {
     /// Looks at everything; blocks no thread of the pool.
     ///
     /// - Throws: a ``Fault`` only where the run is cancelled.
-    public func findings() async throws(Fault) -> [Finding] {
+    package func findings() async throws(Fault) -> [Finding] {
         try await BlockingExecutor().run { () throws(Fault) in
             let clock = CheckClock(self.limit, host: self.host)
             var findings = CheckFindings(clock)

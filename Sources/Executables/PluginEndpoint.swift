@@ -1,7 +1,7 @@
 internal import BoxOffice
 
 /// A plugin that answers questions: what is asked, and under which name.
-public struct PluginEndpoint: Sendable {
+package struct PluginEndpoint: Sendable {
     /// The executable.
     let file: PluginFile
     /// Its manifest.
@@ -16,7 +16,7 @@ public struct PluginEndpoint: Sendable {
     var item: AnswerItem { file.kind == .posters ? .poster : .row }
 
     /// The service that requests to it name; calls are counted under it.
-    public var serviceName: String {
+    package var serviceName: String {
         file.kind == .posters ? "plugin-posters-\(name)" : "plugin-\(name)"
     }
 

@@ -5,7 +5,7 @@ internal import Glibc
 ///
 /// A plugin gets `PATH`, `LANG=C.UTF-8`, Seoul's time zone and a `TMPDIR` of its own, and of the
 /// user's variables those that its manifest asks for by name and that the user allows it.
-public struct PluginEnvironment: Sendable {
+package struct PluginEnvironment: Sendable {
     private let path: String
     /// Where plugins get their private folders.
     let temporaryFolder: String
@@ -20,7 +20,7 @@ public struct PluginEnvironment: Sendable {
     ///   - allowed: by the plugins' names the variables that they may have; `*` allows all that a
     ///     manifest asks for but `keys` and those that look like keys.
     ///   - keys: the variables that hold the keys of services, whatever they are called.
-    public init(
+    package init(
         _ variables: [String: String], allowed: [String: [String]] = [:], keys: Set<String> = []
     ) {
         path = variables["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
@@ -81,7 +81,7 @@ public struct PluginEnvironment: Sendable {
     }
 
     /// Whether a variable of that name may hold a secret.
-    public static func looksLikeKey(_ variable: String) -> Bool {
+    package static func looksLikeKey(_ variable: String) -> Bool {
         let name = variable.uppercased()
         return ["KEY", "TOKEN", "SECRET", "PASS", "CREDENTIAL", "AUTH"].contains {
             name.contains($0)

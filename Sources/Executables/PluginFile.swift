@@ -1,12 +1,12 @@
-public import BoxOffice
+package import BoxOffice
 internal import Glibc
 internal import Storage
 internal import SystemPackage
 
 /// An executable that is a plugin by its name, such as `bo-export-format-mediawiki`.
-public struct PluginFile: Hashable, Sendable {
+package struct PluginFile: Hashable, Sendable {
     /// What a plugin does.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// It gives figures.
         case source
         /// It writes documents.
@@ -24,13 +24,13 @@ public struct PluginFile: Hashable, Sendable {
     }
 
     /// What it does.
-    public let kind: Kind
+    package let kind: Kind
     /// The name that users choose it by: lower-case letters, digits and hyphens.
-    public let name: String
+    package let name: String
     /// Where it is, with a slash in it, so that no search path is asked.
-    public let path: String
+    package let path: String
     /// What the user should know of it before it is used, as a sentence; nil if there is nothing.
-    public let concern: Message?
+    package let concern: Message?
     /// Where it really is, its size and the times it was last changed, by which a kept manifest is
     /// known to be its own.
     let edition: String
@@ -38,7 +38,7 @@ public struct PluginFile: Hashable, Sendable {
     /// Looks at the executable at `path`.
     ///
     /// - Throws: a ``PluginRefusal`` if it may not be used as a plugin, saying why.
-    public init(at path: String) throws(PluginRefusal) {
+    package init(at path: String) throws(PluginRefusal) {
         let path = path.contains("/") ? path : "./" + path
         let fileName = FilePath(path).lastComponent?.string ?? ""
         guard let (kind, name) = Self.parts(of: fileName) else {
@@ -95,11 +95,11 @@ public struct PluginFile: Hashable, Sendable {
 }
 
 /// Why a file or a folder is not taken for a plugin's.
-public struct PluginRefusal: Error, Hashable, Sendable {
+package struct PluginRefusal: Error, Hashable, Sendable {
     /// The name of the plugin that it would have been, or nil if it has none.
-    public let name: String?
+    package let name: String?
     /// One lower-case sentence without a full stop.
-    public let reason: Message
+    package let reason: Message
 
     init(_ name: String?, _ reason: Message) {
         self.name = name

@@ -1,13 +1,13 @@
-public import BoxOffice
+package import BoxOffice
 internal import Storage
 internal import SystemPackage
 
 /// The folders in which executables are plugins; never those of `PATH`.
-public struct PluginFolders: Sendable {
+package struct PluginFolders: Sendable {
     /// The plugins, of two with one name that of the earlier folder.
-    public private(set) var files: [PluginFile] = []
+    package private(set) var files: [PluginFile] = []
     /// The files and folders that were refused, and why.
-    public private(set) var refusals: [PluginRefusal] = []
+    package private(set) var refusals: [PluginRefusal] = []
 
     /// Looks through folders, without starting anything.
     ///
@@ -19,7 +19,7 @@ public struct PluginFolders: Sendable {
     ///   - builtIn: names that are taken, for each kind.
     /// - Throws: a ``Fault`` of kind `usage` for a chosen folder that is not there, and of kind
     ///   `configuration` for one that cannot be reached.
-    public init(
+    package init(
         chosen: [String], path: String?, dataFolder: String?,
         builtIn: [PluginFile.Kind: [String]]
     ) throws(Fault) {
@@ -47,7 +47,7 @@ public struct PluginFolders: Sendable {
     }
 
     /// The plugin of that kind called `name`.
-    public func file(_ kind: PluginFile.Kind, named name: String) -> PluginFile? {
+    package func file(_ kind: PluginFile.Kind, named name: String) -> PluginFile? {
         files.first { $0.kind == kind && $0.name == name }
     }
 

@@ -1,12 +1,12 @@
 internal import Blocking
-public import BoxOffice
+package import BoxOffice
 internal import Glibc
 internal import Synchronization
 
 /// The host of plugins that are executables: it starts them, talks with them, and ends them.
-public final class PluginHost: Sendable {
+package final class PluginHost: Sendable {
     /// What one run of a plugin may take.
-    public let limits: PluginLimits
+    package let limits: PluginLimits
     let environment: PluginEnvironment
     private let cache: ManifestCache
     private let log: @Sendable (_ plugin: String, _ line: String) -> Void
@@ -28,7 +28,7 @@ public final class PluginHost: Sendable {
     ///     characters.
     ///   - secrets: keeps the values of variables that plugins get out of messages.
     ///   - beforeFirst: is called before the first plugin is started.
-    public init(
+    package init(
         limits: PluginLimits = PluginLimits(), environment: PluginEnvironment,
         cacheFolder: String?, log: @escaping @Sendable (_ plugin: String, _ line: String) -> Void,
         secrets: PluginSecrets = PluginSecrets(),
@@ -47,7 +47,7 @@ public final class PluginHost: Sendable {
     /// What the plugin says of itself, kept from before or asked for now: good enough for a list.
     ///
     /// - Throws: a ``Fault`` if it cannot be had or is none.
-    public func manifest(of file: PluginFile) async throws(Fault) -> PluginManifest {
+    package func manifest(of file: PluginFile) async throws(Fault) -> PluginManifest {
         try await executor.run { () throws(Fault) in
             if let line = self.cache.line(of: file),
                 let kept = try? PluginManifest(line, of: file.kind, named: file.name)
@@ -64,7 +64,7 @@ public final class PluginHost: Sendable {
     /// and columns are chosen by it before anything is written.
     ///
     /// - Throws: a ``Fault`` if it cannot be had or is none.
-    public func currentManifest(of file: PluginFile) async throws(Fault) -> PluginManifest {
+    package func currentManifest(of file: PluginFile) async throws(Fault) -> PluginManifest {
         try await executor.run { () throws(Fault) in try self.ask(file) }
     }
 
@@ -80,7 +80,7 @@ public final class PluginHost: Sendable {
     }
 
     /// Does `body`, and ends every plugin afterwards, even if the run is cancelled.
-    public func supervise<Result>(
+    package func supervise<Result>(
         _ body: () async throws(Fault) -> Result
     ) async throws(Fault) -> Result {
         let outcome = await withTaskCancellationHandler {

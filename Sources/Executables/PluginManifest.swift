@@ -1,10 +1,10 @@
-public import BoxOffice
+package import BoxOffice
 internal import Wire
 
 /// What an executable says of itself, read and found right.
-public struct PluginManifest: Hashable, Sendable {
+package struct PluginManifest: Hashable, Sendable {
     /// The rows that a source gives.
-    public enum Rows: Hashable, Sendable {
+    package enum Rows: Hashable, Sendable {
         /// Rows of these charts, of days from the first on, up to the last where there is one.
         case charts([Chart], from: Day, to: Day?)
         /// A dataset of its own.
@@ -12,30 +12,30 @@ public struct PluginManifest: Hashable, Sendable {
     }
 
     /// Name, summary and options.
-    public let manifest: Manifest
+    package let manifest: Manifest
     /// What a source of figures gives; nil for any other plugin.
-    public let rows: Rows?
+    package let rows: Rows?
     /// A source's columns, in the order they are written if the user chooses none.
-    public let columns: [Column]
+    package let columns: [Column]
     /// What a source says of its charts.
-    public let policy: ChartPolicy
+    package let policy: ChartPolicy
     /// The address of a film's page at a source, with `{code}` for the film's code; nil if films have
     /// none.
-    public let filmPage: String?
+    package let filmPage: String?
     /// Whether a source may ask a network; one that does not may be used offline.
-    public let asksNetwork: Bool
+    package let asksNetwork: Bool
     /// The names of the columns that a format writes if the user chooses none; empty for the usual
     /// ones.
-    public let wanted: [String]
+    package let wanted: [String]
     /// How the documents of a format behave.
-    public let traits: FormatTraits
+    package let traits: FormatTraits
     /// Whether a format is told where the rows of each edition begin.
-    public let wantsEditions: Bool
+    package let wantsEditions: Bool
     /// The variables of the user's environment that it asks for.
-    public let variables: [String]
+    package let variables: [String]
 
     /// The version of the protocol that this host speaks.
-    public static let version = 1
+    package static let version = 1
 }
 
 extension PluginManifest {

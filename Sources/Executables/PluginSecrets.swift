@@ -1,12 +1,12 @@
 /// What keeps secrets out of messages that plugins were granted.
-public struct PluginSecrets: Sendable {
+package struct PluginSecrets: Sendable {
     /// Is told what must never be said from now on.
     let hide: @Sendable (String) -> Void
     /// Gives bytes without what must not be said in them.
     let redacted: @Sendable ([UInt8]) -> [UInt8]
 
     /// Makes one that hides nothing, or that hides what another place knows how to hide.
-    public init(
+    package init(
         hide: @escaping @Sendable (String) -> Void = { _ in },
         redacted: @escaping @Sendable ([UInt8]) -> [UInt8] = { $0 }
     ) {

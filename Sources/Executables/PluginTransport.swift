@@ -1,5 +1,5 @@
 internal import Blocking
-public import BoxOffice
+package import BoxOffice
 internal import Synchronization
 internal import Wire
 
@@ -7,7 +7,7 @@ internal import Wire
 ///
 /// The plugin keeps running between requests. It is asked one thing after the other, on a thread of
 /// its own, and what it writes waits in its pipe until it is asked for.
-public struct PluginTransport: Transport {
+package struct PluginTransport: Transport {
     private let plugin: PluginEndpoint
     private let base: any Transport
     private let now: @Sendable () -> Instant
@@ -19,7 +19,7 @@ public struct PluginTransport: Transport {
     ///
     /// - Parameter count: is told of everything that the plugin is asked, before it is; what it
     ///   throws keeps the plugin from being asked.
-    public init(
+    package init(
         to plugin: PluginEndpoint, besides base: any Transport,
         now: @escaping @Sendable () -> Instant,
         count: @escaping @Sendable (_ service: String) async throws(Fault) -> Void = {
@@ -34,12 +34,12 @@ public struct PluginTransport: Transport {
     }
 
     /// Takes the rejection of an answer to the other transport, if it came from there.
-    public func didReject(_ request: Request, _ fault: Fault) async {
+    package func didReject(_ request: Request, _ fault: Fault) async {
         if request.service != plugin.serviceName { await base.didReject(request, fault) }
     }
 
     /// Asks the plugin, and gives what it answers as the lines that came.
-    public func send(_ request: Request) async throws(Fault) -> Answer {
+    package func send(_ request: Request) async throws(Fault) -> Answer {
         guard request.service == plugin.serviceName else { return try await base.send(request) }
         if Task.isCancelled { throw .cancelledPlugin }
         if request.asksPlugin, !connection.hasGivenUp { try await count(request.service) }

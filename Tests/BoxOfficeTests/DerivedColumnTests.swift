@@ -80,11 +80,11 @@ import Testing
         let derived = DerivedColumn.available(
             with: page.dataset.columns, isChart: period != nil)
         var values: [String: Value] = [:]
-        var seen: Set<String> = []
-        let wide = page.deriving(derived, in: period)
+        var wide = page
+        wide.derive(derived, in: period)
         // Backwards, with a column of the rows between them.
         let indices = Array(wide.dataset.columns.indices.reversed())
-        try wide.forEachRow(columns: indices, seen: &seen) { row in
+        try wide.forEachRow(columns: indices) { row in
             for (cell, index) in indices.enumerated() {
                 values[wide.dataset.columns[index].name] = row[cell]
             }

@@ -48,9 +48,9 @@ import Testing
         let transport = FakeTransport(failing: [10_003, 10_005], healing: true)
         var export = try export(days: 20, over: transport)
         export.retry = Retry(RetryPolicy(retries: 1), sleep: { _ in })
-        let exporter = try FakeExporter(
-            Layout(columns: [], options: PluginOptions(for: FakeExporter.manifest)))
-        let summary = try await export.export().run(into: exporter, FakeSink(outcome: Outcome()))
+        let summary = try await export.export().run(FakeFormat(), .empty) { _ in
+            FakeSink(outcome: Outcome())
+        }
         #expect(summary.rows == 20 && summary.retries == 2 && transport.asked == 22)
     }
 
@@ -58,9 +58,8 @@ import Testing
     func noDocument() async throws {
         var export = try export(days: 3, over: FakeTransport(failing: [10_000]))
         export.keepsGoing = true
-        let layout = Layout(columns: [], options: try PluginOptions(for: FakeExporter.manifest))
         let fault = await #expect(throws: Fault.self) {
-            try await export.export().run(as: FakeExporter.self, layout) {
+            try await export.export().run(FakeFormat(), .empty, by: .period) {
                 _ throws(Fault) -> FakeSink in
                 throw Fault(.malformed, "no file")
             }
@@ -95,9 +94,9 @@ import Testing
             days: 90, over: FakeTransport(failing: Set(missing.map { 10_000 + $0 }), isLocal: true))
         export.keepsGoing = true
         let outcome = Outcome()
-        let exporter = try FakeExporter(
-            Layout(columns: [], options: PluginOptions(for: FakeExporter.manifest)))
-        let summary = try await export.export().run(into: exporter, FakeSink(outcome: outcome))
+        let summary = try await export.export().run(FakeFormat(), .empty) { _ in
+            FakeSink(outcome: outcome)
+        }
         let days = (0..<90).filter { !missing.contains($0) }
         #expect(
             outcome.text.split(separator: "\n").map(String.init)
@@ -118,15 +117,14 @@ import Testing
         }
     }
 
-    @Test("Recordings are fetched some before the first is read, large ones singly")
-    func batches() async throws {
-        for (size, most) in [(1, 8), (300_000, 3)] {
-            let transport = FakeTransport(failing: [10_001], isLocal: true, size: size)
-            var export = try export(days: 32, over: transport)
-            export.jobs = 1
-            await #expect(throws: Fault.self) { try await run(export) }
-            #expect(transport.asked == most)
-        }
+    @Test(
+        "A recording that fails ends those that are read by the same task", arguments: [1, 300_000])
+    func batches(size: Int) async throws {
+        let transport = FakeTransport(failing: [10_001], isLocal: true, size: size)
+        var export = try export(days: 32, over: transport)
+        export.jobs = 1
+        await #expect(throws: Fault.self) { try await run(export) }
+        #expect(transport.asked == 2)
     }
 
     @Test("A cancelled run ends soon and commits nothing")
@@ -183,9 +181,9 @@ import Testing
     private func run(
         _ export: ExportSetup, _ outcome: Outcome = Outcome()
     ) async throws -> (rows: Int, text: String, isCommitted: Bool) {
-        let exporter = try FakeExporter(
-            Layout(columns: [], options: PluginOptions(for: FakeExporter.manifest)))
-        let summary = try await export.export().run(into: exporter, FakeSink(outcome: outcome))
+        let summary = try await export.export().run(FakeFormat(), .empty) { _ in
+            FakeSink(outcome: outcome)
+        }
         return (summary.rows, outcome.text, outcome.isCommitted)
     }
 }
@@ -273,20 +271,28 @@ private final class FakeTransport: Transport {
     }
 }
 
-private struct FakeExporter: Exporter, ~Copyable {
-    static let manifest = Manifest(name: "fake", summary: "")
-    static let traits = FormatTraits(mediaType: "text/plain", fileEndings: [])
+private struct FakeFormat: Format {
+    let manifest = Manifest(name: "fake", summary: "")
+    let traits = FormatTraits(mediaType: "text/plain", fileEndings: [])
 
-    init(_ layout: Layout) throws(Fault) {}
+    func document(_ layout: Layout) throws(Fault) -> any Document { FakeDocument() }
+}
 
-    mutating func begin(into output: inout ByteBuffer) {}
-
-    mutating func write(_ row: Span<Value>, into output: inout ByteBuffer) {
+private struct FakeDocument: Document {
+    mutating func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
         if case .date(let day) = row[0] { output.append(day) }
         output.append("\n")
     }
+}
 
-    consuming func finish(_ ending: DocumentEnding, into output: inout ByteBuffer) {}
+extension Layout {
+    /// A layout without columns.
+    static var empty: Layout {
+        get throws(Fault) {
+            Layout(
+                columns: [], options: try PluginOptions(for: Manifest(name: "", summary: "")))
+        }
+    }
 }
 
 private final class Outcome: Sendable {

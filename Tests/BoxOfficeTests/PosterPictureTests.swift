@@ -14,43 +14,67 @@ import Testing
             thumbnails: pictures ? web : nil, jobs: jobs)
     }
 
-    private func page(of codes: [String]) throws -> PageInProgress {
+    private func lookups(
+        _ fetcher: Fetcher, budget: PictureBudget = PictureBudget(), columns: [String] = ["title"]
+    ) throws -> FilmLookups {
+        let period = Period(of: .daily, containing: Day(daysSince1970: 10_000))
+        let plan = try Plan(
+            .chart(ChartQuery(periods: Periods(from: period, to: period))), from: NoCharts(),
+            today: Day(daysSince1970: 20_000),
+            enrichment: Enrichment(details: nil, writesDetails: false, posters: [FakePosters()]))
+        return try #require(
+            FilmLookups(of: try plan.choosing(columns), fetcher, budget: budget))
+    }
+
+    private func page(of codes: [String]) throws -> FetchedPage {
         let edition = ChartEdition(Period(of: .daily, containing: Day(daysSince1970: 10_000)))
         let entries = codes.map {
             ChartEntry(
                 edition: edition, source: "s", fetchedAt: Instant(secondsSince1970: 0), rank: 1,
                 rankChange: .new, movieCode: $0, title: "t\($0)")
         }
-        return PageInProgress(
-            page: Page(entries, of: ChartEntry.table),
-            question: Question(request: .about(.edition(edition)), peerRequest: nil), next: nil,
-            limit: .max, seen: [])
+        return FetchedPage(
+            subject: .edition(edition), page: Page(entries, of: ChartEntry.table), next: nil)
+    }
+
+    /// The page with the films of `codes`, as it comes out of `lookups`.
+    private func done(_ codes: [String], _ lookups: FilmLookups) async throws -> BoxOffice.Page {
+        var page = try lookups.begin(try page(of: codes), limit: .max, seen: [])
+        page = try await lookups.search.lookUp(page)
+        lookups.choose(&page)
+        page = try await lookups.search.fetchPictures(page)
+        return try await lookups.finish(page).page
     }
 
     @Test("Every page with a film has its picture, which is requested once")
     func once() async throws {
-        let stage = PosterStage(
-            PosterLookup([FakePosters()], details: nil, fetcher()), [])
-        #expect(stage.looksUp)
-        async let first = stage.process(try page(of: ["1", "2", "1"]))
-        async let second = stage.process(try page(of: ["2", "3"]))
-        let (one, two) = (try await first.page, try await second.page)
+        let lookups = try lookups(fetcher())
+        #expect(lookups.looksUp)
+        // Both are under way before the first is done.
+        var first = try lookups.begin(try page(of: ["1", "2", "1"]), limit: .max, seen: [])
+        var second = try lookups.begin(try page(of: ["2", "3"]), limit: .max, seen: [])
+        second = try await lookups.search.lookUp(second)
+        first = try await lookups.search.lookUp(first)
+        lookups.choose(&first)
+        lookups.choose(&second)
+        second = try await lookups.search.fetchPictures(second)
+        first = try await lookups.search.fetchPictures(first)
+        let one = try await lookups.finish(first).page
+        let two = try await lookups.finish(second).page
         #expect(Set(one.pictures.keys) == ["https://p.example/1.jpg", "https://p.example/2.jpg"])
         #expect(Set(two.pictures.keys) == ["https://p.example/2.jpg", "https://p.example/3.jpg"])
         #expect(one.pictures["https://p.example/2.jpg"]?.width == 2)
         #expect(
             web.requested.sorted() == [1, 2, 3].map { "https://p.example/thumbnail-\($0).jpg" })
-        #expect(await stage.losses.allWarnings.isEmpty)
+        #expect(await lookups.warnings.isEmpty)
     }
 
     @Test(
         "Without a small form the full one is taken, and an address that is none is not requested")
     func forms() async throws {
-        let stage = PosterStage(
-            PosterLookup([FakePosters()], details: nil, fetcher()), [])
-        let work = try await stage.process(try page(of: ["full", "elsewhere", "odd"]))
+        let page = try await done(["full", "elsewhere", "odd"], try lookups(fetcher()))
         #expect(
-            Set(work.page.pictures.keys) == [
+            Set(page.pictures.keys) == [
                 "https://p.example/full.jpg", "https://p.example/odd.jpg",
             ])
         #expect(
@@ -59,18 +83,16 @@ import Testing
 
     @Test("Pictures that are not available are one warning, and the full form is not tried")
     func missing() async throws {
-        let stage = PosterStage(
-            PosterLookup([FakePosters()], details: nil, fetcher()), [0])
-        let work = try await stage.process(try page(of: ["404-b", "1", "404-a", "404-c"]))
-        #expect(work.page.pictures.count == 1 && web.requested.count == 4)
+        let lookups = try lookups(fetcher(), columns: ["poster_url"])
+        let page = try await done(["404-b", "1", "404-a", "404-c"], lookups)
+        #expect(page.pictures.count == 1 && web.requested.count == 4)
         #expect(
-            await stage.losses.allWarnings.map(\.message) == [
+            await lookups.warnings == [
                 "poster of 404-a: the picture cannot be had, and 2 more such films"
             ])
-        var seen: Set<String> = []
-        let column = try work.page.dataset.indices(of: ["poster_url"])
+        let column = try page.dataset.indices(of: ["poster_url"])
         var addresses: [Value] = []
-        try work.page.forEachRow(columns: column, seen: &seen) { addresses.append($0[0]) }
+        try page.forEachRow(columns: column) { addresses.append($0[0]) }
         #expect(addresses.first == .text("https://p.example/404-b.jpg") && addresses.count == 4)
     }
 
@@ -79,14 +101,12 @@ import Testing
         arguments: [PictureBudget(pictures: 2, bytes: 9 << 20), .init(pictures: 9, bytes: 2 << 20)])
     func limit(budget: PictureBudget) async throws {
         // One after the other, because pictures that are on their way have no size yet.
-        let lookup = PosterLookup(
-            [FakePosters()], details: nil, fetcher(jobs: 1), budget: budget)
-        let stage = PosterStage(lookup, [])
-        let work = try await stage.process(try page(of: ["1", "2", "3", "4", "5"]))
-        #expect(work.page.pictures.count == 2 && web.requested.count == 2)
-        _ = try await stage.process(try page(of: ["1", "2", "3"]))
+        let lookups = try lookups(fetcher(jobs: 1), budget: budget)
+        let page = try await done(["1", "2", "3", "4", "5"], lookups)
+        #expect(page.pictures.count == 2 && web.requested.count == 2)
+        _ = try await done(["1", "2", "3"], lookups)
         #expect(web.requested.count == 2)
-        let warnings = await stage.losses.allWarnings.map(\.message)
+        let warnings = await lookups.warnings
         #expect(warnings.count == 1)
         #expect(warnings.first?.hasPrefix("a run fetches ") == true)
         #expect(warnings.first?.hasSuffix("MB of them; 3 more films have only the address") == true)
@@ -95,18 +115,37 @@ import Testing
     @Test("If no picture is shown, none is requested, and without a column no poster either")
     func notShown() async throws {
         let fetcher = fetcher(showing: false)
-        let stage = PosterStage(PosterLookup([FakePosters()], details: nil, fetcher), [])
-        #expect(!stage.looksUp)
-        let other = PosterStage(PosterLookup([FakePosters()], details: nil, fetcher), [0])
-        #expect(try await other.process(try page(of: ["1"])).page.pictures.isEmpty)
-        #expect(web.requested.isEmpty)
+        #expect(try !lookups(fetcher).looksUp)
+        let page = try await done(["1"], try lookups(fetcher, columns: ["poster_url"]))
+        #expect(page.pictures.isEmpty && web.requested.isEmpty)
     }
 
     @Test("A page with more columns keeps its pictures")
     func wider() async throws {
-        let stage = PosterStage(PosterLookup([FakePosters()], details: nil, fetcher()), [])
-        let page = try await stage.process(try page(of: ["1"])).page
-        #expect(page.adding([], [:]).pictures == page.pictures && page.pictures.count == 1)
+        var page = try await done(["1"], try lookups(fetcher()))
+        page.add([], [:])
+        #expect(page.pictures.count == 1)
+    }
+}
+
+extension FilmLookups {
+    /// The warnings about what was not available, in English.
+    fileprivate var warnings: [String] {
+        get async { await losses.flatMap(\.allWarnings).map(\.message) }
+    }
+}
+
+/// A source of charts that nobody asks.
+private struct NoCharts: Source {
+    let manifest = Manifest(name: "s", summary: "")
+    let service: Service? = nil
+    let holdings = Holdings(
+        of: "it", from: Day(daysSince1970: 0), to: nil, charts: Chart.allCases)
+
+    func requests(for query: Query) -> AnySequence<Request> { AnySequence([]) }
+
+    func read(_ answer: Answer, to request: Request) throws(Fault) -> BoxOffice.Page {
+        throw Fault(.bug, "nobody was to be asked")
     }
 }
 

@@ -1,6 +1,7 @@
-import BoxOffice
 import Synchronization
 import Testing
+
+@testable import BoxOffice
 
 /// Rows that are written where their answer is read.
 @Suite struct RowWriterTests {
@@ -41,8 +42,10 @@ import Testing
         let page = Page(codes, of: Code.table) { "\((Int($0.code) ?? 0) / 3)" }
         for limit in [0, 1, 21, 22, 65, 66, 67, .max] {
             var seen: Set<String> = ["3"]
-            var rows: [Value] = []
-            try page.forEachRow(columns: [0], limit: limit, seen: &seen) { rows.append($0[0]) }
+            var (cells, rows): ([Value], [Value]) = ([], [])
+            try page.forEachRow(columns: [0], limit: limit, seen: &seen, by: &cells) {
+                rows.append($1[0])
+            }
             let expected = (0..<67).filter { $0 != 3 }.prefix(limit)
             #expect(rows == expected.map { .text("\(3 * $0)") })
         }
@@ -63,9 +66,9 @@ import Testing
 
     private func run(_ export: ExportSetup) async throws -> (Export.Summary, String) {
         let bytes = Bytes()
-        let layout = Layout(columns: [], options: try PluginOptions(for: LineExporter.manifest))
-        let summary = try await export.export().run(
-            into: try LineExporter(layout), BytesSink(bytes: bytes))
+        let summary = try await export.export().run(LineFormat(), .empty) { _ in
+            BytesSink(bytes: bytes)
+        }
         return (summary, bytes.text)
     }
 }
@@ -104,20 +107,18 @@ private struct NoTransport: Transport {
     }
 }
 
-/// An exporter of one cell a line, which can do it both ways.
-private struct LineExporter: RowExporter, ~Copyable {
-    struct Line: RowWriter {
-        func write(_ row: Span<Value>, into output: inout ByteBuffer) {
+/// A format of one cell a line, which looks the same wherever it is.
+private struct LineFormat: Format {
+    struct Lines: RowDocument {
+        func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
             if case .text(let text) = row[0] { output.append(text + "\n") }
         }
     }
 
-    static let manifest = Manifest(name: "line", summary: "")
-    static let traits = FormatTraits(mediaType: "text/plain", fileEndings: [])
+    let manifest = Manifest(name: "line", summary: "")
+    let traits = FormatTraits(mediaType: "text/plain", fileEndings: [])
 
-    init(_ layout: Layout) throws(Fault) {}
-
-    var row: Line { Line() }
+    func document(_ layout: Layout) throws(Fault) -> any Document { Lines() }
 }
 
 private final class Bytes: Sendable {

@@ -3,34 +3,93 @@ import Testing
 
 @testable import BoxOffice
 
-/// Tasks that go on in a fixed order.
+/// What comes in a fixed order, whatever its tasks do.
 @Suite(.timeLimit(.minutes(1))) struct TurnsTests {
-    @Test("A task waits for the turns before its own, also for those that only pass")
-    func order() async {
-        let turns = Turns()
-        let order = Order()
-        await withTaskGroup(of: Void.self) { group in
-            for turn in [4, 2, 5, 0] {
-                group.addTask {
-                    await turns.wait(for: turn)
-                    order.append(turn)
-                    turns.pass(turn)
-                    turns.pass(turn)
-                }
+    /// A map of numbers, whose tasks end in the opposite order as far as they can.
+    private func map(
+        _ count: Int, width: Int, batch: Int = 1, failing: Set<Int> = [], _ started: Numbers
+    ) -> OrderedMap<Int, Int> {
+        var next = 0
+        return OrderedMap(
+            width: width, batch: batch,
+            of: { () async throws(Fault) in
+                next += 1
+                return next <= count ? next : nil
             }
-            // Two tasks fail before they wait.
-            for turn in [3, 1] { group.addTask { turns.pass(turn) } }
+        ) { number async throws(Fault) in
+            started.append(number)
+            for _ in 0..<((count - number) % 7) { await Task.yield() }
+            if failing.contains(number) { throw Fault(.unavailable, "no \(number)") }
+            return number
         }
-        #expect(order.turns == [0, 2, 4, 5])
-        await turns.wait(for: 3)
+    }
+
+    @Test(
+        "Results come in the order of the elements, each once", arguments: [1, 2, 8], [1, 3, 32])
+    func order(width: Int, batch: Int) async throws {
+        let map = map(100, width: width, batch: batch, Numbers())
+        var results: [Int] = []
+        while let result = try await map.next() { results.append(result) }
+        #expect(results == Array(1...100))
+    }
+
+    @Test("What may be steps of several pages at once is chosen page after page")
+    func chain() async throws {
+        let first = map(50, width: 4, Numbers())
+        let chosen = Numbers()
+        let second = OrderedMap<Int, Int>(
+            width: 4,
+            of: { () async throws(Fault) in
+                guard let number = try await first.next() else { return nil }
+                chosen.append(number)
+                return number
+            }, isElementReady: { first.isReady }
+        ) { number async throws(Fault) in
+            for _ in 0..<(number % 5) { await Task.yield() }
+            return -number
+        }
+        var results: [Int] = []
+        while let result = try await second.next() { results.append(result) }
+        #expect(results == (1...50).map { -$0 } && chosen.list == Array(1...50))
+    }
+
+    @Test("The first failure comes when all results before it are taken", arguments: [1, 4])
+    func failure(batch: Int) async throws {
+        let started = Numbers()
+        let map = map(100, width: 4, batch: batch, failing: [7, 9], started)
+        var results: [Int] = []
+        let fault = await #expect(throws: Fault.self) {
+            while let result = try await map.next() { results.append(result) }
+        }
+        #expect(fault?.message == "no 7" && results == Array(1...6))
+        await map.finish(cancels: true)
+        #expect(started.list.count <= (7 + 4) * batch)
+    }
+
+    @Test("A failure of an element comes in its place, too")
+    func elements() async throws {
+        var next = 0
+        let map = OrderedMap<Int, Int>(
+            width: 8,
+            of: { () async throws(Fault) in
+                next += 1
+                guard next < 4 else { throw Fault(.unavailable, "no more") }
+                return next
+            }
+        ) { number async throws(Fault) in number }
+        var results: [Int] = []
+        await #expect(throws: Fault.self) {
+            while let result = try await map.next() { results.append(result) }
+        }
+        #expect(results == [1, 2, 3])
     }
 }
 
-/// The turns that went on, in their order.
-private final class Order: Sendable {
-    private let list = Mutex<[Int]>([])
+/// Numbers in the order in which they came.
+private final class Numbers: Sendable {
+    private let numbers = Mutex<[Int]>([])
 
-    var turns: [Int] { list.withLock { $0 } }
+    var list: [Int] { numbers.withLock { $0 } }
 
-    func append(_ turn: Int) { list.withLock { $0.append(turn) } }
+    func append(_ number: Int) { numbers.withLock { $0.append(number) } }
 }

@@ -12,13 +12,15 @@ struct Page: Sink, ~Copyable {
 }
 
 /// Values with spaces between them, a row a line.
-struct Words: Exporter, ~Copyable {
-    static let manifest = Manifest(name: "words", summary: "")
-    static let traits = FormatTraits(mediaType: "text/plain", fileEndings: [])
+struct Words: Format {
+    let manifest = Manifest(name: "words", summary: "")
+    let traits = FormatTraits(mediaType: "text/plain", fileEndings: [])
 
-    init(_ layout: Layout) throws(Fault) {}
+    func document(_ layout: Layout) throws(Fault) -> any Document { WordsDocument() }
+}
 
-    mutating func write(_ row: Span<Value>, into output: inout ByteBuffer) {
+private struct WordsDocument: RowDocument {
+    func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
         for place in row.indices {
             if place > 0 { output.append(" ") }
             switch row[place] {

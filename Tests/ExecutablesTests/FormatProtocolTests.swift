@@ -34,9 +34,9 @@ import Testing
             let format = try await ExecutableFormat(file, host: host)
             let layout = plan.layout(
                 header: nil, medium: .file,
-                options: try PluginOptions(for: format.manifest.manifest),
+                options: try PluginOptions(for: format.manifest),
                 begun: Instant(secondsSince1970: 1_654_500_000))
-            _ = try await format.run(export, layout, into: Page(outcome: outcome))
+            _ = try await export.run(through: format, layout) { _ in Page(outcome: outcome) }
         }
         return outcome.text.split(separator: "\n").map(String.init)
     }
@@ -76,8 +76,8 @@ import Testing
     func traits() async throws {
         let shop = try Workshop()
         let plain = try await ExecutableFormat(try echo(shop), host: shop.host)
-        #expect(plain.traits.content == .text && plain.traits.fileEndings == [])
-        #expect(!plain.manifest.wantsEditions)
+        #expect(!plain.traits.isBinary && plain.traits.fileEndings == [])
+        #expect(!plain.plugin.wantsEditions)
         let page = try await ExecutableFormat(
             try echo(
                 shop, #","binary":true,"media_type":"application/zip","endings":["zip","z"]"#),
@@ -85,7 +85,8 @@ import Testing
         #expect(
             page.traits
                 == FormatTraits(
-                    mediaType: "application/zip", fileEndings: ["zip", "z"], content: .binary))
+                    mediaType: "application/zip", fileEndings: ["zip", "z"], isBinary: true,
+                    isStreaming: false))
     }
 
     @Test(

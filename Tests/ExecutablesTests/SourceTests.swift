@@ -210,16 +210,15 @@ import Testing
                 {"row":{"rank":3,"rank_change":null,"is_new":null,"seats":1}}
                 {"end":{}}
                 """#.utf8), fetchedAt: Instant(secondsSince1970: 0))
-        let page = try source.read(answer, to: asked)
+        var page = try source.read(answer, to: asked)
         var markers: [Value] = []
-        var seen: Set<String> = []
         let query = Query.chart(ChartQuery(periods: periods))
         let plan = try Plan(query, from: source, today: today)
         #expect(plan.dataset.columns.last?.koreanHeader == "변동")
-        let derived = page.deriving(
+        page.derive(
             DerivedColumn.available(with: page.dataset.columns, isChart: true),
             in: Period(of: .weekend, containing: today))
-        try derived.forEachRow(columns: [4], seen: &seen) { markers.append($0[0]) }
+        try page.forEachRow(columns: [4]) { markers.append($0[0]) }
         #expect(markers == [.text("진입"), .text("▼3"), .missing])
     }
 }

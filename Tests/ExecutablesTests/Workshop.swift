@@ -102,8 +102,8 @@ final class Workshop: Sendable {
                 let format = try await ExecutableFormat(file, host: host)
                 let layout = plan.layout(
                     header: header, medium: .file,
-                    options: try PluginOptions(options, for: format.manifest.manifest))
-                _ = try await format.run(whole, layout, into: Page(outcome: outcome))
+                    options: try PluginOptions(options, for: format.manifest))
+                _ = try await whole.run(through: format, layout) { _ in Page(outcome: outcome) }
             }
         } catch {
             outcome.fault = error
@@ -140,10 +140,10 @@ final class Workshop: Sendable {
                     keepsGoing: keepsGoing)
                 let export = Export(
                     plan, with: Fetcher(over: transport, kept: KeptAnswers(nil, terms: plan.terms)))
+                let words = Words()
                 let layout = plan.layout(
-                    header: nil, medium: .file, options: try PluginOptions(for: Words.manifest))
-                let summary = try await export.run(
-                    into: try Words(layout), Page(outcome: outcome))
+                    header: nil, medium: .file, options: try PluginOptions(for: words.manifest))
+                let summary = try await export.run(words, layout) { _ in Page(outcome: outcome) }
                 outcome.missing = summary.missing
             }
         } catch {

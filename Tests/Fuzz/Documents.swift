@@ -10,48 +10,47 @@ enum Table {
         let columns = page.dataset.columns
         let places = Array(columns.indices)
         var rows: [[Value]] = []
-        var seen: Set<String> = []
         _ = reading { () throws(Fault) in
-            try page.forEachRow(columns: places, seen: &seen) { row throws(Fault) in
+            try page.forEachRow(columns: places) { row throws(Fault) in
                 rows.append(row.indices.map { row[$0] })
             }
         }
-        let lines = document(of: rows, columns, JSONLines.self)
-        promise(records(in: lines, JSONLines.self) == rows.count, "every row is a line of JSON")
+        let lines = document(of: rows, columns, JSONLines())
+        promise(records(in: lines, JSONLines()) == rows.count, "every row is a line of JSON")
         for profile in ["machine", "excel"] {
-            let csv = document(of: rows, columns, CSV.self, ["profile=\(profile)"])
+            let csv = document(of: rows, columns, CSV(), ["profile=\(profile)"])
             promise(
-                records(in: csv, CSV.self, ["profile=\(profile)"]) == rows.count + 1,
+                records(in: csv, CSV(), ["profile=\(profile)"]) == rows.count + 1,
                 "every row is a record of CSV")
         }
-        let table = document(of: rows, columns, Markdown.self, ["marker=plain"])
+        let table = document(of: rows, columns, Markdown(), ["marker=plain"])
         promise(!table.utf8.contains(0x1B), "no escape character goes into a file")
         return lines
     }
 
-    private static func document<Format: Exporter & ~Copyable>(
-        of rows: [[Value]], _ columns: [Column], _ format: Format.Type, _ options: [String] = []
+    private static func document(
+        of rows: [[Value]], _ columns: [Column], _ format: any Format, _ options: [String] = []
     ) -> String {
         var output = ByteBuffer()
         let outcome = reading { () throws(Fault) in
             let options = try PluginOptions(options, for: format.manifest)
-            var exporter = try format.init(Layout(columns: columns, options: options))
-            try exporter.begin(into: &output)
-            for row in rows { try exporter.write(row.span, into: &output) }
-            try exporter.finish(DocumentEnding(), into: &output)
+            var document = try format.document(Layout(columns: columns, options: options))
+            try document.begin(into: &output)
+            for row in rows { try document.write(row.span, into: &output) }
+            _ = try document.finish(DocumentEnding(), into: &output)
         }
         if case .failure(let fault) = outcome { promise(false, "rows are written: \(fault)") }
         return output.text
     }
 
     /// How many records there are in a document.
-    private static func records<Format: Exporter & ~Copyable>(
-        in document: String, _ format: Format.Type, _ options: [String] = []
+    private static func records(
+        in document: String, _ format: any Updatable, _ options: [String] = []
     ) -> Int {
         var count = 0
         let outcome = reading { () throws(Fault) in
             let options = try PluginOptions(options, for: format.manifest)
-            guard let reader = try format.reader(options) else { return }
+            let reader = try format.reader(options)
             var record: [UInt8] = []
             var isOpen = false
             var start = 0
@@ -79,17 +78,17 @@ enum WrittenDocuments {
     /// what it gives.
     static func read(_ bytes: [UInt8]) {
         for options in [[], ["profile=excel"], ["delimiter=tab", "null=-"]] {
-            check(bytes, CSV.self, options)
+            check(bytes, CSV(), options)
         }
-        check(bytes, JSONLines.self, [])
+        check(bytes, JSONLines(), [])
     }
 
-    private static func check<Format: Exporter & ~Copyable>(
-        _ bytes: [UInt8], _ format: Format.Type, _ given: [String]
+    private static func check(
+        _ bytes: [UInt8], _ format: any Updatable, _ given: [String]
     ) {
         _ = reading { () throws(Fault) in
             let options = try PluginOptions(given, for: format.manifest)
-            guard let reader = try format.reader(options) else { return }
+            let reader = try format.reader(options)
             let document = ExistingDocument.Reading()
             var start = 0
             var lineStart = 0

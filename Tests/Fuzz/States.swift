@@ -15,7 +15,7 @@ enum States {
     }
 
     private static func parse(_ bytes: [UInt8]) -> Result<Bookmarks?, Fault> {
-        reading { () throws(Fault) in try Singer.bookmarks(in: bytes) }
+        reading { () throws(Fault) in try Singer().bookmarks(in: bytes) }
     }
 
     /// The messages of a document without rows behind `bookmarks`.
@@ -24,13 +24,13 @@ enum States {
         var document = DocumentDescription(dataset: "chart")
         document.periods = Periods(from: period, to: period)
         document.bookmarks = bookmarks
-        let options = try PluginOptions([], for: Singer.manifest)
+        let options = try PluginOptions([], for: Singer().manifest)
         let column = Column("rank", "순위", .integer)
         var buffer = ByteBuffer()
-        var exporter = try Singer(
+        var exporter = try Singer().document(
             Layout(columns: [column], options: options, document: document))
         try exporter.begin(into: &buffer)
-        try exporter.finish(DocumentEnding(), into: &buffer)
+        _ = try exporter.finish(DocumentEnding(), into: &buffer)
         return buffer.withBytes { bytes in bytes.indices.map { bytes[$0] } }
     }
 }

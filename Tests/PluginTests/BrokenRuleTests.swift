@@ -21,7 +21,7 @@ import Testing
     @Test("A rule that a format breaks is found", arguments: ofFormats)
     func format(rule: Rule) {
         let violations = WrongFormat.$broken.withValue(rule) {
-            Conformance.violations(of: WrongFormat.self)
+            Conformance.violations(of: WrongFormat())
         }
         #expect(violations.contains { $0.rule == rule }, "\(violations)")
     }
@@ -45,7 +45,7 @@ import Testing
     @Test("Where nothing is wrong, nothing is found, and every rule is among those above")
     func right() {
         let right = WrongSource(breaking: nil)
-        #expect(Conformance.violations(of: WrongFormat.self) == [])
+        #expect(Conformance.violations(of: WrongFormat()) == [])
         #expect(Conformance.violations(of: right) { _ in WrongSource.answer } == [])
         #expect(Conformance.violations(ofPosters: right) { _ in WrongSource.answer } == [])
         let broken = Set(Self.ofFormats + Self.ofSources + Self.ofPosters)

@@ -12,7 +12,7 @@ import Testing
     private func line(_ row: [Value], options: [String] = []) throws -> String {
         let columns = Array(repeating: text, count: row.count)
         let bytes = try render(
-            [row], under: columns, by: CSV.self, options: options, header: Layout.Header.none)
+            [row], under: columns, by: CSV(), options: options, header: Layout.Header.none)
         return String(decoding: bytes, as: UTF8.self)
     }
 
@@ -74,7 +74,7 @@ import Testing
             (Layout.Header.none, ""),
         ] as [(Layout.Header?, String)])
     func headers(header: Layout.Header?, expected: String) throws {
-        let bytes = try render([], under: [text, count], by: CSV.self, header: header)
+        let bytes = try render([], under: [text, count], by: CSV(), header: header)
         #expect(String(decoding: bytes, as: UTF8.self) == expected)
     }
 
@@ -128,7 +128,7 @@ import Testing
         for options in [[], ["quote=all"], ["newline=crlf"], ["delimiter=;"], ["delimiter=tab"]] {
             let columns = [text, count, text]
             let csv = try render(
-                rows, under: columns, by: CSV.self, options: options, header: Layout.Header.none)
+                rows, under: columns, by: CSV(), options: options, header: Layout.Header.none)
             let expected = texts.map { [$0, "1", String($0.reversed())] }
             let delimiter =
                 options.first?.hasPrefix("delimiter=;") == true
@@ -147,7 +147,7 @@ import Testing
         let row: [Value] = [.text("기생충"), .text("▲3"), .integer(1234)]
         func document(_ options: [String]) throws -> String {
             String(
-                decoding: try render([row], under: columns, by: CSV.self, options: options),
+                decoding: try render([row], under: columns, by: CSV(), options: options),
                 as: UTF8.self)
         }
         #expect(
@@ -157,14 +157,14 @@ import Testing
             try document(["profile=excel", "bom=false", "newline=lf"])
                 == "영화명,변동,관객수\n기생충,▲3,1234\n")
         #expect(try document(["bom=true"]).unicodeScalars.first == "\u{FEFF}")
-        let excel = try PluginOptions(["profile=excel"], for: CSV.manifest)
-        let machine = try PluginOptions(for: CSV.manifest)
+        let excel = try PluginOptions(["profile=excel"], for: CSV().manifest)
+        let machine = try PluginOptions(for: CSV().manifest)
         let usual = ["rank", "rank_change", "is_new"]
         #expect(
-            CSV.defaultColumns(of: usual, excel)
+            CSV().defaultColumns(of: usual, excel)
                 == ["rank", "rank_change", "rank_marker", "is_new"])
-        #expect(CSV.defaultColumns(of: usual, machine) == usual)
-        #expect(CSV.defaultColumns(of: ["title"], excel) == ["title"])
+        #expect(CSV().defaultColumns(of: usual, machine) == usual)
+        #expect(CSV().defaultColumns(of: ["title"], excel) == ["title"])
     }
 
     @Test(
@@ -173,7 +173,7 @@ import Testing
         let columns = [text, Column("rank_marker", "변동", .marker), count]
         func cells(_ text: String, _ options: [String]) throws -> String {
             let bytes = try render(
-                [[.text(text), .text("-"), .integer(-5)]], under: columns, by: CSV.self,
+                [[.text(text), .text("-"), .integer(-5)]], under: columns, by: CSV(),
                 options: options, header: Layout.Header.none)
             return String(decoding: bytes, as: UTF8.self)
         }
@@ -186,7 +186,7 @@ import Testing
         #expect(try cells("\t=1", excel) == "'\t=1,-,-5\n")
         #expect(try cells("\r=1", excel) == "\"'\r=1\",-,-5\n")
         let list = try render(
-            [[.list(["=1", "b"])]], under: [Column("l", "ㅣ", .list)], by: CSV.self, options: excel,
+            [[.list(["=1", "b"])]], under: [Column("l", "ㅣ", .list)], by: CSV(), options: excel,
             header: Layout.Header.none)
         #expect(String(decoding: list, as: UTF8.self) == "'=1|b\n")
     }
@@ -197,7 +197,7 @@ import Testing
         let row: [Value] = [.integer(1234), .integer(-139_565_890_466), .integer(2019), .missing]
         func document(_ options: [String]) throws -> String {
             let bytes = try render(
-                [row], under: columns, by: CSV.self, options: options, header: Layout.Header.none)
+                [row], under: columns, by: CSV(), options: options, header: Layout.Header.none)
             return String(decoding: bytes, as: UTF8.self)
         }
         #expect(
@@ -217,7 +217,7 @@ import Testing
                         .percent(Percent(tenths: .min)),
                     ]
                 ],
-                under: [count, count, count, Column("p", "퍼", .percent)], by: CSV.self,
+                under: [count, count, count, Column("p", "퍼", .percent)], by: CSV(),
                 options: ["thousands=\(sign)", "quote=all"], header: Layout.Header.none)
             let grouped = Int.min.grouped(by: sign)
             let text = String(decoding: longest, as: UTF8.self)
@@ -245,7 +245,7 @@ import Testing
                 .percent(Percent(tenths: place)), .date(Day(daysSince1970: 12_000 + place)),
             ]
         }
-        let csv = try render(rows, under: columns, by: CSV.self, options: ["profile=excel"])
+        let csv = try render(rows, under: columns, by: CSV(), options: ["profile=excel"])
         let table = try await IndependentReader.spreadsheetCells(of: csv)
         try #require(table.count == rows.count + 1)
         #expect(table[0].map(\.text) == columns.map(\.koreanHeader))

@@ -130,7 +130,7 @@ struct DatabaseTableTests {
     @Test("Tables are clustered by their key, except those with lists, whose rows are long")
     func clusters() throws {
         func tables(_ document: DocumentDescription, _ columns: [Column]) throws -> [Bool] {
-            let options = try PluginOptions(for: SQLite.manifest)
+            let options = try PluginOptions(for: SQLite().manifest)
             let schema = Schema(Layout(columns: columns, options: options, document: document))
             return schema.tables.map {
                 schema.creation(of: $0.name, $0.columns, in: "main").hasSuffix(
@@ -152,10 +152,10 @@ struct DatabaseTableTests {
         func layout(_ count: Int) throws -> Layout {
             Layout(
                 columns: (0..<count).map { Column("c\($0)", "열", .integer) },
-                options: try PluginOptions(for: SQLite.manifest))
+                options: try PluginOptions(for: SQLite().manifest))
         }
-        #expect(throws: Fault.self) { try SQLite.check(try layout(1901)) }
-        try SQLite.check(try layout(1900))
+        #expect(throws: Fault.self) { try SQLite().check(try layout(1901)) }
+        try SQLite().check(try layout(1900))
         let most = try WrittenDatabase(
             [Array(repeating: .integer(1), count: 1900)], under: try layout(1900).columns)
         #expect(most.bytes.count > 4096)

@@ -49,7 +49,7 @@ import Testing
     private static func run(
         _ arguments: [String], _ variables: [String: String], in folder: URL
     ) async throws -> Outcome {
-        let added = AddedPlugins(formats: [PictureList.self])
+        let added = AddedPlugins(formats: [PictureList()])
         let console = Console(
             environment: Environment(variables, services: Registry.services(added)), added: added)
         let (document, report) = (folder.appending(path: "d"), folder.appending(path: "r"))
@@ -139,35 +139,39 @@ import Testing
 }
 
 /// A format that lists the pictures it was given, and has a line for every row.
-private struct PictureList: Exporter, ~Copyable {
+private struct PictureList: ShowsPictures, ChoosesColumns {
     static let pictures = TypedOption.boolean("pictures", default: false, help: "pictures")
     static let blind = TypedOption.boolean("blind", default: false, help: "without addresses")
-    static let manifest = Manifest(
+    let manifest = Manifest(
         name: "picture-list", summary: "a list",
         options: [pictures.declaration, blind.declaration])
-    static let traits = FormatTraits(mediaType: "text/plain", fileEndings: ["list"])
+    let traits = FormatTraits(mediaType: "text/plain", fileEndings: ["list"])
 
-    static func showsPictures(_ options: PluginOptions) -> Bool { options[pictures] }
+    func showsPictures(_ options: PluginOptions) -> Bool { options[Self.pictures] }
 
-    static func unwrittenColumns(_ options: PluginOptions) -> [String] {
-        options[pictures] && !options[blind] ? ["poster_url"] : []
+    func unwrittenColumns(_ options: PluginOptions) -> [String] {
+        options[Self.pictures] && !options[Self.blind] ? ["poster_url"] : []
     }
 
+    func document(_ layout: Layout) throws(Fault) -> any Document { PictureLines() }
+}
+
+private final class PictureLines: PictureDocument {
     private var lines: Set<String> = []
+    let takesMorePictures = true
 
-    init(_ layout: Layout) throws(Fault) {}
-
-    mutating func take(_ picture: Picture, at address: String) throws(Fault) {
+    func take(_ picture: Picture, at address: String) throws(Fault) {
         lines.insert("\(address) \(picture.kind) \(picture.width)x\(picture.height)")
     }
 
-    mutating func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
+    func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
         output.append("row\n")
     }
 
-    consuming func finish(
+    func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer
-    ) throws(Fault) {
+    ) throws(Fault) -> [Fault] {
         for line in lines.sorted() { output.append("\(line)\n") }
+        return []
     }
 }

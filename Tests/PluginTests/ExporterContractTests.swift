@@ -36,7 +36,7 @@ import Testing
     @Test("Control characters of a text are not written, except as CSV, which keeps texts")
     func controls() throws {
         for exporter in try writableFormats()
-        where exporter.manifest.name != "csv" && exporter.traits.content == .text {
+        where exporter.manifest.name != "csv" && exporter.traits.isBinary == false {
             let text = String(decoding: try document(by: exporter, rows: rows), as: UTF8.self)
             #expect(
                 !text.unicodeScalars.contains {
@@ -59,7 +59,7 @@ import Testing
             // A database has room for more rows.
             let grows = exporter.manifest.name != "sqlite"
             #expect(grows ? two.count > one.count && none.count < one.count : two != one)
-            if exporter.traits.delivery == .streaming {
+            if exporter.traits.isStreaming {
                 let foot = zip(one.reversed(), two.reversed()).prefix { $0 == $1 }.count
                 #expect(two.starts(with: one.dropLast(foot)))
             }
@@ -79,12 +79,12 @@ import Testing
         }
     }
 
-    private func rowsByThemselves<Format: Exporter & ~Copyable>(
-        by format: Format.Type, _ options: [String]
+    private func rowsByThemselves(
+        by format: any Format, _ options: [String]
     ) throws -> [UInt8]? {
         let layout = Layout(
-            columns: columns, options: try PluginOptions(options, for: Format.manifest))
-        guard let writer = try format.init(layout).rowWriter else { return nil }
+            columns: columns, options: try PluginOptions(options, for: format.manifest))
+        guard let writer = try format.document(layout) as? any RowDocument else { return nil }
         return try rows.flatMap { row in
             var buffer = ByteBuffer()
             try writer.write(row.span, into: &buffer)
@@ -102,8 +102,8 @@ import Testing
         }
     }
 
-    private func document<Format: Exporter & ~Copyable>(
-        by format: Format.Type, rows: [[Value]], options: [String] = [],
+    private func document(
+        by format: any Format, rows: [[Value]], options: [String] = [],
         unwritten: [Column] = [], editions: [ChartEdition] = []
     ) throws -> [UInt8] {
         try render(
@@ -113,21 +113,21 @@ import Testing
 }
 
 /// The formats of the registry that can be written here: workbooks need a library.
-func writableFormats() throws -> [any (Exporter & ~Copyable).Type] {
-    try Registry.builtIn().exporters.filter {
+func writableFormats() throws -> [any Format] {
+    try Registry.builtIn().formats.filter {
         $0.manifest.name != "xlsx" || ReadWorkbook.canBeWritten
     }
 }
 
 /// The document that `format` makes of `rows`, once for each of `editions` if there are any.
-func render<Format: Exporter & ~Copyable>(
-    _ rows: [[Value]], under columns: [Column], by format: Format.Type, options: [String] = [],
+func render(
+    _ rows: [[Value]], under columns: [Column], by format: any Format, options: [String] = [],
     header: Layout.Header? = nil, unwritten: [Column] = [], medium: Layout.Medium = .file,
     mayLeaveOutColumns: Bool = false, editions: [ChartEdition] = [],
     document: DocumentDescription = .rows
 ) throws -> [UInt8] {
-    let options = try PluginOptions(options, for: Format.manifest)
-    var exporter = try Format(
+    let options = try PluginOptions(options, for: format.manifest)
+    var exporter = try format.document(
         Layout(
             columns: columns, unwritten: unwritten, header: header, medium: medium,
             mayLeaveOutColumns: mayLeaveOutColumns, options: options, document: document))
@@ -141,7 +141,7 @@ func render<Format: Exporter & ~Copyable>(
     if editions.isEmpty {
         for row in rows { try exporter.write(row.span, into: &buffer) }
     }
-    try exporter.finish(DocumentEnding(), into: &buffer)
+    _ = try exporter.finish(DocumentEnding(), into: &buffer)
     return buffer.bytes
 }
 

@@ -15,8 +15,8 @@ import Testing
         "▲12345678901234567890",
     ]
 
-    private func document<Format: Exporter & ~Copyable>(
-        _ text: String, of kind: Column.Kind, by format: Format.Type, _ options: [String],
+    private func document(
+        _ text: String, of kind: Column.Kind, by format: any Format, _ options: [String],
         medium: Layout.Medium = .file
     ) throws -> String {
         let bytes = try render(
@@ -43,42 +43,42 @@ import Testing
     @Test("A foreign marker is written as a text is, in every format", arguments: foreign)
     func asText(text: String) throws {
         for options in [[], ["profile=excel"]] {
-            let written = try document(text, of: .marker, by: CSV.self, options)
-            let expected = try document(text, of: .text, by: CSV.self, options)
+            let written = try document(text, of: .marker, by: CSV(), options)
+            let expected = try document(text, of: .text, by: CSV(), options)
             #expect(written == expected)
         }
-        let cell = try document(text, of: .text, by: Markdown.self, ["pad=false"])
+        let cell = try document(text, of: .text, by: Markdown(), ["pad=false"])
             .split(separator: "\n").last
         for marker in ["auto", "ansi", "span", "math", "emoji", "plain"] {
             for layout in ["table", "grid"] {
                 let options = ["pad=false", "marker=\(marker)", "layout=\(layout)", "cards=1"]
                 let written = try document(
-                    text, of: .marker, by: Markdown.self, options,
+                    text, of: .marker, by: Markdown(), options,
                     medium: .terminal(colours: true))
                 let expected = try document(
-                    text, of: .text, by: Markdown.self, options, medium: .terminal(colours: true))
+                    text, of: .text, by: Markdown(), options, medium: .terminal(colours: true))
                 #expect(
                     written.split(separator: "\n").last == expected.split(separator: "\n").last)
                 if layout == "table" { #expect(written.split(separator: "\n").last == cell) }
             }
         }
-        let written = try document(text, of: .marker, by: JSONLines.self, [])
-        let expected = try document(text, of: .text, by: JSONLines.self, [])
+        let written = try document(text, of: .marker, by: JSONLines(), [])
+        let expected = try document(text, of: .text, by: JSONLines(), [])
         #expect(written == expected)
     }
 
     @Test("The program's own markers stay as they are", arguments: own)
     func ownStay(text: String) throws {
-        let cells = try document(text, of: .marker, by: CSV.self, ["profile=excel"])
+        let cells = try document(text, of: .marker, by: CSV(), ["profile=excel"])
         #expect(cells == "\u{FEFF}\(text),1\r\n")
         let line = try document(
-            text, of: .marker, by: Markdown.self, ["pad=false", "marker=plain"])
+            text, of: .marker, by: Markdown(), ["pad=false", "marker=plain"])
         #expect(line.split(separator: "\n").last == "| \(text) | 1 |")
     }
 
     @Test("A film that entered the chart is marked in red, as one that is new")
     func entered() throws {
-        let written = try document("진입", of: .marker, by: Markdown.self, ["pad=false"])
+        let written = try document("진입", of: .marker, by: Markdown(), ["pad=false"])
         #expect(written.contains("| <span style=\"color:red\">진입</span> | 1 |"))
     }
 
@@ -91,9 +91,9 @@ import Testing
     func headers(header: String, cell: String) throws {
         let column = Column("mark", header, .marker)
         let excel = try render(
-            [], under: [column], by: CSV.self, options: ["profile=excel"], header: .ko)
+            [], under: [column], by: CSV(), options: ["profile=excel"], header: .ko)
         #expect(String(decoding: excel, as: UTF8.self) == "\u{FEFF}\(cell)\r\n")
-        let plain = try render([], under: [column], by: CSV.self, header: .ko)
+        let plain = try render([], under: [column], by: CSV(), header: .ko)
         #expect(!String(decoding: plain, as: UTF8.self).contains("'"))
     }
 
@@ -102,7 +102,7 @@ import Testing
         let column = Column("mark", "<script>|\u{1B}[31m", .text)
         for layout in ["table", "grid"] {
             let bytes = try render(
-                [[.text("a")]], under: [column], by: Markdown.self, options: ["layout=\(layout)"],
+                [[.text("a")]], under: [column], by: Markdown(), options: ["layout=\(layout)"],
                 header: .ko)
             let text = String(decoding: bytes, as: UTF8.self)
             #expect(text.contains("\\<script>\\|\u{FFFD}\\[31m"))

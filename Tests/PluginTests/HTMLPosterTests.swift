@@ -49,9 +49,9 @@ import Testing
             (["layout=mail", "posters=none"], false),
         ] {
             #expect(
-                HTML.defaultColumns(
+                HTML().defaultColumns(
                     of: ["title", "poster_url"],
-                    try PluginOptions(options, for: HTML.manifest)
+                    try PluginOptions(options, for: HTML().manifest)
                 ).contains("poster_url") == isThere)
             guard isThere else { continue }
             let page = try WrittenPage(

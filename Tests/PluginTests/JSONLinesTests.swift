@@ -17,7 +17,7 @@ import Testing
             .boolean(true), .date(Day(daysSince1970: 19_148)), .list(["x", "y"]), .missing,
             .fraction(Fraction(hundredths: 87)),
         ]
-        let bytes = try render([row], under: columns, by: JSONLines.self, header: .ko)
+        let bytes = try render([row], under: columns, by: JSONLines(), header: .ko)
         #expect(
             String(decoding: bytes, as: UTF8.self) == """
                 {"a":"2023C685","b":139565890466,"c":100.0,"d":true,"e":"2022-06-05",\
@@ -27,7 +27,7 @@ import Testing
 
     @Test("An empty document is empty")
     func empty() throws {
-        #expect(try render([], under: [Column("a", "가", .text)], by: JSONLines.self) == [])
+        #expect(try render([], under: [Column("a", "가", .text)], by: JSONLines()) == [])
     }
 
     @Test("A character is escaped wherever it is in a text of any length, or is not")
@@ -45,7 +45,7 @@ import Testing
                     let (before, behind) = (letters[..<index].joined(), letters[index...].joined())
                     let bytes = try render(
                         [[.text(before + String(scalar) + behind)]],
-                        under: [Column("a", "가", .text)], by: JSONLines.self)
+                        under: [Column("a", "가", .text)], by: JSONLines())
                     let line = String(decoding: bytes, as: UTF8.self)
                     #expect(line == "{\"a\":\"" + before + escaped + behind + "\"}\n")
                 }
@@ -57,7 +57,7 @@ import Testing
     func roundTrip() throws {
         let texts = ExporterContractTests.awkward
         let bytes = try render(
-            texts.map { [.text($0)] }, under: [Column("a", "가", .text)], by: JSONLines.self)
+            texts.map { [.text($0)] }, under: [Column("a", "가", .text)], by: JSONLines())
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
         let back = try lines.map { line in
             try JSONDecoder().decode([String: String].self, from: Data(line.utf8))["a"]
@@ -80,7 +80,7 @@ import Testing
         let columns = [Column("b", "나", .text), Column("a", "가", .won)]
         let big = 9_007_199_254_740_993
         let rows = texts.enumerated().map { [Value.text($1), .integer(big - $0)] }
-        let bytes = try render(rows, under: columns, by: JSONLines.self)
+        let bytes = try render(rows, under: columns, by: JSONLines())
         let written = try await IndependentReader.jsonLines(of: bytes)
         let back = try JSONSerialization.jsonObject(with: written)
         let objects = try #require(back as? [[[Any]]])

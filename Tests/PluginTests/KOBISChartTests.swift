@@ -400,9 +400,8 @@ extension Page {
     /// The values in the columns called `names`, row by row.
     func values(of names: [String]) throws -> [[Value]] {
         var rows: [[Value]] = []
-        var seen: Set<String> = []
         let places = try dataset.indices(of: names.isEmpty ? [dataset.columns[0].name] : names)
-        try forEachRow(columns: places, seen: &seen) { row in
+        try forEachRow(columns: places) { row in
             rows.append(row.indices.map { row[$0] })
         }
         return rows

@@ -15,7 +15,7 @@ import Testing
         medium: Layout.Medium = .file, editions: [ChartEdition] = []
     ) throws -> String {
         let bytes = try render(
-            rows, under: columns, by: Markdown.self, options: options, header: header,
+            rows, under: columns, by: Markdown(), options: options, header: header,
             unwritten: unwritten, medium: medium, editions: editions)
         return String(decoding: bytes, as: UTF8.self)
     }
@@ -121,19 +121,19 @@ import Testing
 
     @Test("Of a chart, the columns that are read with pleasure; of a poster, the picture")
     func defaultColumns() throws {
-        let options = try PluginOptions(for: Markdown.manifest)
+        let options = try PluginOptions(for: Markdown().manifest)
         let usual =
             ChartEntry.defaultColumns(of: .weekly, perRegion: true) + ["genres", "poster_url"]
             + ["poster_width"]
         #expect(
-            Markdown.defaultColumns(of: usual, options) == [
+            Markdown().defaultColumns(of: usual, options) == [
                 "rank", "rank_marker", "title", "open_date", "audience_count", "audience_total",
                 "sales_amount", "sales_share", "screen_count", "show_count", "genres", "poster_url",
             ])
-        #expect(Markdown.defaultColumns(of: ["code", "name"], options) == ["code", "name"])
+        #expect(Markdown().defaultColumns(of: ["code", "name"], options) == ["code", "name"])
         let chart = ChartEntry.table.dataset
         let headers = try chart.indices(
-            of: Array(Markdown.defaultColumns(of: usual, options)[..<10])
+            of: Array(Markdown().defaultColumns(of: usual, options)[..<10])
         )
         .map { chart.columns[$0].shortKoreanHeader }
         #expect(
@@ -211,7 +211,7 @@ import Testing
         let rows = texts.map { [Value.text($0), .integer(1234), .text($0)] }
         for options in [[], ["pad=false"]] {
             let markdown = try render(
-                rows, under: [title, count, title], by: Markdown.self, options: options)
+                rows, under: [title, count, title], by: Markdown(), options: options)
             let tables = try await IndependentReader.tables(of: markdown)
             try #require(tables.count == 1)
             #expect(tables[0].first == ["영화", "관객수", "영화"])

@@ -31,7 +31,7 @@ import Testing
 
     private func drawing(_ charts: [[[Value]]?], isKorean: Bool = true) throws -> RankDrawing? {
         let layout = Layout(
-            columns: Self.columns, options: try PluginOptions(for: HTML.manifest),
+            columns: Self.columns, options: try PluginOptions(for: HTML().manifest),
             document: .days(charts.count))
         var series = try #require(RankSeries(layout, ranks: RankChart.drawnRanks))
         for (index, rows) in charts.enumerated() {

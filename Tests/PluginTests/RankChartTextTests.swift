@@ -10,7 +10,7 @@ import Testing
         _ charts: [[[Value]]], regions: [Region] = []
     ) throws -> RankChart {
         let layout = Layout(
-            columns: RankChartTests.columns, options: try PluginOptions(for: HTML.manifest),
+            columns: RankChartTests.columns, options: try PluginOptions(for: HTML().manifest),
             document: .days(charts.count, regions: regions))
         var chart = try #require(RankChart(layout))
         for (index, rows) in charts.enumerated() {

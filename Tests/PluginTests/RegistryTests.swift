@@ -16,8 +16,8 @@ import Testing
         for posters in registry.posters {
             modules.insert(String(reflecting: type(of: posters)).prefix { $0 != "." })
         }
-        for exporter in registry.exporters {
-            modules.insert(String(reflecting: exporter).prefix { $0 != "." })
+        for format in registry.formats {
+            modules.insert(String(reflecting: type(of: format)).prefix { $0 != "." })
         }
         let folder = ChartFixtures.repository.appending(path: "Plugins")
         let folders = try FileManager.default.contentsOfDirectory(

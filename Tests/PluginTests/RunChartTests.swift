@@ -28,7 +28,7 @@ import Testing
             : [Column(chart == .daily ? "release_day" : "release_week", "개봉일차", .integer)]
                 + films.map { Column($0.title, $0.title, .integer) }
         return Layout(
-            columns: columns, options: try PluginOptions(for: HTML.manifest), document: document)
+            columns: columns, options: try PluginOptions(for: HTML().manifest), document: document)
     }
 
     private func drawing(

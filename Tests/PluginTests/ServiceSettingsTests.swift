@@ -56,8 +56,8 @@ private struct Village: Source {
     func defaults() throws {
         let registry = try Registry.builtIn()
         #expect(SourceOptions.source.standard == registry.sources.first?.manifest.name)
-        for exporter in registry.exporters.prefix(1) {
-            #expect(Registry.defaultFormat.manifest.name == exporter.manifest.name)
+        for format in registry.formats.prefix(1) {
+            #expect(Registry.defaultFormat.manifest.name == format.manifest.name)
         }
     }
 

@@ -45,10 +45,10 @@ import Testing
         let known = try regions.flatMap { try Region.list(named: $0) }
         document.regions = known
         document.bookmarks = bookmarks
-        var exporter = try Singer(
+        var exporter = try Singer().document(
             Layout(
                 columns: columns, unwritten: [code],
-                options: try PluginOptions([], for: Singer.manifest),
+                options: try PluginOptions([], for: Singer().manifest),
                 document: document))
         var buffer = ByteBuffer()
         try exporter.begin(into: &buffer)
@@ -62,8 +62,7 @@ import Testing
             }
             try exporter.end(edition, state, into: &buffer)
         }
-        let remarks = exporter.remarks.map(\.code)
-        try exporter.finish(DocumentEnding(), into: &buffer)
+        let remarks = try exporter.finish(DocumentEnding(), into: &buffer).map(\.code)
         let bytes = buffer.bytes
         let lines = try String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { line in
             let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
@@ -86,7 +85,7 @@ import Testing
     private func mark(_ messages: [[String: Any]]) throws -> Bookmarks.Mark {
         #expect(messages.last?["type"] as? String == "STATE")
         let data = try JSONSerialization.data(withJSONObject: messages.last ?? [:])
-        let bookmarks = try #require(try Singer.bookmarks(in: Array(data)))
+        let bookmarks = try Singer().bookmarks(in: Array(data))
         return bookmarks[.init(.daily, of: "test")]
     }
 
@@ -106,7 +105,7 @@ import Testing
         try messages.filter { $0["type"] as? String == "STATE" }.map { message in
             let data = try JSONSerialization.data(withJSONObject: message)
             let text = String(decoding: data, as: UTF8.self)
-            let bookmarks = try #require(try Singer.bookmarks(in: Array(text.utf8)))
+            let bookmarks = try Singer().bookmarks(in: Array(text.utf8))
             return bookmarks.series.map {
                 "\($0.region) \(bookmarks[$0].last?.to.description ?? "")"
             }
@@ -288,14 +287,14 @@ import Testing
         var document = DocumentDescription(dataset: "movies", sources: ["test"])
         document.key = ["movie_code"]
         let layout = Layout(
-            columns: [code], options: try PluginOptions([], for: Singer.manifest),
+            columns: [code], options: try PluginOptions([], for: Singer().manifest),
             document: document)
-        var exporter = try Singer(layout)
+        var exporter = try Singer().document(layout)
         var buffer = ByteBuffer()
         try exporter.begin(into: &buffer)
         let row: [Value] = [.text("1")]
         try exporter.write(row.span, into: &buffer)
-        try exporter.finish(DocumentEnding(), into: &buffer)
+        _ = try exporter.finish(DocumentEnding(), into: &buffer)
         let text = String(decoding: buffer.bytes, as: UTF8.self)
         #expect(
             text == """
@@ -309,8 +308,8 @@ import Testing
                 """)
         let taken = Layout(
             columns: [Column("is_removed", "x", .text)],
-            options: try PluginOptions([], for: Singer.manifest))
-        #expect(throws: Fault.self) { try Singer.check(taken) }
+            options: try PluginOptions([], for: Singer().manifest))
+        #expect(throws: Fault.self) { try Singer().check(taken) }
     }
 
     @Test("A state that is written is read as it was")
@@ -326,7 +325,7 @@ import Testing
             of: [(3, nil, ["a"], EditionState())], behind: bookmarks, top: 5)
         let data = try JSONSerialization.data(withJSONObject: all.last ?? [:])
         #expect(all.count == 2 && all.last?["type"] as? String == "STATE")
-        #expect(try Singer.bookmarks(in: Array(data)) == bookmarks)
+        #expect(try Singer().bookmarks(in: Array(data)) == bookmarks)
     }
 
     @Test("Of a log the last state counts, whatever follows it and wherever a line is cut")
@@ -349,20 +348,20 @@ import Testing
             state(2) + state(3).dropLast(20), state(2) + others.dropLast(20),
             state(1) + state(3).prefix(40) + "\n" + state(2), state(2) + "now loading …\n",
         ] {
-            let bookmarks = try Singer.bookmarks(in: Array(text.utf8))
-            #expect(bookmarks?[.init(.daily)].last == day(2), "\(text)")
+            let bookmarks = try Singer().bookmarks(in: Array(text.utf8))
+            #expect(bookmarks[.init(.daily)].last == day(2), "\(text)")
         }
         for text in [
             others, String(others.prefix(68)), String(others.dropLast(30)),
             String(others.prefix(40)) + others,
         ] {
-            #expect(try Singer.bookmarks(in: Array(text.utf8))?.series == [])
+            #expect(try Singer().bookmarks(in: Array(text.utf8)).series == [])
         }
         #expect(throws: Fault.self) {
-            try Singer.bookmarks(in: Array((others + state(1).prefix(50)).utf8))
+            try Singer().bookmarks(in: Array((others + state(1).prefix(50)).utf8))
         }
         let lines = (others + state(1) + "{}\n{\"x\":1}\nx").split(separator: "\n").map {
-            Singer.isState(ArraySlice($0.utf8))
+            Singer().isState(ArraySlice($0.utf8))
         }
         #expect(lines == [false, false, true, true, true, false])
     }
@@ -383,13 +382,13 @@ import Testing
             "\(state("2022-05-29"))\n\(message("2022-06-05"))\n",
             "{}\n\(state("2022-06-05"))", "not a state\n\(state("2022-06-05"))\n",
         ] {
-            let bookmarks = try #require(try Singer.bookmarks(in: Array(text.utf8)), "\(text)")
+            let bookmarks = try Singer().bookmarks(in: Array(text.utf8))
             let series = Bookmarks.Series(.weekend, region: "서울시", kind: "art")
             #expect(bookmarks[series].last?.to.description == "2022-06-05", "\(text)")
             #expect(bookmarks.series == [series])
         }
         for text in ["", "\n \n", "{}", "{\"bookmarks\":{}}", "{\"bookmarks\":{\"charts\":{}}}"] {
-            #expect(try Singer.bookmarks(in: Array(text.utf8))?.series == [], "\(text)")
+            #expect(try Singer().bookmarks(in: Array(text.utf8)).series == [], "\(text)")
         }
     }
 
@@ -416,7 +415,7 @@ import Testing
             Self.state("", context: #","regoin":"all""#),
         ])
     func otherStates(text: String) {
-        #expect(throws: Fault.self) { try Singer.bookmarks(in: Array(text.utf8)) }
+        #expect(throws: Fault.self) { try Singer().bookmarks(in: Array(text.utf8)) }
     }
 
     @Test("A film that is twice in a chart is refused: a target would keep one of the two")
@@ -438,6 +437,6 @@ import Testing
             {"bookmarks":{"charts":{"partitions":[{"context":{"chart":"\(chart)","region":"all",\
             "nation":"all","kind":"all"},"replication_key":"to","replication_key_value":"\(day)"}]}}}
             """
-        #expect(throws: Fault.self) { try Singer.bookmarks(in: Array(text.utf8)) }
+        #expect(throws: Fault.self) { try Singer().bookmarks(in: Array(text.utf8)) }
     }
 }

@@ -23,7 +23,7 @@ import Testing
         for width in 24...120 {
             for mayLeaveOut in [true, false] {
                 let bytes = try render(
-                    rows, under: columns, by: Markdown.self,
+                    rows, under: columns, by: Markdown(),
                     medium: .terminal(colours: false, width: width),
                     mayLeaveOutColumns: mayLeaveOut)
                 var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")

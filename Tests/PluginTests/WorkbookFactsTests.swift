@@ -14,7 +14,7 @@ import Testing
         return DocumentFacts(
             Layout(
                 columns: [Column("title", "영화명", .text)], header: header,
-                options: try PluginOptions(for: XLSX.manifest), document: document))
+                options: try PluginOptions(for: XLSX().manifest), document: document))
     }
 
     private func text(_ lines: [DocumentFacts.Line]) -> [String] {
@@ -72,7 +72,7 @@ import Testing
         let plan = try Plan(query, from: source, today: Day(daysSince1970: 20_000))
             .choosing(columns)
         let layout = plan.layout(
-            header: header, medium: .file, options: try PluginOptions(for: XLSX.manifest))
+            header: header, medium: .file, options: try PluginOptions(for: XLSX().manifest))
         return DocumentFacts(layout).notes([]).map(\.text)
     }
 
@@ -118,7 +118,7 @@ import Testing
         let plan = try Plan(
             .movies(search), from: KOBIS(.json), today: Day(daysSince1970: 20_000))
         let layout = plan.layout(
-            header: nil, medium: .file, options: try PluginOptions(for: XLSX.manifest))
+            header: nil, medium: .file, options: try PluginOptions(for: XLSX().manifest))
         #expect(
             layout.document.terms == [
                 .init("title", "극장"), .init("opened", "2019..2020"), .init("produced", "2018"),

@@ -16,7 +16,7 @@ struct WorkbookLengthTests {
     ) async throws -> ReadWorkbook {
         let layout = Layout(
             columns: columns, header: header,
-            options: try PluginOptions(options, for: XLSX.manifest),
+            options: try PluginOptions(options, for: XLSX().manifest),
             document: editions.isEmpty ? .rows : .days(editions.count))
         var book = try BookInProgress.begin(layout, mostRows: most)
         for edition in editions.isEmpty ? [nil] : editions.map(Optional.some) {
@@ -27,7 +27,7 @@ struct WorkbookLengthTests {
             }
         }
         var bytes: [UInt8] = []
-        try book.finish(DocumentEnding()) { block in
+        _ = try book.finish(DocumentEnding()) { block in
             for index in block.indices { bytes.append(block[index]) }
         }
         return try #require(try await ReadWorkbook.read([bytes]).first)

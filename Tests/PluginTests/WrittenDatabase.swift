@@ -6,8 +6,8 @@ import SQLite
 struct WrittenDatabase {
     /// Whether databases can be written here: whether libsqlite3 is installed.
     static let canBeWritten =
-        (try? SQLite.check(
-            Layout(columns: [], options: PluginOptions(for: SQLite.manifest)))) != nil
+        (try? SQLite().check(
+            Layout(columns: [], options: PluginOptions(for: SQLite().manifest)))) != nil
 
     /// The file; empty if the rows were added to one.
     let bytes: [UInt8]
@@ -26,13 +26,8 @@ struct WrittenDatabase {
     ) throws(Fault) {
         let layout = Layout(
             columns: columns, unwritten: unwritten, header: header,
-            options: try PluginOptions(options, for: SQLite.manifest), document: document)
-        var exporter: SQLite
-        if let file {
-            exporter = try SQLite(layout, addingTo: file)
-        } else {
-            exporter = try SQLite(layout)
-        }
+            options: try PluginOptions(options, for: SQLite().manifest), document: document)
+        var exporter = try SQLite().document(layout, for: file)
         var buffer = ByteBuffer()
         try exporter.begin(into: &buffer)
         for row in rows { try exporter.write(row.span, into: &buffer) }
@@ -43,11 +38,13 @@ struct WrittenDatabase {
         }
         var bytes: [UInt8] = []
         var pieces: [Int] = []
-        remarks = try exporter.finish(ending, into: &buffer) { buffer throws(Fault) in
-            bytes += buffer.bytes
-            pieces.append(buffer.count)
-            buffer.removeAll()
-        }.map(\.message)
+        remarks =
+            try (exporter as? any LongDocument)?.finish(ending, into: &buffer) {
+                buffer throws(Fault) in
+                bytes += buffer.bytes
+                pieces.append(buffer.count)
+                buffer.removeAll()
+            }.map(\.message) ?? []
         self.bytes = bytes + buffer.bytes
         self.pieces = pieces
     }

@@ -17,21 +17,22 @@ struct WrittenPage {
         editions: [(ChartEdition, [[Value]])] = [], document: DocumentDescription = .rows,
         pictures: [(String, Picture)] = [], missing: [Fault] = []
     ) throws {
-        var exporter = try HTML(
+        var exporter = try HTML().document(
             Layout(
                 columns: columns, unwritten: unwritten, header: header,
-                options: try PluginOptions(options, for: HTML.manifest), document: document))
+                options: try PluginOptions(options, for: HTML().manifest), document: document))
         var buffer = ByteBuffer()
         try exporter.begin(into: &buffer)
-        for (address, picture) in pictures { try exporter.take(picture, at: address) }
+        let shown = exporter as? any PictureDocument
+        for (address, picture) in pictures { try shown?.take(picture, at: address) }
         for row in rows { try exporter.write(row.span, into: &buffer) }
         for (edition, rows) in editions {
             try exporter.begin(edition, into: &buffer)
-            for (address, picture) in pictures { try exporter.take(picture, at: address) }
+            for (address, picture) in pictures { try shown?.take(picture, at: address) }
             for row in rows { try exporter.write(row.span, into: &buffer) }
         }
-        remarks = exporter.remarks.map(\.message)
-        try exporter.finish(DocumentEnding(missing: missing), into: &buffer)
+        remarks = try exporter.finish(DocumentEnding(missing: missing), into: &buffer)
+            .map(\.message)
         text = String(decoding: buffer.bytes, as: UTF8.self)
     }
 

@@ -16,10 +16,10 @@ struct WrittenWorkbook {
         editions: [(ChartEdition, [[Value]])] = [], document: DocumentDescription = .rows,
         missing: [Fault] = []
     ) throws {
-        var exporter = try XLSX(
+        var exporter = try XLSX().document(
             Layout(
                 columns: columns, unwritten: unwritten, header: header,
-                options: try PluginOptions(options, for: XLSX.manifest), document: document))
+                options: try PluginOptions(options, for: XLSX().manifest), document: document))
         var buffer = ByteBuffer()
         try exporter.begin(into: &buffer)
         for row in rows { try exporter.write(row.span, into: &buffer) }
@@ -27,8 +27,8 @@ struct WrittenWorkbook {
             try exporter.begin(edition, into: &buffer)
             for row in rows { try exporter.write(row.span, into: &buffer) }
         }
-        remarks = exporter.remarks.map(\.message)
-        try exporter.finish(DocumentEnding(missing: missing), into: &buffer)
+        remarks = try exporter.finish(DocumentEnding(missing: missing), into: &buffer)
+            .map(\.message)
         bytes = buffer.bytes
     }
 }

@@ -1,8 +1,9 @@
 import BoxOffice
 import BoxOfficeConformance
+import Synchronization
 
 /// A format that keeps every rule but one.
-struct WrongFormat: Exporter, ~Copyable {
+struct WrongFormat: ChoosesColumns, ShowsPictures, Updatable {
     /// The rule that is broken; nil for none.
     @TaskLocal static var broken: Rule?
 
@@ -13,56 +14,59 @@ struct WrongFormat: Exporter, ~Copyable {
         case red, blue
     }
 
-    static var manifest: Manifest {
+    private var broken: Rule? { Self.broken }
+
+    var manifest: Manifest {
         let odd = PluginOption("size", .integer(1...3), default: "4", help: "")
         return Manifest(
             name: broken == .manifest ? "Wrong!" : "wrong", summary: "a format",
-            options: [colour.declaration] + (broken == .optionDeclaration ? [odd] : []))
+            options: [Self.colour.declaration] + (broken == .optionDeclaration ? [odd] : []))
     }
 
-    static var traits: FormatTraits {
+    var traits: FormatTraits {
         FormatTraits(mediaType: broken == .traits ? "text" : "text/plain", fileEndings: ["txt"])
     }
 
-    static func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
+    func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
         broken == .defaultColumns ? usual + usual : usual
     }
 
-    static func reader(_ options: PluginOptions) throws(Fault) -> (any RecordReader)? {
+    func reader(_ options: PluginOptions) throws(Fault) -> any RecordReader {
         TabReader(isWrong: broken == .readsBack)
     }
 
+    func showsPictures(_ options: PluginOptions) -> Bool { true }
+
+    func document(_ layout: Layout) throws(Fault) -> any Document {
+        if broken == .optionValue, layout.options[Self.colour] == .blue {
+            throw Fault(.usage, "blue is not there")
+        }
+        return broken == .rowWriter ? NumberedRows() : WrongDocument(layout)
+    }
+}
+
+private final class WrongDocument: PictureDocument {
     private let columns: [Column]
     private var held: [String] = []
     private var random = SystemRandomNumberGenerator()
+    let takesMorePictures = true
 
-    init(_ layout: Layout) throws(Fault) {
-        if Self.broken == .optionValue, layout.options[Self.colour] == .blue {
-            throw Fault(.usage, "blue is not there")
-        }
-        columns = layout.columns
+    init(_ layout: Layout) { columns = layout.columns }
+
+    func take(_ picture: Picture, at address: String) throws(Fault) {
+        if WrongFormat.broken == .pictures { held.append(address) }
     }
 
-    static func showsPictures(_ options: PluginOptions) -> Bool { true }
-
-    mutating func take(_ picture: Picture, at address: String) throws(Fault) {
-        if Self.broken == .pictures { held.append(address) }
-    }
-
-    var rowWriter: (any RowWriter)? {
-        Self.broken == .rowWriter ? WrongRow() : nil
-    }
-
-    mutating func begin(_ edition: ChartEdition, into output: inout ByteBuffer) throws(Fault) {
+    func begin(_ edition: ChartEdition, into output: inout ByteBuffer) throws(Fault) {
         output.append("\(edition)\n")
     }
 
-    mutating func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
-        let count = Self.broken == .unwritten ? row.count : columns.count
+    func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
+        let count = WrongFormat.broken == .unwritten ? row.count : columns.count
         var line =
             row.indices.prefix(count).map { Self.text(row[$0]) }
             .joined(separator: "\t") + "\n"
-        switch Self.broken {
+        switch WrongFormat.broken {
         case .writes:
             guard row.indices.allSatisfy({ row[$0] != .missing }) else {
                 throw Fault(.bug, "a value is missing")
@@ -79,8 +83,11 @@ struct WrongFormat: Exporter, ~Copyable {
         output.append(line)
     }
 
-    consuming func finish(_ ending: DocumentEnding, into output: inout ByteBuffer) throws(Fault) {
+    func finish(
+        _ ending: DocumentEnding, into output: inout ByteBuffer
+    ) throws(Fault) -> [Fault] {
         for line in held { output.append(line) }
+        return []
     }
 
     /// Texts with what could be taken for the end of a cell or a line left out.
@@ -89,9 +96,17 @@ struct WrongFormat: Exporter, ~Copyable {
     }
 }
 
-/// Writes nothing.
-private struct WrongRow: RowWriter {
-    func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {}
+/// Rows that say which they are, though they should look the same anywhere.
+private final class NumberedRows: RowDocument {
+    private let count = Mutex(0)
+
+    func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
+        let number = count.withLock { count in
+            count += 1
+            return count
+        }
+        output.append("\(number)\n")
+    }
 }
 
 /// Reads lines of cells with tabs between them.

@@ -32,28 +32,16 @@ extension ChartEntry {
             Field("audience_total", "누적관객수", .integer) { Value($0.audienceTotal) },
             Field("screen_count", "스크린수", .integer, short: "스크린") { Value($0.screenCount) },
             Field("show_count", "상영횟수", .integer, short: "상영") { Value($0.showCount) },
-            Field(.rankMarker) { entry in
-                .text(
-                    entry.rankChange.marker(
-                        openedOn: entry.openDate, chartFrom: entry.edition.period.from))
-            },
+            DerivedColumn.rankMarker.field,
             Field("chart", "구분", .text) { .text($0.edition.period.chart.rawValue) },
             Field("nation", "국적구분", .text) { Value($0.edition.filter.nation?.rawValue) },
             Field("kind", "영화구분", .text) { Value($0.edition.filter.kind?.rawValue) },
             Field("source", "출처", .text) { .text($0.source) },
             Field("fetched_at", "수집시각", .text) { .text("\($0.fetchedAt)") },
-            Field(.releaseDay) { entry in
-                Value(entry.openDate.map(entry.edition.period.to.releaseDay(openedOn:)))
-            },
-            Field(.ticketPrice) { entry in
-                Value(entry.salesAmount?.quotient(by: entry.audienceCount))
-            },
-            Field(.audiencePerShow) { entry in
-                Value(entry.audienceCount?.decimalQuotient(by: entry.showCount))
-            },
-            Field(.audiencePerScreen) { entry in
-                Value(entry.audienceCount?.decimalQuotient(by: entry.screenCount))
-            },
+            DerivedColumn.releaseDay.field,
+            DerivedColumn.ticketPrice.field,
+            DerivedColumn.audiencePerShow.field,
+            DerivedColumn.audiencePerScreen.field,
         ])
 
     /// The columns of `chart` that are written by default, in their order.

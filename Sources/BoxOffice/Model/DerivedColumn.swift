@@ -1,53 +1,67 @@
 /// A column whose value is computed from other columns of the same row.
 ///
-/// Every dataset that has those columns gets it, a plugin's too. The rows of KOBIS charts have the
-/// same columns in ``ChartEntry/table``, computed by the same rules. To add one, add an entry to
-/// ``all``.
+/// Every dataset that has those columns gets it, a plugin's too; ``ChartEntry/table`` has them all. To
+/// add one, add it to ``all`` and to that table.
 struct DerivedColumn: Sendable {
-    /// What a value is computed from.
-    enum Input: Sendable {
-        /// The column of that name; without it there is no derived column.
-        case column(String)
-        /// The column of that name, or a missing value without it.
-        case optional(String)
-        /// The first day of the row's period, or a missing value if it is unknown.
-        case firstDay
-        /// The last day of the row's period.
-        case lastDay
-
-        /// The columns that have the value, the best first.
-        var columns: [String] {
-            switch self {
-            case .column(let name), .optional(let name): [name]
-            case .firstDay: ["from", "date"]
-            case .lastDay: ["to", "date"]
-            }
-        }
-
-        /// The value in every row of `period`, or nil if it has to come from a column.
-        func value(in period: Period?) -> Value? {
-            switch self {
-            case .column, .optional: nil
-            case .firstDay: period.map { .date($0.from) }
-            case .lastDay: period.map { .date($0.to) }
-            }
-        }
-    }
-
     /// The column.
     let column: Column
-    /// What it is computed from.
-    let inputs: [Input]
-    /// Computes the value from the values of the inputs, which come in their order.
-    let value: @Sendable ([Value]) -> Value
+    /// The names of the columns that it is computed from.
+    ///
+    /// `from` and `to` stand for the first and the last day of the row's period, which may also be
+    /// known otherwise.
+    let inputs: [String]
+    /// Those of them that a row may lack.
+    let optional: Set<String>
+    /// Computes the value.
+    let value: @Sendable (RowFigures) -> Value
 
-    /// Makes the derived column `column`, which is computed from `inputs`.
-    init(
-        _ column: Column, from inputs: [Input], value: @escaping @Sendable ([Value]) -> Value
+    private init(
+        _ column: Column, from inputs: String..., optional: Set<String> = [],
+        value: @escaping @Sendable (RowFigures) -> Value
     ) {
         self.column = column
         self.inputs = inputs
+        self.optional = optional
         self.value = value
+    }
+
+    /// Every derived column, in the order in which they follow the columns of a dataset.
+    static let all = [rankMarker, releaseDay, ticketPrice, audiencePerShow, audiencePerScreen]
+
+    /// 변동: the change of rank as readers see it.
+    ///
+    /// Without an `open_date`, no film is called new.
+    static let rankMarker = DerivedColumn(
+        .rankMarker, from: "rank_change", "is_new", "open_date", "from",
+        optional: ["open_date", "from"]
+    ) { row in
+        Value(row.rankChange?.marker(openedOn: row.openDate, chartFrom: row.firstDay))
+    }
+
+    /// 개봉일차: 1 on the opening day, 0 and less before it; of a week, that of its last day.
+    static let releaseDay = DerivedColumn(.releaseDay, from: "open_date", "to") { row in
+        guard let openDate = row.openDate, let lastDay = row.lastDay else { return .missing }
+        return .integer(lastDay.releaseDay(openedOn: openDate))
+    }
+
+    /// 평균관람요금: sales per admission.
+    static let ticketPrice = DerivedColumn(
+        Column("ticket_price", "평균관람요금", .won), from: "sales_amount", "audience_count"
+    ) { Value($0.salesAmount?.quotient(by: $0.audienceCount)) }
+
+    /// 회당관객수: admissions per showing.
+    static let audiencePerShow = DerivedColumn(
+        Column("audience_per_show", "회당관객수", .decimal), from: "audience_count", "show_count"
+    ) { Value($0.audienceCount?.decimalQuotient(by: $0.showCount)) }
+
+    /// 스크린당관객수: admissions per screen.
+    static let audiencePerScreen = DerivedColumn(
+        Column("audience_per_screen", "스크린당관객수", .decimal), from: "audience_count", "screen_count"
+    ) { Value($0.audienceCount?.decimalQuotient(by: $0.screenCount)) }
+
+    /// The column in the rows of charts.
+    var field: Field<ChartEntry> {
+        Field(column) { [value] entry in value(RowFigures(entry)) }
     }
 
     /// The derived columns of a dataset that has `columns`.
@@ -58,12 +72,84 @@ struct DerivedColumn: Sendable {
         return all.filter { derived in
             !names.contains(derived.column.name)
                 && derived.inputs.allSatisfy { input in
-                    switch input {
-                    case .column(let name): names.contains(name)
-                    case .optional, .firstDay: true
-                    case .lastDay: isChart || input.columns.contains(where: names.contains)
-                    }
+                    names.contains(input) || derived.optional.contains(input)
+                        || (input == "to" && (isChart || names.contains("date")))
                 }
         }
     }
+
+    /// What the derived columns are computed from: `ticket_price` from `sales_amount,
+    /// audience_count`.
+    static let origins: [String: String] = Dictionary(
+        all.map { ($0.column.name, $0.inputs.joined(separator: ", ")) }, uniquingKeysWith: { $1 })
+}
+
+/// What derived columns are computed from, as far as a row has it.
+struct RowFigures {
+    let rankChange: RankChange?
+    let openDate: Day?
+    /// The first day of the row's period.
+    let firstDay: Day?
+    /// The last day of the row's period.
+    let lastDay: Day?
+    let salesAmount: Int?
+    let audienceCount: Int?
+    let showCount: Int?
+    let screenCount: Int?
+
+    /// The figures of a row of a chart.
+    init(_ entry: borrowing ChartEntry) {
+        rankChange = entry.rankChange
+        openDate = entry.openDate
+        firstDay = entry.edition.period.from
+        lastDay = entry.edition.period.to
+        salesAmount = entry.salesAmount
+        audienceCount = entry.audienceCount
+        showCount = entry.showCount
+        screenCount = entry.screenCount
+    }
+
+    /// The figures of a row of any source.
+    ///
+    /// - Parameters:
+    ///   - period: the period of the row, or nil if only its columns tell.
+    ///   - value: the value of the column of that name; missing if there is none.
+    init(in period: Period?, _ value: (String) -> Value) {
+        func integer(_ name: String) -> Int? {
+            if case .integer(let integer) = value(name) { integer } else { nil }
+        }
+        func day(_ names: String...) -> Day? {
+            for name in names { if case .date(let day) = value(name) { return day } }
+            return nil
+        }
+        let places = integer("rank_change").map(RankChange.places)
+        rankChange = value("is_new") == .boolean(true) ? .new : places
+        openDate = day("open_date")
+        firstDay = period?.from ?? day("from", "date")
+        lastDay = period?.to ?? day("to", "date")
+        salesAmount = integer("sales_amount")
+        audienceCount = integer("audience_count")
+        showCount = integer("show_count")
+        screenCount = integer("screen_count")
+    }
+}
+
+extension Column {
+    /// 변동: the change of rank as readers see it.
+    static let rankMarker = Column("rank_marker", "변동", .marker)
+    /// 개봉일차: the day of release.
+    static let releaseDay = Column("release_day", "개봉일차", .integer)
+    /// 일차: the day of a run, 1 on its first day.
+    static let dayOfRun = Column("day", "일차", .integer)
+    /// 주차: the week of a run, 1 for the one that holds its first day.
+    static let weekOfRun = Column("week", "주차", .integer)
+
+    /// What counts the periods of a run from the charts `chart`.
+    static func ofRun(_ chart: Chart) -> Column { chart == .daily ? dayOfRun : weekOfRun }
+}
+
+extension Day {
+    /// The day's number in the run of a film that opened on `openDate`: 1 on that day, 0 and less
+    /// before it.
+    func releaseDay(openedOn openDate: Day) -> Int { openDate.distance(to: self) + 1 }
 }

@@ -1,16 +1,16 @@
 /// What is looked up for every film of an export in addition to its row.
-public struct Enrichment: Sendable {
+package struct Enrichment: Sendable {
     /// The register that knows the films' details, or nil if there is none.
-    public var details: (any Register)?
+    package var details: (any Register)?
     /// Whether the details are written, or only used for other lookups.
-    public var writesDetails: Bool
+    package var writesDetails: Bool
     /// The sources of posters in the order in which they are asked; empty if no posters are wanted.
     ///
     /// Each is asked only for films for which the previous ones found none.
-    public var posters: [any PosterSource]
+    package var posters: [any PosterSource]
 
     /// Makes an enrichment.
-    public init(
+    package init(
         details: (any Register)?, writesDetails: Bool, posters: [any PosterSource] = []
     ) {
         self.details = details
@@ -19,7 +19,7 @@ public struct Enrichment: Sendable {
     }
 
     /// The columns that are added to a row.
-    public var columns: [Column] {
+    package var columns: [Column] {
         (writesDetails ? Self.details.columns : [])
             + (posters.isEmpty ? [] : Poster.table.dataset.columns)
     }

@@ -1,245 +1,265 @@
-/// Carries out a plan: a fetcher answers the requests of its source, the answers go through the
-/// stages, and their rows into a document.
+/// Carries out a plan: a fetcher answers the requests of its source, details and posters are looked
+/// up, and the rows go into documents.
 ///
-/// It holds at most `jobs` answers, of recordings eight times as many, and one buffer in memory, however
-/// many periods are requested.
-public struct Export: Sendable {
+/// It holds a few answers for each of the fetcher's jobs and one buffer in memory, however many
+/// periods are requested.
+package struct Export: Sendable {
     /// What to do.
-    public let plan: Plan
+    package let plan: Plan
     /// Gets the answers.
-    public let fetcher: Fetcher
+    package let fetcher: Fetcher
     /// Called with the number of finished requests, out of those that were known from the start.
-    public var onProgress: @Sendable (Int) -> Void = { _ in }
+    package var onProgress: @Sendable (Int) -> Void = { _ in }
 
     /// Makes the export of `plan` with answers from `fetcher`.
-    public init(_ plan: Plan, with fetcher: Fetcher) {
+    package init(_ plan: Plan, with fetcher: Fetcher) {
         self.plan = plan
         self.fetcher = fetcher
     }
 
-    /// Fetches, reads and writes everything, and commits the document.
-    ///
-    /// - Throws: the first ``Fault`` that must end the run or, if there was no answer at all, the
-    ///   first of all. The sink is then dropped without a commit.
-    public func run<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>(
-        into exporter: consuming Format, _ sink: consuming Output
-    ) async throws(Fault) -> Summary {
-        if case .trend(let query) = plan.query {
-            let document = try Document(exporter: exporter, sink: sink, fetcher.tally)
-            return try await run(into: TrendDocuments(document, of: plan, query), nil)
+    /// An earlier version of the document that an export writes parts of.
+    package struct Earlier {
+        /// How many whole rows it has of an edition.
+        ///
+        /// A part that lacks some, and perhaps should not, is not committed.
+        package let rows: (ChartEdition) -> Int
+        /// Hears of a period that may lose all its rows of an edition.
+        package let didEmpty: (Period) -> Void
+
+        /// Describes a version.
+        package init(
+            rows: @escaping (ChartEdition) -> Int, didEmpty: @escaping (Period) -> Void
+        ) {
+            self.rows = rows
+            self.didEmpty = didEmpty
         }
-        let writer = pageWriter(exporter.rowWriter)
-        let document = try Document(exporter: exporter, sink: sink, fetcher.tally)
-        return try await run(into: SingleDocument(document, of: plan), writer)
     }
 
-    /// Fetches, reads and writes everything, each group of a chart's periods into its own document.
+    /// Fetches, reads and writes everything, and commits the documents.
     ///
-    /// That may also be a part of a document whose beginning exists. A document is committed as
-    /// soon as it is complete; that of a period that is not available is not, nor one that lacks rows
-    /// of which `earlierRows` were there before; `didEmpty` hears of a period that may lose all its
-    /// rows of an edition.
-    public func run<Format: Exporter & ~Copyable, Output: Sink & ~Copyable>(
-        as format: Format.Type, _ layout: Layout, isContinued: Bool = false,
-        by grouping: Periods.Grouping = .period,
-        over earlierRows: @escaping (ChartEdition) -> Int = { _ in 0 },
-        didEmpty: @escaping (Period) -> Void = { _ in },
-        eachInto open: @escaping (Periods) throws(Fault) -> Output
-    ) async throws(Fault) -> Summary {
-        guard case .chart(let query) = plan.query else {
-            throw Fault(.bug, "only-charts-have-periods", "only charts have periods")
-        }
-        let documents = GroupedDocuments(
-            of: plan, query, by: grouping, isContinued: isContinued, earlierRows: earlierRows,
-            didEmpty: didEmpty
-        ) { group throws(Fault) in
-            let sink = try open(group)
-            return try Document(
-                exporter: try format.init(layout.about(group), for: sink), sink: sink,
-                isContinued: isContinued, fetcher.tally)
-        }
-        return try await run(into: documents, pageWriter(try format.init(layout).rowWriter))
-    }
-
-    /// Fetches and reads everything, and writes rows of runs one by one.
+    /// A document of a group of periods is committed as soon as it is complete; that of a period that
+    /// is not available is not, nor one that lacks rows that were there before.
     ///
     /// - Parameters:
-    ///   - needed: the periods that are needed, by the film's code.
-    ///   - writer: writes a row.
-    package func rows(
-        needed: [String: Set<Period>], by writer: any RowWriter
-    ) async throws(Fault) -> (Summary, [TrendRow]) {
-        guard case .trend(let query) = plan.query else {
-            throw Fault(.bug, "only-trends-have-runs", "only trends have runs")
-        }
-        let collection = TrendRows.Collection()
-        let rows = TrendRows(of: plan, query, needed: needed, by: writer, into: collection)
-        let summary = try await run(into: rows, nil)
-        return (summary, collection.rows)
-    }
-
-    private func run<Output: Documents & ~Copyable>(
-        into documents: consuming Output, _ writer: PageWriter?
+    ///   - format: what writes the documents.
+    ///   - layout: their layout.
+    ///   - grouping: the periods of a chart that have a document together; nil for one document.
+    ///   - earlier: the version of the document that these are parts of, whose beginning exists; nil
+    ///     for whole documents.
+    ///   - open: opens the sink for the document of these periods, or of everything.
+    /// - Throws: the first ``Fault`` that must end the run or, if there was no answer at all, the
+    ///   first of all. The sink is then dropped without a commit.
+    package func run<Output: Sink & ~Copyable>(
+        _ format: any Format, _ layout: Layout, by grouping: Periods.Grouping? = nil,
+        over earlier: Earlier? = nil,
+        eachInto open: @escaping (Periods?) throws(Fault) -> Output
     ) async throws(Fault) -> Summary {
-        var summary = Summary()
-        var done = 0
-        let stages = plan.stages(fetcher)
-        let stride = fetcher.isLocal && !stages.contains(where: \.looksUp) ? 32 : 1
-        do throws(Fault) {
-            try await inOrder(
-                Questions(of: plan), width: fetcher.jobs, stride: stride,
-                by: Answering(export: self, stages: stages, writer: writer)
-            ) { reply throws(Fault) in
-                defer {
-                    done += 1
-                    onProgress(done)
-                }
-                var reply = reply
-                while let next = try append(reply, to: &documents, &summary) {
-                    if !documents.takesMorePictures { await stages.stopPictures() }
-                    reply = try await self.reply(
-                        to: next, stages, limit: plan.limit - documents.rows,
-                        seen: documents.seen)
-                }
-                if !documents.takesMorePictures { await stages.stopPictures() }
-            } idle: { () throws(Fault) in
-                try documents.flushIfLive()
-            }
-        } catch {
-            // If rows are passed on as they come, those that came are in the output.
-            documents.handOverRest()
-            await add(lossesOf: stages, to: &summary)
-            fetcher.tally.add(summary)
-            throw error
+        let tally = fetcher.tally
+        var documents = try Documents<Output>(of: plan, by: grouping, over: earlier) {
+            group throws(Fault) in
+            try OpenDocument(
+                format, group.map(layout.about) ?? layout, into: try open(group),
+                isContinued: earlier != nil, tally)
         }
-        await add(lossesOf: stages, to: &summary)
+        var summary = Summary()
         do throws(Fault) {
-            if documents.rows == 0, documents.count == 0, let fault = summary.missing.first {
-                throw fault.with(others: summary.missing.count - 1)
+            if case .trend(let query) = plan.query {
+                let figures = try await figures(of: query, &summary)
+                try documents.append(figures)
+                summary.warnings += figures.remarks(from: plan.source.manifest.name)
+            } else {
+                let rows = try format.document(layout) as? any RowDocument
+                try await fetch(&summary, into: &documents, writingBy: rows)
             }
-            if Task.isCancelled { throw Fault.cancelled }
             summary.rows = documents.rows
             var ending = DocumentEnding(missing: summary.missing)
             ending.total = summary.total
             ending.warnings = summary.incompleteCharts + summary.warnings
-            let finished = try documents.finish(ending)
-            summary.documents = finished.count
-            summary.unwritten = finished.unwritten
-            summary.warnings += finished.remarks
+            try documents.finish(ending)
+            summary.documents = documents.count
+            summary.unwritten = documents.unwritten
+            summary.warnings += documents.remarks
+        } catch {
+            tally.add(summary)
+            throw error
+        }
+        tally.add(summary)
+        return summary
+    }
+
+    /// Fetches and reads the charts that the runs of films are made of.
+    ///
+    /// - Throws: what ``run(_:_:by:over:eachInto:)`` throws.
+    package func runs() async throws(Fault) -> (Summary, TrendFigures) {
+        guard case .trend(let query) = plan.query else {
+            throw Fault(.bug, "only-trends-have-runs", "only trends have runs")
+        }
+        var summary = Summary()
+        do throws(Fault) {
+            let figures = try await figures(of: query, &summary)
+            fetcher.tally.add(summary)
+            return (summary, figures)
         } catch {
             fetcher.tally.add(summary)
             throw error
         }
-        fetcher.tally.add(summary)
-        return summary
     }
 
-    private func add(lossesOf stages: [any Stage], to summary: inout Summary) async {
-        for stage in stages {
-            let losses = await stage.losses
+    private func figures(
+        of query: TrendQuery, _ summary: inout Summary
+    ) async throws(Fault) -> TrendFigures {
+        var figures = TrendFigures(of: query)
+        let pages = PageStream(plan, with: fetcher)
+        var done = 0
+        do throws(Fault) {
+            while let page = try await pages.next() {
+                defer {
+                    done += 1
+                    onProgress(done)
+                }
+                try take(page, &summary) { () throws(Fault) in
+                    if let edition = page.edition { try figures.add(page.page, of: edition.period) }
+                }
+            }
+        } catch {
+            await end(pages, &summary, because: error)
+            throw error
+        }
+        await add(lossesOf: pages, to: &summary)
+        try check(summary, hasRows: figures.count > 0)
+        return figures
+    }
+
+    private func fetch<Output: Sink & ~Copyable>(
+        _ summary: inout Summary, into documents: inout Documents<Output>,
+        writingBy rows: (any RowDocument)?
+    ) async throws(Fault) {
+        let pages = PageStream(plan, with: fetcher, writingBy: rows)
+        var done = 0
+        do throws(Fault) {
+            while let first = try await pages.next(idle: { () throws(Fault) in
+                try documents.flushIfLive()
+            }) {
+                defer {
+                    done += 1
+                    onProgress(done)
+                }
+                var page = first
+                while let next = try append(page, to: &documents, &summary) {
+                    if !documents.takesMorePictures { await pages.stopPictures() }
+                    page = try await pages.page(
+                        after: next, limit: plan.limit - documents.rows, seen: documents.seen)
+                }
+                if !documents.takesMorePictures { await pages.stopPictures() }
+            }
+        } catch {
+            // If rows are passed on as they come, those that came are in the output.
+            documents.handOverRest()
+            await end(pages, &summary, because: error)
+            throw error
+        }
+        await add(lossesOf: pages, to: &summary)
+        try check(summary, hasRows: documents.rows > 0 || documents.count > 0)
+    }
+
+    /// Appends `page` to its document, and returns the next request, or nil if there is none.
+    private func append<Output: Sink & ~Copyable>(
+        _ page: FetchedPage, to documents: inout Documents<Output>, _ summary: inout Summary
+    ) throws(Fault) -> PlannedRequest? {
+        var added = 0
+        if let fault = page.fault { try documents.miss(page.subject, fault) }
+        let isTaken = try take(page, &summary) { () throws(Fault) in
+            added = try documents.append(page)
+        }
+        guard isTaken, let next = page.next, documents.rows < plan.limit else { return nil }
+        // A service that sends the same page again and again would be asked forever.
+        guard added > 0 else { throw .repetition(next.request.subject) }
+        return next
+    }
+
+    /// Has `body` take the rows of `page`, and notes what is missing; returns whether they were taken.
+    @discardableResult
+    private func take(
+        _ page: FetchedPage, _ summary: inout Summary, _ body: () throws(Fault) -> Void
+    ) throws(Fault) -> Bool {
+        if let fault = page.fault {
+            summary.missing.append(fault)
+            return false
+        }
+        do throws(Fault) {
+            try body()
+        } catch {
+            // The document is empty and may not replace the existing one.
+            guard plan.keepsGoing, error.affectsOneRequest else { throw error }
+            summary.missing.append(error)
+            return false
+        }
+        if let fault = page.shortage(top: plan.top, of: plan.source.manifest.name) {
+            summary.incompleteCharts.append(fault)
+        }
+        summary.total = page.page.total ?? summary.total
+        return true
+    }
+
+    /// Ends `pages` where `fault` ends the run.
+    private func end(
+        _ pages: PageStream, _ summary: inout Summary, because fault: Fault
+    ) async {
+        await pages.end(because: fault)
+        await add(lossesOf: pages, to: &summary)
+    }
+
+    private func add(lossesOf pages: PageStream, to summary: inout Summary) async {
+        for losses in await pages.losses {
             summary.missing += losses.missing
             summary.warnings += losses.allWarnings
         }
         fetcher.tally.add(to: &summary)
     }
 
-    /// Appends `reply` to its document, and returns the next question, or nil if there is none.
-    private func append<Output: Documents & ~Copyable>(
-        _ reply: Reply, to documents: inout Output, _ summary: inout Summary
-    ) throws(Fault) -> Question? {
-        if case .missing(let fault, _) = reply {
-            summary.missing.append(fault)
-            _ = try documents.append(reply)
-            return nil
+    /// Refuses a run in which nothing could be had, or that was cancelled.
+    private func check(_ summary: Summary, hasRows: Bool) throws(Fault) {
+        if !hasRows, let fault = summary.missing.first {
+            throw fault.with(others: summary.missing.count - 1)
         }
-        let added: Int
-        do throws(Fault) {
-            added = try documents.append(reply)
-        } catch {
-            // The document is empty and may not replace the existing one.
-            guard plan.keepsGoing, error.affectsOneRequest else { throw error }
-            summary.missing.append(error)
-            return nil
+        if Task.isCancelled { throw Fault.cancelled }
+    }
+
+    /// The outcome of an export.
+    package struct Summary: Sendable {
+        /// How many rows were written.
+        package internal(set) var rows = 0
+        /// How many documents were committed.
+        package internal(set) var documents = 0
+        /// How many rows a search has in all, if the service said so.
+        package internal(set) var total: Int?
+        /// Why something was left out, in the order of the requests.
+        package internal(set) var missing: [Fault] = []
+        /// The charts inside of which rows are missing, in the order of the requests.
+        package var incompleteCharts: [Fault] = []
+        /// The files that were not written because rows for them are missing.
+        package internal(set) var unwritten: [Fault] = []
+        /// What is not available but not missed, such as posters.
+        package var warnings: [Fault] = []
+        /// How many answers came from the archive.
+        package internal(set) var archiveHits = 0
+        /// How many requests were sent again.
+        package internal(set) var retries = 0
+
+        /// Makes the summary of a run that had nothing to do.
+        package init() {}
+
+        /// Adds the outcome of a later export that has the same fetcher, which counts for both.
+        package mutating func add(_ later: Summary) {
+            rows += later.rows
+            documents += later.documents
+            missing += later.missing
+            unwritten += later.unwritten
+            warnings += later.warnings.filter { !warnings.contains($0) }
+            incompleteCharts += later.incompleteCharts
+            archiveHits = Swift.max(archiveHits, later.archiveHits)
+            retries = Swift.max(retries, later.retries)
         }
-        if let fault = reply.missingRows(top: plan.top, of: plan.source.manifest.name) {
-            summary.incompleteCharts.append(fault)
-        }
-        guard case .page(let page, _, let next) = reply else { return nil }
-        summary.total = page.total ?? summary.total
-        guard let next, documents.rows < plan.limit else { return nil }
-        // A service that sends the same page again and again would be asked forever.
-        guard added > 0 else { throw .repetition(next.request.subject) }
-        return next
-    }
-
-    /// Asks `question`, reads the answer and passes it through the stages.
-    ///
-    /// A fault names what it happened to. `local` is what
-    /// ``Fetcher/localAnswer(to:from:)`` gave.
-    fileprivate func reply(
-        to question: Question, _ stages: [any Stage], limit: Int, seen: Set<String> = [],
-        local: Result<Answer, Fault>? = nil
-    ) async throws(Fault) -> Reply {
-        let subject = question.request.subject
-        defer { for stage in stages { stage.leave(question) } }
-        do throws(Fault) {
-            let page = try await fetcher.page(
-                for: question.request, from: plan.source, local: local)
-            let next = page.next.map { Question(request: $0, peerRequest: nil) }
-            guard !stages.isEmpty else { return .page(page, about: subject, next: next) }
-            var work = PageInProgress(
-                page: page, question: question, next: next, limit: min(plan.top, limit),
-                seen: seen)
-            for stage in stages { work = try await stage.process(work) }
-            return .page(work.page, about: subject, next: work.next)
-        } catch {
-            var what = subject.wording
-            if plan.keepsGoing, case .page = subject {
-                what = Message("pages-after", "\(what) and those after it")
-            }
-            let areFilms = if case .movie = plan.query { true } else { false }
-            let fault = error.about(
-                what, subject.scope(of: plan.source.manifest.name, areFilms: areFilms))
-            guard plan.keepsGoing, fault.affectsOneRequest else { throw fault }
-            return .missing(fault, about: subject)
-        }
-    }
-
-    /// Writes whole answers with `rows`; nil if there is no row writer, or if there is a limit for
-    /// the rows of all answers together.
-    private func pageWriter(_ rows: (any RowWriter)?) -> PageWriter? {
-        guard let rows, plan.limit == .max else { return nil }
-        return PageWriter(rows: rows, columns: plan.wanted, top: plan.top)
-    }
-}
-
-/// The work on a question: its answer is fetched, read and written.
-private struct Answering: OrderedWork {
-    let export: Export
-    let stages: [any Stage]
-    let writer: PageWriter?
-
-    var memory: PageWriter.Memory { PageWriter.Memory() }
-
-    func prepare(_ question: Question) async -> Result<Answer, Fault>? {
-        await export.fetcher.localAnswer(to: question.request, from: export.plan.source)
-    }
-
-    func size(of local: Result<Answer, Fault>?) -> Int {
-        guard case .success(let answer) = local else { return 0 }
-        return answer.body.count
-    }
-
-    func output(
-        for question: Question, _ local: Result<Answer, Fault>?
-    ) async throws(Fault) -> Reply {
-        try await export.reply(to: question, stages, limit: export.plan.limit, local: local)
-    }
-
-    func finish(
-        _ reply: Reply, using memory: inout PageWriter.Memory
-    ) throws(Fault) -> Reply {
-        try writer?.written(reply, using: &memory) ?? reply
     }
 }
 

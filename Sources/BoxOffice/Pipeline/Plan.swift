@@ -1,41 +1,41 @@
 /// What an export will do: pure values, checked once.
 ///
 /// An ``Export`` with a ``Fetcher`` carries it out.
-public struct Plan: Sendable {
+package struct Plan: Sendable {
     /// What is exported.
-    public private(set) var query: Query
+    package private(set) var query: Query
     /// The source of the rows.
-    public let source: any Source
+    package let source: any Source
     /// A source that gets the same requests and must give the same rows, or nil.
-    public let peer: (any Source)?
+    package let peer: (any Source)?
     /// What is also looked up for every film, or nil.
-    public let enrichment: Enrichment?
+    package let enrichment: Enrichment?
     /// How many rows of each answer are written at most.
-    public let top: Int
+    package let top: Int
     /// How many rows are written at most.
-    public let limit: Int
+    package let limit: Int
     /// Whether faults are left out of the document instead of ending the run.
-    public private(set) var keepsGoing: Bool
+    package private(set) var keepsGoing: Bool
     /// Whether an edition without rows is accepted, no matter what the source's policy says.
-    public let allowsEmpty: Bool
+    package let allowsEmpty: Bool
     /// Today in Seoul.
-    public let today: Day
+    package let today: Day
     /// How far the readers of earlier documents are, if the documents go on behind those.
-    public private(set) var bookmarks: Bookmarks?
+    package private(set) var bookmarks: Bookmarks?
 
     /// All available columns: those of the source, then those of the enrichment, then those that
     /// are derived from them.
-    public let dataset: Dataset
+    package let dataset: Dataset
     /// The columns of the dataset that are written, in their order, by index.
-    public private(set) var written: [Int]
+    package private(set) var written: [Int]
     /// Columns that are not written but whose values the format needs, by index.
-    public private(set) var unwritten: [Int] = []
+    package private(set) var unwritten: [Int] = []
 
     /// Plans an export of the rows for `query`, in the usual columns.
     ///
     /// - Throws: a ``Fault`` of kind `usage` if the source does not answer such queries, or its
     ///   charts do not have `top` rows.
-    public init(
+    package init(
         _ query: Query, from source: any Source, today: Day, peer: (any Source)? = nil,
         enrichment: Enrichment? = nil, top: Int = .max, limit: Int = .max,
         keepsGoing: Bool = false, allowsEmpty: Bool = false
@@ -79,7 +79,7 @@ public struct Plan: Sendable {
     }
 
     /// The columns that are written by default: those of the source, then those of the enrichment.
-    public var usualColumns: [String] {
+    package var usualColumns: [String] {
         let own =
             if case .trend = query { query.defaultColumns } else {
                 source.defaultColumns(for: query)
@@ -91,11 +91,19 @@ public struct Plan: Sendable {
     }
 
     /// The names of the columns that are written.
-    public var columns: [String] { written.map { dataset.columns[$0].name } }
+    package var columns: [String] { written.map { dataset.columns[$0].name } }
+
+    /// The columns that are derived from those of the source and of the enrichment; none if no value of
+    /// them is wanted.
+    var derivedColumns: [DerivedColumn] {
+        let known = source.dataset(for: query).columns + (enrichment?.columns ?? [])
+        guard wanted.contains(where: { $0 >= known.count }) else { return [] }
+        return DerivedColumn.available(with: known, isChart: query.isChart)
+    }
 
     /// The columns whose values a row has: those that are written, then the others that the format
     /// needs.
-    var wanted: [Int] { written + unwritten }
+    package var wanted: [Int] { written + unwritten }
 
     /// What the column `source` has in every row; nil if the rows have no such column of the model.
     package var sourceInRows: String? {
@@ -114,7 +122,7 @@ public struct Plan: Sendable {
     ///   - names: the columns to write, in their order.
     ///   - unwritten: columns whose values the format wants besides, as far as there are any.
     /// - Throws: a ``Fault`` of kind `usage` for an unknown column.
-    public func choosing(
+    package func choosing(
         _ names: [String], unwritten: [String] = []
     ) throws(Fault) -> Plan {
         var plan = self
@@ -133,7 +141,7 @@ public struct Plan: Sendable {
     }
 
     /// The plan for some of the periods of its chart.
-    public func narrowed(to periods: Periods) -> Plan {
+    package func narrowed(to periods: Periods) -> Plan {
         guard case .chart(let query) = query else { return self }
         var plan = self
         plan.query = .chart(
@@ -180,7 +188,7 @@ public struct Plan: Sendable {
     }
 
     /// The plan without these periods of its chart.
-    public func skipping(_ periods: Set<Period>) -> Plan {
+    package func skipping(_ periods: Set<Period>) -> Plan {
         guard case .chart(var query) = query else { return self }
         query.skipped = periods
         var plan = self
@@ -198,7 +206,7 @@ public struct Plan: Sendable {
     ///   - begun: when the run began.
     ///   - headers: the Korean headers of an existing document, one for each written column; none
     ///     for the headers of the columns.
-    public func layout(
+    package func layout(
         header: Layout.Header?, medium: Layout.Medium, mayLeaveOutColumns: Bool = false,
         options: PluginOptions, begun: Instant? = nil, headers: [String] = []
     ) -> Layout {

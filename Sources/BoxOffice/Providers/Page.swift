@@ -1,7 +1,7 @@
 /// The records of one answer, in the order in which they are written.
 public struct Page: Sendable {
     /// What the records are.
-    public let dataset: Dataset
+    public private(set) var dataset: Dataset
     /// The request for the records after these, or nil if there are none.
     public let next: Request?
     /// How many records the search has in all, if the service says so.
@@ -19,7 +19,9 @@ public struct Page: Sendable {
     var note: Fault?
     /// The pictures of posters by the poster's address, for formats that show them.
     var pictures: [String: Picture] = [:]
-    private let rows: any Rows
+    private var records: any Records
+    /// The values of the columns behind those of the table, by the index of the record.
+    private var added: [@Sendable (Int) -> Value] = []
 
     // Specialized, because otherwise the type of the rows is looked up at run time for every page.
     /// Makes a page of `records`, whose columns are those of `table`.
@@ -39,7 +41,9 @@ public struct Page: Sendable {
         missingRows: [ClosedRange<Int>] = []
     ) {
         dataset = table.dataset
-        rows = TableRows(
+        count = records.count
+        rowsWithoutFigures = (records as? [ChartEntry])?.countWithoutFigures ?? 0
+        self.records = TableRecords(
             records: records, fields: table.fields, identity: identity,
             comparisonKey: table.comparisonKey)
         self.next = next
@@ -47,34 +51,15 @@ public struct Page: Sendable {
         self.missingRows = missingRows
     }
 
-    /// The page with other rows.
-    private init(_ page: Page, dataset: Dataset, rows: any Rows) {
-        self.dataset = dataset
-        self.rows = rows
-        next = page.next
-        total = page.total
-        missingRows = page.missingRows
-        pictures = page.pictures
-        isUnsettled = page.isUnsettled
-        state = page.state
-        note = page.note
-    }
-
     /// How many records there are.
-    public var count: Int { rows.count }
+    public let count: Int
+
+    /// How many rows lack some of ``ChartEntry/figures``; 0 if they are of another kind.
+    let rowsWithoutFigures: Int
 
     /// Whether the page can be processed independently of other pages, and its records of each
     /// other.
-    var standsAlone: Bool { next == nil && total == nil && !rows.haveIdentities }
-
-    /// How many rows lack some of ``ChartEntry/figures``; 0 if they are of another kind.
-    var rowsWithoutFigures: Int {
-        guard let rows = rows as? TableRows<ChartEntry> else { return 0 }
-        let entries = rows.records.span
-        var count = 0
-        for index in entries.indices where !entries[index].hasFigures { count += 1 }
-        return count
-    }
+    var standsAlone: Bool { next == nil && total == nil && !records.haveIdentities }
 
     /// How many rows have what such rows always have.
     var fullRows: Int { count - rowsWithoutFigures }
@@ -84,65 +69,172 @@ public struct Page: Sendable {
 
     /// The records, if they are of that type; otherwise none.
     public func records<Record: Sendable>(_ type: Record.Type) -> [Record] {
-        (rows as? TableRows<Record>)?.records ?? []
+        (records as? TableRecords<Record>)?.records ?? []
     }
 
     /// The index of the first record that differs from the record of `other` in any content, in
     /// columns or not.
     func firstDifference(from other: Page) -> Int? {
-        zip(rows.comparisonKeys, other.rows.comparisonKeys).enumerated().first { $1.0 != $1.1 }?
-            .offset
+        zip(records.comparisonKeys, other.records.comparisonKeys).enumerated()
+            .first { $1.0 != $1.1 }?.offset
     }
 
-    /// Passes the first `limit` rows to `body` as ``forEachRow(columns:limit:seen:_:)`` does, each
-    /// with the index of its record.
-    func forEachRecord(
-        columns indices: [Int], limit: Int, seen: inout Set<String>,
-        _ body: (Int, Span<Value>) throws(Fault) -> Void
-    ) throws(Fault) {
-        var cells: [Value] = []
-        try rows.forEach(columns: indices, limit: limit, seen: &seen, by: &cells, body)
+    /// Forgets the records, which are written: only their number is known.
+    mutating func dropRecords() {
+        records = TableRecords<Code>(records: [], fields: [], identity: nil, comparisonKey: nil)
     }
 
-    /// The page with more columns; `values` has their values by the index of the record.
-    func adding(_ columns: [Column], _ values: [Int: [Value]]) -> Page {
-        let rows = WiderRows(base: rows, width: dataset.columns.count, added: values)
-        return wider(columns, rows)
+    /// Adds columns; `values` has their values by the index of the record.
+    mutating func add(_ columns: [Column], _ values: [Int: [Value]]) {
+        for offset in columns.indices {
+            added.append { record in
+                guard let values = values[record], offset < values.count else { return .missing }
+                return values[offset]
+            }
+        }
+        dataset = dataset.adding(columns)
     }
 
-    /// The page followed by the derived columns; all its rows are of `period`, if that is not nil.
-    func deriving(_ derived: [DerivedColumn], in period: Period?) -> Page {
-        let rows = DerivedRows(
-            base: rows, columns: dataset.columns, derived: derived, period: period)
-        return wider(derived.map(\.column), rows)
+    /// Adds the columns that are derived from the others; all rows are of `period`, if that is not
+    /// nil.
+    mutating func derive(_ derived: [DerivedColumn], in period: Period?) {
+        let page = self
+        let places = Dictionary(
+            dataset.columns.enumerated().map { ($1.name, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        for derived in derived {
+            added.append { record in
+                derived.value(
+                    RowFigures(in: period) { name in
+                        places[name].map { page.value(of: $0, at: record) } ?? .missing
+                    })
+            }
+        }
+        dataset = dataset.adding(derived.map(\.column))
     }
 
-    private func wider(_ columns: [Column], _ rows: any Rows) -> Page {
-        Page(self, dataset: dataset.adding(columns), rows: rows)
+    private func value(of column: Int, at record: Int) -> Value {
+        column < records.width
+            ? records.value(of: column, at: record) : added[column - records.width](record)
     }
 
-    /// Passes the first `limit` rows to `body`, one at a time: the values of the columns at
-    /// `indices`.
+    /// Puts the values of the columns at `indices` into `cells`, a row for each record of `range`.
+    private func fill(_ cells: inout [Value], columns indices: [Int], _ range: Range<Int>) {
+        let needed = indices.count * range.count
+        if cells.count < needed { cells += repeatElement(.missing, count: needed - cells.count) }
+        var span = cells.mutableSpan
+        for (offset, column) in indices.enumerated() {
+            if column < records.width {
+                records.fill(&span, column: column, range, at: offset, width: indices.count)
+            } else {
+                var cell = offset
+                for record in range {
+                    span[cell] = added[column - records.width](record)
+                    cell += indices.count
+                }
+            }
+        }
+    }
+
+    /// Passes the first `limit` rows to `body`, one at a time: the index of the record, and the
+    /// values of the columns at `indices`.
     ///
-    /// The span is valid only during the call, because the next row reuses its memory. Rows whose
-    /// identity is in `seen` are skipped; the identities of the others are added to it.
-    package func forEachRow(
-        columns indices: [Int], limit: Int = .max, seen: inout Set<String>,
-        _ body: (Span<Value>) throws(Fault) -> Void
-    ) throws(Fault) {
-        var cells: [Value] = []
-        try forEachRow(columns: indices, limit: limit, seen: &seen, by: &cells, body)
-    }
-
-    /// Does the same with `cells` as scratch memory, because allocating it for every page takes as
-    /// long as filling it.
+    /// The span is valid only during the call, because the next row reuses its memory.
+    ///
+    /// - Parameters:
+    ///   - indices: the columns.
+    ///   - limit: how many rows are wanted.
+    ///   - seen: the identities of the rows that were passed before, which are skipped; afterwards,
+    ///     these among them.
+    ///   - cells: scratch memory, because allocating it for every page takes as long as filling it.
+    ///   - body: takes a row.
     func forEachRow(
         columns indices: [Int], limit: Int, seen: inout Set<String>, by cells: inout [Value],
+        _ body: (Int, Span<Value>) throws(Fault) -> Void
+    ) throws(Fault) {
+        var left = limit
+        for first in stride(from: 0, to: count, by: Self.block) {
+            let range = first..<min(first + Self.block, count)
+            fill(&cells, columns: indices, range)
+            for record in range {
+                guard left > 0 else { return }
+                if let identity = records.identity(at: record), !seen.insert(identity).inserted {
+                    continue
+                }
+                let start = (record - first) * indices.count
+                try body(record, cells.span.extracting(start..<(start + indices.count)))
+                left -= 1
+            }
+        }
+    }
+
+    /// Passes all rows to `body`, one at a time: the values of the columns at `indices`.
+    package func forEachRow(
+        columns indices: [Int], limit: Int = .max,
         _ body: (Span<Value>) throws(Fault) -> Void
     ) throws(Fault) {
-        try rows.forEach(columns: indices, limit: limit, seen: &seen, by: &cells) {
-            _, row throws(Fault) in
-            try body(row)
+        var cells: [Value] = []
+        var seen: Set<String> = []
+        try forEachRow(columns: indices, limit: limit, seen: &seen, by: &cells) {
+            _, row throws(Fault) in try body(row)
         }
+    }
+
+    /// How many records are split into cells at a time, to bound the memory.
+    private static var block: Int { 64 }
+}
+
+/// The records of a page without their type, erased once per page so that rows are not boxed.
+private protocol Records: Sendable {
+    var count: Int { get }
+    /// The number of columns.
+    var width: Int { get }
+    /// Whether records have identities, so that repeated ones are skipped.
+    var haveIdentities: Bool { get }
+    /// Everything that the records say, if their table has a key for comparisons.
+    var comparisonKeys: [AnyHashable] { get }
+
+    func identity(at record: Int) -> String?
+    func value(of column: Int, at record: Int) -> Value
+    /// Puts a column's values of the records in `range` into rows of `width` cells.
+    func fill(
+        _ cells: inout MutableSpan<Value>, column: Int, _ range: Range<Int>, at offset: Int,
+        width: Int)
+}
+
+/// The records of a table.
+private struct TableRecords<Record: Sendable>: Records {
+    let records: [Record]
+    let fields: [Field<Record>]
+    let identity: (@Sendable (Record) -> String)?
+    let comparisonKey: (@Sendable (Record) -> AnyHashable)?
+
+    var count: Int { records.count }
+    var width: Int { fields.count }
+    var haveIdentities: Bool { identity != nil }
+    var comparisonKeys: [AnyHashable] { comparisonKey.map { records.map($0) } ?? [] }
+
+    func identity(at record: Int) -> String? { identity?(records[record]) }
+
+    func value(of column: Int, at record: Int) -> Value { fields[column].value(records[record]) }
+
+    // Specialized, because otherwise every access to a record goes through the metadata of its type
+    // at run time, which takes longer than everything else.
+    @specialized(where Record == ChartEntry)
+    func fill(
+        _ cells: inout MutableSpan<Value>, column: Int, _ range: Range<Int>, at offset: Int,
+        width: Int
+    ) {
+        fields[column].fill(records.span.extracting(range), &cells, offset, width)
+    }
+}
+
+extension [ChartEntry] {
+    /// How many lack some of ``ChartEntry/figures``.
+    fileprivate var countWithoutFigures: Int {
+        var count = 0
+        for index in span.indices where !span[index].hasFigures { count += 1 }
+        return count
     }
 }

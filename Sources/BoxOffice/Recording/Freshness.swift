@@ -1,5 +1,5 @@
 /// How long a kept answer may be used instead of asking again.
-public enum Freshness: Hashable, Sendable {
+package enum Freshness: Hashable, Sendable {
     /// Forever: it no longer changes.
     case final
     /// Until that day in Seoul, inclusive.
@@ -11,7 +11,7 @@ public enum Freshness: Hashable, Sendable {
     ///
     /// The policy of the source says when a chart is final. The register changes slowly. A search
     /// may return other results at any time, but the poster that was once chosen for a film stays.
-    public init(
+    package init(
         of subject: Subject, fetchedOn day: Day, _ policy: ChartPolicy = ChartPolicy()
     ) {
         switch subject {
@@ -26,7 +26,7 @@ public enum Freshness: Hashable, Sendable {
     /// The freshness of `answer`, which is about `subject`, for the archive.
     ///
     /// No figure becomes final while the clocks disagree, or while rows or figures may be missing.
-    public init(
+    package init(
         of subject: Subject, in answer: Answer, _ policy: ChartPolicy = ChartPolicy()
     ) {
         let freshness = Freshness(of: subject, fetchedOn: answer.fetchedAt.dayInSeoul, policy)
@@ -51,7 +51,7 @@ public enum Freshness: Hashable, Sendable {
     }
 
     /// Whether no request is needed on `today`.
-    public func isGood(on today: Day) -> Bool {
+    package func isGood(on today: Day) -> Bool {
         switch self {
         case .final: true
         case .good(let last): today <= last
@@ -62,7 +62,7 @@ public enum Freshness: Hashable, Sendable {
 
 extension Freshness: CustomStringConvertible {
     /// `final`, `good through 2022-07-08` or `provisional`.
-    public var description: String {
+    package var description: String {
         switch self {
         case .final: "final"
         case .good(let last): "good through \(last)"
@@ -71,7 +71,7 @@ extension Freshness: CustomStringConvertible {
     }
 
     /// Reads what ``description`` writes; nil for any other form.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         switch text {
         case "final": self = .final
         case "provisional": self = .provisional

@@ -15,19 +15,19 @@
 /// The first checksum covers the body, the second all lines before its own, so a change of a single
 /// bit is detected. Recordings of older versions have no second checksum. A recording contains no
 /// key, because a request has none.
-public struct Recording: Hashable, Sendable {
+package struct Recording: Hashable, Sendable {
     /// The name of the service and the request's ``Request/target``, with a space between.
-    public let request: String
+    package let request: String
     /// The answer.
-    public let answer: Answer
+    package let answer: Answer
     /// How long the answer may be used instead of a new one, as recorded by an archive; nil in
     /// recordings that are made to be replayed.
-    public let freshness: Freshness?
+    package let freshness: Freshness?
     /// The last day in Seoul on which it is worth keeping; nil for no limit.
-    public let expires: Day?
+    package let expires: Day?
 
     /// Records that `answer` came to `request`.
-    public init(of answer: Answer, to request: Request, freshness: Freshness? = nil) {
+    package init(of answer: Answer, to request: Request, freshness: Freshness? = nil) {
         self.request = Self.name(of: request)
         self.answer = answer
         self.freshness = freshness
@@ -35,7 +35,7 @@ public struct Recording: Hashable, Sendable {
     }
 
     /// Whether this is the answer to `request`.
-    public func answers(_ request: Request) -> Bool {
+    package func answers(_ request: Request) -> Bool {
         // Compared with ``name(of:)`` without making it.
         let name = self.request.utf8.span
         let service = request.service.utf8.count
@@ -45,7 +45,7 @@ public struct Recording: Hashable, Sendable {
     }
 
     /// The bytes of the recording.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         let header = """
             \(Self.firstLine)
             request: \(request)
@@ -72,7 +72,7 @@ public struct Recording: Hashable, Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if they are truncated, changed, or not a
     ///   recording.
-    public init(reading bytes: [UInt8]) throws(Fault) {
+    package init(reading bytes: [UInt8]) throws(Fault) {
         var bytes = bytes
         try self.init(taking: &bytes)
     }
@@ -153,7 +153,7 @@ public struct Recording: Hashable, Sendable {
 
     /// The path of the answer to `request` below a folder of recordings: the service, the request's
     /// path and its query, each as a name that every file system accepts.
-    public static func path(for request: Request) -> String {
+    package static func path(for request: Request) -> String {
         var path = ByteBuffer(
             room: request.service.utf8.count + request.target.utf8.count + 8)
         path.append(request.service)

@@ -1,15 +1,15 @@
 /// A document of runs from an earlier command: its rows by film and period, and where they are.
-public struct ExistingRuns: Sendable {
+package struct ExistingRuns: Sendable {
     /// The rows of one film, which are next to each other.
-    public struct Run: Sendable {
+    package struct Run: Sendable {
         /// The film's code.
-        public let code: String
+        package let code: String
         /// Its rows, one a period.
-        public fileprivate(set) var document: ExistingDocument
+        package fileprivate(set) var document: ExistingDocument
     }
 
     /// A part of the document that replaces the existing one.
-    public enum Piece: Sendable {
+    package enum Piece: Sendable {
         /// A row of the existing document, by the range of its bytes.
         case old(Range<Int>)
         /// A new row, and the range of the one that it replaces, if there is one.
@@ -17,9 +17,9 @@ public struct ExistingRuns: Sendable {
     }
 
     /// The columns by name, in their order.
-    public let columns: [String]
+    package let columns: [String]
     /// The runs in the order of the document.
-    public private(set) var runs: [Run] = []
+    package private(set) var runs: [Run] = []
     private let query: TrendQuery
     private let charts: ChartQuery
     private let source: String?
@@ -30,7 +30,7 @@ public struct ExistingRuns: Sendable {
     /// Begins with only the columns.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if no column shows the film or the period of a row.
-    public init(
+    package init(
         of query: TrendQuery, _ charts: ChartQuery, columns: [String], source: String? = nil
     ) throws(Fault) {
         guard let code = columns.firstIndex(of: "movie_code") else { throw .noCodes }
@@ -54,7 +54,7 @@ public struct ExistingRuns: Sendable {
     /// Adds the row with these cells, which is at `range`.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if this command would not have written it there.
-    public mutating func add(_ cells: [RecordCell], at range: Range<Int>) throws(Fault) {
+    package mutating func add(_ cells: [RecordCell], at range: Range<Int>) throws(Fault) {
         let name = cells.indices.contains(code) ? cells[code].text ?? "" : ""
         if runs.last?.code != name {
             guard !runs.contains(where: { $0.code == name }) else { throw .scattered(name) }
@@ -77,7 +77,7 @@ public struct ExistingRuns: Sendable {
     }
 
     /// How much the document holds with `rows` in it.
-    public func extent(with rows: [TrendRow] = []) -> DocumentExtent {
+    package func extent(with rows: [TrendRow] = []) -> DocumentExtent {
         var periods = runs.reduce(into: [String: Set<Period>]()) { periods, run in
             periods[run.code] = Set(run.document.segments.map(\.period))
         }
@@ -86,7 +86,7 @@ public struct ExistingRuns: Sendable {
     }
 
     /// The document with `rows` in it: runs keep their places, and new ones come last.
-    public func pieces(with rows: [TrendRow]) -> [Piece] {
+    package func pieces(with rows: [TrendRow]) -> [Piece] {
         var pieces: [Piece] = []
         for run in runs {
             var old = run.document.segments[...]

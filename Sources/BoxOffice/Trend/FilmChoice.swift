@@ -1,13 +1,13 @@
 /// A film as a user names it: a code, a title, or `TITLE:YEAR`.
-public struct FilmChoice: Hashable, Sendable {
+package struct FilmChoice: Hashable, Sendable {
     /// The text as typed.
-    public let text: String
+    package let text: String
 
     /// Takes what was typed.
-    public init(_ text: String) { self.text = text }
+    package init(_ text: String) { self.text = text }
 
     /// What stands for the film until it is looked up.
-    public var placeholder: TrendFilm {
+    package var placeholder: TrendFilm {
         TrendFilm(
             code: text, title: text, openDate: nil, firstDay: Day(daysSince1970: 0), periods: nil)
     }
@@ -36,7 +36,7 @@ public struct FilmChoice: Hashable, Sendable {
     }
 
     /// The text as a register would have it: characters of the usual width, single spaces.
-    public var title: String { Self.plain(text).split(separator: " ").joined(separator: " ") }
+    package var title: String { Self.plain(text).split(separator: " ").joined(separator: " ") }
 
     /// The longest word of `title`; the first of several.
     static func longestWord(of title: String) -> String {

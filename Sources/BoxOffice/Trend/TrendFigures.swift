@@ -1,5 +1,5 @@
 /// The lines of the films that are compared, as the charts come.
-struct TrendFigures {
+package struct TrendFigures {
     private let query: TrendQuery
     private let codes: Set<String>
     /// The periods whose chart is known.
@@ -69,13 +69,29 @@ struct TrendFigures {
         return (first, last)
     }
 
-    /// The films that are on none of the charts that are known, of those with such charts.
-    var filmsOnNoChart: [TrendFilm] {
-        query.films.filter { !periods(of: $0).isEmpty && lines[$0.code] == nil }
+    /// Which films are on none of the charts of `source` that are known, of those with such charts.
+    func remarks(from source: String) -> [Fault] {
+        query.films.filter { !periods(of: $0).isEmpty && lines[$0.code] == nil }.map {
+            Fault.onNoChart($0).within(Fault.Scope(source: source, movieCode: $0.code))
+        }
     }
 
-    /// The rows of all films, in their order.
-    var entries: [TrendEntry] { query.films.flatMap(entries) }
+    /// The rows of all films that are `needed`, by the film's code, each written by `document`.
+    package func rows(
+        needed: [String: Set<Period>], columns: [Int], by document: any RowDocument
+    ) throws(Fault) -> [TrendRow] {
+        var rows: [TrendRow] = []
+        for entry in query.films.flatMap(entries)
+        where needed[entry.film.code]?.contains(entry.period) == true {
+            var buffer = ByteBuffer()
+            try Page([entry], of: TrendEntry.table).forEachRow(columns: columns) {
+                row throws(Fault) in try document.write(row, into: &buffer)
+            }
+            rows.append(
+                TrendRow(code: entry.film.code, period: entry.period, bytes: buffer.taken()))
+        }
+        return rows
+    }
 
     private func entries(of film: TrendFilm) -> [TrendEntry] {
         periods(of: film).map { entry(of: film, in: $0) }
@@ -105,6 +121,12 @@ struct TrendFigures {
 }
 
 extension Fault {
+    fileprivate static func onNoChart(_ film: TrendFilm) -> Fault {
+        Fault(
+            .notFound, "on-no-chart",
+            "'\(film.title)' (\(film.code)) is on none of the charts that were asked for")
+    }
+
     fileprivate static let ownRows = Fault(
         .usage, "rows-are-its-own",
         "the charts of this source have columns of its own, so that runs cannot be read from them",

@@ -1,6 +1,6 @@
 /// Looks up the films that a user names: in a register, or on the charts of a source that has all
 /// its answers built in.
-public struct TrendLookup: Sendable {
+package struct TrendLookup: Sendable {
     private let register: (any Register)?
     private let charted: ChartedFilms?
     private let fetcher: Fetcher
@@ -9,7 +9,7 @@ public struct TrendLookup: Sendable {
     private let holdings: Holdings
     private let mayAsk: Bool
     /// The requests of the lookups so far, in their order.
-    public private(set) var requests: [Request] = []
+    package private(set) var requests: [Request] = []
 
     /// Prepares lookups in the register of `plan`'s source.
     ///
@@ -19,7 +19,7 @@ public struct TrendLookup: Sendable {
     ///   - fetcher: gets the answers.
     ///   - mayAsk: whether the service may be asked; otherwise only the archive is.
     /// - Throws: a ``Fault`` of kind `usage` if the source cannot tell its films.
-    public init(
+    package init(
         _ span: TrendSpan, for plan: Plan, with fetcher: Fetcher, mayAsk: Bool = true
     ) throws(Fault) {
         try plan.source.check(plan.query)
@@ -33,7 +33,7 @@ public struct TrendLookup: Sendable {
     }
 
     /// Films that stand for those not looked up, if the user chose the days of all; otherwise nil.
-    public func placeholders(_ choices: [FilmChoice]) throws(Fault) -> [TrendFilm]? {
+    package func placeholders(_ choices: [FilmChoice]) throws(Fault) -> [TrendFilm]? {
         guard let chosen = try span.chosen(today: today, holdings: holdings) else { return nil }
         return choices.map { choice in
             TrendFilm(
@@ -46,7 +46,7 @@ public struct TrendLookup: Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `usage` if a title fits several films, a film has not opened, is
     ///   named twice or opened before the first chart; of kind `notFound` if there is no such film.
-    public mutating func films(_ choices: [FilmChoice]) async throws(Fault) -> [TrendFilm]? {
+    package mutating func films(_ choices: [FilmChoice]) async throws(Fault) -> [TrendFilm]? {
         let chosen = try span.chosen(today: today, holdings: holdings)
         var films: [TrendFilm] = []
         for choice in choices {

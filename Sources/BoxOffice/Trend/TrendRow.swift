@@ -1,9 +1,9 @@
 /// A row of a document of runs, as its format writes it.
-public struct TrendRow: Sendable {
+package struct TrendRow: Sendable {
     /// The film's code.
-    public let code: String
+    package let code: String
     /// The period.
-    public let period: Period
+    package let period: Period
     /// The whole row.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 }

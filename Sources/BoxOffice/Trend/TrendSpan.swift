@@ -1,19 +1,19 @@
 /// Which part of each film's run is shown, as typed, before today's date is known.
-public struct TrendSpan: Hashable, Sendable {
+package struct TrendSpan: Hashable, Sendable {
     /// The chart the figures are from: the daily or the weekly one.
-    public var chart: Chart
+    package var chart: Chart
     /// How many days from day 1 on.
-    public var days: Int
+    package var days: Int
     /// Day 1 of every film, in the forms of ``PeriodSelection``; nil for the opening day of each.
-    public var from: String?
+    package var from: String?
     /// The last day; nil for ``days`` days.
-    public var to: String?
+    package var to: String?
 
     /// How many days a run may have.
-    public static let daysAllowed = 1...3650
+    package static let daysAllowed = 1...3650
 
     /// Makes a span; by default the first 30 days, day by day.
-    public init(chart: Chart = .daily, days: Int = 30, from: String? = nil, to: String? = nil) {
+    package init(chart: Chart = .daily, days: Int = 30, from: String? = nil, to: String? = nil) {
         self.chart = chart
         self.days = days
         self.from = from
@@ -44,7 +44,7 @@ public struct TrendSpan: Hashable, Sendable {
     /// Whether any period may be over: false only if the user chose a first day on which none is yet.
     ///
     /// - Throws: a ``Fault`` of kind `usage` if the days that were chosen are not available.
-    public func isOver(today: Day, holdings: Holdings) throws(Fault) -> Bool {
+    package func isOver(today: Day, holdings: Holdings) throws(Fault) -> Bool {
         guard let chosen = try chosen(today: today, holdings: holdings) else { return true }
         return chosen.periods != nil
     }

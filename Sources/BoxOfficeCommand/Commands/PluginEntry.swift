@@ -125,7 +125,7 @@ extension Registry {
     var builtInEntries: [PluginEntry] {
         var entries = sources.map { PluginEntry("source", $0.manifest) }
         for source in posters { entries.append(PluginEntry("poster", source.manifest)) }
-        for exporter in exporters { entries.append(PluginEntry("format", exporter.manifest)) }
+        for format in formats { entries.append(PluginEntry("format", format.manifest)) }
         return entries
     }
 }

@@ -5,13 +5,13 @@ extension Doctor {
     func show(formatsOf registry: Registry, _ report: inout DoctorReport) throws(Fault) {
         var ready: [String] = []
         var lacking: [(Message, Message)] = []
-        for exporter in registry.exporters {
-            let name = exporter.manifest.name
+        for format in registry.formats {
+            let name = format.manifest.name
             do throws(Fault) {
-                try exporter.check(
+                try format.require(
                     Layout(
                         columns: [Column("title", "영화명", .text)],
-                        options: try PluginOptions(for: exporter.manifest)))
+                        options: try PluginOptions(for: format.manifest)))
                 ready.append(name)
             } catch {
                 lacking.append((Message(name), error.wording))

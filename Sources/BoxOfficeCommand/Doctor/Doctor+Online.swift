@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import BoxOffice
-internal import CSV
 internal import Curl
 
 extension Doctor {
@@ -26,11 +25,12 @@ extension Doctor {
                 kept: KeptAnswers(environment.archive, mode: .refresh, terms: plan.terms),
                 jobs: 1, retry: Retry(RetryPolicy(retries: origin.retries)),
                 timeLimit: .seconds(origin.timeout))
+            let format = Registry.defaultFormat
             let layout = plan.layout(
-                header: nil, medium: .file, options: try PluginOptions([], for: CSV.manifest),
+                header: nil, medium: .file, options: try PluginOptions(for: format.manifest),
                 begun: CurrentProcess.now())
             rows = try await Export(plan, with: fetcher)
-                .run(into: try CSV(layout), DiscardingSink()).rows
+                .run(format, layout) { _ in DiscardingSink() }.rows
             for fault in await network.warnings { console.warn(fault) }
         } catch {
             return report.add(error, at: .services)

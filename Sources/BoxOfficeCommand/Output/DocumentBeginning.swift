@@ -17,8 +17,8 @@ struct DocumentBeginning {
     /// - Parameter language: the language that the user chose for the header, or nil.
     /// - Throws: a ``Fault`` of kind `malformed` if `format` would not have written it under
     ///   `options`. If it would have under others, the hint names them.
-    static func of<Format: Exporter & ~Copyable>(
-        _ record: Span<UInt8>, for plan: Plan, as format: Format.Type, _ options: PluginOptions,
+    static func of(
+        _ record: Span<UInt8>, for plan: Plan, as format: any Updatable, _ options: PluginOptions,
         _ language: Layout.Header?
     ) throws(Fault) -> DocumentBeginning {
         do throws(Fault) {
@@ -37,14 +37,11 @@ struct DocumentBeginning {
         }
     }
 
-    private init<Format: Exporter & ~Copyable>(
-        _ record: Span<UInt8>, _ plan: Plan, _ format: Format.Type, _ options: PluginOptions,
+    private init(
+        _ record: Span<UInt8>, _ plan: Plan, _ format: any Updatable, _ options: PluginOptions,
         _ language: Layout.Header?
     ) throws(Fault) {
-        guard let reader = try format.reader(options) else {
-            throw .cannotUpdate(format.manifest.name)
-        }
-        let cells = try reader.cells(of: record)
+        let cells = try format.reader(options).cells(of: record)
         if cells.contains(where: { $0.name != nil }) {
             names = cells.map { $0.name ?? "" }
             self.language = nil
@@ -86,11 +83,11 @@ struct DocumentBeginning {
         }
     }
 
-    /// How many bytes of `record` the exporter wrote before the first row.
+    /// How many bytes of `record` the format wrote before the first row.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if it would have written others.
-    private func length<Format: Exporter & ~Copyable>(
-        in record: Span<UInt8>, of plan: Plan, as format: Format.Type, _ options: PluginOptions
+    private func length(
+        in record: Span<UInt8>, of plan: Plan, as format: any Updatable, _ options: PluginOptions
     ) throws(Fault) -> Int {
         let layout: Layout
         do throws(Fault) {
@@ -100,9 +97,9 @@ struct DocumentBeginning {
         } catch {
             throw Fault(.malformed, "file-columns", Message("file-columns", "\(error.wording)"))
         }
-        var exporter = try format.init(layout)
+        var document = try format.document(layout)
         var buffer = ByteBuffer()
-        try exporter.begin(into: &buffer)
+        try document.begin(into: &buffer)
         let isThere = buffer.withBytes { expected in
             expected.count <= record.count && (language == nil || expected.count == record.count)
                 && expected.indices.allSatisfy { expected[$0] == record[$0] }

@@ -34,15 +34,15 @@ struct FormatChoice: Hashable, Sendable {
         }
     }
 
-    /// The format that writes files with the ending of `path`, among `exporters`; nil if none does.
+    /// The format that writes files with the ending of `path`, among `formats`; nil if none does.
     static func ofEnding(
-        of path: String, among exporters: [any (Exporter & ~Copyable).Type]
+        of path: String, among formats: [any Format]
     ) -> FormatChoice? {
         for ending in endings(of: path) {
-            for exporter in exporters where exporter.traits.fileEndings.contains(ending) {
+            for format in formats where format.traits.fileEndings.contains(ending) {
                 return FormatChoice(
-                    name: exporter.manifest.name,
-                    assignments: exporter.traits.optionsOfEndings[ending] ?? [])
+                    name: format.manifest.name,
+                    assignments: format.traits.optionsOfEndings[ending] ?? [])
             }
         }
         return nil
@@ -116,10 +116,10 @@ extension Registry {
     /// - Throws: a ``Fault`` of kind `usage` if no format writes files with its ending.
     func formatChoice(for output: OutputOptions) async throws(Fault) -> FormatChoice {
         if let name = output.format { return FormatChoice(name: name) }
-        if let choice = FormatChoice.ofEnding(of: output.output, among: exporters) { return choice }
+        if let choice = FormatChoice.ofEnding(of: output.output, among: formats) { return choice }
         let endings = FormatChoice.endings(of: output.output)
         if let ending = endings.last {
-            var known = exporters.flatMap { $0.traits.fileEndings }
+            var known = formats.flatMap { $0.traits.fileEndings }
             if let executables {
                 let others = try await executables.format(ofEndings: endings)
                 if let name = others.name { return FormatChoice(name: name) }
@@ -138,10 +138,10 @@ extension Registry {
 
     private func unknownEnding(_ ending: String) -> Fault {
         var known: [String] = []
-        for exporter in exporters {
-            let endings = exporter.traits.fileEndings.map { ".\($0)" }.joined(separator: ", ")
+        for format in formats {
+            let endings = format.traits.fileEndings.map { ".\($0)" }.joined(separator: ", ")
             known.append(
-                endings.isEmpty ? exporter.manifest.name : "\(exporter.manifest.name) (\(endings))")
+                endings.isEmpty ? format.manifest.name : "\(format.manifest.name) (\(endings))")
         }
         known += executables?.names(of: .format) ?? []
         return Fault(

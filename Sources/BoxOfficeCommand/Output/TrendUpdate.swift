@@ -21,13 +21,11 @@ struct TrendUpdate: ~Copyable {
     /// Reads the document at `path`; nil if there is none.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if this command would not have written it.
-    init?<Format: Exporter & ~Copyable>(
-        at path: String, for plan: Plan, as format: Format.Type, _ options: PluginOptions,
+    init?(
+        at path: String, for plan: Plan, as format: any Updatable, _ options: PluginOptions,
         chosen: [String]?, header language: Layout.Header?
     ) throws(Fault) {
-        guard let reader = try format.reader(options) else {
-            throw .cannotUpdate(format.manifest.name)
-        }
+        let reader = try format.reader(options)
         guard case .trend(let query) = plan.query, let charts = query.charts,
             let file = try ExistingFile(at: path)
         else { return nil }

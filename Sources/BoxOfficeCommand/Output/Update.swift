@@ -17,14 +17,12 @@ struct Update: ~Copyable {
     ///   - chosen: the columns the user chose, or nil.
     /// - Throws: a ``Fault`` of kind `malformed` if this command would not have written the
     ///   document.
-    init?<Format: Exporter & ~Copyable>(
-        at path: String, for plan: Plan, as format: Format.Type, _ options: PluginOptions,
+    init?(
+        at path: String, for plan: Plan, as format: any Updatable, _ options: PluginOptions,
         chosen: [String]?, header language: Layout.Header?
     ) throws(Fault) {
         guard case .chart(let query) = plan.query else { throw .chartsOnly }
-        guard let reader = try format.reader(options) else {
-            throw .cannotUpdate(format.manifest.name)
-        }
+        let reader = try format.reader(options)
         guard let file = try ExistingFile(at: path) else { return nil }
         var document: ExistingDocument?
         var header = 0

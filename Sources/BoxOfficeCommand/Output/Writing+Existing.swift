@@ -5,8 +5,8 @@ extension Writing {
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if this command would not have written it; the hint
     ///   names the option with which it would, if there is one.
-    func existing<Format: Exporter & ~Copyable>(
-        at path: String, for plan: Plan, as format: Format.Type
+    func existing(
+        at path: String, for plan: Plan, as format: any Updatable
     ) throws(Fault) -> Update? {
         do throws(Fault) {
             return try Update(
@@ -22,8 +22,8 @@ extension Writing {
     }
 
     /// The hint that names how else the document at `path` was written; nil if that is not found.
-    private func otherWay<Format: Exporter & ~Copyable>(
-        of path: String, for plan: Plan, as format: Format.Type
+    private func otherWay(
+        of path: String, for plan: Plan, as format: any Updatable
     ) -> Message? {
         if output.header != Layout.Header.none,
             isReadable(path, for: plan, as: format, options, Layout.Header.none)
@@ -31,18 +31,19 @@ extension Writing {
             return Message(
                 "written-without-header", "the file has no header: --header none goes on with it")
         }
-        for exporter in Registry.formats where exporter.manifest.name != self.format {
-            guard let options = try? PluginOptions(for: exporter.manifest),
-                isReadable(path, for: plan, as: exporter, options)
+        for format in Registry.formats where format.manifest.name != self.format {
+            guard let format = format as? any Updatable,
+                let options = try? PluginOptions(for: format.manifest),
+                isReadable(path, for: plan, as: format, options)
             else { continue }
             return Message(
-                "written-as", "the file was written with --format \(exporter.manifest.name)")
+                "written-as", "the file was written with --format \(format.manifest.name)")
         }
         return nil
     }
 
-    private func isReadable<Format: Exporter & ~Copyable>(
-        _ path: String, for plan: Plan, as format: Format.Type, _ options: PluginOptions,
+    private func isReadable(
+        _ path: String, for plan: Plan, as format: any Updatable, _ options: PluginOptions,
         _ header: Layout.Header? = nil
     ) -> Bool {
         do throws(Fault) {

@@ -10,8 +10,8 @@ extension Writing {
 
     /// Brings a document of runs up to date: asks for what it has not, and puts the rows where they
     /// belong.
-    func updateTrend<Format: Exporter & ~Copyable>(
-        _ export: Export, as format: Format.Type, _ network: Network, _ running: RunningOptions,
+    func updateTrend(
+        _ export: Export, as format: any Updatable, _ network: Network, _ running: RunningOptions,
         _ console: Console
     ) async throws(Fault) -> Outcome {
         guard case .file(let path, let makesFolders) = path else { throw .oneFileOnly }
@@ -25,7 +25,7 @@ extension Writing {
                 at: path, for: export.plan, as: format, options, chosen: chosen,
                 header: output.header)
         else {
-            return try await write(export, by: BuiltInFormat<Format>(), network, running, console)
+            return try await write(export, by: format, network, running, console)
         }
         let tally = export.fetcher.tally
         let rest = try found.remaining(of: export.plan, export.fetcher.kept)
@@ -38,11 +38,12 @@ extension Writing {
         let progress = await ProgressLine(of: export, network, output, running, console)
         defer { progress?.end() }
         let layout = layout(of: rest.plan, console)
-        guard let writer = try format.init(layout).rowWriter else {
+        guard let document = try format.document(layout) as? any RowDocument else {
             throw .cannotUpdate(format.manifest.name)
         }
-        let (summary, rows) = try await watched(export, progress).rows(
-            needed: rest.needed, by: writer)
+        let (summary, figures) = try await watched(export, progress).runs()
+        let rows = try figures.rows(
+            needed: rest.needed, columns: rest.plan.wanted, by: document)
         let isPartial = !summary.missing.isEmpty
         let changes = try RewrittenFile.write(
             found.runs.pieces(with: rows), at: path, over: found.file, header: found.header,
@@ -59,8 +60,8 @@ extension Writing {
     }
 
     /// The plan without what the document of runs at `path` has already.
-    func remainingTrend<Format: Exporter & ~Copyable>(
-        of plan: Plan, _ kept: KeptAnswers, at path: String, as format: Format.Type
+    func remainingTrend(
+        of plan: Plan, _ kept: KeptAnswers, at path: String, as format: any Updatable
     ) throws(Fault) -> Plan {
         let found = try TrendUpdate(
             at: path, for: plan, as: format, options, chosen: chosen, header: output.header)

@@ -17,34 +17,30 @@ struct Writing: Sendable {
 
     /// Runs `export` and writes what comes of it.
     func write(
-        _ export: Export, as format: ChosenFormat, _ network: Network, _ running: RunningOptions,
+        _ export: Export, as format: any Format, _ network: Network, _ running: RunningOptions,
         _ console: Console
     ) async throws(Fault) -> Outcome {
-        switch format {
-        case .builtIn(let exporter):
-            return try await write(export, as: exporter, network, running, console)
-        case .executable(let format):
-            guard !output.update else { throw .cannotUpdate(format.manifest.manifest.name) }
+        guard output.update else {
             return try await write(export, by: format, network, running, console)
         }
-    }
-
-    private func write<Format: Exporter & ~Copyable>(
-        _ export: Export, as format: Format.Type, _ network: Network, _ running: RunningOptions,
-        _ console: Console
-    ) async throws(Fault) -> Outcome {
-        if output.update, case .trend = export.plan.query {
+        let format = try updatable(format)
+        if case .trend = export.plan.query {
             return try await updateTrend(export, as: format, network, running, console)
         }
-        if output.update {
-            return try await update(export, as: format, network, running, console)
+        return try await update(export, as: format, network, running, console)
+    }
+
+    /// `format`, if it can be brought up to date.
+    private func updatable(_ format: any Format) throws(Fault) -> any Updatable {
+        guard let format = format as? any Updatable else {
+            throw .cannotUpdate(format.manifest.name)
         }
-        return try await write(export, by: BuiltInFormat<Format>(), network, running, console)
+        return format
     }
 
     /// Writes the document from its beginning.
     func write(
-        _ export: Export, by format: some DocumentFormat, _ network: Network,
+        _ export: Export, by format: any Format, _ network: Network,
         _ running: RunningOptions, _ console: Console
     ) async throws(Fault) -> Outcome {
         let progress = await ProgressLine(of: export, network, output, running, console)
@@ -53,15 +49,14 @@ struct Writing: Sendable {
     }
 
     /// Checks, before anything is requested, whether the format can write every document of `plan`.
-    func check(_ plan: Plan, as format: ChosenFormat, _ console: Console) throws(Fault) {
-        guard case .builtIn(let exporter) = format else { return }
+    func check(_ plan: Plan, as format: any Format, _ console: Console) throws(Fault) {
         let layout = layout(of: plan, console)
         if case .files(_, let grouping) = path, case .chart(let query) = plan.query {
             for periods in query.periods.groups(by: grouping) {
-                try exporter.check(layout.about(periods))
+                try format.require(layout.about(periods))
             }
         } else {
-            try exporter.check(layout)
+            try format.require(layout)
         }
     }
 
@@ -74,7 +69,7 @@ struct Writing: Sendable {
     }
 
     private func write(
-        _ export: Export, by format: some DocumentFormat, _ console: Console
+        _ export: Export, by format: any Format, _ console: Console
     ) async throws(Fault) -> Outcome {
         let layout = layout(of: export.plan, console)
         let folders = OutputFolders()
@@ -82,13 +77,15 @@ struct Writing: Sendable {
         switch path {
         case .standardOutput:
             let digest = output.report.map { _ in Digest() }
-            let sink = DigestingSink(StandardOutput(), into: digest)
-            let summary = try await format.run(export, layout, into: sink)
+            let summary = try await export.run(through: format, layout) { _ in
+                DigestingSink(StandardOutput(), into: digest)
+            }
             return Outcome(summary: summary, digest: digest?.hexadecimal)
         case .file(let path, let makesFolders):
             if makesFolders { try folders.create(for: path) }
-            let file = try sink(at: path, of: export.plan)
-            let summary = try await format.run(export, layout, into: file)
+            let summary = try await export.run(through: format, layout) { _ throws(Fault) in
+                try sink(at: path, of: export.plan)
+            }
             let rows = export.fetcher.tally.documents.last?.extent.rows ?? summary.rows
             return Outcome(
                 summary: summary, told: Message("wrote", "wrote \(rows) rows to '\(path)'"))
@@ -96,7 +93,7 @@ struct Writing: Sendable {
             try tryAll(template, by: grouping, of: export.plan, layout, format, folders)
             let summary: Export.Summary
             do throws(Fault) {
-                summary = try await format.run(export, layout, by: grouping) {
+                summary = try await export.run(through: format, layout, by: grouping) {
                     periods throws(Fault) in
                     let path = template.path(of: periods)
                     // Another run may have removed the folder because it was empty.
@@ -120,7 +117,7 @@ struct Writing: Sendable {
     /// Finds out before anybody is asked whether every file can be created.
     private func tryAll(
         _ template: PathTemplate, by grouping: Periods.Grouping, of plan: Plan, _ layout: Layout,
-        _ format: some DocumentFormat, _ folders: OutputFolders
+        _ format: any Format, _ folders: OutputFolders
     ) throws(Fault) {
         guard case .chart(let query) = plan.query else { return }
         var known: Set<Substring> = []
@@ -129,7 +126,9 @@ struct Writing: Sendable {
             let isNew = known.insert(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]).inserted
             if template.makesFolders, isNew { try folders.create(for: path) }
             let sink = try sink(at: path, of: plan, tidies: isNew)
-            try format.check(layout.about(periods), for: sink)
+            if sink.file != nil {
+                _ = try format.document(layout.about(periods), for: sink.file)
+            }
         }
     }
 
@@ -147,9 +146,9 @@ struct Writing: Sendable {
     // MARK: - Bringing up to date
 
     /// Brings the document of every month or year up to date, one after the other.
-    private func updateEach<Format: Exporter & ~Copyable>(
+    private func updateEach(
         _ template: PathTemplate, by grouping: Periods.Grouping, _ export: Export,
-        as format: Format.Type, _ network: Network, _ running: RunningOptions, _ console: Console
+        as format: any Updatable, _ network: Network, _ running: RunningOptions, _ console: Console
     ) async throws(Fault) -> Outcome {
         let tally = export.fetcher.tally
         var changed = 0
@@ -185,9 +184,9 @@ struct Writing: Sendable {
 
     /// A writing and a plan for every document, and for those of the two months before that have
     /// something provisional; these come last, and nothing else is asked for them.
-    private func parts<Format: Exporter & ~Copyable>(
+    private func parts(
         of plan: Plan, _ template: PathTemplate, by grouping: Periods.Grouping,
-        _ kept: KeptAnswers, as format: Format.Type, _ console: Console?
+        _ kept: KeptAnswers, as format: any Updatable, _ console: Console?
     ) -> [(writing: Writing, path: String, plan: Plan)] {
         guard case .chart(let query) = plan.query else { return [] }
         func part(_ periods: Periods) -> (writing: Writing, path: String, plan: Plan) {
@@ -220,8 +219,8 @@ struct Writing: Sendable {
     }
 
     /// Asks for what the document that is there has not, and puts it where it belongs.
-    private func update<Format: Exporter & ~Copyable>(
-        _ export: Export, as format: Format.Type, _ network: Network, _ running: RunningOptions,
+    private func update(
+        _ export: Export, as format: any Updatable, _ network: Network, _ running: RunningOptions,
         _ console: Console
     ) async throws(Fault) -> Outcome {
         if case .files(let template, let grouping) = path, grouping != .period {
@@ -235,7 +234,7 @@ struct Writing: Sendable {
         let lock = try await lock(path, console)
         defer { withExtendedLifetime(lock) {} }
         guard let found = try existing(at: path, for: export.plan, as: format) else {
-            return try await write(export, by: BuiltInFormat<Format>(), network, running, console)
+            return try await write(export, by: format, network, running, console)
         }
         let kept = export.fetcher.kept
         let (asked, others) = try found.remaining(of: export.plan, kept)
@@ -269,9 +268,9 @@ struct Writing: Sendable {
     /// many periods changed.
     ///
     /// - Parameter isAll: whether everything in the document that may have changed is asked for now.
-    private func bring<Format: Exporter & ~Copyable>(
+    private func bring(
         _ found: consuming Update, _ export: Export, at path: String, isAll: Bool,
-        as format: Format.Type, _ network: Network, _ running: RunningOptions, _ console: Console
+        as format: any Updatable, _ network: Network, _ running: RunningOptions, _ console: Console
     ) async throws(Fault) -> (Outcome, changes: Int) {
         let tally = export.fetcher.tally
         let upToDate = Message("up-to-date", "'\(path)' is up to date")
@@ -286,9 +285,14 @@ struct Writing: Sendable {
         let earlier = found.document
         let file = try found.begin(at: path)
         let summary = try await watched(export, progress).run(
-            as: format, layout, isContinued: true, over: earlier.fullRows,
-            didEmpty: file.mayEmpty
-        ) { periods throws(Fault) in file.section(of: periods.first) }
+            format, layout, by: .period,
+            over: .init(rows: earlier.fullRows, didEmpty: file.mayEmpty)
+        ) { periods throws(Fault) in
+            guard let periods else {
+                throw Fault(.bug, "document-without-period", "a part has no period")
+            }
+            return file.section(of: periods.first)
+        }
         // What was not had now, or was had earlier, is as old as before.
         let isPartial =
             !isAll || !summary.missing.isEmpty || !export.fetcher.asksServices
@@ -306,24 +310,18 @@ struct Writing: Sendable {
 
     /// `plan` without what is there already, if it is to bring a document up to date.
     func remaining(
-        of plan: Plan, _ kept: KeptAnswers, as format: ChosenFormat
+        of plan: Plan, _ kept: KeptAnswers, as format: any Format
     ) throws(Fault) -> Plan {
         guard output.update else { return plan }
         if case .files(let template, let grouping) = path, grouping != .period {
-            guard case .builtIn(let exporter) = format else {
-                throw .cannotUpdate(format.manifest.name)
-            }
-            return try remaining(of: plan, kept, template, by: grouping, as: exporter)
+            return try remaining(of: plan, kept, template, by: grouping, as: updatable(format))
         }
         guard case .file(let path, _) = path else { throw .oneFileOnly }
-        guard case .builtIn(let exporter) = format else {
-            throw .cannotUpdate(format.manifest.name)
-        }
-        return try remaining(of: plan, kept, at: path, as: exporter)
+        return try remaining(of: plan, kept, at: path, as: updatable(format))
     }
 
-    private func remaining<Format: Exporter & ~Copyable>(
-        of plan: Plan, _ kept: KeptAnswers, at path: String, as format: Format.Type
+    private func remaining(
+        of plan: Plan, _ kept: KeptAnswers, at path: String, as format: any Updatable
     ) throws(Fault) -> Plan {
         if case .trend = plan.query {
             return try remainingTrend(of: plan, kept, at: path, as: format)
@@ -334,9 +332,9 @@ struct Writing: Sendable {
         return asked.asking(only: wanted.sorted { $0.from < $1.from })
     }
 
-    private func remaining<Format: Exporter & ~Copyable>(
+    private func remaining(
         of plan: Plan, _ kept: KeptAnswers, _ template: PathTemplate,
-        by grouping: Periods.Grouping, as format: Format.Type
+        by grouping: Periods.Grouping, as format: any Updatable
     ) throws(Fault) -> Plan {
         var wanted: [Period] = []
         for part in parts(of: plan, template, by: grouping, kept, as: format, nil) {

@@ -16,7 +16,7 @@ internal import XLSX
 struct AddedPlugins: Sendable {
     var sources: [any Source] = []
     var posters: [any PosterSource] = []
-    var formats: [any (Exporter & ~Copyable).Type] = []
+    var formats: [any Format] = []
 }
 
 /// The plugins that a command can use.
@@ -26,21 +26,20 @@ struct Registry: Sendable {
     /// The sources of posters, in the order in which they are asked.
     private(set) var posters: [any PosterSource]
     /// The formats, the default one first.
-    private(set) var exporters: [any (Exporter & ~Copyable).Type]
+    private(set) var formats: [any Format]
     /// The plugins of others, if they were looked for.
     var executables: ExecutablePlugins?
 
     /// The source without `--source`.
     static var defaultSource: any Source { KOBIS(.json) }
     /// The format of files and pipes if nothing else is said.
-    static var defaultFormat: any (Exporter & ~Copyable).Type { CSV.self }
+    static var defaultFormat: any Format { CSV() }
     /// The format on a terminal if nothing else is said.
-    static var terminalFormat: any (Exporter & ~Copyable).Type { Markdown.self }
+    static var terminalFormat: any Format { Markdown() }
     /// The built-in formats, the default one first.
-    static var formats: [any (Exporter & ~Copyable).Type] {
+    static var formats: [any Format] {
         [
-            defaultFormat, JSONLines.self, terminalFormat, XLSX.self, HTML.self, SQLite.self,
-            Singer.self,
+            defaultFormat, JSONLines(), terminalFormat, XLSX(), HTML(), SQLite(), Singer(),
         ]
     }
     /// The built-in sources that ask a service.
@@ -73,7 +72,7 @@ struct Registry: Sendable {
         Registry(
             sources: network + [try Sample(of: defaultSource)],
             posters: posterSources,
-            exporters: formats)
+            formats: formats)
     }
 
     /// The built-in plugins and those of `console`'s program.
@@ -89,7 +88,7 @@ struct Registry: Sendable {
         }
         for format in console.added.formats {
             guard registry.isFree(format.manifest.name, "format", console) else { continue }
-            registry.exporters.append(format)
+            registry.formats.append(format)
         }
         return registry
     }
@@ -110,11 +109,7 @@ struct Registry: Sendable {
     var providerNames: [String] { providers.map(\.manifest.name) }
 
     /// The names of all formats.
-    var formatNames: [String] {
-        var names: [String] = []
-        for exporter in exporters { names.append(exporter.manifest.name) }
-        return names
-    }
+    var formatNames: [String] { formats.map(\.manifest.name) }
 
     /// The services that the providers ask, each once.
     var services: [Service] { Self.services(of: providers) }
@@ -131,9 +126,9 @@ struct Registry: Sendable {
     }
 
     /// The format called `name`.
-    func format(named name: String) async throws(Fault) -> ChosenFormat {
-        for exporter in exporters where exporter.manifest.name == name { return .builtIn(exporter) }
-        if let format = try await executables?.format(named: name) { return .executable(format) }
+    func format(named name: String) async throws(Fault) -> any Format {
+        if let format = formats.first(where: { $0.manifest.name == name }) { return format }
+        if let format = try await executables?.format(named: name) { return format }
         let known = formatNames + (executables?.names(of: .format) ?? [])
         throw .unknown(
             "format", name, known: known, otherWords: OtherWords.formats,

@@ -6,18 +6,15 @@ extension ExportRun {
     ///
     /// - Throws: a ``Fault`` of kind `usage` if documents of `format` do not go on behind others, or
     ///   of kind `malformed` if the file is not there or has something else.
-    func bookmarks(for format: ChosenFormat) throws(Fault) -> Bookmarks? {
+    func bookmarks(for format: any Format) throws(Fault) -> Bookmarks? {
         guard let state else { return nil }
-        guard case .builtIn(let exporter) = format else {
+        guard let format = format as? any Resumable else {
             throw .noStates(of: format.manifest.name)
         }
         let bytes = try SmallFile.state(
-            at: state, limit: Self.longestState, patience: .seconds(10), exporter.isState)
+            at: state, limit: Self.longestState, patience: .seconds(10), format.isState)
         do throws(Fault) {
-            guard let bookmarks = try exporter.bookmarks(in: bytes) else {
-                throw Fault.noStates(of: format.manifest.name)
-            }
-            return bookmarks
+            return try format.bookmarks(in: bytes)
         } catch {
             throw error.kind == .malformed ? error.about("'\(state)'") : error
         }

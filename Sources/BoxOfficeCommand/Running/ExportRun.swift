@@ -96,7 +96,7 @@ struct ExportRun: Sendable {
             output: output, format: choice.name, path: path, options: options,
             chosen: output.columnNames.map { _ in plan.columns },
             keepsPictures: added?.postersDir != nil,
-            timeout: format.traits.delivery == .added ? .seconds(origin.timeout) : nil)
+            timeout: format is any AddsToFiles ? .seconds(origin.timeout) : nil)
         try writing.check(plan, as: format, console)
         if output.dryRun, let trend {
             return try await showTrend(plan, trend, kept, console, planned: planned) {
@@ -115,10 +115,10 @@ struct ExportRun: Sendable {
             kept: kept,
             recorder: origin.record.map(RecordingFolder.init(at:)),
             pictures: try pictureFolder(for: plan, console),
-            thumbnails: format.showsPictures(options) ? webPictures(for: plan, console) : nil,
+            thumbnails: format.hasPictures(options) ? webPictures(for: plan, console) : nil,
             jobs: origin.jobs, retry: Retry(RetryPolicy(retries: origin.retries)),
             timeLimit: .seconds(origin.timeout))
-        fetcher.remembersFilms = bookmarks != nil || (origin.refresh && format.hasStates)
+        fetcher.remembersFilms = bookmarks != nil || (origin.refresh && format is any Resumable)
         try report.begin(plan, as: choice.name, fetcher, network)
 
         let outcome: Outcome
@@ -153,7 +153,7 @@ struct ExportRun: Sendable {
     /// What is to be done, in the columns that the user chose or the format prefers.
     private func plan(
         _ query: Query, from bookmarks: Bookmarks?, of source: any Source,
-        _ posters: [any PosterSource], as format: ChosenFormat, _ options: PluginOptions,
+        _ posters: [any PosterSource], as format: any Format, _ options: PluginOptions,
         _ registry: Registry, today: Day
     ) throws(Fault) -> Plan {
         let plan = try Plan(
@@ -161,14 +161,17 @@ struct ExportRun: Sendable {
             peer: origin.crossCheck ? try registry.peer(of: source) : nil,
             enrichment: try enrichment(of: source, posters), top: top, limit: limit,
             keepsGoing: origin.keepGoing, allowsEmpty: output.allowEmpty)
+        let wanted = format.columns(of: plan.usualColumns, options).filter { name in
+            plan.dataset.columns.contains { $0.name == name }
+        }
         return try plan.resuming(from: bookmarks).choosing(
-            output.columnNames ?? format.defaultColumns(of: plan, options),
-            unwritten: format.unwrittenColumns(options))
+            output.columnNames ?? (wanted.isEmpty ? plan.usualColumns : wanted),
+            unwritten: format.columnsBesides(options))
     }
 
     /// Refuses places that the output or the report must not go to.
     private func check(
-        _ path: OutputPath, of query: Query, as format: ChosenFormat, _ console: Console
+        _ path: OutputPath, of query: Query, as format: any Format, _ console: Console
     ) throws(Fault) {
         if let file = output.report {
             if path.leads(to: file, of: query) { throw .reportIsOutput }
@@ -176,7 +179,7 @@ struct ExportRun: Sendable {
             if inputs.contains(where: { SmallFile.isSameFile($0, file) }) { throw .reportIsInput }
         }
         if output.update, origin.refresh { throw .updateRefresh }
-        if output.output == "-", format.traits.content == .binary, CurrentProcess.printsToTerminal {
+        if output.output == "-", format.traits.isBinary, CurrentProcess.printsToTerminal {
             throw .binaryOnTerminal(format)
         }
     }
@@ -261,7 +264,7 @@ extension Fault {
             hint: "ask another source")
     }
 
-    fileprivate static func binaryOnTerminal(_ format: ChosenFormat) -> Fault {
+    fileprivate static func binaryOnTerminal(_ format: any Format) -> Fault {
         let ending = format.traits.fileEndings.first.map { ".\($0)" } ?? ""
         return Fault(
             .usage, "binary-on-terminal",

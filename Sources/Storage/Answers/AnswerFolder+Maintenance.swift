@@ -1,10 +1,10 @@
-public import BoxOffice
+package import BoxOffice
 
 extension AnswerFolder {
     /// Examines the whole archive.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if it cannot be read.
-    public func status(on today: Day) throws(Fault) -> ArchiveStatus {
+    package func status(on today: Day) throws(Fault) -> ArchiveStatus {
         var status = ArchiveStatus()
         try FolderWalk.run(over: folder) { file throws(Fault) in
             if file.isTemporary {
@@ -22,7 +22,7 @@ extension AnswerFolder {
     /// temporary files that killed runs left more than an hour ago.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if that is not allowed.
-    public func prune(at now: Instant) throws(Fault) -> ArchiveRemoval {
+    package func prune(at now: Instant) throws(Fault) -> ArchiveRemoval {
         try remove { file throws(Fault) in
             if file.isTemporary { return now.secondsSince1970 - file.changedAt > 3600 }
             guard let bytes = try file.bytes() else { return false }
@@ -34,7 +34,7 @@ extension AnswerFolder {
     /// Removes all answers, and nothing that anybody else has put into the folder.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if that is not allowed.
-    public func clear() throws(Fault) -> ArchiveRemoval {
+    package func clear() throws(Fault) -> ArchiveRemoval {
         try remove { _ throws(Fault) in true }
     }
 

@@ -1,4 +1,4 @@
-public import BoxOffice
+package import BoxOffice
 internal import SystemPackage
 
 /// The archive: the good answers of all runs in a folder, one recording each.
@@ -7,18 +7,18 @@ internal import SystemPackage
 /// not synced to the disk, which would take longer than everything else together. If the power fails,
 /// an answer may be cut off. The length and checksum in its recording show that, and it is dropped
 /// and fetched again like any damaged answer.
-public struct AnswerFolder: AnswerArchive {
+package struct AnswerFolder: AnswerArchive {
     let folder: FilePath
     private let recordings: RecordingFolder
 
     /// Uses the folder at `path`, which is created when the first answer is stored.
-    public init(at path: String) {
+    package init(at path: String) {
         folder = FilePath(path)
         recordings = RecordingFolder(at: path)
     }
 
     /// The stored answer to `request`, or nil; a damaged one is dropped.
-    public func answer(to request: Request) throws(Fault) -> Answer? {
+    package func answer(to request: Request) throws(Fault) -> Answer? {
         do throws(Fault) {
             return try recordings.recording(of: request).answer
         } catch {
@@ -32,7 +32,7 @@ public struct AnswerFolder: AnswerArchive {
     }
 
     /// Keeps `answer` in place of what was kept for `request` before.
-    public func keep(
+    package func keep(
         _ answer: Answer, to request: Request, _ freshness: Freshness
     ) throws(Fault) {
         let recording = Recording(of: answer, to: request, freshness: freshness)
@@ -45,7 +45,7 @@ public struct AnswerFolder: AnswerArchive {
     }
 
     /// Removes the stored answer to `request`.
-    public func drop(answerTo request: Request) {
+    package func drop(answerTo request: Request) {
         recordings.drop(answerTo: request)
     }
 }

@@ -1,15 +1,15 @@
-public import BoxOffice
+package import BoxOffice
 internal import SystemPackage
 
 /// A folder of recordings, one file per answer.
 ///
 /// As a ``Transport`` it returns recorded answers only, without a network.
-public struct RecordingFolder: Transport, AnswerRecorder {
+package struct RecordingFolder: Transport, AnswerRecorder {
     private let path: FilePath
     private let folder: OpenFolder
 
     /// Uses the folder at `path`, which is created when the first answer is recorded.
-    public init(at path: String) {
+    package init(at path: String) {
         self.path = FilePath(path.isEmpty ? "." : path)
         folder = OpenFolder(at: self.path)
     }
@@ -17,7 +17,7 @@ public struct RecordingFolder: Transport, AnswerRecorder {
     /// Whether the folder exists.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if that cannot be found out.
-    public var exists: Bool {
+    package var exists: Bool {
         get throws(Fault) {
             do throws(Errno) {
                 return try FileStatus(ifAt: path)?.isFolder == true
@@ -28,13 +28,13 @@ public struct RecordingFolder: Transport, AnswerRecorder {
     }
 
     /// True: recordings are on this machine.
-    public var isLocal: Bool { true }
+    package var isLocal: Bool { true }
 
     /// Returns the recorded answer to `request`.
     ///
     /// - Throws: a ``Fault`` of kind `unavailable` if there is none, `malformed` if it is damaged, and
     ///   `configuration` if it cannot be read.
-    public func send(_ request: Request) async throws(Fault) -> Answer {
+    package func send(_ request: Request) async throws(Fault) -> Answer {
         try recording(of: request).answer
     }
 
@@ -96,7 +96,7 @@ public struct RecordingFolder: Transport, AnswerRecorder {
     }
 
     /// Records `answer`, in place of an older answer to `request`.
-    public func store(_ answer: Answer, to request: Request) throws(Fault) {
+    package func store(_ answer: Answer, to request: Request) throws(Fault) {
         try write(Recording(of: answer, to: request), for: request, isDurable: true)
     }
 

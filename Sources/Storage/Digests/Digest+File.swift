@@ -1,11 +1,11 @@
-public import BoxOffice
+package import BoxOffice
 internal import SystemPackage
 
 extension Digest {
     /// The digest of the file at `path`; nil if it is not a regular file.
     ///
     /// - Throws: a ``Fault`` if it cannot be read.
-    public static func ofFile(at path: String) throws(Fault) -> String? {
+    package static func ofFile(at path: String) throws(Fault) -> String? {
         let status: FileStatus?
         do throws(Errno) {
             status = try FileStatus(ifAt: FilePath(path))

@@ -1,23 +1,23 @@
 internal import CCrypto
 
 /// The SHA-256 (FIPS 180-4) of bytes that come piece by piece, computed by OpenSSL.
-public final class Digest {
+package final class Digest {
     private var context = SHA256_CTX()
 
     /// Begins with no bytes.
-    public init() {
+    package init() {
         _ = unsafe SHA256_Init(&context)
     }
 
     /// Adds `bytes` behind those before.
-    public func add(_ bytes: Span<UInt8>) {
+    package func add(_ bytes: Span<UInt8>) {
         unsafe bytes.withUnsafeBytes { bytes in
             _ = unsafe SHA256_Update(&context, bytes.baseAddress, bytes.count)
         }
     }
 
     /// The digest of all bytes so far, as 64 hexadecimal digits.
-    public var hexadecimal: String {
+    package var hexadecimal: String {
         var context = context  // Finishing it changes it, and more bytes may come.
         var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
         _ = unsafe SHA256_Final(&digest, &context)

@@ -1,30 +1,30 @@
-public import BoxOffice
+package import BoxOffice
 
 /// A sink that passes its bytes on to another sink and to a digest.
-public struct DigestingSink<Base: Sink & ~Copyable>: Sink, ~Copyable {
+package struct DigestingSink<Base: Sink & ~Copyable>: Sink, ~Copyable {
     private var base: Base
     private let digest: Digest?
 
     /// Passes everything on to `base`, and to `digest` unless that is nil.
-    public init(_ base: consuming Base, into digest: Digest?) {
+    package init(_ base: consuming Base, into digest: Digest?) {
         self.base = base
         self.digest = digest
     }
 
     /// The name of `base`.
-    public var name: String? { base.name }
+    package var name: String? { base.name }
 
     /// Whether somebody may be reading `base` while it is written.
-    public var isLive: Bool { base.isLive }
+    package var isLive: Bool { base.isLive }
 
     /// Writes `bytes`.
-    public mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
+    package mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
         digest?.add(bytes)
         try base.write(bytes)
     }
 
     /// Commits the document.
-    public consuming func commit(rows: Int) throws(Fault) {
+    package consuming func commit(rows: Int) throws(Fault) {
         try base.commit(rows: rows)
     }
 }

@@ -1,13 +1,13 @@
-public import BoxOffice
+package import BoxOffice
 internal import Glibc
 internal import SystemPackage
 
 /// An existing document, open for reading while a new one replaces it.
-public struct ExistingFile: ~Copyable {
+package struct ExistingFile: ~Copyable {
     /// When it was last written.
-    public let writtenAt: Instant
+    package let writtenAt: Instant
     /// How many bytes it has.
-    public let size: Int
+    package let size: Int
 
     private let path: String
     private let descriptor: FileDescriptor  // Closed in `deinit`, once.
@@ -15,7 +15,7 @@ public struct ExistingFile: ~Copyable {
     /// Opens the document at `path`; nil if there is none or it is empty.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if it cannot be read or is not a regular file.
-    public init?(at path: String) throws(Fault) {
+    package init?(at path: String) throws(Fault) {
         let file = FilePath(path)
         let status: FileStatus
         do throws(Errno) {
@@ -70,7 +70,7 @@ public struct ExistingFile: ~Copyable {
     ///   line before.
     /// - Throws: what `body` throws, with the number of the record, and a ``Fault`` of kind
     ///   `malformed` if the last record has no line end or one is longer than a megabyte.
-    public borrowing func forEachRecord(
+    package borrowing func forEachRecord(
         goesOn: (Span<UInt8>, Bool) -> Bool,
         _ body: (Range<Int>, Span<UInt8>) throws(Fault) -> Void
     ) throws(Fault) {
@@ -115,7 +115,7 @@ public struct ExistingFile: ~Copyable {
     }
 
     /// Passes the bytes in `range` to `body`, a block at a time.
-    public borrowing func forEachBlock(
+    package borrowing func forEachBlock(
         of range: Range<Int>, _ body: (Span<UInt8>) throws(Fault) -> Void
     ) throws(Fault) {
         var block = [UInt8](repeating: 0, count: 64 * 1024)

@@ -1,11 +1,11 @@
-public import BoxOffice
+package import BoxOffice
 internal import Glibc
 internal import SystemPackage
 
 /// A document in a file: readers see the old one until the new one is finished.
 ///
 /// Anything but a regular file (`/dev/null`, a named pipe) is written to directly.
-public struct FileSink: Sink, ~Copyable {
+package struct FileSink: Sink, ~Copyable {
     // Not private, because code that is inlined into other modules must be able to name it.
     enum Target: ~Copyable {
         case file(OutputFile)
@@ -29,7 +29,7 @@ public struct FileSink: Sink, ~Copyable {
     ///   - timeout: how long the exporter waits for a regular file that it adds the document to itself;
     ///     nil if the document replaces the file.
     /// - Throws: a ``Fault`` of kind `cannotCreate`.
-    public init(
+    package init(
         at path: String, allowsEmpty: Bool, tidies: Bool = true, addsWithin timeout: Duration? = nil
     ) throws(Fault) {
         self.path = path
@@ -65,7 +65,7 @@ public struct FileSink: Sink, ~Copyable {
     /// Reserves room for `bytes` bytes, as far as the file system can.
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate`.
-    public mutating func takeRoom(for bytes: Int) throws(Fault) {
+    package mutating func takeRoom(for bytes: Int) throws(Fault) {
         hasRoom = true
         do throws(Errno) {
             switch target {
@@ -81,10 +81,10 @@ public struct FileSink: Sink, ~Copyable {
     }
 
     /// The path as it was given.
-    public var name: String? { path }
+    package var name: String? { path }
 
     /// Whether it is not a regular file, so that readers see it before it is committed.
-    public var isLive: Bool {
+    package var isLive: Bool {
         switch target {
         case .device: true
         default: false
@@ -92,7 +92,7 @@ public struct FileSink: Sink, ~Copyable {
     }
 
     /// The file that the exporter adds the document to itself, if it is to.
-    public var file: DocumentFile? {
+    package var file: DocumentFile? {
         switch target {
         case .added(let file): file
         default: nil
@@ -100,7 +100,7 @@ public struct FileSink: Sink, ~Copyable {
     }
 
     /// Appends `bytes` to the document, which readers do not see yet.
-    public mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
+    package mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
         do throws(Errno) {
             switch target {
             case .file(let file): try file.write(bytes)
@@ -124,7 +124,7 @@ public struct FileSink: Sink, ~Copyable {
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if it has no rows and the existing one may not be
     ///   replaced by an empty one, and `cannotWrite` if the disk fails.
-    public consuming func commit(rows: Int) throws(Fault) {
+    package consuming func commit(rows: Int) throws(Fault) {
         let (path, hasRoom) = (path, hasRoom)
         let mayCount = rows > 0 || allowsEmpty || !replacesRows
         switch consume target {

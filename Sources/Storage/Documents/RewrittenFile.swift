@@ -1,8 +1,8 @@
-public import BoxOffice
+package import BoxOffice
 
 /// A document of runs that replaces an older one: new rows among those of the older one, which are
 /// copied byte for byte.
-public enum RewrittenFile {
+package enum RewrittenFile {
     /// Writes the first `header` bytes of `old` and then `pieces`, and puts that in its place at
     /// `path`; returns how many rows are new or changed.
     ///
@@ -11,7 +11,7 @@ public enum RewrittenFile {
     /// - Parameter isPartial: whether some rows could not be had. Then the document keeps the time of
     ///   the old one, because these rows are as old as that.
     /// - Throws: a ``Fault``; the old document is then still there.
-    public static func write(
+    package static func write(
         _ pieces: [ExistingRuns.Piece], at path: String, over old: borrowing ExistingFile,
         header: Int, isPartial: Bool
     ) throws(Fault) -> Int {

@@ -1,16 +1,16 @@
-public import BoxOffice
+package import BoxOffice
 internal import SystemPackage
 
 /// A document that goes to standard output while it is written.
-public struct StandardOutput: Sink, ~Copyable {
+package struct StandardOutput: Sink, ~Copyable {
     /// Makes the sink.
-    public init() {}
+    package init() {}
 
     /// `-`.
-    public var name: String? { "-" }
+    package var name: String? { "-" }
 
     /// Writes `bytes` at once.
-    public mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
+    package mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
         do throws(Errno) {
             try FileDescriptor.standardOutput.writeWhole(bytes)
         } catch {
@@ -19,5 +19,5 @@ public struct StandardOutput: Sink, ~Copyable {
     }
 
     /// Does nothing: everything has already been written.
-    public consuming func commit(rows: Int) throws(Fault) {}
+    package consuming func commit(rows: Int) throws(Fault) {}
 }

@@ -1,11 +1,11 @@
-public import BoxOffice
+package import BoxOffice
 
 /// A document that replaces an older one: some of its parts are new, all others are copied from the
 /// older one, byte for byte.
 ///
 /// New parts are written in order, each through a ``Section``. When a part is whole, the old parts
 /// before it are copied first.
-public final class UpdatedFile {
+package final class UpdatedFile {
     private let old: ExistingFile
     /// The parts of the old document, in their order.
     private let parts: [ExistingDocument.Segment]
@@ -14,18 +14,18 @@ public final class UpdatedFile {
     /// The periods whose new parts may have no rows.
     private var emptied: Set<Period> = []
     /// How many parts have changed.
-    public private(set) var changes = 0
+    package private(set) var changes = 0
 
     /// How many rows they have.
-    public private(set) var changedRows = 0
+    package private(set) var changedRows = 0
     /// How much the document holds once it is committed.
-    public private(set) var extent = DocumentExtent()
+    package private(set) var extent = DocumentExtent()
 
     /// Whether any part has changed.
-    public var isChanged: Bool { changes > 0 }
+    package var isChanged: Bool { changes > 0 }
 
     /// Begins a document at `path` with the first `header` bytes of the old one.
-    public init(
+    package init(
         at path: String, from old: consuming ExistingFile, header: Int,
         parts: [ExistingDocument.Segment]
     ) throws(Fault) {
@@ -36,10 +36,10 @@ public final class UpdatedFile {
     }
 
     /// Allows the new part of `period` to have no rows; otherwise the old one stays then.
-    public func mayEmpty(_ period: Period) { emptied.insert(period) }
+    package func mayEmpty(_ period: Period) { emptied.insert(period) }
 
     /// The new part of `period`.
-    public func section(of period: Period) -> Section { Section(file: self, period: period) }
+    package func section(of period: Period) -> Section { Section(file: self, period: period) }
 
     /// Copies the rest of the old document, and replaces it by the new one.
     ///
@@ -47,7 +47,7 @@ public final class UpdatedFile {
     ///
     /// - Parameter isPartial: whether some parts could not be fetched. Then the document keeps the
     ///   time of the old one, because these parts are as old as that.
-    public func commit(isPartial: Bool) throws(Fault) {
+    package func commit(isPartial: Bool) throws(Fault) {
         guard isChanged else {
             extent = parts.extent
             if !isPartial { old.touch() }
@@ -98,7 +98,7 @@ public final class UpdatedFile {
     ///
     /// It is held back until it is whole, because the old part stays if the new one fails. The charts
     /// of one period are small.
-    public struct Section: Sink, ~Copyable {
+    package struct Section: Sink, ~Copyable {
         private let file: UpdatedFile
         private let period: Period
         private var bytes: [UInt8] = []
@@ -109,15 +109,15 @@ public final class UpdatedFile {
         }
 
         /// False: the part is seen only when it is whole.
-        public var isLive: Bool { false }
+        package var isLive: Bool { false }
 
         /// Appends `bytes` to the part.
-        public mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
+        package mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
             for index in bytes.indices { self.bytes.append(bytes[index]) }
         }
 
         /// Puts the part into the document; if it has no rows and must have some, the old part stays.
-        public consuming func commit(rows: Int) throws(Fault) {
+        package consuming func commit(rows: Int) throws(Fault) {
             guard rows > 0 || file.emptied.contains(period) else { return }
             try file.put(bytes, rows: rows, as: period)
         }

@@ -1,18 +1,18 @@
-public import BoxOffice
+package import BoxOffice
 internal import Glibc
 internal import SystemPackage
 
 /// A lock by which one process at a time works in a folder.
 ///
 /// The folder itself is locked (flock), so no lock file is left behind. The lock ends with the process.
-public final class FolderLock: Sendable {
+package final class FolderLock: Sendable {
     private let descriptor: FileDescriptor  // Closed in `deinit`, once.
 
     /// Locks the folder that contains the file at `path`; nil if another process has the lock.
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate` if the folder cannot be opened. Where the file
     ///   system has no locks, as some on a network, the lock counts as acquired.
-    public init?(ofFolderOf path: String) throws(Fault) {
+    package init?(ofFolderOf path: String) throws(Fault) {
         let folder: FilePath
         do throws(Errno) {
             // If the path is a link, its target counts, because other links may lead there too.

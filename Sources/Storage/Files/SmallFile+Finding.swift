@@ -1,4 +1,4 @@
-public import BoxOffice
+package import BoxOffice
 internal import SystemPackage
 
 extension SmallFile {
@@ -7,7 +7,7 @@ extension SmallFile {
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if a folder on the way may not be entered, or a
     ///   link leads nowhere or to itself.
-    public static func find(_ path: String) throws(Fault) -> Bool {
+    package static func find(_ path: String) throws(Fault) -> Bool {
         let file = FilePath(path)
         // The last component that exists may be a link that leads nowhere.
         var last = file

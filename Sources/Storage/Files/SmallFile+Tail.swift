@@ -1,4 +1,4 @@
-public import BoxOffice
+package import BoxOffice
 internal import SystemPackage
 
 extension SmallFile {
@@ -12,7 +12,7 @@ extension SmallFile {
     ///   - counts: whether a line does; the lines come from the last to the first.
     /// - Throws: a ``Fault`` of kind `malformed` if there is no such file, if it cannot be read, or if
     ///   a line is longer than `limit`.
-    public static func state(
+    package static func state(
         at path: String, limit: Int, patience: Duration, _ counts: (ArraySlice<UInt8>) -> Bool
     ) throws(Fault) -> [UInt8] {
         let bytes: [UInt8]?

@@ -1,11 +1,11 @@
-public import BoxOffice
+package import BoxOffice
 internal import SystemPackage
 
 extension SmallFile {
     /// Writes `text` to the file at `path` in one step, and creates the folders that contain it.
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate` or `cannotWrite`.
-    public static func write(_ text: String, to path: String) throws(Fault) {
+    package static func write(_ text: String, to path: String) throws(Fault) {
         let target = FilePath(path)
         let file: OutputFile
         try target.folder.createFolders()

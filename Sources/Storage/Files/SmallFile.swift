@@ -1,18 +1,18 @@
-public import BoxOffice
+package import BoxOffice
 internal import SystemPackage
 
 /// A file of a few lines, such as one that holds a key.
-public enum SmallFile {
+package enum SmallFile {
     /// Whether there is something at `path`.
-    public static func isThere(_ path: String) -> Bool { FileStatus(of: FilePath(path)) != nil }
+    package static func isThere(_ path: String) -> Bool { FileStatus(of: FilePath(path)) != nil }
 
     /// Whether there is a regular file at `path`.
-    public static func isRegular(_ path: String) -> Bool {
+    package static func isRegular(_ path: String) -> Bool {
         FileStatus(of: FilePath(path))?.isRegular == true
     }
 
     /// Whether both paths lead to the same file, which need not exist yet.
-    public static func isSameFile(_ path: String, _ other: String) -> Bool {
+    package static func isSameFile(_ path: String, _ other: String) -> Bool {
         if path == other { return true }
         let paths = [FilePath(path), FilePath(other)]
         let statuses = paths.map { FileStatus(of: $0) }
@@ -27,7 +27,7 @@ public enum SmallFile {
     }
 
     /// Whether anybody but its owner may read the file at `path`.
-    public static func isReadableByOthers(_ path: String) -> Bool {
+    package static func isReadableByOthers(_ path: String) -> Bool {
         FileStatus(of: FilePath(path)).map { $0.mode & 0o044 != 0 } ?? false
     }
 
@@ -37,7 +37,7 @@ public enum SmallFile {
     ///   the text; nil if a pipe is refused.
     /// - Throws: a ``Fault`` of kind `configuration` if it cannot be read, is larger than 64 KiB
     ///   or is not UTF-8, or the path is a link that leads nowhere.
-    public static func text(
+    package static func text(
         at path: String, patience: Duration? = nil
     ) throws(Fault) -> String? {
         let bytes: [UInt8]?

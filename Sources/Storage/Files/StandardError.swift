@@ -1,9 +1,9 @@
 internal import SystemPackage
 
 /// Standard error, for messages to the user.
-public enum StandardError {
+package enum StandardError {
     /// Writes `text`; errors are ignored.
-    public static func write(_ text: String) {
+    package static func write(_ text: String) {
         let bytes = Array(text.utf8)
         try? FileDescriptor.standardError.writeWhole(bytes.span)
     }

@@ -1,4 +1,4 @@
-public import BoxOffice
+package import BoxOffice
 internal import Glibc
 internal import Synchronization
 internal import SystemPackage
@@ -9,7 +9,7 @@ internal import SystemPackage
 /// Existing pictures are not fetched again, unless one that an image search found is replaced by one
 /// of a source that knows the film. A picture of which no line can be believed is compared with the
 /// one on the web: it stays, and gets a line again.
-public final class PictureFolder: PictureStore {
+package final class PictureFolder: PictureStore {
     private let folder: FilePath
     private let web: WebPictures
     private let now: @Sendable () -> Instant
@@ -26,7 +26,7 @@ public final class PictureFolder: PictureStore {
     ///
     /// - Parameter fetch: fetches the bytes at an address.
     /// - Throws: a ``Fault`` of kind `cannotCreate`.
-    public init(
+    package init(
         at path: String, now: @escaping @Sendable () -> Instant,
         fetch: @escaping @Sendable (String) async throws(Fault) -> [UInt8]
     ) throws(Fault) {
@@ -40,7 +40,7 @@ public final class PictureFolder: PictureStore {
 
     /// Fetches the picture of `poster`, stores it under the film's code, and returns its path.
     @discardableResult
-    public func keep(_ poster: Poster) async throws(Fault) -> String {
+    package func keep(_ poster: Poster) async throws(Fault) -> String {
         guard poster.movieCode.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }),
             !poster.movieCode.isEmpty
         else {
@@ -74,12 +74,12 @@ public final class PictureFolder: PictureStore {
 
     /// The kept poster of the film with that code, if it comes from a source that knows the film and
     /// its picture is still there.
-    public func knownPoster(of code: String) -> Poster? {
+    package func knownPoster(of code: String) -> Poster? {
         records.lines[code]?.knownPoster.flatMap { keptPath(of: $0) == nil ? nil : $0 }
     }
 
     /// What was wrong with the manifest.
-    public var warnings: [Fault] {
+    package var warnings: [Fault] {
         var faults: [Fault] = []
         let path = PictureManifest.path(in: folder)
         if let first = records.damaged.first {
@@ -93,7 +93,7 @@ public final class PictureFolder: PictureStore {
     }
 
     /// The picture in `file`; nil if it has more than `limit` bytes or cannot be read.
-    public func picture(in file: String, atMost limit: Int) -> Picture? {
+    package func picture(in file: String, atMost limit: Int) -> Picture? {
         guard let bytes = try? RegularFile.bytes(at: FilePath(file), limit: limit) else {
             return nil
         }

@@ -1,18 +1,18 @@
-public import BoxOffice
+package import BoxOffice
 
 /// The pictures of posters on the web; none is kept.
-public struct WebPictures: ThumbnailSource {
+package struct WebPictures: ThumbnailSource {
     private let fetch: @Sendable (String) async throws(Fault) -> [UInt8]
 
     /// Makes a source of pictures.
     ///
     /// - Parameter fetch: fetches the bytes at an address.
-    public init(fetch: @escaping @Sendable (String) async throws(Fault) -> [UInt8]) {
+    package init(fetch: @escaping @Sendable (String) async throws(Fault) -> [UInt8]) {
         self.fetch = fetch
     }
 
     /// The picture at `address`.
-    public func picture(at address: String) async throws(Fault) -> Picture {
+    package func picture(at address: String) async throws(Fault) -> Picture {
         try Picture(checking: try await bytes(at: address))
     }
 

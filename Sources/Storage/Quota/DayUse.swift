@@ -1,13 +1,13 @@
-public import BoxOffice
+package import BoxOffice
 
 /// How much of one day's quota has been used.
-public struct DayUse: Hashable, Sendable {
+package struct DayUse: Hashable, Sendable {
     /// The day in Seoul.
-    public var day: Day
+    package var day: Day
     /// How many calls were counted.
-    public var calls = 0
+    package var calls = 0
     /// Whether the service itself said that the quota is exhausted.
-    public var isClosed = false
+    package var isClosed = false
 
     /// A day without calls.
     init(on day: Day) {

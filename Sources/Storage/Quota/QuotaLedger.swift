@@ -1,4 +1,4 @@
-public import BoxOffice
+package import BoxOffice
 internal import Glibc
 internal import SystemPackage
 
@@ -11,20 +11,20 @@ internal import SystemPackage
 /// Counting never stops a run. If the file cannot be written, the run counts in memory. If the file is
 /// damaged or empty, the count starts again from what this run knows; that may be too low, and then
 /// the service refuses calls. Both cases are in ``warnings``.
-public actor QuotaLedger: CallMeter {
+package actor QuotaLedger: CallMeter {
     private let folder: FilePath
     private let now: @Sendable () -> Instant
     private let sleep: @Sendable (Duration) async throws -> Void
     private var known: [FilePath: DayUses] = [:]
     /// The problems of counting: files that cannot be written and files that were damaged.
-    public private(set) var warnings: [Fault] = []
+    package private(set) var warnings: [Fault] = []
 
     /// Uses the folder at `path`, which is created when the first call is counted.
     ///
     /// - Parameters:
     ///   - now: the clock that says which day it is.
     ///   - sleep: waits before the lock is tried again.
-    public init(
+    package init(
         at path: String, now: @escaping @Sendable () -> Instant,
         sleep: @escaping @Sendable (Duration) async throws -> Void = {
             try await Task.sleep(for: $0)
@@ -36,14 +36,14 @@ public actor QuotaLedger: CallMeter {
     }
 
     /// The name of `key` in the ledger: 16 hexadecimal digits of its SHA-256.
-    public static func hash(of key: Secret) -> String {
+    package static func hash(of key: Secret) -> String {
         String(Digest.hexadecimal(of: key.text.utf8).prefix(16))
     }
 
     /// Counts a call that is about to be sent.
     ///
     /// - Throws: a ``Fault`` of kind `notYet` if the day has no call left.
-    public func take(_ quota: Quota) async throws(Fault) {
+    package func take(_ quota: Quota) async throws(Fault) {
         var refusal: Fault?
         await change(quota) { use, now in
             if use.isClosed || use.calls >= quota.limit {
@@ -58,7 +58,7 @@ public actor QuotaLedger: CallMeter {
     /// Closes the day, because the service itself says that the quota is exhausted.
     ///
     /// In the first ten minutes of a day this does nothing, because it may be about the day before.
-    public func close(_ quota: Quota) async {
+    package func close(_ quota: Quota) async {
         await change(quota) { use, now in
             let midnight = Instant(startOf: now.dayInSeoul).secondsSince1970
             if now.secondsSince1970 - midnight >= 600 { use.isClosed = true }
@@ -69,7 +69,7 @@ public actor QuotaLedger: CallMeter {
     ///
     /// - Throws: a ``Fault`` if this run has no count of its own, and the file cannot be read
     ///   (`configuration`) or is damaged (`malformed`).
-    public func use(of quota: Quota) throws(Fault) -> DayUse {
+    package func use(of quota: Quota) throws(Fault) -> DayUse {
         let path = file(of: quota)
         let today = now().dayInSeoul
         // If this run had to count in memory, no file has its calls.

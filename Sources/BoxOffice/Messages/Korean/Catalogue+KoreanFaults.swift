@@ -26,11 +26,8 @@ extension Catalogue {
         // The end of a run
         "cancelled": "실행이 취소되었습니다", "cancelled-plugin": "실행이 취소되었습니다",
         "transfer-cancelled": "전송이 취소되었습니다",
-        "work-ended": "예상하지 못한 오류로 작업이 중단되었습니다: {1}",
-        "lookups-ended": "예상하지 못한 오류로 조회가 중단되었습니다: {1}",
-        "lookup-ended": "예상하지 못한 오류로 조회가 중단되었습니다: {1}",
         "period-of-no-document": "요청하지 않은 기간입니다: {1}",
-        "only-charts-have-periods": "기간은 박스오피스에만 있습니다",
+        "document-without-period": "문서의 한 부분에 기간이 없습니다",
         "only-trends-have-runs": "흥행 기록은 흥행 추이에만 있습니다",
     ]
 }

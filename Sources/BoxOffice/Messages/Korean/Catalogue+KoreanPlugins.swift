@@ -59,7 +59,6 @@ extension Catalogue {
         "plugin-output-too-long": "{1}바이트 넘게 출력했습니다",
         "no-private-folder": "플러그인 '{1}': '{2}'에 폴더를 만들 수 없습니다: {3}",
         "no-private-folder.hint": "TMPDIR로 쓸 수 있는 폴더를 지정하세요",
-        "export-ran-twice": "내보내기가 두 번 실행되었습니다",
         "poster-without-film": "영화 없이 포스터를 요청했습니다",
         "document-without-end": "끝나지 않은 문서를 확정했습니다",
     ]

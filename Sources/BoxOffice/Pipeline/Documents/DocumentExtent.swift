@@ -1,23 +1,23 @@
 /// How much a document holds.
-public struct DocumentExtent: Hashable, Sendable {
+package struct DocumentExtent: Hashable, Sendable {
     /// How many rows it has.
-    public var rows = 0
+    package var rows = 0
     /// The first day of the periods that have rows; nil if rows are not of periods.
-    public private(set) var from: Day?
+    package private(set) var from: Day?
     /// Their last day.
-    public private(set) var to: Day?
+    package private(set) var to: Day?
 
     /// Makes the extent of an empty document.
-    public init() {}
+    package init() {}
 
     /// Adds the days from `first` to `last`.
-    public mutating func cover(_ first: Day, _ last: Day) {
+    package mutating func cover(_ first: Day, _ last: Day) {
         from = min(from ?? first, first)
         to = max(to ?? last, last)
     }
 
     /// Adds `rows` rows of `period`.
-    public mutating func add(rows: Int, of period: Period) {
+    package mutating func add(rows: Int, of period: Period) {
         self.rows += rows
         if rows > 0 { cover(period.from, period.to) }
     }
@@ -25,20 +25,20 @@ public struct DocumentExtent: Hashable, Sendable {
 
 extension [ExistingDocument.Segment] {
     /// How much these parts of a document hold.
-    public var extent: DocumentExtent {
+    package var extent: DocumentExtent {
         reduce(into: DocumentExtent()) { $0.add(rows: $1.rows, of: $1.period) }
     }
 }
 
 /// A whole document that is where it belongs.
-public struct DeliveredDocument: Hashable, Sendable {
+package struct DeliveredDocument: Hashable, Sendable {
     /// The path of its file, or `-` for standard output.
-    public let path: String
+    package let path: String
     /// How much it holds, including what earlier runs wrote into it.
-    public let extent: DocumentExtent
+    package let extent: DocumentExtent
 
     /// Makes a document.
-    public init(path: String, extent: DocumentExtent) {
+    package init(path: String, extent: DocumentExtent) {
         self.path = path
         self.extent = extent
     }

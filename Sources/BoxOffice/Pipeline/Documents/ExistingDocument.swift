@@ -2,17 +2,17 @@
 /// they were requested.
 ///
 /// A document that another command wrote is refused.
-public struct ExistingDocument: Sendable {
+package struct ExistingDocument: Sendable {
     /// The records of one period, which are next to each other.
-    public struct Segment: Sendable {
+    package struct Segment: Sendable {
         /// The period.
-        public let period: Period
+        package let period: Period
         /// The range of the records in the document.
-        public fileprivate(set) var bytes: Range<Int>
+        package fileprivate(set) var bytes: Range<Int>
         /// When the oldest of the records was requested, if the records contain that.
-        public fileprivate(set) var askedAt: Instant?
+        package fileprivate(set) var askedAt: Instant?
         /// How many records there are.
-        public fileprivate(set) var rows = 0
+        package fileprivate(set) var rows = 0
         /// How many of them each region has, by its name; empty if no column shows it.
         fileprivate(set) var rowsOfRegions: [String: Int] = [:]
         /// How many records lack figures that every row of the source has, by the name of the region.
@@ -27,9 +27,9 @@ public struct ExistingDocument: Sendable {
     }
 
     /// The columns by name, in their order.
-    public let columns: [String]
+    package let columns: [String]
     /// The periods the document has, in their order.
-    public private(set) var segments: [Segment] = []
+    package private(set) var segments: [Segment] = []
 
     let query: ChartQuery
     private let indices: CellIndices
@@ -79,7 +79,7 @@ public struct ExistingDocument: Sendable {
     ///   - isRun: whether it has the run of one film, whose records may lack the time of their request
     ///     and figures.
     /// - Throws: a ``Fault`` of kind `malformed` if no column shows the period of a record.
-    public init(
+    package init(
         of query: ChartQuery, columns: [String], source: String? = nil, top: Int = .max,
         isRun: Bool = false
     ) throws(Fault) {
@@ -95,7 +95,7 @@ public struct ExistingDocument: Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if it has another number of cells or other names,
     ///   belongs to another chart or region, or comes after a record of a later period.
-    public mutating func add(_ cells: [RecordCell], at range: Range<Int>) throws(Fault) {
+    package mutating func add(_ cells: [RecordCell], at range: Range<Int>) throws(Fault) {
         guard cells.count == columns.count else {
             throw .cellCount(cells.count, expected: columns.count)
         }

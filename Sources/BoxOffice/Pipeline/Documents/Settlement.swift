@@ -1,17 +1,17 @@
 /// The periods of an existing document that need no request, because it has their final records.
-public struct Settlement {
+package struct Settlement {
     /// The periods whose records were requested after the figures became final, or a moment ago.
-    public private(set) var settled: Set<Period> = []
+    package private(set) var settled: Set<Period> = []
     /// The periods whose records may be older than they look, and whose final answers are in the
     /// archive.
     ///
     /// They are written again from the archive, which costs no call.
-    public private(set) var rewritten: Set<Period> = []
+    package private(set) var rewritten: Set<Period> = []
 
     /// The periods whose records may still change, or became final less than a month ago and were not
     /// requested since, or were provisional when they were written, however long ago: they are
     /// requested again, also where a run asks for other periods.
-    public var open: [Period] {
+    package var open: [Period] {
         document.segments.filter { segment in
             guard !settled.contains(segment.period) else { return false }
             let moment = segment.askedAt ?? writtenAt
@@ -42,7 +42,7 @@ public struct Settlement {
     ///   - writtenAt: when the document was written.
     ///   - policy: what is known about the source's charts.
     ///   - kept: the archive's answer for an edition, however old.
-    public init(
+    package init(
         of document: ExistingDocument, now: Instant, top: Int, writtenAt: Instant,
         policy: ChartPolicy, kept: @escaping (ChartEdition) -> Answer?
     ) {

@@ -2,7 +2,7 @@
 ///
 /// A document counts only once it is committed: a sink that is dropped without a commit leaves
 /// everything as it was, if it can.
-public protocol Sink: ~Copyable {
+package protocol Sink: ~Copyable {
     /// The path of the file that the document goes to, or `-` for standard output; nil if what is
     /// written is not a document of its own.
     var name: String? { get }
@@ -30,10 +30,10 @@ public protocol Sink: ~Copyable {
 
 extension Sink where Self: ~Copyable {
     /// By default nil.
-    public var name: String? { nil }
+    package var name: String? { nil }
 
     /// By default true.
-    public var isLive: Bool { true }
+    package var isLive: Bool { true }
     /// By default nil.
-    public var file: DocumentFile? { nil }
+    package var file: DocumentFile? { nil }
 }

@@ -1,5 +1,5 @@
 /// Keeps the good answers of all runs and finds them again.
-public protocol AnswerArchive: Sendable {
+package protocol AnswerArchive: Sendable {
     /// The kept answer to `request`, however old; nil if there is none or it is damaged.
     ///
     /// - Throws: a ``Fault`` if there is one that cannot be read.
@@ -18,7 +18,7 @@ public protocol AnswerArchive: Sendable {
 }
 
 /// How an archive is used.
-public enum ArchiveMode: Hashable, Sendable {
+package enum ArchiveMode: Hashable, Sendable {
     /// Answers that are still good come from it; everything else is requested and kept.
     case normal
     /// Everything comes from it, and no service is asked.

@@ -1,5 +1,5 @@
 /// Keeps answers that have been read successfully.
-public protocol AnswerRecorder: Sendable {
+package protocol AnswerRecorder: Sendable {
     /// Keeps `answer`, which was read successfully.
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate` or `cannotWrite`.

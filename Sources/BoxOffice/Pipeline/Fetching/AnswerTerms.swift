@@ -1,18 +1,18 @@
 /// When an answer is accepted, when it is final, and when it may be used instead of a new one.
 ///
 /// This depends only on the plan and the source's policy.
-public struct AnswerTerms: Sendable {
+package struct AnswerTerms: Sendable {
     /// Today in Seoul.
-    public let today: Day
+    package let today: Day
     /// What is known about the source's charts.
-    public let policy: ChartPolicy
+    package let policy: ChartPolicy
     /// Whether an edition without rows is accepted in any case.
-    public let allowsEmpty: Bool
+    package let allowsEmpty: Bool
     /// Whether two sources are compared.
-    public let isCrossCheck: Bool
+    package let isCrossCheck: Bool
 
     /// The terms of an export.
-    public init(
+    package init(
         today: Day, policy: ChartPolicy = ChartPolicy(), allowsEmpty: Bool = false,
         isCrossCheck: Bool = false
     ) {
@@ -92,7 +92,7 @@ public struct AnswerTerms: Sendable {
 
 extension Plan {
     /// The terms for the answers of this plan.
-    public var terms: AnswerTerms {
+    package var terms: AnswerTerms {
         AnswerTerms(
             today: today, policy: source.policy, allowsEmpty: allowsEmpty,
             isCrossCheck: peer != nil)

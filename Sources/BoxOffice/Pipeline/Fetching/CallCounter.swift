@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// A call counts before it is sent, no matter what the answer is. Every retry and every redirect
 /// that is followed counts as another call.
-public final class CallCounter: Sendable {
+package final class CallCounter: Sendable {
     private let quotas: [String: Quota]
     private let meter: (any CallMeter)?
     private let maxCalls: Int
@@ -17,19 +17,19 @@ public final class CallCounter: Sendable {
     ///     limit.
     ///   - meter: counts for all runs; without one, each run starts from zero.
     ///   - maxCalls: how many calls the run may send in all.
-    public init(quotas: [Quota], meter: (any CallMeter)?, maxCalls: Int = .max) {
+    package init(quotas: [Quota], meter: (any CallMeter)?, maxCalls: Int = .max) {
         self.quotas = Dictionary(quotas.map { ($0.service, $0) }) { first, _ in first }
         self.meter = meter
         self.maxCalls = maxCalls
     }
 
     /// How many calls the run has sent, by the name of the service.
-    public var calls: [String: Int] { counted.withLock { $0 } }
+    package var calls: [String: Int] { counted.withLock { $0 } }
 
     /// Counts a call to `service` that is about to be sent.
     ///
     /// - Throws: a ``Fault`` of kind `notYet` if no call is left; then nothing is counted.
-    public func take(_ service: String) async throws(Fault) {
+    package func take(_ service: String) async throws(Fault) {
         let quota = quotas[service]
         let refusal = counted.withLock { counted -> Fault? in
             let calls = counted[service] ?? 0

@@ -1,5 +1,5 @@
 /// Counts the calls against daily quotas, for all runs that share them.
-public protocol CallMeter: Sendable {
+package protocol CallMeter: Sendable {
     /// Counts a call that is about to be sent.
     ///
     /// - Throws: a ``Fault`` of kind `notYet` if the quota has no call left; then nothing is
@@ -15,16 +15,16 @@ public protocol CallMeter: Sendable {
 }
 
 /// How many calls a day a service allows with one key.
-public struct Quota: Hashable, Sendable {
+package struct Quota: Hashable, Sendable {
     /// The ``Service/name`` of the service.
-    public let service: String
+    package let service: String
     /// Distinguishes the key from others without revealing it: hexadecimal digits of a hash.
-    public let keyHash: String
+    package let keyHash: String
     /// The number of calls a day, from midnight to midnight in Seoul.
-    public let limit: Int
+    package let limit: Int
 
     /// Describes a quota.
-    public init(service: String, keyHash: String, limit: Int) {
+    package init(service: String, keyHash: String, limit: Int) {
         self.service = service
         self.keyHash = keyHash
         self.limit = limit

@@ -1,21 +1,23 @@
 /// Gets the answers to requests: from the provider itself, from the archive, or from the service.
 ///
 /// A request to the service is repeated if that may help.
-public struct Fetcher: Sendable {
+package struct Fetcher: Sendable {
     /// The archive, and when its answers may be used.
-    public let kept: KeptAnswers
+    package let kept: KeptAnswers
     /// Where the chosen pictures of posters are kept, or nil.
-    public let pictures: (any PictureStore)?
+    package let pictures: (any PictureStore)?
     /// What fetches the pictures that the document shows, or nil if it shows none.
-    public let thumbnails: (any ThumbnailSource)?
+    package let thumbnails: (any ThumbnailSource)?
     /// Counts retries and answers from the archive.
-    public package(set) var tally: Tally
+    package var tally: Tally
     /// Whether pages say which films the archive had before (``EditionState/earlierFilms``).
-    public var remembersFilms = false
+    package var remembersFilms = false
     /// How many requests are in flight at once.
     let jobs: Int
     /// Whether answers are available locally, so that there is no waiting.
     let isLocal: Bool
+    /// Whether no service is asked at all.
+    var waitsForNobody: Bool { isLocal || kept.mode == .offline }
     /// Whether answers may be new: they are neither recordings nor those of the archive alone.
     package var asksServices: Bool { !isLocal && kept.mode != .offline }
     private let transport: any Transport
@@ -35,7 +37,7 @@ public struct Fetcher: Sendable {
     ///   - retry: what sends requests again that may succeed then; by default none is.
     ///   - timeLimit: how long reading one answer may take, a kept one too; nil for no limit.
     ///   - tally: what counts the run's calls and answers.
-    public init(
+    package init(
         over transport: any Transport, kept: KeptAnswers, recorder: (any AnswerRecorder)? = nil,
         pictures: (any PictureStore)? = nil, thumbnails: (any ThumbnailSource)? = nil,
         jobs: Int = 4, retry: Retry = Retry(.none), timeLimit: Duration? = nil,
@@ -54,30 +56,10 @@ public struct Fetcher: Sendable {
             isLocal ? transport : BoundedTransport(transport, width: max(1, jobs))
     }
 
-    /// The answer to `request`, or why there is none, if the transport would be asked for it and is
-    /// local; otherwise nil.
-    ///
-    /// Several can be got in a row before the first is read, because asking has no other effect.
-    func localAnswer(
-        to request: Request, from provider: any Provider
-    ) async -> Result<Answer, Fault>? {
-        guard isLocal, kept.archive == nil, kept.mode != .offline, !Task.isCancelled,
-            provider.ownAnswer(to: request) == nil
-        else { return nil }
-        do throws(Fault) {
-            return .success(try await transport.send(request))
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    /// The page in the answer to `request`, no matter where the answer comes from: `local`, if it
-    /// is not nil.
-    func page(
-        for request: Request, from provider: any Provider, local: Result<Answer, Fault>? = nil
-    ) async throws(Fault) -> Page {
+    /// The page in the answer to `request`, no matter where the answer comes from.
+    func page(for request: Request, from provider: any Provider) async throws(Fault) -> Page {
         if Task.isCancelled { throw Fault.cancelled }
-        var (page, answer) = try await answer(to: request, from: provider, local: local)
+        var (page, answer) = try await answer(to: request, from: provider)
         try record(answer, to: request, from: provider)
         page.state.isConfirmed = answer.short.map { $0.isConfirmed(by: answer) } ?? false
         if !page.state.isConfirmed,
@@ -105,7 +87,7 @@ public struct Fetcher: Sendable {
 
     /// The answer to `request`, no matter where it comes from, and its page.
     func answer(
-        to request: Request, from provider: any Provider, local: Result<Answer, Fault>? = nil
+        to request: Request, from provider: any Provider
     ) async throws(Fault) -> (Page, Answer) {
         if let own = provider.ownAnswer(to: request) {
             return try read(own, to: request, from: provider)
@@ -114,7 +96,7 @@ public struct Fetcher: Sendable {
         guard kept.mode != .offline else { throw .notKept }
         let earlier = remembersFilms ? try? kept.archive?.answer(to: request) : nil
         do throws(Fault) {
-            let new = try await newAnswer(to: request, from: provider, local)
+            let new = try await newAnswer(to: request, from: provider)
             tally.note(nil, from: request.service)
             tally.note(new.1, from: request.service)
             var (page, answer) = new
@@ -155,20 +137,16 @@ public struct Fetcher: Sendable {
         }
     }
 
-    /// A new answer to `request`: `local`, if it is not nil.
+    /// A new answer to `request`.
     ///
     /// A request to a service that is down is sent only once: with the waits of thousands of them,
     /// a run that keeps going would take hours.
     private func newAnswer(
-        to request: Request, from provider: any Provider, _ local: Result<Answer, Fault>?
+        to request: Request, from provider: any Provider
     ) async throws(Fault) -> (Page, Answer) {
-        var local = local
         let retry = tally.isDown(request.service) ? Retry(.none) : retry
         return try await retry.attempts { () async throws(Fault) in
-            let answer =
-                if let local = local.take() { try local.get() } else {
-                    try await transport.send(request)
-                }
+            let answer = try await transport.send(request)
             do throws(Fault) {
                 return try read(answer, to: request, from: provider)
             } catch {

@@ -1,14 +1,14 @@
 /// How one run uses the archive.
-public struct KeptAnswers: Sendable {
+package struct KeptAnswers: Sendable {
     /// Keeps good answers for other runs and supplies them, or nil.
-    public let archive: (any AnswerArchive)?
+    package let archive: (any AnswerArchive)?
     /// How the archive is used.
-    public let mode: ArchiveMode
+    package let mode: ArchiveMode
     /// When a kept answer may be used.
-    public let terms: AnswerTerms
+    package let terms: AnswerTerms
 
     /// Uses `archive` in `mode`, under `terms`.
-    public init(
+    package init(
         _ archive: (any AnswerArchive)?, mode: ArchiveMode = .normal, terms: AnswerTerms
     ) {
         self.archive = archive
@@ -22,7 +22,7 @@ public struct KeptAnswers: Sendable {
     ///   - request: what is asked.
     ///   - provider: what reads the answer, to see whether it lacks rows; nil if that is seen later.
     /// - Throws: a ``Fault`` if there is an answer that cannot be read, and nobody else may be asked.
-    public func usableAnswer(
+    package func usableAnswer(
         to request: Request, from provider: (any Provider)?
     ) throws(Fault) -> Answer? {
         let found: Answer?
@@ -52,7 +52,7 @@ public struct KeptAnswers: Sendable {
     }
 
     /// The answer of `source` for `edition`, however old.
-    public func answer(of edition: ChartEdition, from source: any Source) -> Answer? {
+    package func answer(of edition: ChartEdition, from source: any Source) -> Answer? {
         guard let archive else { return nil }
         let filter = edition.filter
         let query = ChartQuery(

@@ -2,12 +2,12 @@
 ///
 /// A run has exactly one: everything that it sends goes through it, however many documents it
 /// writes.
-public struct MeteredTransport: Transport {
+package struct MeteredTransport: Transport {
     private let base: any Transport
     private let counter: CallCounter
 
     /// Makes a transport that sends what `counter` allows over `base`.
-    public init(_ base: any Transport, counter: CallCounter) {
+    package init(_ base: any Transport, counter: CallCounter) {
         self.base = base
         self.counter = counter
     }
@@ -16,13 +16,13 @@ public struct MeteredTransport: Transport {
     ///
     /// - Throws: a ``Fault`` of kind `notYet` if there is none, and the faults of the transport
     ///   below.
-    public func send(_ request: Request) async throws(Fault) -> Answer {
+    package func send(_ request: Request) async throws(Fault) -> Answer {
         try await counter.take(request.service)
         return try await base.send(request)
     }
 
     /// Tells the counter if the service says that the quota is exhausted.
-    public func didReject(_ request: Request, _ fault: Fault) async {
+    package func didReject(_ request: Request, _ fault: Fault) async {
         if fault.outlook == .tomorrow { await counter.close(request.service) }
         await base.didReject(request, fault)
     }

@@ -1,5 +1,5 @@
 /// Keeps the pictures of posters.
-public protocol PictureStore: Sendable {
+package protocol PictureStore: Sendable {
     /// Fetches the picture of `poster` and keeps it, unless it is already there, and returns the path
     /// of its file.
     ///

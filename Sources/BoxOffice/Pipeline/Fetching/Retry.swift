@@ -1,9 +1,9 @@
 /// Makes attempts until one succeeds, none is left, or another cannot help.
 ///
 /// A wait between two attempts blocks no thread, and ends at once if the task is cancelled.
-public struct Retry: Sendable {
+package struct Retry: Sendable {
     /// How often to retry, and after which waits.
-    public var policy: RetryPolicy
+    package var policy: RetryPolicy
     private let sleep: @Sendable (Duration) async throws -> Void
     private let random: @Sendable () -> Double
 
@@ -13,7 +13,7 @@ public struct Retry: Sendable {
     ///   - policy: how many attempts there are, and how long to wait between them.
     ///   - sleep: waits so long, or throws as soon as the task is cancelled.
     ///   - random: gives a random number, 0…1.
-    public init(
+    package init(
         _ policy: RetryPolicy,
         sleep: @escaping @Sendable (Duration) async throws -> Void = {
             try await Task.sleep(for: $0)

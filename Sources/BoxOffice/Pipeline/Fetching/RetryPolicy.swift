@@ -2,18 +2,18 @@
 ///
 /// The wait grows with every attempt and is random, between zero and its full length, so that
 /// clients that failed together do not return together (exponential backoff, full jitter).
-public struct RetryPolicy: Hashable, Sendable {
+package struct RetryPolicy: Hashable, Sendable {
     /// How many attempts there are after the first.
-    public var retries: Int
+    package var retries: Int
     /// The longest wait before the first retry; it doubles with each retry.
-    public var base: Duration
+    package var base: Duration
     /// The upper limit of one wait.
-    public var cap: Duration
+    package var cap: Duration
     /// The upper limit of all waits for one request together.
-    public var budget: Duration
+    package var budget: Duration
 
     /// Makes a policy; by default, three retries after at most 0.5, 1 and 2 seconds.
-    public init(
+    package init(
         retries: Int = 3, base: Duration = .milliseconds(500), cap: Duration = .seconds(30),
         budget: Duration = .seconds(120)
     ) {
@@ -24,7 +24,7 @@ public struct RetryPolicy: Hashable, Sendable {
     }
 
     /// No retries.
-    public static let none = RetryPolicy(retries: 0)
+    package static let none = RetryPolicy(retries: 0)
 
     /// How long to wait before the retry with that number, from 1 up; nil if there is none.
     ///

@@ -4,7 +4,7 @@ internal import Synchronization
 /// for all its parts.
 ///
 /// It can be read while the run goes on, and after it failed.
-public final class Tally: Sendable {
+package final class Tally: Sendable {
     private struct State {
         var retries = 0
         var archiveHits = 0
@@ -20,20 +20,20 @@ public final class Tally: Sendable {
     private let state = Mutex(State())
 
     /// Makes an empty tally.
-    public init() {}
+    package init() {}
 
     /// How many requests were sent again.
-    public var retries: Int { state.withLock { $0.retries } }
+    package var retries: Int { state.withLock { $0.retries } }
     /// How many answers came from the archive.
-    public var archiveHits: Int { state.withLock { $0.archiveHits } }
+    package var archiveHits: Int { state.withLock { $0.archiveHits } }
 
     /// How many rows reached the output: those of whole documents, and those that were passed on
     /// where somebody reads along.
-    public var rows: Int { state.withLock { $0.rows } }
+    package var rows: Int { state.withLock { $0.rows } }
     /// The documents that are where they belong, in the order in which they got there.
-    public var documents: [DeliveredDocument] { state.withLock { $0.documents } }
+    package var documents: [DeliveredDocument] { state.withLock { $0.documents } }
     /// What the exports so far came to, also those that failed.
-    public var summary: Export.Summary { state.withLock { $0.summary } }
+    package var summary: Export.Summary { state.withLock { $0.summary } }
 
     /// Adds what an export came to.
     package func add(_ summary: Export.Summary) { state.withLock { $0.summary.add(summary) } }
@@ -101,7 +101,7 @@ public final class Tally: Sendable {
     /// What else went wrong without harm to the rows, one fault of each sort.
     ///
     /// It can also be read after the run failed.
-    public var warnings: [Fault] {
+    package var warnings: [Fault] {
         state.withLock { [$0.clockFault, $0.archiveFault].compactMap(\.self) }
     }
 

@@ -1,5 +1,5 @@
 /// Fetches the small pictures of posters for documents that show them.
-public protocol ThumbnailSource: Sendable {
+package protocol ThumbnailSource: Sendable {
     /// The picture at `address`.
     ///
     /// - Throws: a ``Fault`` if it is not available or is not a whole picture.

@@ -1,7 +1,7 @@
 /// Sends requests to services and returns their answers.
 ///
 /// Only a transport knows the addresses of the services and their keys.
-public protocol Transport: Sendable {
+package protocol Transport: Sendable {
     /// Whether answers are available locally, so that there is no waiting, and asking in vain has no
     /// effect.
     var isLocal: Bool { get }
@@ -18,8 +18,8 @@ public protocol Transport: Sendable {
 
 extension Transport {
     /// By default false: answers come from elsewhere.
-    public var isLocal: Bool { false }
+    package var isLocal: Bool { false }
 
     /// Does nothing: most transports do not use the content of answers.
-    public func didReject(_ request: Request, _ fault: Fault) async {}
+    package func didReject(_ request: Request, _ fault: Fault) async {}
 }

@@ -4,13 +4,13 @@ import MyPlugins
 
 /// Prints which rules the plugins violate, and ends with status 1 if there are any.
 ///
-/// In a test of Swift Testing it would be `#expect(Conformance.violations(of: Wiki.self) == [])`.
+/// In a test of Swift Testing it would be `#expect(Conformance.violations(of: Wiki()) == [])`.
 @main
 enum CheckedPlugins {
     static func main() {
         let violations =
             Conformance.violations(of: Village()) + Conformance.violations(of: Cinemas())
-            + Conformance.violations(of: Wiki.self)
+            + Conformance.violations(of: Wiki())
             + Conformance.violations(ofPosters: Noticeboard())
         for violation in violations { print(violation) }
         guard violations.isEmpty else { exit(1) }

@@ -6,6 +6,6 @@ import MyPlugins
 enum MyExport {
     static func main() {
         BoxOfficeProgram.main(
-            sources: [Village(), Cinemas()], formats: [Wiki.self], posters: [Noticeboard()])
+            sources: [Village(), Cinemas()], formats: [Wiki()], posters: [Noticeboard()])
     }
 }

@@ -1,0 +1,254 @@
+"""Command lines that are not understood, and what is said of them."""
+
+from case import case, cases_of
+
+LINES = """
+    week
+    week --top 3
+    주말박스오피스 --top 3
+    주간순위
+    주간
+    dayly
+    쥬말 --last 2
+    2022-06-01
+    어제 --region 서울
+    2022-W22
+    weekend 20220601
+    기생충
+    살인의 추억
+    movies 기생충
+    movie 기생충
+    people 송강호
+    person 송강호
+    companies CJ ENM
+    company CJ
+    --source kobis-xml weekly
+    --json
+    --title 기생충
+    --lst 3
+    --out=x
+    -format csv
+    weekly --limit 3
+    movies --titel "it's"
+    --color off
+    --color=alway
+    cache cleer
+    cache clean
+    movie
+    person
+    company
+    trend
+    doctor x
+    --xyzzy
+    -x
+    --지역 서울 --국적 한국
+    week --formt csv
+    search 기생충
+    --region 서울, 부산
+    --columns 날짜 순위 영화명
+    지역=서울
+    —date 어제
+    포스터
+    도움말
+    help weekyl
+    --date 2022-06-01 2022-06-02
+    2022-06-01 2022-06-05
+    2024-01..2024-03
+    --from 2022-05-18 --days 3
+    --last 3 2022-06-01
+    quota 2022-06-01
+    movies --title a b
+    movies --year 2020
+    -output x.csv
+    --with detial
+    --nation 한구
+    --date --top 3
+    -O 'delimiter=,' --formt csv
+    --top 3 --top=4
+    -o a --output b
+    movies --title a --title b
+    --api-key sesame
+    bo-export KOBIS_API_KEY=sesame
+    bo-export key=sesame
+    --token=sesame
+    -ksesame
+    연간
+    yearly
+    연도별
+    작년
+    --연간
+    연간 2024
+    --monthly 2024-05
+    월간
+    monthly
+    월간 2024-05
+    지난주
+    지난 주
+    last-week -q
+    지난주말
+    순위
+    ranking
+    서울
+    한국영화
+    외국
+    오늘
+    이번주
+    내일
+    실시간
+    login
+    관객수
+    분기
+    시장
+    hourly
+    manual
+    completion
+    --nation 일본
+    --lang jp
+    --header xx
+    --top 0
+    --top 11
+    --top x
+    --last 0
+    --jobs 0
+    --jobs 65
+    --timeout 0
+    --retries 21
+    --max-calls 0
+    --source nope
+    --source kobis-jsn
+    --format nope
+    --format excel
+    --format json
+    --with posters,details,lyrics
+    --region 서을
+    --region 부산,서을
+    --region 서울,,부산
+    --kind 독립
+    --columns 순위,제목
+    --columns 순위,rank
+    --columns rank,rank
+    --columns titel
+    --columns 감독
+    --columns ''
+    --columns directors
+    --columns poster_url
+    --year 2003
+    weekly --month 2003-11
+    --date 2024-05
+    --month 2024년
+    --year 2024.5.1
+    --date +3d
+    --date 2022-W22
+    --date 06/01/2022
+    --date 2022-02-30
+    --date 오늘
+    --date 내일
+    --date 2022-06-08
+    --date 2030-01-01
+    --date 1999-01-01
+    --month 9999-01
+    --month 2022-05 --year 2022
+    --date 지난주
+    weekly --month 지난주 --top 3
+    --year 작년
+    --from 2022-06-05 --to 2022-06-01
+    --from 2022-06-01 --to +0d
+    --from 2022-06-01 --to -9d
+    --to 2022-06-01
+    --from 2022-06-01 --last 3
+    --date 2022-06-01 --last 3
+    weekly --date 2022-06-08
+    weekly --date 2022-W23
+    weekly --date yesterday
+    --offline --refresh
+    --offline --cross-check
+    --record a --replay b
+    --replay nowhere
+    --posters-dir p
+    --posters-from kmdb --top 1
+    --source sample -o r.json --report r.json
+    --source sample -o r.xls --report r.xls
+    --source sample --state nowhere.json
+    --source sample --cross-check
+    --source sample --region 서울
+    --source sample --date 2022-01-01
+    --source sample --month 2022-06
+    --source sample --year 2022
+    --source sample weekly
+    weekly --source sample
+    movies --source sample
+    --update
+    --update --format markdown
+    --update -o day.md
+    --source sample -o day.xls
+    --source sample -o day.xlxs
+    --source sample -o day.json
+    --source sample -o day.pdf
+    --source sample -o day.parquet
+    --source sample -o day.exel
+    --source sample -o day.cvs
+    --source sample -o '{dat}.csv'
+    --source sample -o '{nothing}.csv'
+    --source sample -o ''
+    --source sample --plugin-dir nowhere
+    --config nowhere.json
+    rows
+    rows --source sample
+    codes nope
+    columns nope
+    columns trand
+    plugins nope
+    plugins chek x
+    plugins check
+    plugins check nowhere
+    movies --opened 20
+    movies --opened 2020..2010
+    movies --limit 0
+    movies --produced abc
+    trend 20204548 --days 0
+    trend 20204548 --days 3651
+    trend 20204548 --by month
+    trend 20204548 --pivot title
+    trend 20204548 --pivot nope
+    trend 20204548 --days 3 --to 2022-06-05
+    trend 20204548 --days 3 --from 2022-06-01 --to 2022-06-05
+    trend 20204548 --date 2022-06-01
+    trend 20204548 --region 서울
+    trend --source sample nobody
+    market
+    --deep
+    --log-format yaml
+    --progress sometimes
+    --report
+    --from 2003-11-10 --to 2003-11-12
+    --source sample --columns rank --with posters
+    --version --nope
+    help help
+    daily daily
+    daily weekly
+    -- 2022-06-01
+    ''
+"""
+
+CASES = [
+    *(case(f"misuse {line.strip()}", line.strip()) for line in LINES.strip().splitlines()),
+    *cases_of("misuse in Korean", """
+        command: week --lang ko
+        option: --lst 3 --lang ko
+        value: --color off --lang ko
+        date: --date 2022-13-01 --lang ko
+        column: --source sample --columns 제목 --lang ko
+        region: --region 서을 --lang ko
+        today: --date 오늘 --lang ko
+        format: --source sample --format nope --lang ko
+        ending: --source sample -o day.xls --lang ko
+        sample: --source sample --date 2022-01-01 --lang ko
+        film: 기생충 --lang ko
+        two: --top 3 --top 4 --lang ko
+        wrong together: --offline --refresh --lang ko
+        plugin: plugins nope --lang ko
+        key: --api-key sesame --lang ko
+        update: --update --lang ko
+        pivot: trend 20204548 --pivot title --lang ko
+    """),
+]

@@ -1,0 +1,85 @@
+"""Configuration, environment, keys, doctor, and the language."""
+
+from case import case, cases_of, step
+
+SAMPLE = "--source sample --columns rank,title"
+CONFIG = "home/.config/bo-export/config.json"
+
+
+def set_to(name: str, text: str, *lines: str, file: str = CONFIG):
+    """A case with that configuration."""
+    return case(f"settings {name}", *(lines or (SAMPLE,)), files={file: text})
+
+
+CASES = [
+    set_to("a few", '{"top": 7, "daily": {"top": 6}, "header": "ko"}', SAMPLE, f"BO_EXPORT_TOP=4 {SAMPLE}",
+           f"BO_EXPORT_TOP=4 {SAMPLE} --top 3", "doctor -v"),
+    set_to("a format", '{"format": "markdown", "option": ["marker=plain", "pad=false"], "quiet": true}', SAMPLE,
+           f"{SAMPLE} -O marker=emoji", f"{SAMPLE} -o x.csv", "doctor"),
+    set_to("YAML", "format: markdown\noption:\n  - marker=plain\nquiet: true\n",
+           file="home/.config/bo-export/config.yaml"),
+    set_to("yml", "{format: markdown, top: 2}", file="home/.config/bo-export/config.yml"),
+    set_to("broken YAML", "format: [\n", file="home/.config/bo-export/config.yaml"),
+    *(set_to(f"wrong {number}", text, SAMPLE, f"{SAMPLE} --lang ko") for number, text in enumerate((
+        '{"jbos": 3}', '{"jobs": 0}', '{"jobs": [1]}', '{"daily": {"tpo": 3}}', '{"plugin-dir": ""}',
+        '{"daily": 3}', "{", "[1]", '{"keep-going": "maybe"}', '{"from": "2022-01-01", "last": 3}', "",
+        '{"top": 3, "top": 4}', '{"format": "nope"}', '{"columns": "titel"}', '{"lang": "jp"}'))),
+    set_to("Korean", '{"lang": "ko"}', SAMPLE, "week", "--lang en week", "doctor", "help quota"),
+    set_to("Korean of what is wrong", '{"lang": "ko", "jbos": 3}'),
+    set_to("a key", '{"kobis-api-key": "test", "kobis-quota": 100, "jobs": 8}', "quota", "doctor"),
+    set_to("a few calls", '{"kobis-quota": 2}', "--date 2022-06-01 --top 1", "--date 2022-06-02 --top 1",
+           "--date 2022-06-03 --top 1", "quota", "doctor"),
+    set_to("of others", '{"offline": true}', "--top 1", "--top 1 --refresh", "movies --title 범죄"),
+    case("settings by --config", "--config c.json --source sample", "BO_EXPORT_CONFIG=c.json --source sample",
+         "--config c.json doctor", "doctor --config c.json",
+         files={"c.json": '{"top": 1, "columns": ["rank", "title"]}'}),
+    case("settings two files", SAMPLE, files={CONFIG: "{}", "home/.config/bo-export/config.yaml": "{}"}),
+    case("settings a folder", SAMPLE, files={CONFIG + "/": ""}),
+    *cases_of("settings of the environment", """
+        wrong name: BO_EXPORT_TPO=3 --source sample --top 1
+        wrong name and -q: BO_EXPORT_TPO=3 --source sample --top 1 -q
+        wrong value: BO_EXPORT_TOP=x --source sample
+        empty: BO_EXPORT_TOP= --source sample --columns rank
+        region: BO_EXPORT_REGION=대구,울산 --dry-run
+        lang: BO_EXPORT_LANG=ko week
+        log format: BO_EXPORT_LOG_FORMAT=json --source sample --format nope
+        format: BO_EXPORT_FORMAT=jsonl --source sample --top 1
+        format and an ending: BO_EXPORT_FORMAT=jsonl --source sample --top 1 -o x.csv
+        config that is not there: BO_EXPORT_CONFIG=nowhere.json --source sample
+        a source: BO_EXPORT_SOURCE=sample --top 1
+        several: BO_EXPORT_TOP=2 BO_EXPORT_COLUMNS=rank,title BO_EXPORT_HEADER=ko --source sample
+    """),
+    case("keys of a file", *(step(line, environment={"KOBIS_API_KEY": None, "KOBIS_API_KEY_FILE": "key"})
+                             for line in ("--date 2022-06-05 --top 1", "doctor")), files={"key": "test\n"}),
+    case("keys of a file that is not there",
+         step("--date 2022-06-05 --top 1", environment={"KOBIS_API_KEY": None, "KOBIS_API_KEY_FILE": "key"})),
+    case("keys of an empty file",
+         step("--date 2022-06-05 --top 1", environment={"KOBIS_API_KEY": None, "KOBIS_API_KEY_FILE": "key"}),
+         files={"key": ""}),
+    case("keys of the home", *(step(line, environment={"KOBIS_API_KEY": None})
+                               for line in ("--date 2022-06-05 --top 1", "doctor", "quota")),
+         files={"home/.config/bo-export/kobis_api_key": "test\n"}),
+    case("keys of credentials", *(step(line, environment={"KOBIS_API_KEY": None, "CREDENTIALS_DIRECTORY": "@DIR@/work/c"})
+                                  for line in ("--date 2022-06-05 --top 1", "doctor")),
+         files={"c/kobis_api_key": "test\n"}),
+    case("doctor", "doctor", "doctor -v", "doctor --online", "doctor --lang ko", "doctor --online --lang ko",
+         "KMDB_API_KEY=kmdb-test-key KAKAO_REST_API_KEY=kakao-test doctor", "doctor -q", whole=True),
+    case("doctor without a home", *(step(line, environment={"HOME": None}) for line in
+                                    ("doctor", "quota", "cache", "--date 2022-06-05 --top 1"))),
+    case("doctor of the online troubles", step("doctor --online --lang ko", codes=False), service="all html"),
+    *cases_of("language", """
+        ko_KR: LC_ALL=ko_KR.UTF-8 week
+        ko_KR without UTF-8: LC_ALL=ko_KR.EUC-KR week
+        ko: LC_ALL=ko week
+        LANG below LC_ALL: LANG=ko_KR.UTF-8 week
+        LC_MESSAGES: LC_ALL= LC_MESSAGES=ko_KR.UTF-8 week
+        LANG alone: LC_ALL= LANG=ko_KR.UTF-8 week
+        option over the locale: LC_ALL=ko_KR.UTF-8 week --lang en
+        plugins: LC_ALL=ko_KR.UTF-8 plugins csv
+        columns: LC_ALL=ko_KR.UTF-8 columns trend
+        quota: LC_ALL=ko_KR.UTF-8 quota
+        cache: LC_ALL=ko_KR.UTF-8 cache
+        a file: LC_ALL=ko_KR.UTF-8 --source sample --top 1 -o x.csv
+        said: LC_ALL=ko_KR.UTF-8 --date 2022-06-05 --top 1 -v
+    """),
+]

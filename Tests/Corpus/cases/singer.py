@@ -1,0 +1,42 @@
+"""Singer messages, with and without a state."""
+
+from case import DAY, case, cases_of, step
+
+STATE = "--format singer --state state.json"
+
+CASES = [
+    *cases_of("singer", """
+        a day: --source sample --top 2 --format singer
+        two days: --source sample --from 2022-06-04 --to 2022-06-05 --top 1 --format singer
+        columns: --source sample --top 1 --columns rank,title --format singer
+        regions: --date 2022-06-05 --region 서울,부산 --top 1 --format singer
+        details: --date 2022-06-05 --top 1 --with details --format singer
+        weekend: weekend --date 2012-01-01 --top 1 --format singer
+        trend: trend 20204548 --from 2022-06-01 --to +1d --format singer
+        movies: movies --title 범죄 --format singer
+        people: people --name 송강호 --format singer
+        codes: codes regions --format singer
+        pivot: trend 20204548 --from 2022-06-01 --to +1d --pivot rank --format singer
+        files: --source sample --from 2022-06-04 --to 2022-06-05 --top 1 --format singer -o '{date}.singer'
+        state without singer: --source sample --state state.json
+        state that is not there: --source sample --format singer --state state.json
+        state of movies: movies --title 범죄 --format singer --state state.json
+    """),
+    case("singer an empty state", f"--from 2022-06-01 --top 1 {STATE}", files={"state.json": ""}),
+    case("singer a state in lines",
+         f"--from 2022-06-01 --top 1 {STATE} -o one.singer",
+         step("--from 2022-06-01 --top 1 --format singer --state one.singer -o two.singer", later=DAY),
+         step("--from 2022-06-01 --top 2 --format singer --state two.singer", later=2 * DAY),
+         step("--from 2022-06-01 --top 1 --refresh --format singer --state two.singer", later=2 * DAY),
+         files={"state.json": ""}, whole=True),
+    case("singer a broken state", f"--from 2022-06-01 --top 1 {STATE}", files={"state.json": "{"}),
+    case("singer a state of another", f"--from 2022-06-01 --top 1 {STATE}",
+         files={"state.json": '{"bookmarks": {"other": {"x": 1}}}\n'}),
+    case("singer a state that is a list", f"--from 2022-06-01 --top 1 {STATE}",
+         files={"state.json": "[1, 2]\n"}),
+    case("singer a missing day",
+         f"--from 2022-04-25 --to 2022-04-29 --keep-going --jobs 1 --top 1 {STATE}",
+         service="troubled", files={"state.json": ""}),
+    case("singer a dry run", f"--from 2022-06-01 --top 1 --dry-run {STATE}",
+         files={"state.json": ""}),
+]

@@ -1,0 +1,9 @@
+"""The clock of all cases: Wednesday, 2022-06-08, 12:30:30 in Seoul, whatever day it is."""
+
+OF_CASES = 1654659030
+"""What the clock says when a step without `later` begins, in seconds since 1970.
+
+Half a minute past the minute, so that none begins while a step runs."""
+
+OF_SERVICES = OF_CASES + 30 * 24 * 3600
+"""What the clock of the services says: for them all days that cases ask for are over."""

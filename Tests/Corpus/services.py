@@ -1,0 +1,83 @@
+"""The stand-in services: one process for each set of troubles, all on the loopback."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import moments
+
+# What a request for this day, film, person, company or page meets; see LoopbackServer/main.swift.
+_DAYS = {
+    "20220401": "fault:320010", "20220402": "fault:320011", "20220403": "fault:320001",
+    "20220404": "fault:320102", "20220405": "fault:320103", "20220406": "fault:300001",
+    "20220407": "fault:999999", "20220408": "fault:320012",
+    "20220409": "status:400", "20220410": "status:401", "20220411": "status:403",
+    "20220412": "status:404", "20220413": "status:429", "20220414": "status:500",
+    "20220415": "status:502", "20220416": "status:503", "20220417": "status:204",
+    "20220418": "slow:3000", "20220419": "cut-off", "20220420": "html", "20220421": "gzip",
+    "20220422": "wrong-length:10", "20220423": "wrong-length:-10",
+    "20220424": "redirect:http://127.0.0.1:9/elsewhere", "20220425": "redirect:/nowhere",
+    "20220426": "redirect:ftp://example.org/x", "20220427": "empty",
+    "20220428 0105011": "empty", "20220429 0105011": "status:500",
+}
+_CODES = {
+    "19991001": "status:500", "19991002": "html", "19991003": "fault:320011",
+    "19991004": "cut-off", "19991005": "fault:300001",
+    "10000002": "status:503", "20100002": "html", "2204": "status:500",
+}
+
+SERVICES = {
+    "plain": {},
+    "troubled": _DAYS | _CODES,
+    "no search": {"page 1": "status:500"},
+    "half a search": {"page 2": "cut-off"},
+    "all empty": {"*": "empty"},
+    "all html": {"*": "html"},
+}
+"""Sets of troubles by name."""
+
+KEYS = {"KOBIS": "KOBIS_API_KEY", "KAKAO": "KAKAO_REST_API_KEY", "KMDB": "KMDB_API_KEY"}
+"""The variable that has the key of each service."""
+
+
+class Service:
+    """A KOBIS, a KMDb and a Kakao in one process."""
+
+    def __init__(self, program: Path, name: str, folder: Path, clock: Path) -> None:
+        troubles = [f"{subject}={trouble}" for subject, trouble in SERVICES[name].items()]
+        self._log = folder / f"service-{len(list(folder.iterdir()))}.log"
+        environment = os.environ | {
+            "LD_PRELOAD": str(clock), "SIMULATED_TIME": str(moments.OF_SERVICES), "TZ": "UTC"}
+        with self._log.open("wb") as log:
+            self._process = subprocess.Popen(
+                [str(program), "0", *troubles], env=environment, stdin=subprocess.DEVNULL,
+                stdout=log, stderr=subprocess.STDOUT)
+        self.addresses: dict[str, str] = {}
+        """The address of each of the three."""
+        self.keys: dict[str, str] = {}
+        """The variable and the text of each key."""
+
+    def wait(self) -> None:
+        """Waits until it has told its addresses."""
+        for _ in range(600):
+            words = [word for line in self._log.read_text().splitlines()[:3]
+                     for word in line.split() if "=" in word]
+            settings = dict(word.split("=", 1) for word in words)
+            if len(settings) == 6 or self._process.poll() is not None:
+                break
+            time.sleep(0.05)
+        else:
+            settings = {}
+        if len(settings) != 6:
+            sys.exit(f"the stand-in service does not start: {self._log.read_text()[:500]}")
+        self.addresses = {name: settings[f"{name}_BASE_URL"] for name in KEYS}
+        self.keys = {variable: settings[variable] for variable in KEYS.values()}
+
+    def stop(self) -> None:
+        """Ends the process."""
+        self._process.terminate()
+        self._process.wait()
