@@ -26,19 +26,20 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
-        // The model, the plugin API and the pipeline: no Foundation, no I/O. The only C is for
-        // checksums, because Swift does not have the instruction.
-        .target(name: "BoxOffice", dependencies: ["CChecksum"]),
+        // What plugins see: the model and the plugin API. No Foundation, no I/O.
+        .target(name: "BoxOffice"),
+        // What a run does. The only C is for checksums, because Swift does not have the instruction.
+        .target(name: "Engine", dependencies: ["BoxOffice", "CChecksum"]),
         .target(name: "CChecksum"),
 
         // What touches the world, each behind one small type.
         .target(name: "Blocking"),
-        .target(name: "Curl", dependencies: ["Blocking", "BoxOffice", "CTransfer"]),
+        .target(name: "Curl", dependencies: ["Blocking", "BoxOffice", "CTransfer", "Engine"]),
         .target(name: "Wire", dependencies: ["CWire"]),
         .target(
             name: "Storage",
             dependencies: [
-                "BoxOffice", "CAttributes", "CCrypto",
+                "BoxOffice", "CAttributes", "CCrypto", "Engine",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
@@ -79,7 +80,7 @@ let package = Package(
         // The built-in plugins: one folder each. `BoxOfficeCommand/Plugins/Registry.swift` lists them.
         .target(name: "KOBIS", dependencies: ["BoxOffice", "Wire"], path: "Plugins/KOBIS"),
         .target(
-            name: "Sample", dependencies: ["BoxOffice"], path: "Plugins/Sample",
+            name: "Sample", dependencies: ["BoxOffice", "Engine"], path: "Plugins/Sample",
             resources: [.embedInCode("Recordings")]
         ),
         .target(
@@ -98,7 +99,7 @@ let package = Package(
         .target(
             name: "Executables",
             dependencies: [
-                "Blocking", "BoxOffice", "CProcess", "Storage", "Wire",
+                "Blocking", "BoxOffice", "CProcess", "Engine", "Storage", "Wire",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
@@ -112,7 +113,8 @@ let package = Package(
         .target(
             name: "BoxOfficeCommand",
             dependencies: [
-                "BoxOffice", "Curl", "Storage", "KMDb", "KOBIS", "KakaoImages", "Sample", "CSV",
+                "BoxOffice", "Curl", "Engine", "Storage", "KMDb", "KOBIS", "KakaoImages", "Sample",
+                "CSV",
                 "HTML", "JSONLines", "Markdown", "SQLite", "Singer", "XLSX", "Executables", "Wire",
                 "CProcess",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -124,34 +126,38 @@ let package = Package(
         // The tests, and the KOBIS on this machine that they ask.
         .target(
             name: "Loopback",
-            dependencies: ["BoxOffice", .product(name: "FlyingFox", package: "FlyingFox")],
+            dependencies: [
+                "BoxOffice", "Engine", .product(name: "FlyingFox", package: "FlyingFox"),
+            ],
             path: "Tests/Loopback", exclude: ["Fixtures"]
         ),
         .executableTarget(
             name: "loopback-kobis", dependencies: ["Loopback"], path: "Tests/LoopbackServer"
         ),
         .target(name: "SlowLane", path: "Tests/SlowLane"),
-        .testTarget(name: "BoxOfficeTests", dependencies: ["BoxOffice", "SlowLane"]),
+        .testTarget(name: "BoxOfficeTests", dependencies: ["BoxOffice", "Engine", "SlowLane"]),
         .testTarget(name: "WireTests", dependencies: ["SlowLane", "Wire"]),
         .testTarget(name: "BlockingTests", dependencies: ["Blocking"]),
-        .testTarget(name: "CurlTests", dependencies: ["BoxOffice", "Curl", "Loopback"]),
-        .testTarget(name: "StorageTests", dependencies: ["BoxOffice", "SlowLane", "Storage"]),
+        .testTarget(name: "CurlTests", dependencies: ["BoxOffice", "Curl", "Engine", "Loopback"]),
+        .testTarget(
+            name: "StorageTests", dependencies: ["BoxOffice", "Engine", "SlowLane", "Storage"]),
         .testTarget(
             name: "ExecutablesTests",
-            dependencies: ["BoxOffice", "Executables", "JSONLines", "SlowLane", "Wire"]
+            dependencies: ["BoxOffice", "Engine", "Executables", "JSONLines", "SlowLane", "Wire"]
         ),
         .testTarget(
             name: "PluginTests",
             dependencies: [
                 "BoxOffice", "BoxOfficeCommand", "BoxOfficeConformance", "bo-export", "CSV",
-                "HTML", "JSONLines", "KMDb", "KOBIS", "KakaoImages", "Loopback", "Markdown",
+                "Engine", "HTML", "JSONLines", "KMDb", "KOBIS", "KakaoImages", "Loopback",
+                "Markdown",
                 "SQLite", "Sample", "Singer", "SlowLane", "Wire", "XLSX",
             ]
         ),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "BoxOffice", "bo-export", "Loopback", "SlowLane",
+                "BoxOffice", "bo-export", "Engine", "Loopback", "SlowLane",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
@@ -173,7 +179,7 @@ if Context.environment["BO_EXPORT_FUZZ"] != nil {
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "BoxOffice", "CSV", "Executables", "HTML", "JSONLines", "KMDb", "KOBIS",
+                "BoxOffice", "CSV", "Engine", "Executables", "HTML", "JSONLines", "KMDb", "KOBIS",
                 "KakaoImages", "Markdown", "Singer", "Wire",
             ],
             path: "Tests/Fuzz", exclude: ["README.md", "run.py", "seeds.py", "talks.py"]

@@ -1,4 +1,5 @@
 public import BoxOffice
+internal import Engine
 
 /// A recorded week, 2022-05-30 to 2022-06-05, that needs no key, no network and no file.
 ///

@@ -1,5 +1,6 @@
 package import BoxOffice
 internal import CTransfer
+internal import Engine
 internal import Synchronization
 
 /// Carries requests over HTTP with libcurl.

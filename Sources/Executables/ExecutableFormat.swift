@@ -1,5 +1,6 @@
 internal import Blocking
 package import BoxOffice
+package import Engine
 
 /// A format that is an executable.
 package struct ExecutableFormat: ChoosesColumns {

@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import Engine
 
 /// A sink that sends what it is given through an executable format, and on to another sink.
 ///

@@ -1,5 +1,6 @@
 internal import Blocking
 package import BoxOffice
+package import Engine
 internal import Synchronization
 internal import Wire
 

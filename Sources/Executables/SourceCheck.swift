@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import Engine
 
 /// What a check looks at in a source.
 struct SourceCheck {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BoxOffice
+@testable import Engine
 
 @Suite struct BookmarksTests {
     private let today = Day(daysSince1970: 19_150)

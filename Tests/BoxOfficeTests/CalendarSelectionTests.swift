@@ -1,4 +1,5 @@
 import BoxOffice
+import Engine
 import Testing
 
 /// Months and years, seen from chosen days.

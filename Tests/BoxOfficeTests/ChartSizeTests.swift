@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BoxOffice
+@testable import Engine
 
 /// What the pipeline bounds in reading an answer: the rows of a chart, and the time.
 @Suite struct ChartSizeTests {

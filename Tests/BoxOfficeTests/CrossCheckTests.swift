@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BoxOffice
+@testable import Engine
 
 @Suite struct CrossCheckTests {
     private func movie(_ change: (inout Movie) -> Void = { _ in }) -> Page {

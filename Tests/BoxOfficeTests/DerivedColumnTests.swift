@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BoxOffice
+@testable import Engine
 
 /// Columns that are computed from others, of KOBIS charts and of those of plugins.
 @Suite struct DerivedColumnTests {

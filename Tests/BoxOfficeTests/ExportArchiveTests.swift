@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BoxOffice
+@testable import Engine
 
 /// What an export takes from its archive and what it keeps there.
 @Suite struct ExportArchiveTests {

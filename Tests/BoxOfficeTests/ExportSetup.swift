@@ -1,4 +1,5 @@
 @testable import BoxOffice
+@testable import Engine
 
 /// An export put together for a test, one part at a time.
 struct ExportSetup {

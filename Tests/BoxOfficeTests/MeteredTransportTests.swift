@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 
 @testable import BoxOffice
+@testable import Engine
 
 /// A transport with its counter.
 private struct Metered: Transport {

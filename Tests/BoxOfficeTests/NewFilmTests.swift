@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BoxOffice
+@testable import Engine
 
 /// What a film that is new to a chart is called: 신작, or 진입 if it is no new film.
 @Suite struct NewFilmTests {

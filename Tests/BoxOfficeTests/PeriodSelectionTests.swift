@@ -1,4 +1,5 @@
 import BoxOffice
+import Engine
 import Testing
 
 /// The calendar rules, seen from chosen moments.

@@ -3,6 +3,7 @@ import SlowLane
 import Testing
 
 @testable import BoxOffice
+@testable import Engine
 
 /// What the bytes of a picture show: its kind, whether it is whole, and its size.
 @Suite struct PictureTests {

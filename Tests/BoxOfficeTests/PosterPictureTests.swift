@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 
 @testable import BoxOffice
+@testable import Engine
 
 /// The small pictures of posters on their way to the exporter.
 @Suite struct PosterPictureTests {

@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 
 @testable import BoxOffice
+@testable import Engine
 
 @Suite struct RetryTests {
     private static let down = Fault(.unavailable, "down")

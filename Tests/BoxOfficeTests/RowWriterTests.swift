@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 
 @testable import BoxOffice
+@testable import Engine
 
 /// Rows that are written where their answer is read.
 @Suite struct RowWriterTests {

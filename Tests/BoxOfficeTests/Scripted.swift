@@ -1,4 +1,5 @@
 import BoxOffice
+import Engine
 import Synchronization
 
 /// A source of charts and films whose answers are one byte: 0 reads as nothing, 1 as one row, 2 as

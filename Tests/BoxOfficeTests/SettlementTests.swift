@@ -1,4 +1,5 @@
 import BoxOffice
+import Engine
 import Testing
 
 /// Which periods of an existing document are not asked for again.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BoxOffice
+@testable import Engine
 
 /// Charts with fewer rows or figures than their source gives: written and told, and provisional until
 /// the same comes a day later.

@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 
 @testable import BoxOffice
+@testable import Engine
 
 /// What comes in a fixed order, whatever its tasks do.
 @Suite(.timeLimit(.minutes(1))) struct TurnsTests {

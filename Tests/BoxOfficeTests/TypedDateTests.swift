@@ -1,4 +1,5 @@
 import BoxOffice
+import Engine
 import Testing
 
 /// Days as people type them; ``PeriodSelection`` is what reads them.

@@ -1,4 +1,5 @@
 import BoxOffice
+import Engine
 
 /// A sink that keeps what it is given.
 struct Page: Sink, ~Copyable {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import BoxOffice
+@testable import Engine
 @testable import Executables
 
 /// Sources of posters that are executables.

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import BoxOffice
+@testable import Engine
 
 /// External sources: rows, charts, and everything that is no row.
 @Suite(.timeLimit(.minutes(2))) struct SourceTests {

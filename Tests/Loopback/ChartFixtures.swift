@@ -1,4 +1,5 @@
 import BoxOffice
+import Engine
 public import Foundation
 
 /// The charts that the loopback KOBIS has: the recorded week as it was, and made-up charts, always

@@ -10,7 +10,7 @@ public struct DocumentDescription: Hashable, Sendable {
     /// Whether other documents have the other periods that were asked for.
     public var isPart = false
     /// How far the readers of earlier documents are; nil if the document has everything.
-    public var bookmarks: Bookmarks?
+    package var bookmarks: Bookmarks?
     /// How many rows of each edition are written at most; nil for all.
     public var top: Int?
     /// Whether an edition without rows may replace one that has some.
@@ -44,7 +44,7 @@ public struct DocumentDescription: Hashable, Sendable {
     public var begun: Instant?
     /// What links to files on this machine start from, such as those to kept pictures
     /// (`poster_file`); nil if nothing leads to files.
-    public var linkBase: LinkBase?
+    package var linkBase: LinkBase?
 
     /// One of the terms that rows were selected by.
     public struct Term: Hashable, Sendable {

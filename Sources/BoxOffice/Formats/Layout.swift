@@ -39,7 +39,7 @@ public struct Layout: Hashable, Sendable {
     /// The exporter's options.
     public let options: PluginOptions
     /// What the document is about.
-    public private(set) var document: DocumentDescription
+    public internal(set) var document: DocumentDescription
 
     /// Makes a layout.
     public init(
@@ -65,7 +65,7 @@ public struct Layout: Hashable, Sendable {
     }
 
     /// The layout of a document whose links to files start from `base`.
-    public func linking(from base: LinkBase?) -> Layout {
+    package func linking(from base: LinkBase?) -> Layout {
         var layout = self
         layout.document.linkBase = base
         return layout

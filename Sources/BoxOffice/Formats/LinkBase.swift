@@ -1,5 +1,5 @@
 /// What links to files on this machine start from: the folder of a document.
-public struct LinkBase: Hashable, Sendable {
+package struct LinkBase: Hashable, Sendable {
     /// The names of the folders from the root to the document.
     private let folder: [Substring]
     /// The names of the folders from the root to the folder that the program runs in.
@@ -7,14 +7,14 @@ public struct LinkBase: Hashable, Sendable {
 
     /// Describes the base of a document in `folder`, which is empty for the working folder; that one
     /// is an absolute path.
-    public init(folder: String, workingFolder: String) {
+    package init(folder: String, workingFolder: String) {
         let working = Self.names(in: workingFolder, from: [])
         self.workingFolder = working
         self.folder = Self.names(in: folder, from: working)
     }
 
     /// A link to the file at `path`: the way from the document's folder, percent-encoded.
-    public func link(to path: String) -> String {
+    package func link(to path: String) -> String {
         let target = Self.names(in: path, from: workingFolder)
         let shared = zip(folder, target).prefix { $0 == $1 }.count
         let up = folder.dropFirst(shared).map { _ in ".." }

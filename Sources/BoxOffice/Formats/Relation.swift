@@ -3,16 +3,16 @@
 /// The rows of a chart say which source and edition they belong to, whatever columns the user chose,
 /// so those of several sources, charts, regions and periods can be in one table. Key columns come
 /// first, and every key begins with the source.
-public struct Relation: Hashable, Sendable {
+package struct Relation: Hashable, Sendable {
     /// A column of the rows.
-    public struct Attribute: Hashable, Sendable {
+    package struct Attribute: Hashable, Sendable {
         /// The name, the Korean header and the type.
-        public let column: Column
+        package let column: Column
         /// Whether the column is part of the key; its values are then never missing.
-        public let isKey: Bool
+        package let isKey: Bool
         /// Whether the column says something about the film and not about the row, such as its
         /// title: a database may keep films in a table of their own.
-        public let isOfFilm: Bool
+        package let isOfFilm: Bool
         let content: Content
     }
 
@@ -27,19 +27,19 @@ public struct Relation: Hashable, Sendable {
     }
 
     /// The name: `charts` for any chart, that of the dataset for everything else.
-    public let name: String
+    package let name: String
     /// The columns: the source, those of the edition and the rest of the key, then the others in the
     /// order of the document.
-    public let columns: [Attribute]
+    package let columns: [Attribute]
     /// The cells of a row that say what the edition says, by the index of the column.
     private let cellsOfEdition: [Int: Int]
     /// How many of the columns, which are the first, have the same values in all rows of an edition.
-    public let columnsOfEdition: Int
+    package let columnsOfEdition: Int
 
     /// Describes the rows of documents with that layout.
     ///
     /// Its unwritten columns must include ``keyColumns``, as far as there are any.
-    public init(_ layout: Layout) {
+    package init(_ layout: Layout) {
         let document = layout.document
         let isChart = document.periods != nil
         name =
@@ -89,7 +89,7 @@ public struct Relation: Hashable, Sendable {
     }
 
     /// The indices in ``columns`` of the key, in their order; empty if nothing tells the rows apart.
-    public var key: [Int] { columns.indices.filter { columns[$0].isKey } }
+    package var key: [Int] { columns.indices.filter { columns[$0].isKey } }
 
     /// Puts the values of a row into `cells`, one for each of ``columns``.
     ///
@@ -102,7 +102,7 @@ public struct Relation: Hashable, Sendable {
     ///   - cells: where the values go.
     /// - Throws: a ``Fault`` of kind `malformed` if a row of another kind lacks a part of its key, or
     ///   a row says that it belongs to another edition.
-    public func fill(
+    package func fill(
         _ cells: inout [Value], from row: Span<Value>, in edition: ChartEdition?
     ) throws(Fault) {
         cells.removeAll(keepingCapacity: true)
@@ -118,7 +118,7 @@ public struct Relation: Hashable, Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if the row lacks a part of its key, or says that it
     ///   belongs to another edition.
-    public func refill(_ cells: inout [Value], from row: Span<Value>) throws(Fault) {
+    package func refill(_ cells: inout [Value], from row: Span<Value>) throws(Fault) {
         for (index, cell) in cellsOfEdition where row.indices.contains(cell) {
             try check(row[cell], against: cells[index], columns[index].column)
         }
@@ -130,7 +130,7 @@ public struct Relation: Hashable, Sendable {
     }
 
     /// Puts the key of a film in an edition of a chart into `cells`, and no other value of its row.
-    public func fill(
+    package func fill(
         _ cells: inout [Value], ofFilm code: String, in edition: ChartEdition
     ) throws(Fault) {
         cells.removeAll(keepingCapacity: true)
@@ -154,7 +154,7 @@ public struct Relation: Hashable, Sendable {
     }
 
     /// The columns that formats with relations need besides those that are written.
-    public static let keyColumns: [String] =
+    package static let keyColumns: [String] =
         Dataset.all.reduce(into: []) { names, dataset in
             for name in dataset.key where !names.contains(name) { names.append(name) }
         }.filter { !["region", "nation", "kind"].contains($0) }

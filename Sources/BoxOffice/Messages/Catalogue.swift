@@ -29,7 +29,7 @@ public struct Catalogue: Sendable {
 
     /// This catalogue's wording of `message`, with `{1}` for its first argument; nil if it has
     /// none.
-    func wording(of message: Message) -> String? {
+    package func wording(of message: Message) -> String? {
         parts.isEmpty ? nil : self[message.key]
     }
 

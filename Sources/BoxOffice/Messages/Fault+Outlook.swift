@@ -15,7 +15,7 @@ extension Fault {
     static func outlook(of kind: Kind) -> Outlook { kind == .unavailable ? .passing : .lasting }
 
     /// Whether another attempt may succeed today.
-    var canHeal: Bool {
+    package var canHeal: Bool {
         switch outlook {
         case .passing, .passingIn: true
         case .lasting, .tomorrow: false
@@ -23,7 +23,7 @@ extension Fault {
     }
 
     /// The same fault, with the number of attempts in its message if there were several.
-    func after(attempts: Int) -> Fault {
+    package func after(attempts: Int) -> Fault {
         guard attempts > 1, canHeal else { return self }
         return saying(Message("attempts", "\(wording) (\(attempts) attempts)"))
     }

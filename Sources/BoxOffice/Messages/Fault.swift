@@ -145,7 +145,7 @@ public struct Fault: Error, Hashable, Sendable {
     }
 
     /// Whether no further request of the run can succeed.
-    var endsRun: Bool {
+    package var endsRun: Bool {
         switch kind {
         case .cancelled, .bug, .keyRefused, .outOfResources: true
         default: false
@@ -174,7 +174,7 @@ public struct Fault: Error, Hashable, Sendable {
     }
 
     /// The same fault about `scope`, unless it is known to be about something else.
-    func within(_ scope: Scope) -> Fault {
+    package func within(_ scope: Scope) -> Fault {
         var fault = self
         if fault.scope == Scope() { fault.scope = scope }
         return fault

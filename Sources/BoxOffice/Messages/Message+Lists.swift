@@ -1,11 +1,11 @@
 extension Message {
     /// The items with commas between them.
-    static func list(_ items: some Sequence<Message>) -> Message {
+    package static func list(_ items: some Sequence<Message>) -> Message {
         items.reduce(nil) { (list: Message?, item) in list.map { "\($0), \(item)" } ?? item } ?? ""
     }
 
     /// `first` and `second`.
-    static func both(_ first: Message, _ second: Message) -> Message {
+    package static func both(_ first: Message, _ second: Message) -> Message {
         Message("and", "\(first) and \(second)")
     }
 

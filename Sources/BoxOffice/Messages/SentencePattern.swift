@@ -2,7 +2,7 @@
 /// `{2}`, … for the parts that change.
 struct SentencePattern {
     /// The wording in another language, with the same numbers.
-    let wording: String
+    package let wording: String
     /// The pieces of text around the parts that change.
     private let pieces: [Substring]
 

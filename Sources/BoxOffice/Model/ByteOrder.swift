@@ -1,11 +1,11 @@
 /// Which byte of a number comes first.
-enum ByteOrder {
+package enum ByteOrder {
     case lowestFirst, highestFirst
 }
 
 extension [UInt8] {
     /// The number of `count` bytes at `offset`, at most 7 bytes; nil if the bytes end before.
-    func number(at offset: Int, bytes count: Int, _ order: ByteOrder) -> Int? {
+    package func number(at offset: Int, bytes count: Int, _ order: ByteOrder) -> Int? {
         let part = dropFirst(offset).prefix(count)
         guard part.count == count else { return nil }
         return switch order {

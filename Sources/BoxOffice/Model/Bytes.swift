@@ -1,13 +1,13 @@
 extension String {
     /// The text with these bytes; empty if they are not UTF-8.
-    init(utf8 bytes: Span<UInt8>) {
+    package init(utf8 bytes: Span<UInt8>) {
         self = (try? String(copying: UTF8Span(validating: bytes))) ?? ""
     }
 }
 
 extension Span<UInt8> {
     /// Whether these are the bytes of `other`.
-    func equals(_ other: Span<UInt8>) -> Bool {
+    package func equals(_ other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
         // No early exit from the loop, so that the compiler can vectorize it.
         var difference: UInt8 = 0
@@ -17,6 +17,6 @@ extension Span<UInt8> {
 }
 
 /// Whether `bytes` are those of `text`, for a `switch`.
-func ~= (text: StaticString, bytes: Span<UInt8>) -> Bool {
+package func ~= (text: StaticString, bytes: Span<UInt8>) -> Bool {
     text.withUTF8Buffer { bytes.equals(unsafe $0.span) }
 }

@@ -62,14 +62,14 @@ public struct ChartEntry: Hashable, Sendable {
     }
 
     /// The columns of the figures that a council's row always has.
-    static let figures = [
+    package static let figures = [
         "sales_amount", "sales_share", "sales_change", "sales_change_rate", "sales_total",
         "audience_count", "audience_change", "audience_change_rate", "audience_total",
         "screen_count", "show_count",
     ]
 
     /// Whether the row has all of ``figures``.
-    var hasFigures: Bool {
+    package var hasFigures: Bool {
         salesAmount != nil && salesShare != nil && salesChange != nil && salesChangeRate != nil
             && salesTotal != nil && audienceCount != nil && audienceChange != nil
             && audienceChangeRate != nil && audienceTotal != nil && screenCount != nil

@@ -56,7 +56,7 @@ public struct Dataset: Hashable, Sendable {
 
     /// The index of the column that `name` means; nil if there is none, or if several columns have
     /// it as their short header.
-    func index(of name: String) -> Int? {
+    package func index(of name: String) -> Int? {
         if let index = columns.firstIndex(where: { $0.name == name }) { return index }
         if let index = columns.firstIndex(where: { $0.hasKoreanHeader(name) }) { return index }
         let short = columns.indices.filter { columns[$0].shortKoreanHeader == name }

@@ -2,18 +2,18 @@
 ///
 /// Every dataset that has those columns gets it, a plugin's too; ``ChartEntry/table`` has them all. To
 /// add one, add it to ``all`` and to that table.
-struct DerivedColumn: Sendable {
+package struct DerivedColumn: Sendable {
     /// The column.
-    let column: Column
+    package let column: Column
     /// The names of the columns that it is computed from.
     ///
     /// `from` and `to` stand for the first and the last day of the row's period, which may also be
     /// known otherwise.
-    let inputs: [String]
+    package let inputs: [String]
     /// Those of them that a row may lack.
-    let optional: Set<String>
+    package let optional: Set<String>
     /// Computes the value.
-    let value: @Sendable (RowFigures) -> Value
+    package let value: @Sendable (RowFigures) -> Value
 
     private init(
         _ column: Column, from inputs: String..., optional: Set<String> = [],
@@ -26,7 +26,9 @@ struct DerivedColumn: Sendable {
     }
 
     /// Every derived column, in the order in which they follow the columns of a dataset.
-    static let all = [rankMarker, releaseDay, ticketPrice, audiencePerShow, audiencePerScreen]
+    package static let all = [
+        rankMarker, releaseDay, ticketPrice, audiencePerShow, audiencePerScreen,
+    ]
 
     /// 변동: the change of rank as readers see it.
     ///
@@ -67,7 +69,7 @@ struct DerivedColumn: Sendable {
     /// The derived columns of a dataset that has `columns`.
     ///
     /// - Parameter isChart: whether the period of each row is known without a column.
-    static func available(with columns: [Column], isChart: Bool) -> [DerivedColumn] {
+    package static func available(with columns: [Column], isChart: Bool) -> [DerivedColumn] {
         let names = Set(columns.map(\.name))
         return all.filter { derived in
             !names.contains(derived.column.name)
@@ -80,22 +82,22 @@ struct DerivedColumn: Sendable {
 
     /// What the derived columns are computed from: `ticket_price` from `sales_amount,
     /// audience_count`.
-    static let origins: [String: String] = Dictionary(
+    package static let origins: [String: String] = Dictionary(
         all.map { ($0.column.name, $0.inputs.joined(separator: ", ")) }, uniquingKeysWith: { $1 })
 }
 
 /// What derived columns are computed from, as far as a row has it.
-struct RowFigures {
-    let rankChange: RankChange?
-    let openDate: Day?
+package struct RowFigures {
+    package let rankChange: RankChange?
+    package let openDate: Day?
     /// The first day of the row's period.
-    let firstDay: Day?
+    package let firstDay: Day?
     /// The last day of the row's period.
-    let lastDay: Day?
-    let salesAmount: Int?
-    let audienceCount: Int?
-    let showCount: Int?
-    let screenCount: Int?
+    package let lastDay: Day?
+    package let salesAmount: Int?
+    package let audienceCount: Int?
+    package let showCount: Int?
+    package let screenCount: Int?
 
     /// The figures of a row of a chart.
     init(_ entry: borrowing ChartEntry) {
@@ -136,20 +138,20 @@ struct RowFigures {
 
 extension Column {
     /// 변동: the change of rank as readers see it.
-    static let rankMarker = Column("rank_marker", "변동", .marker)
+    package static let rankMarker = Column("rank_marker", "변동", .marker)
     /// 개봉일차: the day of release.
-    static let releaseDay = Column("release_day", "개봉일차", .integer)
+    package static let releaseDay = Column("release_day", "개봉일차", .integer)
     /// 일차: the day of a run, 1 on its first day.
-    static let dayOfRun = Column("day", "일차", .integer)
+    package static let dayOfRun = Column("day", "일차", .integer)
     /// 주차: the week of a run, 1 for the one that holds its first day.
-    static let weekOfRun = Column("week", "주차", .integer)
+    package static let weekOfRun = Column("week", "주차", .integer)
 
     /// What counts the periods of a run from the charts `chart`.
-    static func ofRun(_ chart: Chart) -> Column { chart == .daily ? dayOfRun : weekOfRun }
+    package static func ofRun(_ chart: Chart) -> Column { chart == .daily ? dayOfRun : weekOfRun }
 }
 
 extension Day {
     /// The day's number in the run of a film that opened on `openDate`: 1 on that day, 0 and less
     /// before it.
-    func releaseDay(openedOn openDate: Day) -> Int { openDate.distance(to: self) + 1 }
+    package func releaseDay(openedOn openDate: Day) -> Int { openDate.distance(to: self) + 1 }
 }

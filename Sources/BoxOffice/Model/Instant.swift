@@ -45,7 +45,7 @@ extension Instant: CustomStringConvertible {
     public init?(_ text: String) { self.init(utf8: text.utf8.span) }
 
     /// Reads the bytes of what ``description`` writes; nil for any other form.
-    init?(utf8 bytes: Span<UInt8>) {
+    package init?(utf8 bytes: Span<UInt8>) {
         guard bytes.count == 25, let day = Day(utf8: bytes.extracting(..<10)),
             bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"),
             bytes[16] == UInt8(ascii: ":"), bytes[19] == UInt8(ascii: "+"),

@@ -81,3 +81,10 @@ extension Movie {
         return movie
     }
 }
+
+extension String {
+    /// The text with CR LF and CR replaced by LF, as XML does.
+    package var withOneLineEnd: String {
+        String(map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
+    }
+}

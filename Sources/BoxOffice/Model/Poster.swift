@@ -36,7 +36,7 @@ public struct Poster: Hashable, Sendable {
     /// The name of the source, as in `kmdb`; the host sets it.
     public package(set) var source: String?
     /// The path of the file in which the picture is kept, or nil; the host sets it.
-    public internal(set) var file: String?
+    public package(set) var file: String?
 
     /// Makes a poster.
     public init(
@@ -74,7 +74,7 @@ public struct Poster: Hashable, Sendable {
         ])
 
     /// The columns of ``table`` that are written only if the user chooses them.
-    static let columnsOnRequest: Set = ["poster_source", "poster_match", "poster_file"]
+    package static let columnsOnRequest: Set = ["poster_source", "poster_match", "poster_file"]
 }
 
 extension Value {

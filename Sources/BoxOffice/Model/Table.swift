@@ -44,7 +44,7 @@ public struct Field<Record>: Sendable {
 public struct Table<Record: Sendable>: Sendable {
     /// The name of the table and its columns, without the values.
     public let dataset: Dataset
-    let fields: [Field<Record>]
+    package let fields: [Field<Record>]
     /// What must be equal in two records that say the same, besides the columns.
     let comparisonKey: (@Sendable (Record) -> AnyHashable)?
 

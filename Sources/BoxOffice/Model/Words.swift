@@ -21,7 +21,7 @@ extension Span<UInt8> {
     }
 
     /// The index of the first byte that is `byte`; nil if there is none.
-    func firstIndex(of byte: UInt8) -> Int? {
+    package func firstIndex(of byte: UInt8) -> Int? {
         var offset = 0
         while offset <= count - 8 {
             let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)

@@ -9,10 +9,10 @@ public struct Answer: Hashable, Sendable {
     public var fetchedAt: Instant
     /// By how many seconds this machine's clock was ahead of the service's when the answer came; 0
     /// if the service did not send its time.
-    public internal(set) var clockDifference = 0
+    public package(set) var clockDifference = 0
     /// The last short answer to the same request, if this is one, or if it was kept because it is
     /// fuller; nil if none came.
-    public internal(set) var short: Short?
+    package var short: Short?
     /// How many seconds the service asks to wait before the next request, or nil if it does not
     /// ask.
     public var retryAfter: Int?
@@ -34,23 +34,18 @@ public struct Answer: Hashable, Sendable {
     }
 
     /// An answer that lacks rows or figures which its source always gives.
-    public struct Short: Hashable, Sendable {
+    package struct Short: Hashable, Sendable {
         /// When its bytes first came.
-        public let since: Instant
-        /// Their checksum, as ``Recording`` has it.
-        let checksum: String
+        package let since: Instant
+        /// Their checksum, as recordings have it.
+        package let checksum: String
 
-        /// Whether the figures stand: the same bytes came again at least a day later.
-        ///
-        /// A job that runs once a day starts some minutes earlier or later.
-        func isConfirmed(by answer: Answer) -> Bool {
-            answer.fetchedAt.secondsSince1970 - since.secondsSince1970 >= 86_400 - 600
-                && !answer.isDateUncertain && checksum == CRC32.hexadecimal(of: answer.body)
+        /// Describes a short answer.
+        package init(since: Instant, checksum: String) {
+            self.since = since
+            self.checksum = checksum
         }
     }
-
-    /// Whether rows or figures may be missing that came before or will come later.
-    public var isInDoubt: Bool { short.map { !$0.isConfirmed(by: self) } ?? false }
 
     /// Whether the clocks of this machine and the service differ by more than half an hour, so that
     /// one of them is wrong and ``fetchedAt`` proves nothing.

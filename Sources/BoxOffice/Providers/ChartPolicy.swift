@@ -45,7 +45,7 @@ public struct ChartPolicy: Hashable, Sendable {
     }
 
     /// Whether the figures of `period` are final on `day`.
-    func isFinal(_ period: Period, on day: Day) -> Bool {
+    package func isFinal(_ period: Period, on day: Day) -> Bool {
         day >= period.to.advanced(by: finalAfter)
     }
 
@@ -62,5 +62,5 @@ public struct ChartPolicy: Hashable, Sendable {
 
     /// The most rows that any edition of any chart may have: Korea never shows a thousand films in
     /// a day.
-    static let mostRows = 1000
+    package static let mostRows = 1000
 }

@@ -32,7 +32,7 @@ public struct Film: Hashable, Sendable {
 
 extension Film {
     /// The film with what its details say besides.
-    func with(_ details: Movie) -> Film {
+    package func with(_ details: Movie) -> Film {
         var film = self
         film.genres += details.genres
         film.year = film.year ?? details.openDate?.year ?? details.productionYear

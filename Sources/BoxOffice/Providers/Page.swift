@@ -14,11 +14,11 @@ public struct Page: Sendable {
     /// kept: candidates for a film, none of which is the film, may be joined by another tomorrow.
     public var isUnsettled = false
     /// How far the rows of its edition can be relied on.
-    var state = EditionState()
+    package var state = EditionState()
     /// What a reader must know of the rows: that some are missing, or that they are older ones.
-    var note: Fault?
+    package var note: Fault?
     /// The pictures of posters by the poster's address, for formats that show them.
-    var pictures: [String: Picture] = [:]
+    package var pictures: [String: Picture] = [:]
     private var records: any Records
     /// The values of the columns behind those of the table, by the index of the record.
     private var added: [@Sendable (Int) -> Value] = []
@@ -55,17 +55,17 @@ public struct Page: Sendable {
     public let count: Int
 
     /// How many rows lack some of ``ChartEntry/figures``; 0 if they are of another kind.
-    let rowsWithoutFigures: Int
+    package let rowsWithoutFigures: Int
 
     /// Whether the page can be processed independently of other pages, and its records of each
     /// other.
-    var standsAlone: Bool { next == nil && total == nil && !records.haveIdentities }
+    package var standsAlone: Bool { next == nil && total == nil && !records.haveIdentities }
 
     /// How many rows have what such rows always have.
-    var fullRows: Int { count - rowsWithoutFigures }
+    package var fullRows: Int { count - rowsWithoutFigures }
 
     /// Whether there are no records.
-    var isEmpty: Bool { count == 0 }
+    package var isEmpty: Bool { count == 0 }
 
     /// The records, if they are of that type; otherwise none.
     public func records<Record: Sendable>(_ type: Record.Type) -> [Record] {
@@ -74,18 +74,18 @@ public struct Page: Sendable {
 
     /// The index of the first record that differs from the record of `other` in any content, in
     /// columns or not.
-    func firstDifference(from other: Page) -> Int? {
+    package func firstDifference(from other: Page) -> Int? {
         zip(records.comparisonKeys, other.records.comparisonKeys).enumerated()
             .first { $1.0 != $1.1 }?.offset
     }
 
     /// Forgets the records, which are written: only their number is known.
-    mutating func dropRecords() {
+    package mutating func dropRecords() {
         records = TableRecords<Code>(records: [], fields: [], identity: nil, comparisonKey: nil)
     }
 
     /// Adds columns; `values` has their values by the index of the record.
-    mutating func add(_ columns: [Column], _ values: [Int: [Value]]) {
+    package mutating func add(_ columns: [Column], _ values: [Int: [Value]]) {
         for offset in columns.indices {
             added.append { record in
                 guard let values = values[record], offset < values.count else { return .missing }
@@ -97,7 +97,7 @@ public struct Page: Sendable {
 
     /// Adds the columns that are derived from the others; all rows are of `period`, if that is not
     /// nil.
-    mutating func derive(_ derived: [DerivedColumn], in period: Period?) {
+    package mutating func derive(_ derived: [DerivedColumn], in period: Period?) {
         let page = self
         let places = Dictionary(
             dataset.columns.enumerated().map { ($1.name, $0) },
@@ -149,7 +149,7 @@ public struct Page: Sendable {
     ///     these among them.
     ///   - cells: scratch memory, because allocating it for every page takes as long as filling it.
     ///   - body: takes a row.
-    func forEachRow(
+    package func forEachRow(
         columns indices: [Int], limit: Int, seen: inout Set<String>, by cells: inout [Value],
         _ body: (Int, Span<Value>) throws(Fault) -> Void
     ) throws(Fault) {
@@ -206,7 +206,7 @@ private protocol Records: Sendable {
 /// The records of a table.
 private struct TableRecords<Record: Sendable>: Records {
     let records: [Record]
-    let fields: [Field<Record>]
+    package let fields: [Field<Record>]
     let identity: (@Sendable (Record) -> String)?
     let comparisonKey: (@Sendable (Record) -> AnyHashable)?
 

@@ -49,7 +49,7 @@ extension Provider {
 
 extension Provider {
     /// The provider for readers, with the service that it asks: `KOBIS (kobis-json)`.
-    var credit: String {
+    package var credit: String {
         service.map { "\($0.title) (\(manifest.name))" } ?? manifest.name
     }
 }

@@ -24,7 +24,7 @@ public enum Query: Hashable, Sendable {
     case rows
 
     /// Whether the figures are from charts.
-    var isOfCharts: Bool {
+    package var isOfCharts: Bool {
         switch self {
         case .chart, .trend: true
         default: false
@@ -32,7 +32,7 @@ public enum Query: Hashable, Sendable {
     }
 
     /// Whether the rows belong to editions of a chart.
-    var isChart: Bool { if case .chart = self { true } else { false } }
+    package var isChart: Bool { if case .chart = self { true } else { false } }
 
     /// The dataset of the answers, unless the source has one of its own.
     public var dataset: Dataset {

@@ -14,7 +14,7 @@ extension Subject {
     /// What a fault of a request to `source` is about.
     ///
     /// - Parameter areFilms: whether codes are those of films.
-    func scope(of source: String, areFilms: Bool) -> Fault.Scope {
+    package func scope(of source: String, areFilms: Bool) -> Fault.Scope {
         switch self {
         case .edition(let edition): Fault.Scope(edition, of: source)
         case .page: Fault.Scope(source: source)
@@ -24,7 +24,7 @@ extension Subject {
     }
 
     /// The edition, `page 3`, or the code, in the language of the reader.
-    var wording: Message {
+    package var wording: Message {
         if case .page(let number, _) = self { return Message("page", "page \(number)") }
         return Message(self)
     }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BoxOffice
+internal import Engine
 
 /// The options that all charts have.
 struct ChartOptions: ParsableCommand {

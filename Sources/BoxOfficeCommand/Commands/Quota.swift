@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BoxOffice
+internal import Engine
 internal import Storage
 
 /// `bo-export quota`: the calls made today.

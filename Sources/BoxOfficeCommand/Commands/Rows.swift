@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BoxOffice
+internal import Engine
 
 /// `bo-export rows`: a dataset that is a plugin's own.
 struct Rows: RunnableCommand {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BoxOffice
+internal import Engine
 
 /// `bo-export trend`.
 struct Trend: GroupedCommand {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BoxOffice
 internal import Curl
+internal import Engine
 
 extension Doctor {
     /// Asks the service of the default source for the daily chart of two days ago, which is final.

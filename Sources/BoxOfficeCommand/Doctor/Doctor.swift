@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BoxOffice
 internal import Curl
+internal import Engine
 internal import Storage
 
 /// `bo-export doctor`: checks that everything a run needs is set up.

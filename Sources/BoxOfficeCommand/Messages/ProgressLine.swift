@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import Engine
 internal import Synchronization
 
 /// The line that tells how far long work has come: charts, how many a second, what is left.

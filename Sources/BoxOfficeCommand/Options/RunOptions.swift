@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BoxOffice
+internal import Engine
 
 /// The options that say which part of films' runs is shown, and how.
 struct RunOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BoxOffice
+internal import Engine
 
 /// The options of `bo-export trend`.
 struct TrendOptions: ParsableCommand {

@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import Engine
 internal import Wire
 
 /// The beginning of an existing document: its columns, as its first record names them.

@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import Engine
 
 /// What came of a run, and what is to be said of it.
 struct Outcome: Sendable {

@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import Engine
 internal import Storage
 
 /// An existing document that `--update` brings up to date: what it has, and what is missing.

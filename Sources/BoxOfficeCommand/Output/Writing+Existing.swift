@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import Engine
 
 extension Writing {
     /// The document at `path` that is to be brought up to date; nil if there is none.

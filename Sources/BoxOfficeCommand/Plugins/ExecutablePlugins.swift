@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import Engine
 internal import Executables
 
 /// The plugins of others that a command can use.

@@ -1,5 +1,6 @@
 internal import BoxOffice
 internal import Curl
+internal import Engine
 internal import Storage
 
 extension ExportRun {

@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import Engine
 
 extension ExportRun {
     /// `query` with the films that are looked up; nil if that takes requests and `lookup` may make

@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import Engine
 internal import Executables
 internal import Storage
 

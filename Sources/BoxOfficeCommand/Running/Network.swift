@@ -1,5 +1,6 @@
 internal import BoxOffice
 internal import Curl
+internal import Engine
 internal import Storage
 
 /// The connection to the services of a run: transport, call counter and quotas.

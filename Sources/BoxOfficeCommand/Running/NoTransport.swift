@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import Engine
 
 /// The transport of a run that asks nobody.
 struct NoTransport: Transport {

@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import Engine
 
 /// The films whose runs are asked for, before they are looked up.
 struct TrendChoice: Sendable {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BoxOffice
+internal import Engine
 
 extension GivenArguments {
     /// The hint that shows a whole command line, to be pasted: `words`, with what else is wrong with

@@ -1,4 +1,5 @@
 package import BoxOffice
+internal import Engine
 
 extension AnswerFolder {
     /// Examines the whole archive.

@@ -1,4 +1,5 @@
 package import BoxOffice
+package import Engine
 internal import SystemPackage
 
 /// The archive: the good answers of all runs in a folder, one recording each.

@@ -1,4 +1,5 @@
 package import BoxOffice
+internal import Engine
 
 /// How much an archive contains.
 package struct ArchiveStatus: Hashable, Sendable {

@@ -1,4 +1,5 @@
 package import BoxOffice
+internal import Engine
 internal import SystemPackage
 
 /// A folder of recordings, one file per answer.

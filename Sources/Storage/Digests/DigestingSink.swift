@@ -1,4 +1,5 @@
 package import BoxOffice
+package import Engine
 
 /// A sink that passes its bytes on to another sink and to a digest.
 package struct DigestingSink<Base: Sink & ~Copyable>: Sink, ~Copyable {

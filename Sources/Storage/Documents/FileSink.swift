@@ -1,4 +1,5 @@
 package import BoxOffice
+internal import Engine
 internal import Glibc
 internal import SystemPackage
 

@@ -1,4 +1,5 @@
 package import BoxOffice
+package import Engine
 
 /// A document of runs that replaces an older one: new rows among those of the older one, which are
 /// copied byte for byte.

@@ -1,4 +1,5 @@
 package import BoxOffice
+internal import Engine
 internal import SystemPackage
 
 /// A document that goes to standard output while it is written.

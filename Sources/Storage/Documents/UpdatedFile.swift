@@ -1,4 +1,5 @@
 package import BoxOffice
+package import Engine
 
 /// A document that replaces an older one: some of its parts are new, all others are copied from the
 /// older one, byte for byte.

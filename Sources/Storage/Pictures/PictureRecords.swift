@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import Engine
 internal import SystemPackage
 
 /// A line of a manifest of pictures: what it says of one film's picture, and whether that can be

@@ -1,4 +1,5 @@
 package import BoxOffice
+internal import Engine
 
 /// The pictures of posters on the web; none is kept.
 package struct WebPictures: ThumbnailSource {

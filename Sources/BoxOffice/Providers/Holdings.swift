@@ -1,0 +1,138 @@
+/// Which days a source has charts for.
+public struct Holdings: Hashable, Sendable {
+    /// What the source is called in messages: `the Open API of KOBIS`, `the sample`.
+    public let name: String
+    /// The first day.
+    public let first: Day
+    /// The last day, or nil if a new one is added every day.
+    public let last: Day?
+    /// The charts that are available.
+    public let charts: [Chart]
+    /// Whether there are charts of one region or of some films, beside those of the whole country
+    /// and all films.
+    public let canBeNarrowed: Bool
+
+    /// States that `name` has `charts` from `first` to `last`.
+    public init(
+        of name: String, from first: Day, to last: Day?, charts: [Chart], canBeNarrowed: Bool = true
+    ) {
+        self.canBeNarrowed = canBeNarrowed
+        self.name = name
+        self.first = first
+        self.last = last
+        self.charts = charts
+    }
+
+    /// The newest period of `chart` that is over and available.
+    package func newest(of chart: Chart, today: Day) throws(Fault) -> Period {
+        guard charts.contains(chart) else { throw .noSuchChart(chart, holdings: self) }
+        let lastDay = min(today.advanced(by: -1), last ?? today)
+        let period = Period(of: chart, containing: lastDay)
+        let newest = period.to <= lastDay ? period : period.advanced(by: -1)
+        guard newest.from >= first else { throw .clockIsWrong(today: today, holdings: self) }
+        return newest
+    }
+
+    /// Refuses a filtered chart if the source has none; periods are checked separately.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage`.
+    package func check(_ query: ChartQuery) throws(Fault) {
+        guard !canBeNarrowed else { return }
+        guard query.regions.isEmpty, query.nation == nil, query.kind == nil else {
+            throw .onlyWhole(self)
+        }
+    }
+
+    /// Refuses a period that is not over yet or not available.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage`, or of kind `configuration` if today's date cannot be
+    ///   right.
+    package func check(_ period: Period, today: Day) throws(Fault) {
+        guard charts.contains(period.chart) else {
+            throw .noSuchChart(period.chart, holdings: self)
+        }
+        guard today > first else { throw .clockIsWrong(today: today, holdings: self) }
+        guard period.to < today else { throw .notOver(period, today: today) }
+        guard period.from >= first, period.to <= last ?? period.to else {
+            throw .notHeld(period, holdings: self)
+        }
+    }
+}
+
+extension Holdings {
+    /// The name, in the language of the reader if a catalogue knows it.
+    package var wording: Message { Message(sentence: name) }
+
+    /// Says which days there are.
+    package var held: Message {
+        if let last {
+            return Message("holds-range", "\(wording) holds days from \(first) to \(last)")
+        }
+        return Message("holds-on", "\(wording) holds days from \(first) on")
+    }
+}
+
+extension Fault {
+    fileprivate static func notOver(_ period: Period, today: Day) -> Fault {
+        let reason: Message =
+            if period.from > today {
+                .toCome(period)
+            } else if period.from == period.to {
+                Message("period-is-today", "\(period) is today, which is not over yet")
+            } else {
+                Message("period-is-running", "\(period) is still running")
+            }
+        return notOver(reason, today: today)
+    }
+
+    /// A month or year that begins after `today`.
+    package static func notBegun(_ span: String, today: Day) -> Fault {
+        notOver(.toCome(span), today: today)
+    }
+
+    private static func notOver(_ reason: Message, today: Day) -> Fault {
+        Fault(
+            .usage, "not-over", "\(reason): in Seoul it is \(today)",
+            hint: "a chart is complete when its last day is over; the newest is yesterday's")
+    }
+
+    /// There is no chart of `what`, a period, month or year.
+    package static func notHeld(_ what: some CustomStringConvertible, holdings: Holdings) -> Fault {
+        Fault(.usage, "not-held", "there is no chart of \(what): \(holdings.held)")
+    }
+
+    fileprivate static func noSuchChart(_ chart: Chart, holdings: Holdings) -> Fault {
+        let charts = Message.list(holdings.charts.map(\.wording))
+        let held = holdings.charts.isEmpty ? Message("no-charts", "no charts") : charts
+        let span: Message =
+            holdings.last.map {
+                Message("chart-span", " from \(holdings.first) to \($0)")
+            } ?? ""
+        return Fault(
+            .usage,
+            "no-such-chart",
+            "there is no \(chart.wording) chart here: \(holdings.wording) holds \(held)\(span)")
+    }
+
+    fileprivate static func onlyWhole(_ holdings: Holdings) -> Fault {
+        Fault(
+            .usage,
+            "only-whole",
+            "\(holdings.wording) holds only charts of the whole country and of all films",
+            hint: "leave out region, nation and kind, or ask another source")
+    }
+
+    fileprivate static func clockIsWrong(today: Day, holdings: Holdings) -> Fault {
+        Fault(
+            .configuration,
+            "clock-is-wrong",
+            "the clock of this machine says \(today), before the first chart (\(holdings.first))",
+            hint: "set the clock")
+    }
+}
+
+extension Message {
+    fileprivate static func toCome(_ period: some CustomStringConvertible) -> Message {
+        Message("period-to-come", "\(period) has not come yet")
+    }
+}

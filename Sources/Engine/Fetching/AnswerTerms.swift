@@ -1,0 +1,135 @@
+package import BoxOffice
+
+/// When an answer is accepted, when it is final, and when it may be used instead of a new one.
+///
+/// This depends only on the plan and the source's policy.
+package struct AnswerTerms: Sendable {
+    /// Today in Seoul.
+    package let today: Day
+    /// What is known about the source's charts.
+    package let policy: ChartPolicy
+    /// Whether an edition without rows is accepted in any case.
+    package let allowsEmpty: Bool
+    /// Whether two sources are compared.
+    package let isCrossCheck: Bool
+
+    /// The terms of an export.
+    package init(
+        today: Day, policy: ChartPolicy = ChartPolicy(), allowsEmpty: Bool = false,
+        isCrossCheck: Bool = false
+    ) {
+        self.today = today
+        self.policy = policy
+        self.allowsEmpty = allowsEmpty
+        self.isCrossCheck = isCrossCheck
+    }
+
+    /// How long `answer`, which is about `subject`, may be used.
+    func freshness(of answer: Answer, about subject: Subject) -> Freshness {
+        Freshness(of: subject, in: answer, policy)
+    }
+
+    /// Whether `kept`, an answer about `subject`, may be used instead of asking again.
+    ///
+    /// For a single answer this is decided only here, for runs, dry runs and messages. Before it
+    /// comes the mode of the archive (``KeptAnswers/usableAnswer(to:from:)``). Which periods of an
+    /// existing document are asked for again, ``Settlement`` decides.
+    func mayUse(_ kept: Answer, about subject: Subject) -> Bool {
+        // Figures are corrected years later, so a cross-check compares what both sources say today.
+        if case .film = subject {} else if isCrossCheck { return false }
+        // An answer from the future was dated by a wrong clock.
+        return kept.fetchedAt.dayInSeoul <= today
+            && freshness(of: kept, about: subject).isGood(on: today)
+    }
+
+    /// Whether a page about `subject` that has `count` rows is worth keeping; an empty one may have
+    /// rows on another day.
+    func isWorthKeeping(count: Int, about subject: Subject) -> Bool {
+        switch subject {
+        case .film: count > 0  // A poster may appear tomorrow.
+        case .edition(let edition): count > 0 || refusal(ofEmpty: edition) == nil
+        case .page, .code: true
+        }
+    }
+
+    /// Refuses an answer about `subject` that cannot be complete with `count` rows.
+    func check(count: Int, about subject: Subject) throws(Fault) {
+        switch subject {
+        case .edition(let edition):
+            guard count <= ChartPolicy.mostRows else {
+                throw .tooManyRows(count, limit: ChartPolicy.mostRows)
+            }
+            if count == 0, !allowsEmpty, let refusal = refusal(ofEmpty: edition) { throw refusal }
+        case .code:
+            guard count > 0 else { throw .unknownCode }
+        case .page, .film: break
+        }
+    }
+
+    /// What `page` about `subject` lacks that its source always gives; nil if it lacks nothing.
+    ///
+    /// A chart of a region or of some films may have any number of rows, but no gaps in their numbers.
+    func shortage(of page: Page, about subject: Subject) -> Fault? {
+        guard case .edition(let edition) = subject else { return nil }
+        if edition.filter == ChartFilter(), let rows = policy.rows, page.count < rows {
+            return .shortChart(page.count, of: rows)
+        }
+        let gaps = page.missingRows.reduce(0) { $0 + $1.count }
+        if gaps > 0 { return .shortChart(page.count, of: page.count + gaps) }
+        let count = policy.givesAllFigures ? page.rowsWithoutFigures : 0
+        return count > 0 ? .figuresMissing(count, of: page.count) : nil
+    }
+
+    /// Why an edition without rows is refused; nil if it may be empty.
+    ///
+    /// Yesterday's figures are published some time after midnight. On earlier days, a chart of a
+    /// region or of some films may be empty. For a chart of all films in the whole country, the
+    /// source's policy says what it means.
+    private func refusal(ofEmpty edition: ChartEdition) -> Fault? {
+        guard policy.emptiness == .suspicious else { return nil }
+        if edition.period.to.distance(to: today) <= 1 { return .notPublished }
+        return edition.filter == ChartFilter() ? .emptyChart : nil
+    }
+}
+
+extension Plan {
+    /// The terms for the answers of this plan.
+    package var terms: AnswerTerms {
+        AnswerTerms(
+            today: today, policy: source.policy, allowsEmpty: allowsEmpty,
+            isCrossCheck: peer != nil)
+    }
+}
+
+extension Fault {
+    fileprivate static func tooManyRows(_ count: Int, limit: Int) -> Fault {
+        Fault(
+            .malformed, "too-many-rows", "the chart has \(count) rows; the limit is \(limit)")
+    }
+
+    fileprivate static func shortChart(_ count: Int, of most: Int) -> Fault {
+        Fault(
+            .malformed, "short-chart",
+            "the chart has only \(count) of \(most) rows; it stays provisional until the same comes "
+                + "a day later")
+    }
+
+    fileprivate static func figuresMissing(_ count: Int, of rows: Int) -> Fault {
+        Fault(
+            .malformed, "figures-missing",
+            "\(count) of \(rows) rows of the chart lack figures; it stays provisional until the same "
+                + "comes a day later")
+    }
+
+    fileprivate static let unknownCode = Fault(
+        .notFound, "unknown-code", "not found: nothing is known under this code")
+
+    fileprivate static let emptyChart = Fault(
+        .malformed, "empty-chart",
+        "the chart is empty, which no chart of the whole country ever was",
+        hint: "a chart without rows is accepted only where that is allowed")
+
+    fileprivate static let notPublished = Fault(
+        .notPublished, "not-published", "the chart is not published yet",
+        hint: "it comes soon after midnight in Seoul")
+}

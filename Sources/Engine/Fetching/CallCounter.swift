@@ -1,0 +1,73 @@
+package import BoxOffice
+internal import Synchronization
+
+/// Counts the calls of a run and refuses those that are not allowed.
+///
+/// A call counts before it is sent, no matter what the answer is. Every retry and every redirect
+/// that is followed counts as another call.
+package final class CallCounter: Sendable {
+    private let quotas: [String: Quota]
+    private let meter: (any CallMeter)?
+    private let maxCalls: Int
+    private let counted = Mutex<[String: Int]>([:])
+
+    /// Makes a counter.
+    ///
+    /// - Parameters:
+    ///   - quotas: the limits of the services; a service that is not named is counted but has no
+    ///     limit.
+    ///   - meter: counts for all runs; without one, each run starts from zero.
+    ///   - maxCalls: how many calls the run may send in all.
+    package init(quotas: [Quota], meter: (any CallMeter)?, maxCalls: Int = .max) {
+        self.quotas = Dictionary(quotas.map { ($0.service, $0) }) { first, _ in first }
+        self.meter = meter
+        self.maxCalls = maxCalls
+    }
+
+    /// How many calls the run has sent, by the name of the service.
+    package var calls: [String: Int] { counted.withLock { $0 } }
+
+    /// Counts a call to `service` that is about to be sent.
+    ///
+    /// - Throws: a ``Fault`` of kind `notYet` if no call is left; then nothing is counted.
+    package func take(_ service: String) async throws(Fault) {
+        let quota = quotas[service]
+        let refusal = counted.withLock { counted -> Fault? in
+            let calls = counted[service] ?? 0
+            if counted.values.reduce(0, +) >= maxCalls { return .noMoreCalls(maxCalls) }
+            if meter == nil, let quota, calls >= quota.limit { return .usedUp(quota) }
+            counted[service] = calls + 1
+            return nil
+        }
+        if let refusal { throw refusal }
+        guard let quota, let meter else { return }
+        do throws(Fault) {
+            try await meter.take(quota)
+        } catch {
+            counted.withLock { $0[service, default: 1] -= 1 }
+            throw error
+        }
+    }
+
+    /// Records that `service` itself says that the daily quota is exhausted.
+    func close(_ service: String) async {
+        if let quota = quotas[service] { await meter?.close(quota) }
+    }
+}
+
+extension Fault {
+    fileprivate static func noMoreCalls(_ count: Int) -> Fault {
+        Fault(
+            .notYet, "no-more-calls", "the limit of \(count) calls a run is reached",
+            hint: "run the same command again to go on from here, or allow more")
+    }
+
+    fileprivate static func usedUp(_ quota: Quota) -> Fault {
+        Fault(
+            .notYet,
+            "run-quota-exhausted",
+            "the day's quota of \(quota.service) is used up: \(quota.limit) of \(quota.limit) calls "
+                + "were made",
+            hint: "run the same command again after midnight in Seoul")
+    }
+}

@@ -1,0 +1,287 @@
+internal import BoxOffice
+
+/// Gets the answers to requests: from the provider itself, from the archive, or from the service.
+///
+/// A request to the service is repeated if that may help.
+package struct Fetcher: Sendable {
+    /// The archive, and when its answers may be used.
+    package let kept: KeptAnswers
+    /// Where the chosen pictures of posters are kept, or nil.
+    package let pictures: (any PictureStore)?
+    /// What fetches the pictures that the document shows, or nil if it shows none.
+    package let thumbnails: (any ThumbnailSource)?
+    /// Counts retries and answers from the archive.
+    package var tally: Tally
+    /// Whether pages say which films the archive had before (``EditionState/earlierFilms``).
+    package var remembersFilms = false
+    /// How many requests are in flight at once.
+    let jobs: Int
+    /// Whether answers are available locally, so that there is no waiting.
+    let isLocal: Bool
+    /// Whether no service is asked at all.
+    var waitsForNobody: Bool { isLocal || kept.mode == .offline }
+    /// Whether answers may be new: they are neither recordings nor those of the archive alone.
+    package var asksServices: Bool { !isLocal && kept.mode != .offline }
+    private let transport: any Transport
+    private let recorder: (any AnswerRecorder)?
+    private let retry: Retry
+    private let timeLimit: Duration?
+
+    /// Makes a fetcher.
+    ///
+    /// - Parameters:
+    ///   - transport: what carries the requests.
+    ///   - kept: what is used of the archive.
+    ///   - recorder: where good answers are kept as well, or nil.
+    ///   - pictures: where the pictures of posters are kept, or nil.
+    ///   - thumbnails: what fetches the pictures that the document shows, or nil if it shows none.
+    ///   - jobs: how many requests are under way at once, at least 1.
+    ///   - retry: what sends requests again that may succeed then; by default none is.
+    ///   - timeLimit: how long reading one answer may take, a kept one too; nil for no limit.
+    ///   - tally: what counts the run's calls and answers.
+    package init(
+        over transport: any Transport, kept: KeptAnswers, recorder: (any AnswerRecorder)? = nil,
+        pictures: (any PictureStore)? = nil, thumbnails: (any ThumbnailSource)? = nil,
+        jobs: Int = 4, retry: Retry = Retry(.none), timeLimit: Duration? = nil,
+        tally: Tally = Tally()
+    ) {
+        self.kept = kept
+        self.recorder = recorder
+        self.pictures = pictures
+        self.thumbnails = thumbnails
+        self.jobs = max(1, jobs)
+        self.retry = retry
+        self.timeLimit = timeLimit
+        self.tally = tally
+        isLocal = transport.isLocal
+        self.transport =
+            isLocal ? transport : BoundedTransport(transport, width: max(1, jobs))
+    }
+
+    /// The page in the answer to `request`, no matter where the answer comes from.
+    func page(for request: Request, from provider: any Provider) async throws(Fault) -> Page {
+        if Task.isCancelled { throw Fault.cancelled }
+        var (page, answer) = try await answer(to: request, from: provider)
+        try record(answer, to: request, from: provider)
+        page.state.isConfirmed = answer.isConfirmed
+        if !page.state.isConfirmed,
+            let shortage = kept.terms.shortage(of: page, about: request.subject)
+        {
+            page.note = page.note ?? shortage
+            page.state.isShort = true
+        }
+        page.state.isFinal =
+            !page.state.isShort
+            && kept.terms.freshness(of: answer, about: request.subject) == .final
+        return page
+    }
+
+    /// The page in the answer to `request`, or nil if the service would have to be asked and
+    /// `mayAsk` is false.
+    func page(
+        for request: Request, from provider: any Provider, mayAsk: Bool
+    ) async throws(Fault) -> Page? {
+        guard !mayAsk else { return try await page(for: request, from: provider) }
+        guard let (page, answer) = try keptAnswer(to: request, from: provider) else { return nil }
+        try record(answer, to: request, from: provider)
+        return page
+    }
+
+    /// The answer to `request`, no matter where it comes from, and its page.
+    func answer(
+        to request: Request, from provider: any Provider
+    ) async throws(Fault) -> (Page, Answer) {
+        if let own = provider.ownAnswer(to: request) {
+            return try read(own, to: request, from: provider)
+        }
+        if let known = try keptAnswer(to: request, from: provider) { return known }
+        guard kept.mode != .offline else { throw .notKept }
+        let earlier = remembersFilms ? try? kept.archive?.answer(to: request) : nil
+        do throws(Fault) {
+            let new = try await newAnswer(to: request, from: provider)
+            tally.note(nil, from: request.service)
+            tally.note(new.1, from: request.service)
+            var (page, answer) = new
+            do throws(Fault) {
+                (page, answer) = try weighed(new.0, new.1, to: request, from: provider)
+                if !page.isUnsettled {
+                    keep(answer, rows: page.count, to: request, from: provider)
+                }
+            } catch {
+                // What cannot be read may be fuller, so it is not replaced.
+                tally.warn(ofArchive: error)
+            }
+            // A cross-check compares what both sources say today.
+            if page.note != nil, kept.terms.isCrossCheck { (page, answer) = new }
+            page.state.earlierFilms = earlier.flatMap { films(in: $0, to: request, provider) }
+            return (page, answer)
+        } catch {
+            tally.note(error, from: request.service)
+            throw error
+        }
+    }
+
+    /// The kept answer to `request` and its page.
+    ///
+    /// One that can no longer be read is dropped, as if it had never been kept.
+    private func keptAnswer(
+        to request: Request, from provider: any Provider
+    ) throws(Fault) -> (Page, Answer)? {
+        guard let answer = try kept.usableAnswer(to: request, from: nil) else { return nil }
+        do throws(Fault) {
+            let page = try read(answer, to: request, from: provider)
+            guard kept.mayUse(answer, with: page.0, to: request) else { return nil }
+            tally.countHit()
+            return page
+        } catch {
+            kept.drop(answerTo: request)
+            return nil
+        }
+    }
+
+    /// A new answer to `request`.
+    ///
+    /// A request to a service that is down is sent only once: with the waits of thousands of them,
+    /// a run that keeps going would take hours.
+    private func newAnswer(
+        to request: Request, from provider: any Provider
+    ) async throws(Fault) -> (Page, Answer) {
+        let retry = tally.isDown(request.service) ? Retry(.none) : retry
+        return try await retry.attempts { () async throws(Fault) in
+            let answer = try await transport.send(request)
+            do throws(Fault) {
+                return try read(answer, to: request, from: provider)
+            } catch {
+                await transport.didReject(request, error)
+                throw error
+            }
+        } again: {
+            tally.countRetry()
+        }
+    }
+
+    /// The new answer and its page, or the kept ones if those are fuller: an answer that lacks rows or
+    /// figures replaces no fuller one until it came again a day later.
+    private func weighed(
+        _ page: Page, _ answer: Answer, to request: Request, from provider: any Provider
+    ) throws(Fault) -> (Page, Answer) {
+        guard case .edition = request.subject, provider.service != nil, let archive = kept.archive,
+            page.isEmpty
+                ? !kept.terms.allowsEmpty : page.fullRows < kept.terms.policy.rows ?? .max
+        else { return (page, answer) }
+        let checksum = CRC32.hexadecimal(of: answer.body)
+        let known = try archive.answer(to: request)
+        if !page.isEmpty, kept.terms.shortage(of: page, about: request.subject) == nil {
+            // A chart of a region or of some films may have any number of rows; fewer than before are
+            // perhaps cut off, unless somebody asks for them anew.
+            guard kept.mode != .refresh, let known, known.body != answer.body,
+                let (fuller, _) = try? read(known, to: request, from: provider),
+                fuller.fullRows > page.fullRows
+            else { return (page, answer) }
+        }
+        var since = answer.fetchedAt
+        if let short = known?.short, short.checksum == checksum {
+            since = min(since, short.since)
+        } else if let known, known.body == answer.body, !known.isDateUncertain {
+            since = min(since, known.fetchedAt)  // Kept by an earlier version.
+        }
+        var answer = answer
+        // A wrong clock confirms nothing.
+        answer.short = Answer.Short(since: since, checksum: answer.isDateUncertain ? "" : checksum)
+        if answer.isInDoubt, var known, known.body != answer.body,
+            var (fuller, _) = try? read(known, to: request, from: provider),
+            fuller.fullRows > page.fullRows
+        {
+            known.short = answer.short
+            fuller.note = .fullerRowsKept(
+                fuller.fullRows, of: known.fetchedAt, instead: page.fullRows)
+            return (fuller, known)
+        }
+        if page.isEmpty, answer.isInDoubt { answer.short = nil }
+        return (page, answer)
+    }
+
+    /// The codes of the films in `answer`; nil if it has none or can no longer be read.
+    private func films(
+        in answer: Answer, to request: Request, _ provider: any Provider
+    ) -> [String]? {
+        do throws(Fault) {
+            return try provider.read(answer, to: request).filmCodes
+        } catch {
+            return nil
+        }
+    }
+
+    /// Keeps an answer; if the archive fails, there is only a warning.
+    ///
+    /// What plugins answer without a service is not kept: it may change with the plugin, and hold
+    /// what the plugin was given.
+    private func keep(
+        _ answer: Answer, rows count: Int, to request: Request, from provider: any Provider
+    ) {
+        guard kept.archive != nil, provider.service != nil else { return }
+        do throws(Fault) {
+            try kept.keep(answer, rows: count, to: request)
+        } catch {
+            tally.warn(ofArchive: error)
+        }
+    }
+
+    /// Records an answer of a service, if answers are recorded.
+    private func record(
+        _ answer: Answer, to request: Request, from provider: any Provider
+    ) throws(Fault) {
+        guard let recorder, provider.service != nil else { return }
+        try recorder.store(answer, to: request)
+    }
+
+    /// Reads `answer`, and refuses it if it cannot be complete.
+    private func read(
+        _ answer: Answer, to request: Request, from provider: any Provider
+    ) throws(Fault) -> (Page, Answer) {
+        var answer = answer
+        answer.source = provider.manifest.name
+        answer.timeLimit = timeLimit
+        guard (200..<300).contains(answer.status) else {
+            let fault = provider.fault(in: answer) ?? .httpStatus(answer.status)
+            throw fault.waiting(as: answer)
+        }
+        let page: Page
+        do throws(Fault) {
+            page = try provider.read(answer, to: request)
+        } catch {
+            var fault = error
+            if fault.kind == .malformed, answer.endsWithConnection { fault.outlook = .passing }
+            throw fault
+        }
+        try kept.terms.check(count: page.count, about: request.subject)
+        return (page, answer)
+    }
+}
+
+extension Fault {
+    /// The fault with the wait that `answer` asks for, if waiting may help.
+    fileprivate func waiting(as answer: Answer) -> Fault {
+        guard let seconds = answer.retryAfter,
+            outlook == .passing || (answer.status == 429 && kind == .notYet && outlook == .lasting)
+        else { return self }
+        var fault = self
+        // `Retry-After: 0` names no wait. The usual one, which grows, is better for both sides.
+        fault.outlook = seconds > 0 ? .passingIn(seconds: seconds) : .passing
+        return fault
+    }
+
+    fileprivate static func fullerRowsKept(
+        _ rows: Int, of moment: Instant, instead count: Int
+    ) -> Fault {
+        Fault(
+            .malformed, "fuller-rows-kept",
+            "a shorter chart came (\(count) of \(rows) whole rows); the rows of \(moment) stay until "
+                + "the same comes a day later")
+    }
+
+    /// No service may be asked, and there is no kept answer.
+    fileprivate static let notKept = Fault(
+        .unavailable, "not-archived", "it is not in the archive, and offline nobody is asked",
+        hint: "ask for it once over the network", outlook: .lasting)
+}

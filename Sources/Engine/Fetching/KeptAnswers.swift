@@ -1,0 +1,80 @@
+package import BoxOffice
+
+/// How one run uses the archive.
+package struct KeptAnswers: Sendable {
+    /// Keeps good answers for other runs and supplies them, or nil.
+    package let archive: (any AnswerArchive)?
+    /// How the archive is used.
+    package let mode: ArchiveMode
+    /// When a kept answer may be used.
+    package let terms: AnswerTerms
+
+    /// Uses `archive` in `mode`, under `terms`.
+    package init(
+        _ archive: (any AnswerArchive)?, mode: ArchiveMode = .normal, terms: AnswerTerms
+    ) {
+        self.archive = archive
+        self.mode = mode
+        self.terms = terms
+    }
+
+    /// The kept answer to `request`, if it may be used instead of asking again.
+    ///
+    /// - Parameters:
+    ///   - request: what is asked.
+    ///   - provider: what reads the answer, to see whether it lacks rows; nil if that is seen later.
+    /// - Throws: a ``Fault`` if there is an answer that cannot be read, and nobody else may be asked.
+    package func usableAnswer(
+        to request: Request, from provider: (any Provider)?
+    ) throws(Fault) -> Answer? {
+        let found: Answer?
+        do throws(Fault) {
+            found = mode == .refresh ? nil : try archive?.answer(to: request)
+        } catch {
+            guard mode != .offline else { throw error }
+            return nil
+        }
+        guard let kept = found,
+            mode == .offline || terms.mayUse(kept, about: request.subject)
+        else { return nil }
+        if let provider, let page = try? provider.read(kept, to: request),
+            !mayUse(kept, with: page, to: request)
+        {
+            return nil
+        }
+        return kept
+    }
+
+    /// Whether `kept` with its rows may be used instead of asking again.
+    ///
+    /// Earlier versions did not note that an answer is short.
+    func mayUse(_ kept: Answer, with page: Page, to request: Request) -> Bool {
+        mode == .offline || kept.short != nil
+            || terms.shortage(of: page, about: request.subject) == nil
+    }
+
+    /// The answer of `source` for `edition`, however old.
+    package func answer(of edition: ChartEdition, from source: any Source) -> Answer? {
+        guard let archive else { return nil }
+        let filter = edition.filter
+        let query = ChartQuery(
+            periods: Periods(from: edition.period, to: edition.period),
+            regions: filter.region.map { [$0] } ?? [], nation: filter.nation, kind: filter.kind)
+        return source.requests(for: .chart(query)).first { _ in true }
+            .flatMap { try? archive.answer(to: $0) }
+    }
+
+    /// Keeps `answer`, which was read into `count` rows, if it is worth keeping.
+    func keep(_ answer: Answer, rows count: Int, to request: Request) throws(Fault) {
+        guard let archive, terms.isWorthKeeping(count: count, about: request.subject) else {
+            return
+        }
+        let freshness = terms.freshness(of: answer, about: request.subject)
+        try archive.keep(answer, to: request, freshness)
+    }
+
+    /// Drops the answer to `request`, which can no longer be read, unless the run is offline.
+    func drop(answerTo request: Request) {
+        if mode != .offline { archive?.drop(answerTo: request) }
+    }
+}

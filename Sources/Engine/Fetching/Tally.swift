@@ -1,0 +1,133 @@
+package import BoxOffice
+internal import Synchronization
+
+/// Counts retries, answers from the archive, failures, and what reaches the output during a run,
+/// for all its parts.
+///
+/// It can be read while the run goes on, and after it failed.
+package final class Tally: Sendable {
+    private struct State {
+        var retries = 0
+        var archiveHits = 0
+        var archiveFault: Fault?
+        var clockFault: Fault?
+        var rows = 0
+        var documents: [DeliveredDocument] = []
+        var summary = Export.Summary()
+        /// How many requests to a service failed for good, in a row.
+        var failuresInRow: [String: Int] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// Makes an empty tally.
+    package init() {}
+
+    /// How many requests were sent again.
+    package var retries: Int { state.withLock { $0.retries } }
+    /// How many answers came from the archive.
+    package var archiveHits: Int { state.withLock { $0.archiveHits } }
+
+    /// How many rows reached the output: those of whole documents, and those that were passed on
+    /// where somebody reads along.
+    package var rows: Int { state.withLock { $0.rows } }
+    /// The documents that are where they belong, in the order in which they got there.
+    package var documents: [DeliveredDocument] { state.withLock { $0.documents } }
+    /// What the exports so far came to, also those that failed.
+    package var summary: Export.Summary { state.withLock { $0.summary } }
+
+    /// Adds what an export came to.
+    package func add(_ summary: Export.Summary) { state.withLock { $0.summary.add(summary) } }
+
+    /// Notes that the file at `path` was not written, because nothing of `plan` could be had.
+    package func noteUnwritten(_ path: String, of plan: Plan) {
+        var fault = Fault.notWritten(path)
+        if case .chart(let query) = plan.query {
+            fault.scope = Fault.Scope(query.periods, of: plan.source.manifest.name)
+        }
+        state.withLock { $0.summary.unwritten.append(fault) }
+    }
+
+    /// Counts rows that reached the output.
+    func deliver(rows: Int) { state.withLock { $0.rows += rows } }
+
+    /// Notes a document that is where it belongs, and `rows` rows of it that were not counted yet.
+    package func deliver(_ document: DeliveredDocument, rows: Int) {
+        state.withLock {
+            $0.documents.append(document)
+            $0.rows += rows
+        }
+    }
+
+    /// Counts a request that is sent again.
+    func countRetry() { state.withLock { $0.retries += 1 } }
+
+    /// Records how a request to `service` ended, after all its attempts.
+    func note(_ fault: Fault?, from service: String) {
+        state.withLock { state in
+            if fault?.canHeal == true {
+                state.failuresInRow[service, default: 0] += 1
+            } else if !state.failuresInRow.isEmpty {
+                state.failuresInRow[service] = nil
+            }
+        }
+    }
+
+    /// Whether `service` has been failing for so long that retries are pointless.
+    func isDown(_ service: String) -> Bool {
+        state.withLock { $0.failuresInRow[service] ?? 0 >= 3 }
+    }
+
+    /// Counts an answer that was taken from the archive.
+    func countHit() { state.withLock { $0.archiveHits += 1 } }
+
+    /// Records that the archive cannot keep an answer; only the first time leads to a warning.
+    func warn(ofArchive fault: Fault) {
+        state.withLock {
+            $0.archiveFault = $0.archiveFault ?? fault.about(Message("archive", "archive"))
+        }
+    }
+
+    /// Records a new answer of `service`; the first that shows a wrong clock leads to a warning.
+    func note(_ answer: Answer, from service: String) {
+        guard answer.isDateUncertain else { return }
+        state.withLock {
+            $0.clockFault =
+                $0.clockFault
+                ?? .clocksDisagree(answer.clockDifference, service).within(
+                    Fault.Scope(source: answer.source))
+        }
+    }
+
+    /// What else went wrong without harm to the rows, one fault of each sort.
+    ///
+    /// It can also be read after the run failed.
+    package var warnings: [Fault] {
+        state.withLock { [$0.clockFault, $0.archiveFault].compactMap(\.self) }
+    }
+
+    /// Adds the counts to `summary`.
+    func add(to summary: inout Export.Summary) {
+        summary.retries += retries
+        summary.archiveHits += archiveHits
+        summary.warnings += warnings
+    }
+}
+
+extension Fault {
+    fileprivate static func clocksDisagree(_ seconds: Int, _ service: String) -> Fault {
+        let minutes = seconds.magnitude / 60
+        let time =
+            minutes < 120
+            ? Message("clock-minutes", "\(minutes) minutes")
+            : Message("clock-hours", "\(minutes / 60) hours")
+        let order =
+            seconds > 0
+            ? Message("clock-ahead", "ahead of") : Message("clock-behind", "behind")
+        return Fault(
+            .configuration,
+            "clocks-disagree",
+            "this machine's clock is \(time) \(order) that of \(service); "
+                + "while they disagree no figure counts as final")
+    }
+}

@@ -1,0 +1,88 @@
+internal import BoxOffice
+
+/// Requests the details of films.
+actor DetailsLookup {
+    /// What the register says about a film.
+    struct Details: Sendable {
+        /// The values of the columns of ``Enrichment/details``.
+        var values: [Value] = []
+        /// The film, with what identifies it for other sources; nil if there are no details.
+        var movie: Movie?
+        /// Whether the register could not supply the details.
+        var isUnknown = false
+    }
+
+    /// Whether the details are written, so that it matters if they are not available.
+    nonisolated let areWritten: Bool
+    /// What was not available.
+    private(set) var losses = Losses()
+    /// The codes of the films that lack details which they will have another time.
+    private(set) var lacking: Set<String> = []
+    private let register: any Register
+    private let keepsGoing: Bool
+    private let fetcher: Fetcher
+
+    init(
+        _ register: any Register, areWritten: Bool, keepsGoing: Bool, _ fetcher: Fetcher
+    ) {
+        self.register = register
+        self.areWritten = areWritten
+        self.keepsGoing = keepsGoing
+        self.fetcher = fetcher
+    }
+
+    /// The details of `film`.
+    func details(of film: Film) async throws(Fault) -> Details {
+        let requests = register.requests(for: .movie(codes: [film.code]))
+        guard let request = requests.first(where: { _ in true }) else { return Details() }
+        do throws(Fault) {
+            let page = try await fetcher.page(for: request, from: register)
+            guard let movie = page.records(Movie.self).first else { return Details() }
+            return Details(
+                values: areWritten ? Self.values(of: movie) : [], movie: movie.forIdentity)
+        } catch {
+            try note(
+                error.about(
+                    areWritten
+                        ? Message("details-of", "details of \(film.code)")
+                        : Message(
+                            "no-poster-search", "no poster was searched for \(film.code)"),
+                    Fault.Scope(source: register.manifest.name, movieCode: film.code)))
+            if areWritten, error.kind != .notFound { lacking.insert(film.code) }
+            return Details(isUnknown: true)
+        }
+    }
+
+    /// Records that the details of a film are not available.
+    ///
+    /// - Throws: the fault, if the run cannot continue without them.
+    private func note(_ fault: Fault) throws(Fault) {
+        switch fault.kind {
+        case _ where fault.endsRun: throw fault
+        case .notFound: losses.warn(fault)
+        case _ where !areWritten: losses.warn(fault)
+        case _ where keepsGoing && fault.affectsOneRequest: losses.missing.append(fault)
+        default: throw fault
+        }
+    }
+
+    private static func values(of movie: Movie) -> [Value] {
+        Enrichment.details.columns.map { column in
+            Movie.detailsTable.fields.first { $0.column == column }?.value(movie) ?? .missing
+        }
+    }
+}
+
+extension Movie {
+    /// The film without its people and companies but the directors, because a run keeps the details
+    /// of thousands of films.
+    fileprivate var forIdentity: Movie {
+        var movie = Movie(code: code)
+        movie.productionYear = productionYear
+        movie.openDate = openDate
+        movie.genres = genres
+        movie.directors = directors
+        movie.audits = audits
+        return movie
+    }
+}

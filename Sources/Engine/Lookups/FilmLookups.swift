@@ -1,0 +1,285 @@
+internal import BoxOffice
+
+/// What is looked up for the films of an export: details and posters, each film once.
+///
+/// A page goes through three steps, each for several pages at once. The films that no page before had
+/// are looked up; then, page after page, posters are chosen, so that the choice does not depend on
+/// which answers come first; then the pictures are fetched that are kept or shown. A missing poster
+/// does not make a chart incomplete; it leads to a warning.
+///
+/// It is used by one task; ``FilmSearch`` is what many tasks share.
+final class FilmLookups {
+    /// What the tasks use that look films up.
+    let search: FilmSearch
+    /// The columns of details and of posters, as far as they are added to rows.
+    private let columns: (details: [Column], posters: [Column])
+    /// The indices of those that have values in the rows.
+    private let wanted: (details: Set<Int>, posters: Set<Int>)
+    /// What was found for each film, by its code.
+    private var found: [String: Result<FilmSearch.Findings, Fault>] = [:]
+    /// The posters of which one becomes that of a film, by its code; none for a film without a poster.
+    private var choices: [String: [Poster]] = [:]
+    /// The addresses of the pictures that are chosen.
+    private var taken: Set<String> = []
+    /// The poster of each film that has one.
+    private var posters: [String: Result<FoundPoster, Fault>] = [:]
+    /// How the searches for posters ended.
+    private var count = PosterCount()
+
+    /// Makes the lookups of `plan`; nil if nothing is looked up.
+    init?(of plan: Plan, _ fetcher: Fetcher, budget: PictureBudget = PictureBudget()) {
+        guard let enrichment = plan.enrichment else { return nil }
+        if case .trend = plan.query { return nil }
+        columns = (
+            enrichment.writesDetails ? Enrichment.details.columns : [],
+            enrichment.posters.isEmpty ? [] : Poster.table.dataset.columns
+        )
+        let start = plan.source.dataset(for: plan.query).columns.count
+        func wanted(_ columns: [Column], from start: Int) -> Set<Int> {
+            Set(plan.wanted.map { $0 - start }.filter(columns.indices.contains))
+        }
+        self.wanted = (
+            wanted(columns.details, from: start),
+            wanted(columns.posters, from: start + columns.details.count)
+        )
+        let details = enrichment.details.map {
+            DetailsLookup(
+                $0, areWritten: enrichment.writesDetails, keepsGoing: plan.keepsGoing, fetcher)
+        }
+        let pictures = PosterPictures(fetcher, budget: budget)
+        let looksForPosters =
+            !enrichment.posters.isEmpty && (!self.wanted.posters.isEmpty || pictures.areWanted)
+        search = FilmSearch(
+            details: details, writesDetails: !self.wanted.details.isEmpty,
+            posters: looksForPosters
+                ? PosterSearch(enrichment.posters, details: details, fetcher) : nil,
+            pictures: pictures)
+    }
+
+    /// Whether requests are sent.
+    var looksUp: Bool { search.writesDetails || search.posters != nil }
+
+    /// Adds the columns of details and posters to `page`, without values.
+    func widen(_ page: inout Page) { page.add(columns.details + columns.posters, [:]) }
+
+    /// The films of `answer`; those that no page before had are to be looked up.
+    ///
+    /// - Parameters:
+    ///   - limit: how many rows of the page are written at most.
+    ///   - seen: the identities of the rows that were written before.
+    func begin(
+        _ answer: FetchedPage, limit: Int, seen: Set<String>
+    ) throws(Fault) -> PageOfFilms {
+        guard answer.fault == nil else { return PageOfFilms(answer: answer, films: []) }
+        let films = try answer.page.films(limit: limit, seen: seen)
+        var page = PageOfFilms(
+            answer: answer, films: films.sorted { $0.key < $1.key }.map { ($0, $1) })
+        for (_, film) in page.films where found[film.code] == nil {
+            found[film.code] = .success(FilmSearch.Findings())
+            page.new.append(film)
+        }
+        return page
+    }
+
+    /// Chooses posters for the films of `page` that have no choice yet.
+    func choose(_ page: inout PageOfFilms) {
+        found.merge(page.found) { $1 }
+        guard search.posters != nil, page.answer.fault == nil else { return }
+        // A picture that is known to be of one film of the page is not guessed for another.
+        for (_, film) in page.films {
+            guard let result = result(for: film) else { continue }
+            let known = result.posters.filter { $0.match?.isOfTheFilm == true }
+            taken.formUnion(known.map(\.imageURL))
+        }
+        for (_, film) in page.films where choices[film.code] == nil {
+            guard let result = result(for: film) else { continue }
+            let choice = [Poster](among: result.posters, without: taken)
+            choices[film.code] = choice
+            taken.formUnion(choice.map(\.imageURL))
+            count.note(result, hasPoster: !choice.isEmpty, of: film)
+            if !choice.isEmpty { page.chosen.append((film, choice)) }
+        }
+    }
+
+    /// What was found for `film`; nil if that failed.
+    private func result(for film: Film) -> PosterSearch.Result? {
+        guard case .success(let findings)? = found[film.code] else { return nil }
+        return findings.posters
+    }
+
+    /// The page with the values of details and posters.
+    ///
+    /// - Throws: the fault that a film of the page had.
+    func finish(_ page: PageOfFilms) async throws(Fault) -> FetchedPage {
+        posters.merge(page.posters) { $1 }
+        var answer = page.answer
+        guard answer.fault == nil else { return answer }
+        var details: [Int: [Value]] = [:]
+        var ofPosters: [Int: [Value]] = [:]
+        let fields = Poster.table.fields
+        for (record, film) in page.films {
+            let values = try found[film.code]?.get().details?.values ?? []
+            details[record] = values.enumerated().map {
+                wanted.details.contains($0) ? $1 : .missing
+            }
+            guard let poster = try posters[film.code]?.get(), let found = poster.poster else {
+                continue
+            }
+            ofPosters[record] = fields.enumerated().map {
+                wanted.posters.contains($0) ? $1.value(found) : .missing
+            }
+            // Films with the same poster have the same picture of it.
+            if let address = found.imageURL.asWebAddress, let picture = poster.picture {
+                answer.page.pictures[address] = picture
+            }
+        }
+        answer.page.add(columns.details, details)
+        answer.page.add(columns.posters, ofPosters)
+        if search.writesDetails, let lacking = await search.details?.lacking,
+            page.films.contains(where: { lacking.contains($0.film.code) })
+        {
+            answer.page.state.isFinal = false
+        }
+        return answer
+    }
+
+    /// What was not available: details, then posters.
+    var losses: [Losses] {
+        get async {
+            let ofDetails = await search.details?.losses ?? Losses()
+            let areWritten = search.details?.areWritten == true
+            let written = areWritten ? [ofDetails] : []
+            guard let posters = search.posters else { return written }
+            var losses = await posters.losses
+            losses.add(await search.pictures.losses)
+            losses.warnings += search.pictures.warningsOfStore
+            if let fault = count.fault { losses.warnings.append(fault) }
+            if let fault = await search.pictures.limit { losses.warnings.append(fault) }
+            if !areWritten { losses.warnings = ofDetails.allWarnings + losses.warnings }
+            return written + [losses]
+        }
+    }
+}
+
+/// A page on its way through ``FilmLookups``.
+struct PageOfFilms: Sendable {
+    /// The page.
+    var answer: FetchedPage
+    /// The films that may be written, each with the index of its record, in the order of the rows.
+    let films: [(record: Int, film: Film)]
+    /// Those that no page before had.
+    var new: [Film] = []
+    /// What was found for these, by the code of the film.
+    var found: [String: Result<FilmSearch.Findings, Fault>] = [:]
+    /// The films whose posters were chosen on this page, with the posters that are possible.
+    var chosen: [(film: Film, posters: [Poster])] = []
+    /// The posters of these, by the code of the film.
+    var posters: [String: Result<FoundPoster, Fault>] = [:]
+}
+
+/// What looks films up, for many tasks.
+struct FilmSearch: Sendable {
+    /// What the register and the sources of posters say of a film.
+    struct Findings: Sendable {
+        /// The details; nil if they were not looked up.
+        var details: DetailsLookup.Details?
+        /// The posters.
+        var posters = PosterSearch.Result()
+    }
+
+    /// The details, or nil if no register is asked.
+    let details: DetailsLookup?
+    /// Whether any column of the details is written.
+    let writesDetails: Bool
+    /// What searches for posters, or nil if none are searched for.
+    let posters: PosterSearch?
+    /// What fetches pictures.
+    let pictures: PosterPictures
+
+    /// Looks up the new films of `page`, all at once.
+    func lookUp(_ page: PageOfFilms) async throws(Fault) -> PageOfFilms {
+        var page = page
+        page.found = await page.new.mapped { film async throws(Fault) in
+            var findings = Findings()
+            if writesDetails { findings.details = try await details?.details(of: film) }
+            if let posters {
+                findings.posters = try await posters.result(for: film, findings.details)
+            }
+            return findings
+        }
+        return page
+    }
+
+    /// Fetches the pictures of the posters that were chosen for `page`.
+    func fetchPictures(_ page: PageOfFilms) async throws(Fault) -> PageOfFilms {
+        var page = page
+        let choices = Dictionary(
+            page.chosen.map { ($0.film.code, $0.posters) }, uniquingKeysWith: { first, _ in first })
+        page.posters = await page.chosen.map(\.film).mapped { film async throws(Fault) in
+            try await pictures.poster(of: film, from: choices[film.code] ?? [])
+        }
+        return page
+    }
+}
+
+extension [Film] {
+    /// What `transform` gives for the films, by their codes; all at once.
+    fileprivate func mapped<Output: Sendable>(
+        _ transform: @escaping @Sendable (Film) async throws(Fault) -> Output
+    ) async -> [String: Result<Output, Fault>] {
+        await withTaskGroup(of: (String, Result<Output, Fault>).self) { group in
+            for film in self {
+                group.addTask {
+                    do throws(Fault) {
+                        return (film.code, .success(try await transform(film)))
+                    } catch {
+                        return (film.code, .failure(error))
+                    }
+                }
+            }
+            var results: [String: Result<Output, Fault>] = [:]
+            for await (code, result) in group { results[code] = result }
+            return results
+        }
+    }
+}
+
+/// What was not available to a lookup.
+struct Losses: Sendable {
+    /// What was requested and is not in the rows.
+    var missing: [Fault] = []
+    /// What is not missed, such as posters.
+    var warnings: [Fault] = []
+    /// Warnings merged by kind and group, with the number of films.
+    private var alike: [(fault: Fault, group: String, films: Int)] = []
+
+    /// Adds a warning about one film; those of a kind and group are told in one line.
+    mutating func warn(_ fault: Fault, about group: String = "") {
+        add(fault, group, films: 1)
+    }
+
+    /// Adds other losses.
+    mutating func add(_ other: Losses) {
+        missing += other.missing
+        warnings += other.warnings
+        for (fault, group, films) in other.alike { add(fault, group, films: films) }
+    }
+
+    private mutating func add(_ fault: Fault, _ group: String, films: Int) {
+        let known = alike.firstIndex { $0.fault.kind == fault.kind && $0.group == group }
+        guard let index = known else { return alike.append((fault, group, films)) }
+        alike[index].films += films
+        // The order in which films are looked up is not always the same.
+        let first = alike[index].fault
+        if fault.code == first.code, fault.message < first.message { alike[index].fault = fault }
+    }
+
+    /// All warnings.
+    var allWarnings: [Fault] {
+        alike.map { fault, _, films in
+            guard films > 1 else { return fault }
+            return fault.saying(
+                Message("and-more-films", "\(fault.wording), and \(films - 1) more such films"))
+        } + warnings
+    }
+}

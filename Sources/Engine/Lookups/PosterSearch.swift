@@ -1,0 +1,257 @@
+internal import BoxOffice
+
+/// Asks the sources of posters.
+///
+/// The sources are asked in order: a later one only if the previous ones have none or fail.
+actor PosterSearch {
+    /// What the sources have for a film.
+    struct Result: Sendable {
+        /// The posters of the first source that has any.
+        var posters: [Poster] = []
+        /// Whether a source failed, so that it is unknown whether there is a poster.
+        var hasFailed = false
+        /// Why the film was not searched for; nil if it was.
+        var exclusion: Exclusion?
+    }
+
+    /// Why a film is not searched for.
+    enum Exclusion: Sendable {
+        /// The register lists it as adult.
+        case adult
+        /// Its genre is not available, so it may be adult.
+        case unknownGenre
+        /// The same, and a warning says so already.
+        case withoutDetails
+    }
+
+    /// The searches that failed.
+    private(set) var losses = Losses()
+    private let sources: [any PosterSource]
+    private let details: DetailsLookup?
+    private let fetcher: Fetcher
+    private let limiter: ConcurrencyLimiter
+    /// How many searches failed in a row, and how the last one did, by the name of the source.
+    private var failures: [String: (count: Int, fault: Fault)] = [:]
+
+    init(_ sources: [any PosterSource], details: DetailsLookup?, _ fetcher: Fetcher) {
+        self.sources = sources
+        self.details = details
+        self.fetcher = fetcher
+        limiter = ConcurrencyLimiter(width: fetcher.jobs)
+    }
+
+    /// What the sources have for `film`, whose details are `known`, if they were looked up.
+    func result(
+        for film: Film, _ known: DetailsLookup.Details?
+    ) async throws(Fault) -> Result {
+        var film = film
+        var result = Result()
+        if let details, needsDetails(of: film) {
+            let known =
+                if let known { known } else { try await details.details(of: film) }
+            // A film whose genre is unavailable may be an adult one.
+            guard !known.isUnknown else {
+                result.exclusion = details.areWritten ? .unknownGenre : .withoutDetails
+                return result
+            }
+            if let movie = known.movie { film = film.with(movie) }
+        }
+        guard !film.isAdult else {
+            result.exclusion = .adult
+            return result
+        }
+        for source in sources {
+            // What is known to be the film's poster is better than what a search would find.
+            if source.searchesImages, let known = fetcher.pictures?.knownPoster(of: film.code) {
+                result.posters = [known]
+                return result
+            }
+            guard let request = source.request(for: film) else { continue }
+            let found = try await limiter.run { [film] () async throws(Fault) -> [Poster]? in
+                try await posters(of: film, request, from: source)
+            }
+            if let found, !found.isEmpty {
+                result.posters = found
+                return result
+            }
+            if found == nil { result.hasFailed = true }
+        }
+        // What is kept of a source that failed is still the film's poster.
+        if result.hasFailed, let known = fetcher.pictures?.knownPoster(of: film.code) {
+            result.posters = [known]
+        }
+        return result
+    }
+
+    /// Whether a search for `film` needs its details: the genres, because adult films are not
+    /// searched for, and for some sources the numbers of its rating.
+    private func needsDetails(of film: Film) -> Bool {
+        guard let details else { return false }
+        return details.areWritten || film.genres.isEmpty
+            || (film.ratingNumbers.isEmpty && sources.contains(where: \.usesRatingNumbers))
+    }
+
+    /// What `source` finds for `film` with `request`; nil and a warning if it fails.
+    private func posters(
+        of film: Film, _ request: Request, from source: any PosterSource
+    ) async throws(Fault) -> [Poster]? {
+        do throws(Fault) {
+            let posters = try await search(request, for: film, in: source)
+            return posters.map { poster in
+                var poster = poster
+                poster.movieCode = film.code
+                poster.source = source.posterName
+                return poster
+            }
+        } catch {
+            let scope = Fault.Scope(source: source.posterName, movieCode: film.code)
+            guard !error.endsRun else {
+                throw error.about(Message("poster-of", "poster of \(film.code)"), scope)
+            }
+            // With several sources, a reader has to know which one failed.
+            guard sources.count > 1 else {
+                losses.warn(error.about(Message("poster-of", "poster of \(film.code)"), scope))
+                return nil
+            }
+            losses.warn(
+                error.about(
+                    Message(
+                        "poster-of-from", "poster of \(film.code) from \(source.posterName)"),
+                    scope),
+                about: source.posterName)
+            return nil
+        }
+    }
+
+    /// The posters of `film` in the pages of the answer of `source`.
+    private func search(
+        _ request: Request, for film: Film, in source: any PosterSource
+    ) async throws(Fault) -> [Poster] {
+        var pages: [Page] = []
+        var next: Request? = request
+        while let request = next, pages.count < Self.mostPages {
+            let page = try await page(for: request, from: source)
+            pages.append(page)
+            next = page.next
+        }
+        return source.posters(of: film, in: pages)
+    }
+
+    /// A page of the answer of `source`.
+    ///
+    /// A source that failed three times in a row, or whose quota is exhausted, is not asked again: what
+    /// is not in the archive fails as the last request did.
+    private func page(
+        for request: Request, from source: any PosterSource
+    ) async throws(Fault) -> Page {
+        let name = source.manifest.name
+        let failure = failures[name]
+        let mayAsk = (failure?.count ?? 0) < 3
+        do throws(Fault) {
+            let page = try await fetcher.page(for: request, from: source, mayAsk: mayAsk)
+            if let page {
+                if mayAsk { failures[name] = nil }
+                return page
+            }
+        } catch {
+            if [.unavailable, .notYet].contains(error.kind) {
+                let count = error.kind == .notYet ? 3 : failures[name]?.count ?? 0
+                failures[name] = (count + 1, error)
+            }
+            throw error
+        }
+        throw failure?.fault ?? Fault(.unavailable, "not-asked", "it is not asked any more")
+    }
+
+    /// How many pages of an answer are asked for at most.
+    private static let mostPages = 10
+}
+
+extension [Poster] {
+    /// The pictures of which one becomes the poster of a film, the first one if nothing speaks against
+    /// it; none if there is none.
+    ///
+    /// Any picture that a source has of the film itself will do. Of those of an image search, only
+    /// the first is taken that is not in `taken`: the same picture for two films is wrong for one of
+    /// them at least.
+    init(among posters: [Poster], without taken: Set<String>) {
+        switch posters.first?.match {
+        case .imageSearch?: self = posters.first { !taken.contains($0.imageURL) }.map { [$0] } ?? []
+        case .code?, .ratingNumber?, .likeness?: self = posters
+        case nil: self = Array(posters.prefix(1))
+        }
+    }
+}
+
+/// How the searches for the posters of an export ended, counted by film.
+struct PosterCount: Sendable {
+    /// How many films were searched for.
+    var searched = 0
+    /// The films for which every source was asked and none has a poster.
+    var without: [Film] = []
+    /// How many films were not searched for because they are adult films.
+    var adult = 0
+    /// How many films were not searched for because their genre is unknown, if no other warning says
+    /// so.
+    var ofUnknownGenre = 0
+
+    /// Counts a film; `result` is what the sources have for it.
+    mutating func note(_ result: PosterSearch.Result, hasPoster: Bool, of film: Film) {
+        switch result.exclusion {
+        case .adult: adult += 1
+        case .unknownGenre: ofUnknownGenre += 1
+        case .withoutDetails: break
+        case nil:
+            searched += 1
+            // If a search failed, it is unknown whether there is a poster.
+            if !hasPoster, !result.hasFailed { without.append(film) }
+        }
+    }
+
+    /// What a reader of the rows has to know, in one sentence however many films it is about.
+    ///
+    /// It is nil if every film has a poster. A film whose search failed, or whose details could not
+    /// be had, has a warning of its own.
+    var fault: Fault? {
+        let unsearched = adult + ofUnknownGenre
+        switch (without.isEmpty, unsearched) {
+        case (true, 0): return nil
+        case (true, _):
+            return Fault(
+                .notFound, "posters-not-searched",
+                "posters were not searched for \(unsearched) of \(searched + unsearched) films: \(reasons)"
+            )
+        case (false, 0): return Fault(.notFound, "posters-not-found", found)
+        case (false, _):
+            return Fault(
+                .notFound, "posters-not-found",
+                Message("posters-not-found-or-searched", "\(found); not searched for: \(reasons)"))
+        }
+    }
+
+    /// Why films were not searched for.
+    private var reasons: Message {
+        switch (adult, ofUnknownGenre) {
+        case (0, _): Message("of-unknown-genre", "\(ofUnknownGenre) of unknown genre")
+        case (_, 0): Message("adult", "\(adult) adult")
+        default:
+            Message(
+                "adult-and-of-unknown-genre",
+                "\(adult) adult, \(ofUnknownGenre) of unknown genre")
+        }
+    }
+
+    private var found: Message {
+        Message(
+            "posters-not-found",
+            "no poster was found for \(without.count) of \(searched) films: \(names)")
+    }
+
+    /// The first titles, sorted because the searches end in any order.
+    private var names: Message {
+        let titles = without.map { $0.title.isEmpty ? $0.code : $0.title }.sorted()
+        let named = titles.prefix(3).joined(separator: ", ")
+        guard titles.count > 3 else { return Message(named) }
+        return Message("and-more-titles", "\(named) and \(titles.count - 3) more")
+    }
+}

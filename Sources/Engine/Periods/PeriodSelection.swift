@@ -1,0 +1,295 @@
+package import BoxOffice
+
+/// The periods that a user asks for, as typed, before today's date is known.
+package struct PeriodSelection: Sendable {
+    /// One period: `yesterday`, `어제`, `-3d`, a day in any form whose year comes first
+    /// (`2022-06-01`, `20220601`, `2022.6.1`, `2022년 6월 1일`) or, for weeks, `2022-W22`.
+    package var date: String?
+    /// The first day of an inclusive range, in the same forms.
+    package var from: String?
+    /// The last day of that range, which may also count from the first (`+29d`); without it the
+    /// range ends with the last available period.
+    package var to: String?
+    /// How many of the last periods.
+    package var last: Int?
+    /// A month or a range of months: `2024-05`, `2024-01..2024-03`.
+    package var month: String?
+    /// A year or a range of years: `2024`, `2020..2024`.
+    package var year: String?
+
+    /// Makes a selection; with no arguments it means the last available period.
+    package init(
+        date: String? = nil, from: String? = nil, to: String? = nil, last: Int? = nil,
+        month: String? = nil, year: String? = nil
+    ) {
+        self.date = date
+        self.from = from
+        self.to = to
+        self.last = last
+        self.month = month
+        self.year = year
+    }
+
+    /// The selected periods of `chart`, seen from `today` in Seoul.
+    ///
+    /// Only closed periods are returned: a chart is complete when its last day is over. A selection
+    /// that goes beyond `holdings`, or includes a period that is not closed, is refused; it is not
+    /// shortened. A month or year that is running ends with the newest closed period.
+    ///
+    /// - Returns: nil if a range without an end, or a month or year, has begun but none of its
+    ///   periods is closed yet, so that there is nothing to do today.
+    /// - Throws: a ``Fault`` of kind `usage` that names what is not available and why, or of kind
+    ///   `configuration` if today is before the first chart.
+    package func periods(
+        of chart: Chart, today: Day, holdings: Holdings
+    ) throws(Fault) -> Periods? {
+        try refuseContradictions()
+        if let last {
+            guard last >= 1 else { throw .lastIsNotPositive(last) }
+            let newest = try holdings.newest(of: chart, today: today)
+            let first = newest.advanced(by: 1 - last)
+            try holdings.check(first, today: today)
+            return Periods(from: first, to: newest)
+        }
+        for (unit, text) in [(CalendarSpan.Unit.month, month), (.year, year)] {
+            guard let text else { continue }
+            return try periods(of: chart, in: unit, named: text, today: today, holdings: holdings)
+        }
+        if let from {
+            if let to, let span = CalendarSpan("\(from)..\(to)", of: .month) {
+                throw .notADay(from, span)
+            }
+            let (day, first) = try period(of: chart, named: from, today: today)
+            let end: Period
+            if let to {
+                end = try period(of: chart, named: to, today: today, after: day).period
+            } else {
+                end = try holdings.newest(of: chart, today: today)
+                if holdings.last == nil, day <= today, first.to >= today { return nil }
+            }
+            for period in [first, end] { try holdings.check(period, today: today) }
+            guard first.from <= end.from else {
+                throw .rangeIsBackwards(from: from, to: to ?? "\(end)")
+            }
+            return Periods(from: first, to: end)
+        }
+        guard let date else {
+            let newest = try holdings.newest(of: chart, today: today)
+            return Periods(from: newest, to: newest)
+        }
+        let period = try period(of: chart, named: date, today: today).period
+        try holdings.check(period, today: today)
+        return Periods(from: period, to: period)
+    }
+
+    /// Refuses ways of choosing periods that exclude each other.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage`.
+    package func refuseContradictions() throws(Fault) {
+        let ways = [
+            ("date", date != nil), ("from", from != nil), ("last", last != nil),
+            ("month", month != nil), ("year", year != nil),
+        ]
+        let given = ways.filter(\.1).map(\.0)
+        guard given.count <= 1 else { throw .contradiction(given) }
+        guard to == nil || from != nil else { throw .toWithoutFrom }
+    }
+}
+
+extension Fault {
+    fileprivate static func contradiction(_ ways: [String]) -> Fault {
+        let names = ways.map { Message("way.\($0)", "\($0)") }
+        let all = names.dropFirst().reduce(names.first ?? "") {
+            .both($0, $1)
+        }
+        return Fault(.usage, "several-ways", "\(all) cannot be used together")
+    }
+
+    fileprivate static let toWithoutFrom = Fault(
+        .usage, "to-without-from", "the last day of a range needs a first one",
+        hint: "for a single period give its date")
+
+    fileprivate static func lastIsNotPositive(_ count: Int) -> Fault {
+        Fault(.usage, "last-is-not-positive", "the number of periods is 1 or more, not \(count)")
+    }
+
+    fileprivate static func rangeIsBackwards(from: String, to: String) -> Fault {
+        Fault(
+            .usage, "range-is-backwards",
+            "the range ends before it begins: from \(from) to \(to)")
+    }
+}
+
+extension PeriodSelection {
+    /// The day that `text` names, and the period that it means.
+    ///
+    /// - Parameter start: the first day of the range, from which `+29d` counts; nil if `text` is
+    ///   not the end of a range.
+    func period(
+        of chart: Chart, named text: String, today: Day, after start: Day? = nil
+    ) throws(Fault) -> (day: Day, period: Period) {
+        let text = text.trimming { $0 == " " }
+        if let days = Self.days(in: text, sign: "+") {
+            guard let start else { throw .countsFromNothing(text, days) }
+            let day = start.advanced(by: days)
+            return (day, Period(of: chart, containing: day))
+        }
+        if Self.words[text.lowercased()] == -1 {
+            // The newest period that is over: in the middle of a week, the week before.
+            let yesterday = today.advanced(by: -1)
+            let period = Period(of: chart, containing: yesterday)
+            return (yesterday, period.to < today ? period : period.advanced(by: -1))
+        }
+        let day = try day(named: text, of: chart, today: today)
+        return (day, Period(of: chart, containing: day))
+    }
+
+    private func day(named text: String, of chart: Chart, today: Day) throws(Fault) -> Day {
+        if let days = Self.words[text.lowercased()] { return today.advanced(by: days) }
+        if let days = Self.days(in: text, sign: "-") { return today.advanced(by: -days) }
+        if chart != .daily, let week = Week(text) { return week.monday }
+        guard let day = TypedDate(text)?.day else { throw .notADate(text, chart: chart) }
+        return day
+    }
+
+    /// The number in `-3d` or `+29d`.
+    private static func days(in text: String, sign: Character) -> Int? {
+        guard text.first == sign, text.last == "d" else { return nil }
+        let digits = text.dropFirst().dropLast()
+        return digits.allSatisfy { $0.isASCII && $0.isWholeNumber } ? Int(digits) : nil
+    }
+
+    /// Words for days, by their distance from today.
+    private static let words = [
+        "yesterday": -1, "어제": -1, "today": 0, "오늘": 0, "tomorrow": 1, "내일": 1, "그제": -2,
+        "그저께": -2,
+    ]
+}
+
+extension Fault {
+    /// The ends of a range are months.
+    static func notADay(_ text: String, _ span: CalendarSpan) -> Fault {
+        Fault(.usage, "not-a-day", "'\(text)' is not a day", hint: .itIsAMonth(span))
+    }
+
+    fileprivate static func notADate(_ text: String, chart: Chart) -> Fault {
+        let week = chart == .daily ? "" : ", 2022-W22"
+        var hint = Message(
+            "not-a-date.hint",
+            "dates begin with the year: 2022-06-01, 20220601, 2022.6.1, 2022/6/1, 2022년 6월 1일\(week); or yesterday, 어제, -3d"
+        )
+        if let span = CalendarSpan(text, of: .month) {
+            hint = .itIsAMonth(span)
+        } else if let span = CalendarSpan(text, of: .year) {
+            hint = .itIsAYear(span)
+        } else if let range = TypedDate.range(text) {
+            hint = Message("it-is-a-range", "the range is from \(range.0) to \(range.1)")
+        } else if let days = TypedDate.daysOfMonth(in: text) {
+            hint = Message("short-month", "the last day of that month is the \(days)th")
+        } else if let week = Week(text) {
+            hint = Message(
+                "it-is-a-week",
+                "the week is from \(week.monday) to \(week.monday.advanced(by: 6))")
+        }
+        return Fault(.usage, "not-a-date", "'\(text)' is not a date", hint: hint)
+    }
+
+    fileprivate static func countsFromNothing(_ text: String, _ days: Int) -> Fault {
+        Fault(
+            .usage, "counts-from-nothing",
+            "'\(text)' counts from the first day of a range, so it names only the last",
+            hint: "with a first day, \(days) days later is a range of \(days &+ 1) days")
+    }
+}
+
+extension PeriodSelection {
+    /// The closed periods of `chart` in the months or years that `text` names.
+    ///
+    /// - Returns: nil if the span has begun but none of its periods is closed yet.
+    func periods(
+        of chart: Chart, in unit: CalendarSpan.Unit, named text: String, today: Day,
+        holdings: Holdings
+    ) throws(Fault) -> Periods? {
+        guard let span = CalendarSpan(text, of: unit) else {
+            if CalendarSpan.isBackwards(text, of: unit) { throw .spanIsBackwards(text) }
+            throw unit == .month ? .notAMonth(text) : .notAYear(text)
+        }
+        let newest = try holdings.newest(of: chart, today: today)
+        // No period of a month is over before the month begins, because its Thursday is in it.
+        if holdings.last == nil, span.beginningOfLast > today {
+            throw .notBegun(String(span.description.suffix(unit == .month ? 7 : 4)), today: today)
+        }
+        let all = span.periods(of: chart)
+        guard all.first.from >= holdings.first, all.last.to <= holdings.last ?? all.last.to else {
+            throw .notAllHeld(span, holdings.part(of: all, newest: newest), holdings)
+        }
+        guard all.first.from <= newest.from else { return nil }
+        return Periods(from: all.first, to: all.last.from < newest.from ? all.last : newest)
+    }
+}
+
+extension Holdings {
+    /// The periods among `periods` that are available, up to `newest`; nil if none is.
+    fileprivate func part(of periods: Periods, newest: Period) -> Periods? {
+        var first = Period(of: newest.chart, containing: self.first)
+        if first.from < self.first { first = first.advanced(by: 1) }
+        first = first.from < periods.first.from ? periods.first : first
+        let last = newest.from < periods.last.from ? newest : periods.last
+        return first.from <= last.from ? Periods(from: first, to: last) : nil
+    }
+}
+
+extension Message {
+    fileprivate static func itIsADay(_ day: Day) -> Message {
+        Message("it-is-a-day", "the day is \(day)")
+    }
+
+    /// What was given in the place of something else is a month, or several.
+    static func itIsAMonth(_ span: CalendarSpan) -> Message {
+        Message("it-is-a-month", "the month is \(span.description)")
+    }
+
+    /// What was given in the place of something else is a year, or several.
+    static func itIsAYear(_ span: CalendarSpan) -> Message {
+        Message("it-is-a-year", "the year is \(span.description)")
+    }
+}
+
+extension Fault {
+    fileprivate static func notAMonth(_ text: String) -> Fault {
+        var hint = Message(
+            "not-a-month.hint",
+            "months are written 2024-05, 202405, 2024.5 or 2024년 5월, several 2024-01..2024-03")
+        if let span = CalendarSpan(text, of: .year) {
+            hint = .itIsAYear(span)
+        } else if let day = TypedDate(text)?.day {
+            hint = .itIsADay(day)
+        }
+        return Fault(.usage, "not-a-month", "'\(text)' is not a month", hint: hint)
+    }
+
+    fileprivate static func notAYear(_ text: String) -> Fault {
+        var hint = Message(
+            "not-a-year.hint", "years are written 2024 or 2024년, several 2020..2024")
+        if let span = CalendarSpan(text, of: .month) {
+            hint = .itIsAMonth(span)
+        } else if let day = TypedDate(text)?.day {
+            hint = .itIsADay(day)
+        }
+        return Fault(.usage, "not-a-year", "'\(text)' is not a year", hint: hint)
+    }
+
+    fileprivate static func spanIsBackwards(_ text: String) -> Fault {
+        Fault(.usage, "span-is-backwards", "'\(text)' ends before it begins")
+    }
+
+    fileprivate static func notAllHeld(
+        _ span: CalendarSpan, _ part: Periods?, _ holdings: Holdings
+    ) -> Fault {
+        guard let part else { return notHeld(span.description, holdings: holdings) }
+        return Fault(
+            .usage, "not-all-held",
+            "not all charts of \(span.description) are there: \(holdings.held)",
+            hint: "those that are there are from \(part.first.from) to \(part.last.to)")
+    }
+}

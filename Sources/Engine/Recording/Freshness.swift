@@ -1,0 +1,102 @@
+package import BoxOffice
+
+/// How long a kept answer may be used instead of asking again.
+package enum Freshness: Hashable, Sendable {
+    /// Forever: it no longer changes.
+    case final
+    /// Until that day in Seoul, inclusive.
+    case good(through: Day)
+    /// Not at all: it is used only if no request can be made.
+    case provisional
+
+    /// The freshness of the answer about `subject` that came on `day` in Seoul.
+    ///
+    /// The policy of the source says when a chart is final. The register changes slowly. A search
+    /// may return other results at any time, but the poster that was once chosen for a film stays.
+    package init(
+        of subject: Subject, fetchedOn day: Day, _ policy: ChartPolicy = ChartPolicy()
+    ) {
+        switch subject {
+        case .edition(let edition):
+            self = policy.isFinal(edition.period, on: day) ? .final : .provisional
+        case .page: self = .provisional
+        case .code: self = .good(through: day.advanced(by: 30))
+        case .film: self = .final
+        }
+    }
+
+    /// The freshness of `answer`, which is about `subject`, for the archive.
+    ///
+    /// No figure becomes final while the clocks disagree, or while rows or figures may be missing.
+    package init(
+        of subject: Subject, in answer: Answer, _ policy: ChartPolicy = ChartPolicy()
+    ) {
+        let freshness = Freshness(of: subject, fetchedOn: answer.fetchedAt.dayInSeoul, policy)
+        if case .edition = subject, answer.isDateUncertain || answer.isInDoubt {
+            self = .provisional
+        } else {
+            self = freshness
+        }
+    }
+
+    /// The last day on which an answer about `subject` that came on `day` is worth keeping; nil for
+    /// no limit.
+    ///
+    /// A search is kept for offline use, and for a month at most. A provisional chart is kept
+    /// without a limit, because only it shows that a document has provisional figures.
+    func end(of subject: Subject, fetchedOn day: Day) -> Day? {
+        switch (self, subject) {
+        case (.good(let last), _): last
+        case (.provisional, .page): day.advanced(by: 30)
+        default: nil
+        }
+    }
+
+    /// Whether no request is needed on `today`.
+    package func isGood(on today: Day) -> Bool {
+        switch self {
+        case .final: true
+        case .good(let last): today <= last
+        case .provisional: false
+        }
+    }
+}
+
+extension Freshness: CustomStringConvertible {
+    /// `final`, `good through 2022-07-08` or `provisional`.
+    package var description: String {
+        switch self {
+        case .final: "final"
+        case .good(let last): "good through \(last)"
+        case .provisional: "provisional"
+        }
+    }
+
+    /// Reads what ``description`` writes; nil for any other form.
+    package init?(_ text: some StringProtocol) {
+        switch text {
+        case "final": self = .final
+        case "provisional": self = .provisional
+        default:
+            let prefix = "good through "
+            guard text.hasPrefix(prefix), let day = Day(text.dropFirst(prefix.count)) else {
+                return nil
+            }
+            self = .good(through: day)
+        }
+    }
+}
+
+extension Answer {
+    /// Whether rows or figures may be missing that came before or will come later.
+    package var isInDoubt: Bool { short != nil && !isConfirmed }
+
+    /// Whether the figures of a short answer stand: the same bytes came again at least a day later.
+    ///
+    /// A job that runs once a day starts some minutes earlier or later.
+    var isConfirmed: Bool {
+        guard let short else { return false }
+        return fetchedAt.secondsSince1970 - short.since.secondsSince1970 >= 86_400 - 600
+            && !isDateUncertain && short.checksum == CRC32.hexadecimal(of: body)
+    }
+}

@@ -1,0 +1,211 @@
+package import BoxOffice
+
+/// The documents of an export: one for everything, or one for every period, month or year of a chart.
+///
+/// One of many is committed as soon as all its editions are written. If one of them is not available,
+/// the document of a period is not committed, and an earlier version stays. The document of a month
+/// or year is committed if it has any rows.
+struct Documents<Output: Sink & ~Copyable>: ~Copyable {
+    /// How many documents were committed.
+    private(set) var count = 0
+    /// What their format has to say about them, each once.
+    private(set) var remarks: [Fault] = []
+    /// The files that were not written because rows for them are missing.
+    private(set) var unwritten: [Fault] = []
+    /// The identities of the rows written so far.
+    private(set) var seen: Set<String> = []
+    private let plan: Plan
+    private let open: (Periods?) throws(Fault) -> OpenDocument<Output>
+    private let earlier: Export.Earlier?
+    private let grouping: Periods.Grouping?
+    private var current: OpenDocument<Output>?
+    /// The groups that are still to come; nil if there is one document for everything.
+    private var groups: Periods.Groups?
+    /// The periods of the current document.
+    private var group: Periods?
+    /// How many editions of the group are still to come.
+    private var editionsToCome = 0
+    /// Why editions of the group are not available.
+    private var missing: [Fault] = []
+    /// Whether an earlier version of the current document has rows that this one lacks.
+    private var isOutdone = false
+    /// How many rows the committed documents have.
+    private var finishedRows = 0
+
+    /// Opens the document for everything, or one for each group when its first edition comes.
+    ///
+    /// - Parameters:
+    ///   - plan: what is exported.
+    ///   - grouping: the periods that have a document together; nil for one document.
+    ///   - earlier: the version that the documents are parts of, or nil.
+    ///   - open: begins the document of these periods, or of everything.
+    init(
+        of plan: Plan, by grouping: Periods.Grouping?, over earlier: Export.Earlier?,
+        open: @escaping (Periods?) throws(Fault) -> OpenDocument<Output>
+    ) throws(Fault) {
+        self.plan = plan
+        self.grouping = grouping
+        self.earlier = earlier
+        self.open = open
+        if let grouping, case .chart(let query) = plan.query {
+            groups = query.periods.groups(by: grouping)
+        } else {
+            current = try open(nil)
+        }
+    }
+
+    /// How many rows were written.
+    var rows: Int {
+        switch current {
+        case .some(let current): finishedRows + current.rows
+        case nil: finishedRows
+        }
+    }
+
+    /// Whether more pictures are of use; the next of many documents has room again.
+    var takesMorePictures: Bool {
+        guard groups == nil else { return true }
+        switch current {
+        case .some(let current): return current.takesMorePictures
+        case nil: return true
+        }
+    }
+
+    /// Appends the rows of `answer` to their document, and returns their number.
+    mutating func append(_ answer: FetchedPage) throws(Fault) -> Int {
+        if let edition = answer.edition { try turn(to: edition.period) }
+        var seen: Set<String> = []
+        swap(&seen, &self.seen)  // Not copied.
+        defer { swap(&seen, &self.seen) }
+        let limit = min(plan.top, plan.limit - rows)
+        let count =
+            try current?.append(answer, columns: plan.wanted, limit: limit, seen: &seen) ?? 0
+        if let edition = answer.edition {
+            compare(answer.page.fullRows, answer.page.state, edition)
+            try end()
+        }
+        return count
+    }
+
+    /// Writes the rows of the runs of films.
+    mutating func append(_ figures: TrendFigures) throws(Fault) {
+        try figures.forEachPage { page throws(Fault) in
+            var seen: Set<String> = []
+            try current?.append(page, columns: plan.wanted, limit: .max, seen: &seen)
+        }
+        if let (first, last) = figures.days { current?.cover(first, last) }
+    }
+
+    /// Records why the answer about `subject` is missing.
+    mutating func miss(_ subject: Subject, _ fault: Fault) throws(Fault) {
+        guard groups != nil else { return }
+        if case .edition(let edition) = subject { try turn(to: edition.period) }
+        missing.append(fault)
+        if case .edition = subject { try end() }
+    }
+
+    /// Compares an edition that lacks rows or figures with the earlier version of its document.
+    private mutating func compare(_ rows: Int, _ state: EditionState, _ edition: ChartEdition) {
+        guard let earlier, state.isShort || rows == 0 else { return }
+        let before = earlier.rows(edition)
+        guard min(before, plan.top) > min(rows, plan.top) else { return }
+        guard rows > 0 || !(state.isConfirmed || plan.allowsEmpty) else {
+            return earlier.didEmpty(edition.period)
+        }
+        isOutdone = true
+        remarks.append(
+            Fault.fullerRowsStay(before, instead: rows)
+                .about(edition, of: plan.source.manifest.name))
+    }
+
+    /// Switches to the document that `period` belongs to.
+    private mutating func turn(to period: Period) throws(Fault) {
+        guard groups != nil, group?.covers(period) != true, case .chart(let query) = plan.query
+        else { return }
+        repeat { group = groups?.next() } while group.map { !$0.covers(period) } ?? false
+        guard let group else {
+            throw Fault(.bug, "period-of-no-document", "\(period) was not asked for")
+        }
+        let asked =
+            query.skipped.isEmpty ? group.count : group.count { !query.skipped.contains($0) }
+        editionsToCome = asked * max(1, query.regions.count)
+        missing = []
+        isOutdone = false
+        current = try open(group)
+    }
+
+    /// Records that an answer is done, and commits the document after the last answer of its group.
+    private mutating func end() throws(Fault) {
+        guard let group else { return }
+        editionsToCome -= 1
+        guard editionsToCome == 0, let document = current.take() else { return }
+        let rows = document.rows
+        let scope = Fault.Scope(group, of: plan.source.manifest.name)
+        guard missing.isEmpty || (rows > 0 && (grouping != .period || fillsGap(group))) else {
+            if let path = document.path {
+                unwritten.append(.notWritten(path, hasRows: rows > 0).within(scope))
+            }
+            return
+        }
+        guard !isOutdone else { return }
+        do throws(Fault) {
+            try commit(document, DocumentEnding(missing: missing))
+        } catch {
+            throw error.within(scope)
+        }
+    }
+
+    private mutating func commit(
+        _ document: consuming OpenDocument<Output>, _ ending: DocumentEnding
+    ) throws(Fault) {
+        let rows = document.rows
+        let more = try document.finish(ending)
+        remarks += more.filter { !remarks.contains($0) }
+        finishedRows += rows
+        count += 1
+    }
+
+    /// Whether the period is one that an existing document has nothing of, so that a part of it is
+    /// better than nothing.
+    private func fillsGap(_ group: Periods) -> Bool {
+        guard let earlier, case .chart(let query) = plan.query else { return false }
+        return query.editions(of: group.first).allSatisfy { earlier.rows($0) == 0 }
+    }
+
+    /// Passes the rows written so far to the sink, because more will take a while.
+    mutating func flushIfLive() throws(Fault) { try current?.flushIfLive() }
+
+    /// Passes the rows written so far to the sink, because no more will come.
+    mutating func handOverRest() { try? current?.handOver() }
+
+    /// Ends the document for everything.
+    ///
+    /// - Parameter ending: what the export lacks.
+    mutating func finish(_ ending: DocumentEnding) throws(Fault) {
+        guard groups == nil, let document = current.take() else { return }
+        try commit(document, ending)
+    }
+}
+
+extension Fault {
+    /// The file at `path` was not written.
+    ///
+    /// - Parameter hasRows: whether there were some rows for it.
+    package static func notWritten(_ path: String, hasRows: Bool = false) -> Fault {
+        Fault(
+            .unavailable, "file-not-written",
+            hasRows
+                ? Message(
+                    "file-not-written-in-part",
+                    "'\(path)' was not written, because rows for it are missing")
+                : Message(
+                    "file-not-written",
+                    "'\(path)' was not written, because there is nothing for it"))
+    }
+
+    fileprivate static func fullerRowsStay(_ rows: Int, instead count: Int) -> Fault {
+        Fault(
+            .malformed, "fuller-rows-stay",
+            "the file keeps its \(rows) rows, because the new answer has only \(count) whole ones")
+    }
+}

@@ -1,0 +1,109 @@
+internal import BoxOffice
+
+/// A request of an export, and the one to its peer for a cross-check, if any.
+struct PlannedRequest: Sendable {
+    /// The request to the source.
+    let request: Request
+    /// The request to its peer.
+    let peerRequest: Request?
+}
+
+extension Plan {
+    /// All the requests of the plan that are known from the start, made one at a time.
+    func plannedRequests() -> () -> PlannedRequest? {
+        let requests = source.requests(for: requested).makeIterator()
+        let peerRequests = peer?.requests(for: requested).makeIterator()
+        return {
+            guard let request = requests.next() else { return nil }
+            guard let peerRequests else {
+                return PlannedRequest(request: request, peerRequest: nil)
+            }
+            return peerRequests.next().map { PlannedRequest(request: request, peerRequest: $0) }
+        }
+    }
+}
+
+/// The page that answers a request of an export, on its way into a document.
+struct FetchedPage: Sendable {
+    /// What the request was about.
+    let subject: Subject
+    /// The page; without records if there is a fault.
+    var page: Page
+    /// Why there is no page, if a run goes on without it.
+    var fault: Fault?
+    /// The request for what follows, or nil.
+    let next: PlannedRequest?
+    /// The rows as they are in the document, if they were written where the page was read.
+    var written: (bytes: [UInt8], count: Int)?
+
+    /// The edition that the rows belong to; nil if they are of no chart.
+    var edition: ChartEdition? {
+        if case .edition(let edition) = subject { edition } else { nil }
+    }
+
+    /// Writes the rows, if they look the same wherever they are.
+    ///
+    /// Only bytes then go from one processor to the other, which are a fraction of the size of the
+    /// records. The page must be independent of other pages, and not so long that its rows should
+    /// be passed on one by one.
+    mutating func write(by document: any RowDocument, _ plan: Plan) throws(Fault) {
+        guard plan.limit == .max, page.standsAlone, page.count <= 1000 else { return }
+        var buffer = ByteBuffer()
+        var count = 0
+        try page.forEachRow(columns: plan.wanted, limit: plan.top) { row throws(Fault) in
+            try document.write(row, into: &buffer)
+            count += 1
+        }
+        written = (buffer.taken(), count)
+        page.dropRecords()
+    }
+
+    /// What is missing inside the answer: rows that the service left out, or figures.
+    ///
+    /// - Parameters:
+    ///   - top: how many rows are wanted; rows behind them are not missed.
+    ///   - source: the name of the source.
+    func shortage(top: Int, of source: String) -> Fault? {
+        let scope = subject.scope(of: source, areFilms: false)
+        guard !page.missingRows.isEmpty else { return page.note?.about(subject.wording, scope) }
+        let wanted = page.missingRows.filter { $0.lowerBound <= top }.map {
+            $0.lowerBound...min($0.upperBound, top)
+        }
+        guard !wanted.isEmpty else { return nil }
+        return Fault.missing(rows: wanted).about(subject.wording, scope)
+    }
+}
+
+extension Fault {
+    fileprivate static func missing(rows: [ClosedRange<Int>]) -> Fault {
+        let names = rows.prefix(mostNamed).flatMap(\.names)
+        guard rows.contains(where: { $0.count > 1 }) || rows.count > 1 else {
+            return Fault(
+                .malformed, "rows-missing",
+                Message("row-missing", "row \(names.enumeration) of the chart is missing"))
+        }
+        let isWhole = rows.count <= mostNamed
+        let text =
+            isWhole
+            ? names.enumeration : Message("and-more-rows", "\(Message.list(names)) and more")
+        return Fault(.malformed, "rows-missing", "rows \(text) of the chart are missing")
+    }
+}
+
+extension ClosedRange<Int> {
+    /// The numbers, or the first and the last of three and more.
+    fileprivate var names: [Message] {
+        count > 2 ? [Message("row-range", "\(lowerBound) to \(upperBound)")] : map { Message($0) }
+    }
+}
+
+extension [Message] {
+    /// The items as a text: `3`, `3 and 7`, or `3, 5 and 7`.
+    fileprivate var enumeration: Message {
+        guard count > 1, let last else { return .list(self) }
+        return .both(.list(dropLast()), last)
+    }
+}
+
+/// How many gaps of a chart a message names.
+private let mostNamed = 10

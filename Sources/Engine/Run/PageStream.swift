@@ -1,0 +1,198 @@
+internal import BoxOffice
+
+/// The pages that answer the requests of a plan, in the order of the requests, with everything that is
+/// looked up for their films.
+///
+/// Pages are fetched ahead by several tasks, and read where they are fetched. It is used by one task.
+final class PageStream {
+    private let plan: Plan
+    private let asking: Asking
+    private let lookups: FilmLookups?
+    private let fetched: OrderedMap<PlannedRequest, FetchedPage>
+    /// The pages whose new films are looked up, and those whose pictures are fetched.
+    private var withFilms: OrderedMap<PageOfFilms, PageOfFilms>?
+    private var withPictures: OrderedMap<PageOfFilms, PageOfFilms>?
+
+    /// Prepares to fetch what `plan` asks for.
+    ///
+    /// - Parameter rows: writes the rows where their page is read, if they look the same wherever they
+    ///   are.
+    init(_ plan: Plan, with fetcher: Fetcher, writingBy rows: (any RowDocument)? = nil) {
+        self.plan = plan
+        let lookups = FilmLookups(of: plan, fetcher)
+        let looksUp = lookups?.looksUp == true
+        self.lookups = looksUp ? lookups : nil
+        let asking = Asking(plan, with: fetcher, looksUp: looksUp, rows)
+        self.asking = asking
+        let requests = plan.plannedRequests()
+        // One job asks for one page after the other; of several, some wait for an earlier one.
+        let width = fetcher.jobs == 1 ? 1 : 2 * fetcher.jobs
+        let fetched = OrderedMap(
+            width: width, batch: fetcher.waitsForNobody && !looksUp ? 32 : 1, of: requests
+        ) { request async throws(Fault) in try await asking.page(for: request) }
+        self.fetched = fetched
+        guard let lookups, looksUp else { return }
+        let search = lookups.search
+        let limit = min(plan.top, plan.limit)
+        let withFilms = OrderedMap<PageOfFilms, PageOfFilms>(
+            width: width,
+            of: { () async throws(Fault) in
+                guard let page = try await fetched.next() else { return nil }
+                return try asking.orMissing(page) { () throws(Fault) in
+                    try lookups.begin(page, limit: limit, seen: [])
+                }
+            }, isElementReady: { fetched.isReady }
+        ) { page async throws(Fault) in try await search.lookUp(page) }
+        withPictures = OrderedMap(
+            width: width,
+            of: { () async throws(Fault) in
+                guard var page = try await withFilms.next() else { return nil }
+                lookups.choose(&page)
+                return page
+            }, isElementReady: { withFilms.isReady }
+        ) { page async throws(Fault) in try await search.fetchPictures(page) }
+        self.withFilms = withFilms
+    }
+
+    /// The next page; nil after the last.
+    ///
+    /// - Parameter idle: called before a wait, so that output can be flushed.
+    /// - Throws: the fault that ends the run.
+    func next(idle: () throws(Fault) -> Void = {}) async throws(Fault) -> FetchedPage? {
+        guard let withPictures else { return try await fetched.next(idle: idle) }
+        guard let page = try await withPictures.next(idle: idle) else { return nil }
+        return try await finish(page)
+    }
+
+    /// The page that follows another.
+    ///
+    /// - Parameters:
+    ///   - request: what that page named as the next request.
+    ///   - limit: how many rows are written at most.
+    ///   - seen: the identities of the rows that were written before.
+    func page(
+        after request: PlannedRequest, limit: Int, seen: Set<String>
+    ) async throws(Fault) -> FetchedPage {
+        let answer = try await asking.page(for: request)
+        guard let lookups else { return answer }
+        var page = try asking.orMissing(answer) { () throws(Fault) in
+            try lookups.begin(answer, limit: min(plan.top, limit), seen: seen)
+        }
+        page = try await lookups.search.lookUp(page)
+        lookups.choose(&page)
+        return try await finish(try await lookups.search.fetchPictures(page))
+    }
+
+    private func finish(_ page: PageOfFilms) async throws(Fault) -> FetchedPage {
+        guard let lookups else { return page.answer }
+        do throws(Fault) {
+            var answer = try await lookups.finish(page)
+            if answer.fault == nil { asking.derive(&answer) }
+            return answer
+        } catch {
+            return try asking.missing(error, about: page.answer.subject)
+        }
+    }
+
+    /// Fetches no more pictures, because the document has enough.
+    func stopPictures() async { await lookups?.search.pictures.stop() }
+
+    /// What was not available for the rows so far.
+    var losses: [Losses] {
+        get async { await lookups?.losses ?? [] }
+    }
+
+    /// Ends what is under way, because `fault` ended the run.
+    ///
+    /// If the quota is exhausted, requests in flight may finish: they are already counted, and the
+    /// archive can keep their answers.
+    func end(because fault: Fault) async {
+        let cancels = fault.kind != .notYet
+        await fetched.finish(cancels: cancels)
+        await withFilms?.finish(cancels: cancels)
+        await withPictures?.finish(cancels: cancels)
+    }
+}
+
+/// What asks the source of a plan, for many tasks.
+private struct Asking: Sendable {
+    private let plan: Plan
+    private let fetcher: Fetcher
+    private let looksUp: Bool
+    private let rows: (any RowDocument)?
+    /// The columns that are added without values, because nothing is looked up.
+    private let empty: [Column]
+    private let derived: [DerivedColumn]
+
+    init(_ plan: Plan, with fetcher: Fetcher, looksUp: Bool, _ rows: (any RowDocument)?) {
+        self.plan = plan
+        self.fetcher = fetcher
+        self.looksUp = looksUp
+        self.rows = rows
+        // The charts that runs are made of are not written themselves.
+        let isTrend = if case .trend = plan.query { true } else { false }
+        empty = looksUp || isTrend ? [] : plan.enrichment?.columns ?? []
+        derived = isTrend ? [] : plan.derivedColumns
+    }
+
+    /// The page that answers `request`; without one, the reason if the run goes on.
+    func page(for request: PlannedRequest) async throws(Fault) -> FetchedPage {
+        let subject = request.request.subject
+        do throws(Fault) {
+            let page = try await fetcher.page(for: request.request, from: plan.source)
+            var next = page.next.map { PlannedRequest(request: $0, peerRequest: nil) }
+            if let peer = plan.peer, let peerRequest = request.peerRequest {
+                let other = try await fetcher.page(for: peerRequest, from: peer)
+                try page.compare(with: other, plan.source.manifest.name, peer.manifest.name)
+                guard (page.next == nil) == (other.next == nil) else { throw .oneEnds }
+                next = page.next.map { PlannedRequest(request: $0, peerRequest: other.next) }
+            }
+            var answer = FetchedPage(subject: subject, page: page, next: next)
+            guard !looksUp else { return answer }
+            if !empty.isEmpty { answer.page.add(empty, [:]) }
+            derive(&answer)
+            if let rows { try answer.write(by: rows, plan) }
+            return answer
+        } catch {
+            return try missing(error, about: subject)
+        }
+    }
+
+    /// Adds the derived columns.
+    func derive(_ answer: inout FetchedPage) {
+        if !derived.isEmpty { answer.page.derive(derived, in: answer.edition?.period) }
+    }
+
+    /// What `body` gives, or `page` with the reason why that failed.
+    func orMissing(
+        _ page: FetchedPage, _ body: () throws(Fault) -> PageOfFilms
+    ) throws(Fault) -> PageOfFilms {
+        do throws(Fault) {
+            return try body()
+        } catch {
+            return PageOfFilms(answer: try missing(error, about: page.subject), films: [])
+        }
+    }
+
+    /// The answer of a run that goes on without the page about `subject`.
+    ///
+    /// - Throws: the fault, with its subject, if the run ends.
+    func missing(_ error: Fault, about subject: Subject) throws(Fault) -> FetchedPage {
+        var what = subject.wording
+        if plan.keepsGoing, case .page = subject {
+            what = Message("pages-after", "\(what) and those after it")
+        }
+        let areFilms = if case .movie = plan.query { true } else { false }
+        let fault = error.about(
+            what, subject.scope(of: plan.source.manifest.name, areFilms: areFilms))
+        guard plan.keepsGoing, fault.affectsOneRequest else { throw fault }
+        return FetchedPage(
+            subject: subject, page: Page([], of: Code.table), fault: fault, next: nil)
+    }
+}
+
+extension Fault {
+    fileprivate static let oneEnds = Fault(
+        .malformed, "one-source-ends",
+        "the sources differ in the number of pages: one ends here")
+}

@@ -1,0 +1,271 @@
+package import BoxOffice
+
+/// What an export will do: pure values, checked once.
+///
+/// An ``Export`` with a ``Fetcher`` carries it out.
+package struct Plan: Sendable {
+    /// What is exported.
+    package private(set) var query: Query
+    /// The source of the rows.
+    package let source: any Source
+    /// A source that gets the same requests and must give the same rows, or nil.
+    package let peer: (any Source)?
+    /// What is also looked up for every film, or nil.
+    package let enrichment: Enrichment?
+    /// How many rows of each answer are written at most.
+    package let top: Int
+    /// How many rows are written at most.
+    package let limit: Int
+    /// Whether faults are left out of the document instead of ending the run.
+    package private(set) var keepsGoing: Bool
+    /// Whether an edition without rows is accepted, no matter what the source's policy says.
+    package let allowsEmpty: Bool
+    /// Today in Seoul.
+    package let today: Day
+    /// How far the readers of earlier documents are, if the documents go on behind those.
+    package private(set) var bookmarks: Bookmarks?
+
+    /// All available columns: those of the source, then those of the enrichment, then those that
+    /// are derived from them.
+    package let dataset: Dataset
+    /// The columns of the dataset that are written, in their order, by index.
+    package private(set) var written: [Int]
+    /// Columns that are not written but whose values the format needs, by index.
+    package private(set) var unwritten: [Int] = []
+
+    /// Plans an export of the rows for `query`, in the usual columns.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` if the source does not answer such queries, or its
+    ///   charts do not have `top` rows.
+    package init(
+        _ query: Query, from source: any Source, today: Day, peer: (any Source)? = nil,
+        enrichment: Enrichment? = nil, top: Int = .max, limit: Int = .max,
+        keepsGoing: Bool = false, allowsEmpty: Bool = false
+    ) throws(Fault) {
+        try source.check(query)
+        if top != .max { try source.policy.check(top: top) }
+        self.query = query
+        self.source = source
+        self.peer = peer
+        self.enrichment = enrichment
+        self.top = top
+        self.limit = limit
+        self.keepsGoing = keepsGoing
+        self.allowsEmpty = allowsEmpty
+        self.today = today
+        let own = Self.dataset(of: query, source)
+        let known = own.columns + (enrichment?.columns ?? [])
+        let derived = DerivedColumn.available(with: known, isChart: query.isChart)
+        dataset = Dataset(name: own.name, columns: known + derived.map(\.column), key: own.key)
+        written = []
+        let all = dataset.columns.map(\.name)
+        written = usualColumns.compactMap { all.firstIndex(of: $0) }
+    }
+
+    /// The columns of the rows before anything is added to them.
+    ///
+    /// Runs have the same columns whatever the source.
+    private static func dataset(of query: Query, _ source: any Source) -> Dataset {
+        if case .trend = query { query.dataset } else { source.dataset(for: query) }
+    }
+
+    /// What the source is asked for.
+    package var requested: Query {
+        guard case .trend(let trend) = query else { return query }
+        return trend.charts.map(Query.chart) ?? query
+    }
+
+    /// Whether there is anything to ask for: of the runs, some period is over.
+    package var hasRequests: Bool {
+        if case .trend = requested { false } else { true }
+    }
+
+    /// The columns that are written by default: those of the source, then those of the enrichment.
+    package var usualColumns: [String] {
+        let own =
+            if case .trend = query { query.defaultColumns } else {
+                source.defaultColumns(for: query)
+            }
+        return own
+            + (enrichment?.columns.map(\.name) ?? []).filter {
+                !own.contains($0) && !Poster.columnsOnRequest.contains($0)
+            }
+    }
+
+    /// The names of the columns that are written.
+    package var columns: [String] { written.map { dataset.columns[$0].name } }
+
+    /// The columns that are derived from those of the source and of the enrichment; none if no value of
+    /// them is wanted.
+    var derivedColumns: [DerivedColumn] {
+        let known = source.dataset(for: query).columns + (enrichment?.columns ?? [])
+        guard wanted.contains(where: { $0 >= known.count }) else { return [] }
+        return DerivedColumn.available(with: known, isChart: query.isChart)
+    }
+
+    /// The columns whose values a row has: those that are written, then the others that the format
+    /// needs.
+    package var wanted: [Int] { written + unwritten }
+
+    /// What the column `source` has in every row; nil if the rows have no such column of the model.
+    package var sourceInRows: String? {
+        let isOfModel = dataset.name == query.dataset.name && !dataset.key.isEmpty
+        return isOfModel ? source.manifest.name : nil
+    }
+
+    /// Whether rows have the values of the column `name`, written or not.
+    package func hasValues(of name: String) -> Bool {
+        wanted.contains { dataset.columns[$0].name == name }
+    }
+
+    /// The plan with these columns.
+    ///
+    /// - Parameters:
+    ///   - names: the columns to write, in their order.
+    ///   - unwritten: columns whose values the format wants besides, as far as there are any.
+    /// - Throws: a ``Fault`` of kind `usage` for an unknown column.
+    package func choosing(
+        _ names: [String], unwritten: [String] = []
+    ) throws(Fault) -> Plan {
+        var plan = self
+        do throws(Fault) {
+            plan.written = try dataset.indices(of: names)
+        } catch {
+            guard let name = names.first(where: { dataset.index(of: $0) == nil }),
+                let what = Enrichment.whatAdds(name)
+            else { throw error }
+            throw .needsLookup(name, of: what, hint: error.advice)
+        }
+        plan.unwritten = unwritten.compactMap { name in
+            dataset.columns.firstIndex { $0.name == name }
+        }.filter { !plan.written.contains($0) }
+        return plan
+    }
+
+    /// The plan for some of the periods of its chart.
+    package func narrowed(to periods: Periods) -> Plan {
+        guard case .chart(let query) = query else { return self }
+        var plan = self
+        plan.query = .chart(
+            ChartQuery(
+                periods: periods, regions: query.regions, nation: query.nation, kind: query.kind))
+        return plan
+    }
+
+    /// The plan resumed from bookmarks, if there are any.
+    package func resuming(from bookmarks: Bookmarks?) -> Plan {
+        var plan = self
+        plan.bookmarks = bookmarks
+        return plan
+    }
+
+    /// The plan for another query with the same columns.
+    package func asking(_ query: Query) -> Plan {
+        var plan = self
+        plan.query = query
+        return plan
+    }
+
+    /// The plan for those periods of its chart alone, in their order.
+    package func asking(only periods: [Period]) -> Plan {
+        guard case .chart(let query) = query else { return self }
+        guard let first = periods.first, let last = periods.last else {
+            return skipping(Set(query.periods))
+        }
+        let all = Periods(from: first, to: last)
+        return narrowed(to: all).skipping(Set(all).subtracting(periods))
+    }
+
+    /// The periods that it asks for.
+    package var periodsToAsk: [Period] {
+        guard case .chart(let query) = query else { return [] }
+        return query.periods.filter { !query.skipped.contains($0) }
+    }
+
+    /// The plan that writes what can be had.
+    package var keepingGoing: Plan {
+        var plan = self
+        plan.keepsGoing = true
+        return plan
+    }
+
+    /// The plan without these periods of its chart.
+    package func skipping(_ periods: Set<Period>) -> Plan {
+        guard case .chart(var query) = query else { return self }
+        query.skipped = periods
+        var plan = self
+        plan.query = .chart(query)
+        return plan
+    }
+
+    /// The layout of the documents.
+    ///
+    /// - Parameters:
+    ///   - header: the language of the headers, or nil to let the format choose.
+    ///   - medium: where the documents are shown.
+    ///   - mayLeaveOutColumns: whether the user chose no columns, so that some may be left out.
+    ///   - options: the options of the format.
+    ///   - begun: when the run began.
+    ///   - headers: the Korean headers of an existing document, one for each written column; none
+    ///     for the headers of the columns.
+    package func layout(
+        header: Layout.Header?, medium: Layout.Medium, mayLeaveOutColumns: Bool = false,
+        options: PluginOptions, begun: Instant? = nil, headers: [String] = []
+    ) -> Layout {
+        var columns = written.map { dataset.columns[$0] }
+        if !headers.isEmpty { columns = zip(columns, headers).map { $0.headed($1) } }
+        return Layout(
+            columns: columns,
+            unwritten: unwritten.map { dataset.columns[$0] }, header: header, medium: medium,
+            mayLeaveOutColumns: mayLeaveOutColumns, options: options,
+            document: description(begun: begun))
+    }
+
+    /// Where the values of the columns come from, as far as that is known.
+    private var origins: [String: String] {
+        var origins = DerivedColumn.origins
+        if enrichment?.writesDetails == true, let register = enrichment?.details as? any Source {
+            origins.merge(register.origins(for: .movie(codes: []))) { $1 }
+        }
+        return origins.merging(source.origins(for: query)) { $1 }
+    }
+
+    /// What the documents are about.
+    private func description(begun: Instant?) -> DocumentDescription {
+        var document = DocumentDescription(
+            dataset: dataset.name,
+            sources: [source.manifest.name] + (enrichment?.providers.map(\.manifest.name) ?? []))
+        document.sourceInKeys = source.nameInKeys
+        if case .chart(let query) = query {
+            document.periods = query.periods
+            document.regions = query.regions
+            document.nation = query.nation
+            document.kind = query.kind
+        }
+        if case .trend(let query) = query { document.trend = query }
+        document.terms = query.terms
+        if top != .max { document.terms.append(.init("top", "\(top)")) }
+        if query.isOfCharts { document.notes = source.notes(for: query) }
+        document.credits = ([source] + (enrichment?.providers ?? [])).map(\.credit).reduce(
+            into: []
+        ) { if !$0.contains($1) { $0.append($1) } }
+        document.filmPage = source.filmPage
+        document.key = dataset.key
+        document.origins = origins
+        document.bookmarks = bookmarks
+        document.top = top == .max ? nil : top
+        document.allowsEmpty = allowsEmpty
+        document.begun = begun
+        return document
+    }
+}
+
+extension Fault {
+    fileprivate static func needsLookup(
+        _ name: String, of what: String, hint: Message?
+    ) -> Fault {
+        Fault(
+            .usage, "column-needs-lookup",
+            "the column '\(name)' is there only where \(what) are looked up", hint: hint)
+    }
+}

@@ -1,0 +1,136 @@
+package import BoxOffice
+
+/// The lines of the films that are compared, as the charts come.
+package struct TrendFigures {
+    private let query: TrendQuery
+    private let codes: Set<String>
+    /// The periods whose chart is known.
+    private var known: Set<Period> = []
+    /// Those of them that lack rows, any of which may have been that of a film.
+    private var incomplete: Set<Period> = []
+    /// The lines by film and period.
+    private var lines: [String: [Period: ChartEntry]] = [:]
+
+    /// Collects the figures of `query`.
+    init(of query: TrendQuery) {
+        self.query = query
+        codes = Set(query.films.map(\.code))
+    }
+
+    /// Takes what the chart of `period` says about the films.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` if the rows are not those of a common chart.
+    mutating func add(_ page: Page, of period: Period) throws(Fault) {
+        let entries = page.records(ChartEntry.self)
+        guard entries.count == page.count else { throw .ownRows }
+        known.insert(period)
+        if !page.missingRows.isEmpty || page.state.isShort { incomplete.insert(period) }
+        for entry in entries
+        where codes.contains(entry.movieCode) && (entry.hasFigures || !page.state.isShort) {
+            lines[entry.movieCode, default: [:]][period] = entry
+        }
+    }
+
+    /// How many rows there will be.
+    var count: Int {
+        query.pivot == nil
+            ? query.films.reduce(0) { $0 + periods(of: $1).count } : numbers.count
+    }
+
+    /// The pages of the document: one a film or, with one column a film, one in all.
+    ///
+    /// A period whose chart is not known has no row, because it must not look like a period in which
+    /// the film was not on the chart.
+    func forEachPage(_ body: (Page) throws(Fault) -> Void) throws(Fault) {
+        guard let pivot = query.pivot else {
+            for film in query.films {
+                try body(Page(entries(of: film), of: TrendEntry.table))
+            }
+            return
+        }
+        let field = TrendEntry.table.fields.first { $0.column.name == pivot.name }
+        let rows = numbers.map { number in
+            PivotRow(
+                number: number,
+                values: query.films.map { film in
+                    guard let field, let period = film.period(numbered: number) else {
+                        return .missing
+                    }
+                    return field.value(entry(of: film, in: period))
+                })
+        }
+        try body(Page(rows, of: query.pivotTable))
+    }
+
+    /// The first and the last day of the rows, as far as there are any.
+    var days: (first: Day, last: Day)? {
+        let periods = query.films.flatMap(periods)
+        guard let first = periods.map(\.from).min(), let last = periods.map(\.to).max() else {
+            return nil
+        }
+        return (first, last)
+    }
+
+    /// Which films are on none of the charts of `source` that are known, of those with such charts.
+    func remarks(from source: String) -> [Fault] {
+        query.films.filter { !periods(of: $0).isEmpty && lines[$0.code] == nil }.map {
+            Fault.onNoChart($0).within(Fault.Scope(source: source, movieCode: $0.code))
+        }
+    }
+
+    /// The rows of all films that are `needed`, by the film's code, each written by `document`.
+    package func rows(
+        needed: [String: Set<Period>], columns: [Int], by document: any RowDocument
+    ) throws(Fault) -> [TrendRow] {
+        var rows: [TrendRow] = []
+        for entry in query.films.flatMap(entries)
+        where needed[entry.film.code]?.contains(entry.period) == true {
+            var buffer = ByteBuffer()
+            try Page([entry], of: TrendEntry.table).forEachRow(columns: columns) {
+                row throws(Fault) in try document.write(row, into: &buffer)
+            }
+            rows.append(
+                TrendRow(code: entry.film.code, period: entry.period, bytes: buffer.taken()))
+        }
+        return rows
+    }
+
+    private func entries(of film: TrendFilm) -> [TrendEntry] {
+        periods(of: film).map { entry(of: film, in: $0) }
+    }
+
+    private func entry(of film: TrendFilm, in period: Period) -> TrendEntry {
+        TrendEntry(film: film, period: period, line: lines[film.code]?[period])
+    }
+
+    /// The periods of the film's run in which it is known whether the film was on the chart.
+    private func periods(of film: TrendFilm) -> [Period] {
+        let lines = lines[film.code] ?? [:]
+        return film.periods.map { periods in
+            periods.filter { period in
+                known.contains(period) && (!incomplete.contains(period) || lines[period] != nil)
+            }
+        } ?? []
+    }
+
+    /// The days, or weeks, of the runs that any film has a known chart of.
+    private var numbers: [Int] {
+        let numbers = query.films.flatMap { film in
+            periods(of: film).compactMap(film.number)
+        }
+        return Set(numbers).sorted()
+    }
+}
+
+extension Fault {
+    fileprivate static func onNoChart(_ film: TrendFilm) -> Fault {
+        Fault(
+            .notFound, "on-no-chart",
+            "'\(film.title)' (\(film.code)) is on none of the charts that were asked for")
+    }
+
+    fileprivate static let ownRows = Fault(
+        .usage, "rows-are-its-own",
+        "the charts of this source have columns of its own, so that runs cannot be read from them",
+        hint: "ask another source")
+}

@@ -1,0 +1,111 @@
+package import BoxOffice
+
+extension ChartQuery {
+    /// The query for what `bookmarks` do not cover; one that asks for nothing if they cover
+    /// everything.
+    ///
+    /// It begins right after them, wherever this one begins: a run after a week without any leaves
+    /// no gap. Regions that are further than others are asked for again; their format leaves them
+    /// out.
+    ///
+    /// - Parameters:
+    ///   - bookmarks: what the reader of the document has; afterwards, as this run sees it.
+    ///   - source: the name of the source in keys.
+    ///   - selection: the rows that are sent of each edition.
+    ///   - today: today's date.
+    ///   - holdings: what the source has.
+    ///   - policy: when its figures are final.
+    ///   - refreshes: whether the periods of this query are sent again.
+    /// - Throws: a ``Fault`` of kind `malformed` if a bookmark is of a period that is not final, or
+    ///   before all that the source has, or of another selection, and of kind `usage` if the source
+    ///   does not have the periods after it.
+    package func resumed(
+        from bookmarks: inout Bookmarks, of source: String, _ selection: Bookmarks.Selection,
+        today: Day, holdings: Holdings, _ policy: ChartPolicy, refreshes: Bool = false
+    ) throws(Fault) -> ChartQuery {
+        var beginnings = refreshes && asksForAny ? [periods.first] : []
+        for edition in editions(of: periods.first) {
+            let series = Bookmarks.Series(of: edition, from: source)
+            bookmarks.adopt(series)
+            let mark = bookmarks[series]
+            if let known = mark.selection {
+                try known.check(selection, most: policy.rows ?? .max)
+            }
+            if let last = mark.last {
+                guard policy.isFinal(last, on: today) else { throw .bookmarkInFuture(last) }
+                guard last.advanced(by: 1).from >= holdings.first else {
+                    throw .bookmarkTooEarly(last)
+                }
+            }
+            if let next = mark.next { beginnings.append(next) }
+            if mark.last == nil, asksForAny { beginnings.append(periods.first) }
+        }
+        let first = beginnings.min { $0.from < $1.from }
+        guard let first, first.from <= periods.last.from else { return askingForNothing }
+        try holdings.check(first, today: today)
+        // What is asked for anew replaces what the archive had, so it is sent in any case.
+        if refreshes { bookmarks.refreshedFrom = first }
+        return ChartQuery(
+            periods: Periods(from: first, to: periods.last), regions: regions, nation: nation,
+            kind: kind)
+    }
+
+    /// The query that is about the last period and asks for nothing.
+    package var askingForNothing: ChartQuery {
+        var query = ChartQuery(
+            periods: Periods(from: periods.last, to: periods.last), regions: regions,
+            nation: nation, kind: kind)
+        query.skipped = [periods.last]
+        return query
+    }
+}
+
+extension Bookmarks.Selection {
+    /// Refuses a run that would send other rows than the runs before; `most` is how many an edition
+    /// has, so that to ask for these is to ask for all.
+    fileprivate func check(_ other: Bookmarks.Selection, most: Int) throws(Fault) {
+        guard isDeep == other.isDeep else { throw .otherDepth(isDeep) }
+        let tops = [top, other.top].map { $0.flatMap { $0 < most ? $0 : nil } }
+        guard tops[0] == tops[1] else { throw .otherTop(tops[0]) }
+    }
+}
+
+extension Fault {
+    fileprivate static func bookmarkInFuture(_ period: Period) -> Fault {
+        Fault(
+            .malformed, "bookmark-in-future",
+            "the state says that the figures of \(period) are final, which they are not yet")
+    }
+
+    fileprivate static func bookmarkTooEarly(_ period: Period) -> Fault {
+        Fault(
+            .malformed, "bookmark-too-early",
+            "the state ends with \(period), before the first figures that there are")
+    }
+
+    /// - Parameter top: what the state says.
+    fileprivate static func otherTop(_ top: Int?) -> Fault {
+        let hint = Message(
+            "state-of-other-top.hint", "write as many rows as before, or keep another state")
+        guard let top else {
+            return Fault(
+                .malformed, "state-without-top",
+                "the state is of documents with all rows of a chart",
+                hint: hint)
+        }
+        return Fault(
+            .malformed, "state-of-other-top",
+            "the state is of documents with at most \(top) rows of a chart", hint: hint)
+    }
+
+    /// - Parameter isDeep: what the state says.
+    fileprivate static func otherDepth(_ isDeep: Bool) -> Fault {
+        isDeep
+            ? Fault(
+                .malformed, "state-of-deep",
+                "the state is of charts that are joined with those of Korean and of foreign films")
+            : Fault(
+                .malformed, "state-without-deep",
+                "the state is of charts that are not joined with others")
+    }
+}
