@@ -43,10 +43,11 @@ size_t first_control(text json) {
 
 class reader {
 public:
-    // Prepares to read `json` and then `ending`; if that is read, `at_end` is wrong at the end of `json`.
+    // Prepares to read `json` with `ending` after it; what goes wrong after `json` is reported as `at_end`,
+    // at its end.
     //
-    // The document becomes the only item of a list, because simdjson looks for the end of the outermost
-    // list first: so it says where a document is broken that has no end, or a second one.
+    // The document becomes the only item of a list: a document without its last bracket simdjson refuses
+    // before it reads it, and then does not say where it is broken.
     reader(bo_tree &tree, text json, text ending, const char *at_end)
         : tree(tree), at_end(at_end), is_cut(!ending.empty()) {
         tree.nodes.clear();
@@ -57,7 +58,7 @@ public:
         end = tree.texts.data() + 1 + json.size();
     }
 
-    // Reads an object; of what is broken, the flaw of the tree says where, unless simdjson does not.
+    // Reads an object. If it is broken, the flaw of the tree says where, unless simdjson does not tell.
     bo_outcome read() {
         padded_string_view view(tree.texts.data(), length, tree.texts.size());
         ondemand::array list;
@@ -251,8 +252,8 @@ bo_outcome read(bo_tree &tree, text json) {
     if (json.substr(0, 3) == "\xEF\xBB\xBF") json.remove_prefix(3);
     auto outcome = reader(tree, json, "", ends_too_early).read();
     if (outcome != bo_broken || tree.flaw.what != nullptr) return outcome;
-    // simdjson does not say where a text is that has no end, or a control character in it. So the text
-    // is ended there, with a letter that makes no other escape of a backslash before it.
+    // simdjson does not tell where a text has no end or a control character in it. So the text is ended
+    // there, and read again for a flaw before it; the letter keeps an escape right or wrong as it was.
     auto control = first_control(json);
     if (control == json.size()) return reader(tree, json, "n\"", ends_too_early).read();
     return reader(tree, json.substr(0, control), "x\"", "a control character must be escaped")

@@ -171,29 +171,32 @@ package enum Figure: Hashable, Sendable {
 
     /// Reads `-71.1`, `100` or `+3`, with at most `decimals` decimals.
     package init(_ bytes: Span<UInt8>, decimals: Int) {
-        let isNegative = !bytes.isEmpty && bytes[0] == UInt8(ascii: "-")
-        let start = isNegative || (!bytes.isEmpty && bytes[0] == UInt8(ascii: "+")) ? 1 : 0
-        var (number, isTooLarge) = (0, false)
-        /// How many decimals there are so far; nil before the point.
-        var places: Int?
-        for index in start..<bytes.count {
+        self = .other
+        guard !bytes.isEmpty else { return }
+        let isNegative = bytes[0] == UInt8(ascii: "-")
+        let start = isNegative || bytes[0] == UInt8(ascii: "+") ? 1 : 0
+        var (number, index) = (0, start)
+        while index < bytes.count {
             let digit = bytes[index] &- UInt8(ascii: "0")
-            if digit < 10 {
-                if places == nil, number >= 100_000_000_000_000_000 { isTooLarge = true }
-                if !number.append(Int(digit)) { isTooLarge = true }
-                places = places.map { $0 + 1 }
-            } else if bytes[index] == UInt8(ascii: "."), places == nil, index > start {
-                places = 0
-            } else {
-                self = .other
-                return
-            }
+            guard digit < 10 else { break }
+            number = number &* 10 &+ Int(digit)
+            index += 1
         }
-        guard bytes.count > start, places != 0, places ?? 0 <= decimals else {
-            self = .other
-            return
+        /// How many decimals there are; -1 without a point.
+        let places = bytes.count - index - 1
+        let isWhole = places < 0 || (bytes[index] == UInt8(ascii: ".") && places > 0)
+        guard index > start, isWhole, places <= decimals else { return }
+        // So many digits always fit, so that the loop above needs no check for overflow.
+        var isTooLarge = index - start > 18
+        if isTooLarge {
+            let zeros = (start..<index).prefix { bytes[$0] == UInt8(ascii: "0") }
+            isTooLarge = index - zeros.endIndex > 18
         }
-        for _ in (places ?? 0)..<decimals where !number.append(0) { isTooLarge = true }
+        for place in 0..<decimals {
+            let digit = place < places ? bytes[index + 1 + place] &- UInt8(ascii: "0") : 0
+            guard digit < 10 else { return }
+            if !number.append(Int(digit)) { isTooLarge = true }
+        }
         self = isTooLarge ? .tooLarge : .number(isNegative ? -number : number)
     }
 }
