@@ -88,7 +88,7 @@ let package = Package(
         ),
         .target(name: "KMDb", dependencies: ["BoxOffice", "Wire"], path: "Plugins/KMDb"),
         .target(name: "CSV", dependencies: ["BoxOffice"], path: "Plugins/CSV"),
-        .target(name: "JSONLines", dependencies: ["BoxOffice"], path: "Plugins/JSONLines"),
+        .target(name: "JSONLines", dependencies: ["BoxOffice", "Wire"], path: "Plugins/JSONLines"),
         .target(name: "Markdown", dependencies: ["BoxOffice"], path: "Plugins/Markdown"),
         .target(name: "HTML", dependencies: ["BoxOffice"], path: "Plugins/HTML"),
         .target(name: "Singer", dependencies: ["BoxOffice", "Wire"], path: "Plugins/Singer"),

@@ -11,30 +11,30 @@ extension Object {
     /// Nothing is removed from it, because that would make another code.
     func code(_ field: Fields) throws(Malformed) -> String? {
         guard let text = found.text(at: field.rawValue) else { return nil }
-        guard text.cleaned == text else { throw notA("code", field) }
+        guard text.cleaned == text else { throw wrong(field, "not a code") }
         return text
     }
 
     /// The whole number in `field`; nil if it is blank.
     func integer(_ field: Fields) throws(Malformed) -> Int? {
-        switch found.figure(at: field.rawValue) {
-        case .nothing: return nil
-        case .decimal(let decimal):
-            if let integer = decimal.integer { return integer }
-        case .other: break
-        }
-        throw notA("whole number", field, decimals: 0)
+        try number(field, decimals: 0, "whole number")
     }
 
     /// The percentage in `field`, with at most one decimal; nil if it is blank.
     func percent(_ field: Fields) throws(Malformed) -> Percent? {
-        switch found.figure(at: field.rawValue) {
+        let tenths = try number(field, decimals: 1, "percentage with one decimal")
+        return tenths.map { Percent(tenths: $0) }
+    }
+
+    private func number(
+        _ field: Fields, decimals: Int, _ what: String
+    ) throws(Malformed) -> Int? {
+        switch found.figure(at: field.rawValue, decimals: decimals) {
         case .nothing: return nil
-        case .decimal(let decimal):
-            if let tenths = decimal.tenths { return Percent(tenths: tenths) }
-        case .other: break
+        case .number(let number): return number
+        case .tooLarge: throw wrong(field, "a number that is too large")
+        case .other: throw wrong(field, "not a \(what)")
         }
-        throw notA("percentage with one decimal", field, decimals: 1)
     }
 
     /// The day in `field`, as `2022-06-01` or `20220601`; nil if it is blank, or if the month or
@@ -45,7 +45,7 @@ extension Object {
         guard let text = found.text(at: field.rawValue) else { return nil }
         if let day = Day(text) { return day }
         if text.hasSuffix("00"), text.filter(\.isNumber).count == 8 { return nil }
-        throw notA("day", field)
+        throw wrong(field, "not a day")
     }
 
     /// `value`, which was read from `field`; it must not be nil.
@@ -54,26 +54,8 @@ extension Object {
         return value
     }
 
-    /// - Parameter decimals: how many decimals a number may have there; nil if it is no field for
-    ///   numbers.
-    private func notA(_ what: String, _ field: Fields, decimals: Int? = nil) -> Malformed {
+    private func wrong(_ field: Fields, _ what: String) -> Malformed {
         let text = found.text(at: field.rawValue)?.excerpt ?? ""
-        let isNumber = decimals.map(text.isNumber(withDecimals:)) ?? false
-        return Malformed(
-            "the field '\(name(of: field))' is "
-                + (isNumber ? "a number that is too large" : "not a \(what)") + ": '\(text)'")
-    }
-}
-
-extension String {
-    /// Whether the text is a number of any size with at most `most` decimals.
-    fileprivate func isNumber(withDecimals most: Int) -> Bool {
-        let digits = utf8.first == UInt8(ascii: "-") ? dropFirst() : self[...]
-        let parts = digits.utf8.split(
-            separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return parts.count <= 2 && (parts.count < 2 || parts[1].count <= most)
-            && parts.allSatisfy { part in
-                !part.isEmpty && part.allSatisfy { (0x30...0x39).contains($0) }
-            }
+        return Malformed("the field '\(name(of: field))' is \(what): '\(text)'")
     }
 }

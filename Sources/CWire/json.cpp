@@ -1,157 +1,263 @@
-#include "json_quick.hpp"
 #include "tree.hpp"
 
+#include <algorithm>
+#include <charconv>
 #include <cstring>
 
 namespace {
 
 using namespace simdjson;
+using text = std::string_view;
 
-bo_outcome failed(error_code error) { return error == MEMALLOC ? bo_no_memory : bo_broken; }
+constexpr auto ends_too_early = "it ends too early";
+constexpr auto no_value = "a value is expected";
 
-bo_outcome added(bool is_added) { return is_added ? bo_fine : bo_too_many; }
+// Words for values in other languages. Only these are quoted, because anything else could be secret.
+constexpr const char *foreign_words[] = {
+    "NaN is no JSON value",       "Infinity is no JSON value", "-Infinity is no JSON value",
+    "None is no JSON value",      "True is no JSON value",     "False is no JSON value",
+    "undefined is no JSON value", "nil is no JSON value",      "NULL is no JSON value",
+};
 
-// Whether `text` is a JSON number, of any size.
-bool is_number(std::string_view text) {
-    size_t index = 0;
-    auto has = [&](char one, char other) {
-        auto found = index < text.size() && (text[index] == one || text[index] == other);
-        if (found) index++;
-        return found;
-    };
-    auto digits = [&] {
-        auto start = index;
-        while (index < text.size() && text[index] >= '0' && text[index] <= '9') index++;
-        return index - start;
-    };
-    has('-', '-');
-    auto starts_with_zero = index < text.size() && text[index] == '0';
-    auto count = digits();
-    if (count == 0 || (starts_with_zero && count > 1)) return false;
-    if (has('.', '.') && digits() == 0) return false;
-    if (has('e', 'E')) {
-        has('+', '-');
-        if (digits() == 0) return false;
-    }
-    return index == text.size();
+// The code unit of the `\uXXXX` at `place`; more than any if there is none.
+unsigned code_unit(const char *place) {
+    unsigned unit = 0;
+    auto is_escape = place[0] == '\\' && place[1] == 'u'
+        && std::from_chars(place + 2, place + 6, unit, 16).ptr == place + 6;
+    return is_escape ? unit : UINT32_MAX;
 }
 
-// Adds a number or null.
-//
-// On-Demand hands out numbers as they are written: one that no type holds is a fault only where it is
-// read.
-bo_outcome add_other(bo_tree &tree, std::string_view name, ondemand::value &value, bool is_null) {
-    if (is_null) {
-        if (auto error = value.is_null().get(is_null)) return failed(error);
-        return is_null ? added(tree.add(bo_kind_null, name)) : bo_broken;
+// Where the first control character in a text of `json` is, as simdjson tells texts apart; the end if
+// there is none.
+size_t first_control(text json) {
+    bool is_in_text = false;
+    for (size_t index = 0; index < json.size(); index++) {
+        auto sign = static_cast<uint8_t>(json[index]);
+        if (is_in_text && sign < 0x20) return index;
+        if (sign == '"') is_in_text = !is_in_text;
+        auto next = index + 1 < json.size() ? static_cast<uint8_t>(json[index + 1]) : 0;
+        if (sign == '\\' && next >= 0x20) index++;
     }
-    std::string_view text = value.raw_json_token();
-    // The token includes the white space behind the number.
-    while (!text.empty() && std::strchr(" \t\r\n", text.back()) && text.back() != 0) {
-        text.remove_suffix(1);
-    }
-    if (!is_number(text)) return bo_broken;
-    return added(tree.add(bo_kind_number, name, text));
+    return json.size();
 }
 
-error_code read(simdjson_result<ondemand::field> &each, std::string_view &name,
-                ondemand::value &value) {
-    ondemand::field field;
-    if (auto error = std::move(each).get(field)) return error;
-    value = field.value();
-    return field.unescaped_key().get(name);
-}
-
-error_code read(simdjson_result<ondemand::value> &each, std::string_view &, ondemand::value &value) {
-    return std::move(each).get(value);
-}
-
-template <typename Container>
-bo_outcome add_all(bo_tree &tree, bo_kind kind, std::string_view name, Container container,
-                   size_t depth);
-
-// Adds `value`, which lies in `depth` objects and lists, under `name`, with all that is in it.
-bo_outcome add(bo_tree &tree, std::string_view name, ondemand::value &value, size_t depth) {
-    ondemand::json_type type;
-    if (auto error = value.type().get(type)) return failed(error);
-    switch (type) {
-    case ondemand::json_type::string: {
-        std::string_view text;
-        if (auto error = value.get(text)) return failed(error);
-        return added(tree.add(bo_kind_text, name, text));
-    }
-    case ondemand::json_type::boolean: {
-        bool boolean;
-        if (auto error = value.get(boolean)) return failed(error);
-        return added(tree.add(boolean ? bo_kind_true : bo_kind_false, name));
-    }
-    case ondemand::json_type::object: {
-        if (depth >= maximum_depth) return bo_too_deep;
-        ondemand::object object;
-        if (auto error = value.get(object)) return failed(error);
-        return add_all(tree, bo_kind_object, name, object, depth);
-    }
-    case ondemand::json_type::array: {
-        if (depth >= maximum_depth) return bo_too_deep;
-        ondemand::array list;
-        if (auto error = value.get(list)) return failed(error);
-        return add_all(tree, bo_kind_list, name, list, depth);
-    }
-    default:
-        return add_other(tree, name, value, type == ondemand::json_type::null);
-    }
-}
-
-// Adds an object or a list under `name`, with all that is in `container`.
-template <typename Container>
-bo_outcome add_all(bo_tree &tree, bo_kind kind, std::string_view name, Container container,
-                   size_t depth) {
-    auto index = tree.nodes.size();
-    if (!tree.add(kind, name)) return bo_too_many;
-    if (tree.deadline.has_passed()) return bo_overdue;
-    for (auto each : container) {
-        std::string_view field;
-        ondemand::value value;
-        if (auto error = read(each, field, value)) return failed(error);
-        if (auto outcome = add(tree, field, value, depth + 1)) return outcome;
-    }
-    tree.nodes[index].end = static_cast<uint32_t>(tree.nodes.size());
-    return bo_fine;
-}
-
-bo_outcome read(bo_tree &tree, padded_string_view json) {
-    ondemand::document document;
-    if (auto error = tree.on_demand.iterate(json).get(document)) return failed(error);
-    ondemand::object object;
-    auto error = document.get_object().get(object);
-    if (error == INCORRECT_TYPE) return bo_not_an_object;
-    if (error) return failed(error);
-    auto outcome = add_all(tree, bo_kind_object, {}, object, 0);
-    if (outcome != bo_fine) return outcome;
-    // If there is no current location, everything has been read.
-    return document.current_location().error() == OUT_OF_BOUNDS ? bo_fine : bo_trailing;
-}
-
-// The longest JSON that is read quickly. The quick reader does not look at the time.
-constexpr size_t longest_quick = 1 << 18;
-
-bo_outcome read(bo_tree &tree, const uint8_t *bytes, size_t count) {
-    if (count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF) {
-        bytes += 3;
-        count -= 3;
-    }
-    // Both readers read a little beyond the end.
-    auto fill = [&] {
-        tree.json.assign(bytes, bytes + count);
-        tree.json.resize(count + SIMDJSON_PADDING, 0);
-    };
-    fill();
-    if (count <= longest_quick) {
-        if (read_json_quickly(tree, count)) return bo_fine;
+class reader {
+public:
+    // Prepares to read `json` with `ending` after it; what goes wrong after `json` is reported as `at_end`,
+    // at its end.
+    //
+    // The document becomes the only item of a list: a document without its last bracket simdjson refuses
+    // before it reads it, and then does not say where it is broken.
+    reader(bo_tree &tree, text json, text ending, const char *at_end)
+        : tree(tree), at_end(at_end), is_cut(!ending.empty()) {
         tree.nodes.clear();
-        fill();  // Its escapes may have been decoded.
+        tree.texts.assign("[").append(json).append(ending).append("]");
+        length = tree.texts.size();
+        // simdjson reads a little beyond the end.
+        tree.texts.append(SIMDJSON_PADDING, '\0');
+        end = tree.texts.data() + 1 + json.size();
     }
-    return read(tree, padded_string_view(tree.json.data(), count, tree.json.size()));
+
+    // Reads an object. If it is broken, the flaw of the tree says where, unless simdjson does not tell.
+    bo_outcome read() {
+        padded_string_view view(tree.texts.data(), length, tree.texts.size());
+        ondemand::array list;
+        if (auto error = tree.on_demand.iterate(view).get(document)) return failed(error);
+        if (auto error = document.get_array().get(list)) return failed(error);
+        for (auto each : list) {
+            ondemand::value value;
+            if (auto error = std::move(each).get(value)) return failed(error);
+            text token = value.raw_json_token();
+            auto outcome = add({}, value, 0);
+            auto is_object = token.front() == '{';
+            if (outcome != bo_fine) {
+                return is_object || outcome == bo_broken ? outcome : bo_not_an_object;
+            }
+            // simdjson does not go past numbers by itself.
+            auto next = place() == token.data() ? token.data() + token.size() : place();
+            if (next < end) return flaw(next, after_value({}, 0));
+            // If nothing is left, the document has taken the end of the list for its own.
+            if (is_cut || next == nowhere()) return flaw(end, at_end);
+            return is_object ? bo_fine : bo_not_an_object;
+        }
+        return flaw(tree.texts.data() + tree.texts.find_first_not_of(" \t\r\n", 1), no_value);
+    }
+
+private:
+    bo_tree &tree;
+    const char *at_end;
+    bool is_cut;
+    const char *end;
+    size_t length;
+    ondemand::document document;
+
+    static bo_outcome failed(error_code error) {
+        return error == MEMALLOC ? bo_no_memory : bo_broken;
+    }
+
+    static bo_outcome added(bool is_added) { return is_added ? bo_fine : bo_too_many; }
+
+    const char *nowhere() const { return tree.texts.data() + tree.texts.size(); }
+
+    // The token that comes next or, after an error of simdjson, that is wrong.
+    const char *place() {
+        const char *place;
+        return document.current_location().get(place) ? nowhere() : place;
+    }
+
+    // Notes what is wrong at `place`, which is before the end or is the end.
+    bo_outcome flaw(const char *place, const char *what) {
+        tree.flaw = {1, 1, 0, place < end ? what : at_end};
+        for (auto next = tree.texts.data() + 1; next < std::min(place, end); next++) {
+            if (*next == '\n') {
+                tree.flaw.line++;
+                tree.flaw.column = 1;
+            } else if ((*next & 0xC0) != 0x80) {
+                tree.flaw.column++;
+            }
+        }
+        return bo_broken;
+    }
+
+    // What must come after a value that is called `name` and lies in `depth` objects and lists.
+    static const char *after_value(text name, size_t depth) {
+        if (depth == 0) return "something follows its end";
+        return name.data() == nullptr ? "a comma or the end of the list is expected"
+                                      : "a comma or the end of the object is expected";
+    }
+
+    // Notes what is wrong at `token`, which simdjson does not take for a value.
+    bo_outcome value_flaw(const char *token, const char *after) {
+        text rest(token, static_cast<size_t>(nowhere() - token));
+        auto word = rest.substr(0, rest.find_first_not_of("abcdefghijklmnopqrstuvwxyz"
+                                                          "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                                          "0123456789-+._"));
+        if (is_number(word, true) || word == "true" || word == "false" || word == "null") {
+            return flaw(token + word.size(), after);
+        }
+        for (text known : foreign_words) {
+            if (known.substr(0, known.find(' ')) == word) return flaw(token, known.data());
+        }
+        auto is_number = (*token >= '0' && *token <= '9')
+            || (*token == '-' && rest.compare(0, 9, "-Infinity") != 0);
+        return flaw(token, is_number ? "this is no number of JSON" : no_value);
+    }
+
+    // Notes the first wrong escape in the text after `quote`; if there is none, what is wrong at `place`.
+    bo_outcome text_flaw(const char *quote, const char *place = nullptr,
+                         const char *what = nullptr) {
+        for (auto next = quote + 1; *next != '"' && *next != 0; next++) {
+            if (*next != '\\') continue;
+            auto unit = code_unit(next);
+            if (unit >= 0xD800 && unit < 0xE000) {
+                auto low = code_unit(next + 6);
+                if (unit >= 0xDC00 || low < 0xDC00 || low > 0xDFFF) {
+                    return flaw(next, "this is half of a surrogate pair");
+                }
+                next += 6;
+            } else if (unit > 0xFFFF && text("\"\\/bfnrt").find(next[1]) == text::npos) {
+                return flaw(next, "this escape is unknown");
+            }
+            next += unit > 0xFFFF ? 1 : 5;
+        }
+        return what == nullptr ? bo_broken : flaw(place, what);
+    }
+
+    // Adds `value`, which lies in `depth` objects and lists, under `name`, with all that is in it.
+    bo_outcome add(text name, ondemand::value &value, size_t depth) {
+        ondemand::json_type type;
+        auto token = value.raw_json_token();
+        if (value.type().get(type)) return value_flaw(token.data(), after_value(name, depth));
+        switch (type) {
+        case ondemand::json_type::string: {
+            text text;
+            if (value.get(text)) return text_flaw(token.data());
+            return added(tree.add(bo_kind_text, name, text));
+        }
+        case ondemand::json_type::object: {
+            if (depth >= maximum_depth) return bo_too_deep;
+            ondemand::object object;
+            if (auto error = value.get(object)) return failed(error);
+            return add_all(bo_kind_object, name, object, depth);
+        }
+        case ondemand::json_type::array: {
+            if (depth >= maximum_depth) return bo_too_deep;
+            ondemand::array list;
+            if (auto error = value.get(list)) return failed(error);
+            return add_all(bo_kind_list, name, list, depth);
+        }
+        default:
+            return add_word(name, value, type, depth);
+        }
+    }
+
+    // Adds a number, a boolean or null.
+    //
+    // Numbers are kept as they are written: one that no type holds is a fault only where it is read.
+    bo_outcome add_word(text name, ondemand::value &value, ondemand::json_type type, size_t depth) {
+        text token = value.raw_json_token();
+        bool is_true = false;
+        if (type == ondemand::json_type::boolean) {
+            if (!value.get(is_true)) {
+                return added(tree.add(is_true ? bo_kind_true : bo_kind_false, name));
+            }
+        } else if (type == ondemand::json_type::null) {
+            if (!value.is_null().get(is_true) && is_true) return added(tree.add(bo_kind_null, name));
+        } else {
+            // The token includes the white space behind the number.
+            auto number = token.substr(0, token.find_last_not_of(" \t\r\n") + 1);
+            if (is_number(number, true)) return added(tree.add(bo_kind_number, name, number));
+        }
+        return value_flaw(token.data(), after_value(name, depth));
+    }
+
+    // Adds an object or a list under `name`, with all that is in `container`.
+    template <typename Container>
+    bo_outcome add_all(bo_kind kind, text name, Container container, size_t depth) {
+        auto index = tree.nodes.size();
+        if (!tree.add(kind, name)) return bo_too_many;
+        if (tree.deadline.has_passed()) return bo_overdue;
+        for (auto next = container.begin(), last = container.end(); next != last; ++next) {
+            auto before = place();
+            if (auto outcome = add(*next, before, depth + 1)) return outcome;
+        }
+        tree.nodes[index].end = static_cast<uint32_t>(tree.nodes.size());
+        return bo_fine;
+    }
+
+    // Adds an item of a list.
+    bo_outcome add(simdjson_result<ondemand::value> each, const char *, size_t depth) {
+        ondemand::value value;
+        if (std::move(each).get(value)) return flaw(place(), after_value({}, depth));
+        return add({}, value, depth);
+    }
+
+    // Adds a field of an object. `before` is the place of its name.
+    bo_outcome add(simdjson_result<ondemand::field> each, const char *before, size_t depth) {
+        ondemand::field field;
+        text name("");
+        if (std::move(each).get(field)) {
+            auto wrong = place();
+            if (wrong < before) return flaw(wrong, after_value(name, depth));
+            if (wrong > before) return text_flaw(before, wrong, "a colon is expected");
+            return flaw(wrong, "the name of a field is expected, in double quotes");
+        }
+        if (field.unescaped_key().get(name)) return text_flaw(before);
+        auto value = field.value();
+        return add(name, value, depth);
+    }
+};
+
+bo_outcome read(bo_tree &tree, text json) {
+    if (json.substr(0, 3) == "\xEF\xBB\xBF") json.remove_prefix(3);
+    auto outcome = reader(tree, json, "", ends_too_early).read();
+    if (outcome != bo_broken || tree.flaw.what != nullptr) return outcome;
+    // simdjson does not tell where a text has no end or a control character in it. So the text is ended
+    // there, and read again for a flaw before it; the letter keeps an escape right or wrong as it was.
+    auto control = first_control(json);
+    if (control == json.size()) return reader(tree, json, "n\"", ends_too_early).read();
+    return reader(tree, json.substr(0, control), "x\"", "a control character must be escaped")
+        .read();
 }
 
 }  // namespace
@@ -159,7 +265,7 @@ bo_outcome read(bo_tree &tree, const uint8_t *bytes, size_t count) {
 bo_tree *bo_tree_of_json(const uint8_t *bytes, size_t count, int64_t limit) {
     return tree_by([&](bo_tree &tree) {
         tree.deadline = bo_deadline(limit);
-        auto outcome = read(tree, bytes, count);
+        auto outcome = read(tree, {reinterpret_cast<const char *>(bytes), count});
         return outcome == bo_fine && tree.deadline.has_passed() ? bo_overdue : outcome;
     });
 }

@@ -42,6 +42,30 @@ bool is_called(const bo_node &node, const bo_name &name) {
 
 }  // namespace
 
+bool is_number(std::string_view text, bool is_json) {
+    size_t index = 0;
+    auto has = [&](char one, char other) {
+        auto found = index < text.size() && (text[index] == one || text[index] == other);
+        if (found) index++;
+        return found;
+    };
+    auto digits = [&] {
+        auto start = index;
+        while (index < text.size() && text[index] >= '0' && text[index] <= '9') index++;
+        return index - start;
+    };
+    has('-', '-');
+    auto starts_with_zero = index < text.size() && text[index] == '0';
+    auto count = digits();
+    if (count == 0 || (is_json && starts_with_zero && count > 1)) return false;
+    if (has('.', '.') && digits() == 0) return false;
+    if (is_json && has('e', 'E')) {
+        has('+', '-');
+        if (digits() == 0) return false;
+    }
+    return index == text.size();
+}
+
 bo_tree *bo_tree_new() {
     auto tree = spare ? spare.release() : new (std::nothrow) bo_tree;
     if (tree != nullptr) tree->clear();
@@ -50,9 +74,8 @@ bo_tree *bo_tree_new() {
 
 void bo_tree_free(bo_tree *tree) {
     std::unique_ptr<bo_tree> last(tree);
-    auto room = tree->nodes.capacity() * sizeof(bo_node) + tree->json.capacity()
-        + tree->texts.capacity() + tree->found.capacity() * sizeof(uint32_t)
-        + 6 * tree->on_demand.capacity();
+    auto room = tree->nodes.capacity() * sizeof(bo_node) + tree->texts.capacity()
+        + tree->found.capacity() * sizeof(uint32_t) + 6 * tree->on_demand.capacity();
     if (!spare && tree->outcome == bo_fine && room <= room_to_keep) spare = std::move(last);
 }
 

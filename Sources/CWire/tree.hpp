@@ -50,8 +50,7 @@ struct bo_tree {
     bo_flaw flaw{};
     bo_deadline deadline;
 
-    // JSON: the nodes point into this and into the parser's own buffer.
-    std::vector<char> json;
+    // JSON: names and texts point into the parser's own buffer.
     simdjson::ondemand::parser on_demand;
 
     // XML that libxml2 reads: names point into the dictionary of the context.
@@ -64,8 +63,8 @@ struct bo_tree {
     // Whether there were bytes that are not valid in the document's encoding.
     bool has_bad_bytes = false;
 
-    // XML and YAML: the texts, and the names of YAML, one behind the other. XML that is read
-    // quickly is here as a whole, and its names and texts point into it.
+    // XML and YAML: the texts, and the names of YAML, one behind the other. JSON, and XML that is
+    // read quickly, is here as a whole; numbers, and names and texts of such XML, point into it.
     std::string texts;
 
     ~bo_tree() { forget_xml(); }
@@ -103,6 +102,9 @@ struct bo_tree {
         return reinterpret_cast<const uint8_t *>(text.data());
     }
 };
+
+// Whether `text` is a number, of any size. In YAML it may begin with zeros, and has no exponent.
+bool is_number(std::string_view text, bool is_json);
 
 // A tree to fill; NULL if memory is short. A tree that this thread has freed is used again, because
 // making the parsers takes longer than reading an answer.

@@ -54,8 +54,8 @@ struct reader {
     bo_outcome only_scalar(const yaml_event_t &event);
 };
 
-// The kind of a plain scalar by the core schema of YAML 1.2, with the yes and no of 1.1. Anything
-// that is not a number in JSON is a text.
+// The kind of a plain scalar by the core schema of YAML 1.2, with the yes and no of 1.1. Numbers
+// have no exponent.
 bo_kind kind_of(const std::string &text) {
     for (auto null : {"", "~", "null", "Null", "NULL"}) {
         if (text == null) return bo_kind_null;
@@ -66,18 +66,7 @@ bo_kind kind_of(const std::string &text) {
     for (auto truth : {"false", "False", "FALSE", "no", "No", "NO", "off", "Off", "OFF"}) {
         if (text == truth) return bo_kind_false;
     }
-    size_t index = text[0] == '-' ? 1 : 0;
-    auto digits = [&] {
-        auto start = index;
-        while (index < text.size() && text[index] >= '0' && text[index] <= '9') index++;
-        return index > start;
-    };
-    if (!digits()) return bo_kind_text;
-    if (index < text.size() && text[index] == '.') {
-        index++;
-        if (!digits()) return bo_kind_text;
-    }
-    return index == text.size() ? bo_kind_number : bo_kind_text;
+    return is_number(text, false) ? bo_kind_number : bo_kind_text;
 }
 
 bo_outcome reader::scalar(const yaml_event_t &event) {

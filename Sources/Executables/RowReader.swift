@@ -63,13 +63,13 @@ extension Value {
             guard let number = Int(digits) else { return nil }
             self = .integer(number)
         case (.number(let digits), .percent):
-            guard let tenths = digits.scaled(by: 1) else { return nil }
+            guard let tenths = digits.number(decimals: 1) else { return nil }
             self = .percent(Percent(tenths: tenths))
         case (.number(let digits), .decimal):
-            guard let tenths = digits.scaled(by: 1) else { return nil }
+            guard let tenths = digits.number(decimals: 1) else { return nil }
             self = .decimal(OneDecimal(tenths: tenths))
         case (.number(let digits), .fraction):
-            guard let hundredths = digits.scaled(by: 2), (0...100).contains(hundredths) else {
+            guard let hundredths = digits.number(decimals: 2), (0...100).contains(hundredths) else {
                 return nil
             }
             self = .fraction(Fraction(hundredths: hundredths))
@@ -87,15 +87,12 @@ extension Value {
 }
 
 extension String {
-    /// The number times ten to the power of `count`; nil if it has more decimals.
-    fileprivate func scaled(by count: Int) -> Int? {
-        let parts = split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        let decimals = parts.count == 2 ? parts[1] : ""
-        guard decimals.utf8.count <= count,
-            decimals.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-        else { return nil }
-        let zeros = String(repeating: "0", count: count - decimals.utf8.count)
-        return Int(parts[0] + decimals + zeros)
+    /// The number in units of its last decimal; nil if it has more decimals.
+    fileprivate func number(decimals: Int) -> Int? {
+        guard case .number(let number) = Figure(utf8Span.span, decimals: decimals) else {
+            return nil
+        }
+        return number
     }
 }
 

@@ -73,15 +73,3 @@ package indirect enum JSONValue: Hashable, Sendable {
         return members.first { $0.name == name }?.value
     }
 }
-
-extension Node {
-    /// The name of the field whose value this is.
-    var name: String {
-        tree.withName(at: index) { (try? String(copying: UTF8Span(validating: $0))) ?? "" }
-    }
-
-    /// The text with all its white space.
-    fileprivate var wholeText: String {
-        tree.withText(at: index) { (try? String(copying: UTF8Span(validating: $0))) ?? "" }
-    }
-}

@@ -1,3 +1,5 @@
+internal import CWire
+
 /// Why an answer cannot be read, as a sentence for messages.
 public struct Malformed: Error, Hashable, Sendable {
     /// The sentence, such as `the text ends too early`.
@@ -6,5 +8,83 @@ public struct Malformed: Error, Hashable, Sendable {
     /// Makes the error.
     public init(_ reason: String) {
         self.reason = reason
+    }
+}
+
+extension Malformed {
+    /// Reading took longer than allowed; the document itself may be fine.
+    public static let overdue = Malformed("reading it took too long")
+
+    /// The document was not read, because libxml2 is not installed.
+    public static let noXMLLibrary = Malformed("libxml2, which reads XML, is not there")
+
+    static let noMemory = Malformed("there is no memory to read it")
+
+    static func noText(in form: Tree.Form) -> Malformed {
+        form == .xml
+            ? Malformed("the XML has elements where a text should be")
+            : Malformed("the JSON has a list or an object for a text")
+    }
+
+    /// Why `bytes` could not be read.
+    init(_ outcome: bo_outcome, _ form: Tree.Form, _ flaw: bo_flaw, _ bytes: [UInt8]) {
+        switch outcome {
+        case bo_no_memory: self = .noMemory
+        case bo_overdue: self = .overdue
+        case bo_too_deep: self.init("the \(form) is nested too deep")
+        case bo_too_many: self.init("the \(form) has more in it than any answer")
+        case bo_too_long:
+            self.init("the \(form) is longer than any answer: \(bytes.count) bytes")
+        case bo_too_wide: self.init("the XML is longer in UTF-16 than any answer")
+        case bo_long_tag: self.init("the XML has a tag longer than any tag of an answer")
+        case bo_too_many_names:
+            self.init("the XML has more different names than any answer")
+        case bo_document_type:
+            self.init("the XML declares a document type, which no answer does")
+        case bo_entity: self.init("the \(form) refers to an entity")
+        case bo_encoding: self.init("the XML is in an encoding that no answer has")
+        case bo_alias: self.init("the YAML has an alias, which is not read")
+        case bo_tag: self.init("the YAML has a tag, which is not read")
+        case bo_no_library: self = .noXMLLibrary
+        case bo_not_an_object: self.init("the \(form) has something else than an object")
+        case bo_trailing: self.init("something follows the end of the \(form)")
+        default: unsafe self.init(flaw, form, bytes)
+        }
+    }
+
+    /// What the library that read the document reported, and which byte of JSON is not UTF-8.
+    private init(_ flaw: bo_flaw, _ form: Tree.Form, _ bytes: [UInt8]) {
+        var reason = "the \(form) is broken"
+        // A string constant of the library or of CWire.
+        var what = unsafe flaw.what.map { unsafe String(cString: $0) }
+        do throws(UTF8.ValidationError) {
+            if form == .json { _ = try UTF8Span(validating: bytes.span) }
+            if unsafe flaw.line > 0 {
+                reason += unsafe " at line \(flaw.line), column \(flaw.column)"
+            } else if unsafe flaw.byte > 0 {
+                reason += unsafe " at byte \(flaw.byte)"
+            }
+        } catch {
+            reason += " at byte \(error.byteOffsets.lowerBound + 1)"
+            what = "this is not UTF-8"
+        }
+        self.init(reason + (what.map { ": \($0)" } ?? ""))
+    }
+}
+
+extension String {
+    /// At most the first forty characters, for messages that quote a service or a plugin.
+    ///
+    /// Control characters are shown as `\u{1b}`.
+    package var excerpt: String {
+        var excerpt = ""
+        for scalar in unicodeScalars.prefix(40) {
+            if scalar.properties.generalCategory == .control {
+                excerpt += "\\u{\(String(scalar.value, radix: 16))}"
+            } else {
+                excerpt.unicodeScalars.append(scalar)
+            }
+        }
+        return unicodeScalars.count > 40 ? excerpt + "…" : excerpt
     }
 }

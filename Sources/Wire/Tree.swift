@@ -111,6 +111,19 @@ internal import CWire
         let bytes = unsafe UnsafeBufferPointer(start: node.text, count: Int(node.text_length))
         return unsafe body(bytes.span)
     }
+
+    /// The text or number at `index` without white space at its ends; nil if nothing is left.
+    func text(at index: Int) -> String? {
+        withText(at: index) { bytes in
+            let range = bytes.withoutSpace
+            guard !range.isEmpty else { return nil }
+            // All parsers give valid UTF-8: simdjson has checked it, libxml2 and libyaml have
+            // converted to it. Without white space at its ends it is still that.
+            let text = bytes.extracting(range)
+            assert((try? UTF8Span(validating: text)) != nil)
+            return String(copying: unsafe UTF8Span(unchecked: text))
+        }
+    }
 }
 
 extension Tree.Form: CustomStringConvertible {
@@ -120,6 +133,136 @@ extension Tree.Form: CustomStringConvertible {
         case .json: "JSON"
         case .xml: "XML"
         case .yaml: "YAML"
+        }
+    }
+}
+
+/// A value in a ``Tree``.
+public struct Node {
+    let tree: Tree
+    let index: Int
+
+    /// The fields of this object; null and an empty element have none.
+    ///
+    /// - Throws: ``Malformed`` if this is not an object, if one of `Fields` occurs twice, or if one
+    ///   that should be a text is not.
+    public func object<Fields: WireField>(
+        _ fields: Fields.Type = Fields.self
+    ) throws(Malformed) -> Object<Fields> {
+        Object(try FoundFields(in: self, Fields.names))
+    }
+
+    /// The items of this list; null and an empty element have none.
+    ///
+    /// - Throws: ``Malformed`` if this is not a list.
+    public func list() throws(Malformed) -> Items {
+        Items(in: tree, try children(of: .list))
+    }
+
+    /// This text, or this number as it is written, without white space at its ends; nil for null and
+    /// if nothing is left.
+    ///
+    /// - Throws: ``Malformed`` if this is an object, a list or a boolean.
+    public func text() throws(Malformed) -> String? {
+        switch tree.kind(at: index) {
+        case bo_kind_text, bo_kind_number, bo_kind_null: return tree.text(at: index)
+        default: throw .noText(in: tree.form)
+        }
+    }
+
+    /// The names of the fields of this object, in their order.
+    ///
+    /// - Throws: ``Malformed`` if this is not an object.
+    package func fieldNames() throws(Malformed) -> [String] {
+        Items(in: tree, try children(of: .object)).map(\.name)
+    }
+
+    /// The name of the field whose value this is.
+    var name: String { tree.withName(at: index) { $0.string } }
+
+    /// The text with all its white space.
+    var wholeText: String { tree.withText(at: index) { $0.string } }
+
+    /// Whether this is a number of JSON, and not a text with digits.
+    package var isNumber: Bool { tree.kind(at: index) == bo_kind_number }
+
+    /// The kinds of values that contain others.
+    enum Container: String {
+        case object = "an object"
+        case list = "a list"
+    }
+
+    /// The indices of the nodes inside this object or list.
+    func children(of container: Container) throws(Malformed) -> Range<Int> {
+        switch (tree.kind(at: index), container) {
+        case (bo_kind_object, .object), (bo_kind_list, .list), (bo_kind_elements, _):
+            return (index + 1)..<tree.end(of: index)
+        case (bo_kind_null, _): return 0..<0
+        case (bo_kind_text, _) where tree.form == .xml && tree.text(at: index) == nil: return 0..<0
+        default:
+            throw tree.form == .xml
+                ? Malformed("the XML has a text where elements should be")
+                : Malformed("the JSON has something else than \(container.rawValue)")
+        }
+    }
+}
+
+/// The items of a list, in their order.
+public struct Items: Sequence, IteratorProtocol {
+    private let tree: Tree
+    private var index: Int
+    private let end: Int
+
+    init(in tree: Tree, _ indices: Range<Int>) {
+        self.tree = tree
+        index = indices.lowerBound
+        end = indices.upperBound
+    }
+
+    /// The next item; nil at the end.
+    public mutating func next() -> Node? {
+        guard index < end else { return nil }
+        defer { index = tree.end(of: index) }
+        return Node(tree: tree, index: index)
+    }
+}
+
+/// White space that services leave at the ends of texts: spaces, tabs, line ends and other control
+/// characters, no-break spaces (U+00A0) and ideographic spaces (U+3000).
+extension Span<UInt8> {
+    /// The bytes as a text; empty if they are not UTF-8, which no parser gives.
+    fileprivate var string: String { (try? String(copying: UTF8Span(validating: self))) ?? "" }
+
+    /// The part that has no white space at its ends.
+    var withoutSpace: Range<Int> {
+        var (start, end) = (0, count)
+        // Most texts are numbers and have none.
+        if end > 0, isPlain(self[0]), isPlain(self[end - 1]) { return start..<end }
+        while let length = lengthOfSpace(endingAt: end, from: start) { end -= length }
+        while let length = lengthOfSpace(startingAt: start, to: end) { start += length }
+        return start..<end
+    }
+
+    private func isPlain(_ byte: UInt8) -> Bool { (0x21..<0x7F).contains(byte) }
+
+    private func lengthOfSpace(endingAt end: Int, from start: Int) -> Int? {
+        guard end > start else { return nil }
+        switch self[end - 1] {
+        case 0x00...0x20, 0x7F: return 1
+        case 0xA0 where end - 2 >= start && self[end - 2] == 0xC2: return 2
+        case 0x80 where end - 3 >= start && self[end - 2] == 0x80 && self[end - 3] == 0xE3: return 3
+        default: return nil
+        }
+    }
+
+    private func lengthOfSpace(startingAt start: Int, to end: Int) -> Int? {
+        guard start < end else { return nil }
+        switch self[start] {
+        case 0x00...0x20, 0x7F: return 1
+        case 0xC2 where start + 1 < end && self[start + 1] == 0xA0: return 2
+        case 0xE3 where start + 2 < end && self[start + 1] == 0x80 && self[start + 2] == 0x80:
+            return 3
+        default: return nil
         }
     }
 }

@@ -30,6 +30,31 @@ import Testing
         #expect(try render([], under: [Column("a", "가", .text)], by: JSONLines()) == [])
     }
 
+    @Test("A line is read back as the cells that other formats have")
+    func readsBack() throws {
+        let line = #"{"a":"\"\u2028가","b":-1.50,"c":true,"d":null,"e":["x","y"],"f":[]}"# + "\n"
+        let reader = try #require(try JSONLines.reader(PluginOptions([], for: JSONLines.manifest)))
+        #expect(
+            try reader.cells(of: Array(line.utf8).span) == [
+                RecordCell(name: "a", text: "\"\u{2028}가"), RecordCell(name: "b", text: "-1.50"),
+                RecordCell(name: "c", text: "true"), RecordCell(name: "d", text: nil),
+                RecordCell(name: "e", text: "x|y"), RecordCell(name: "f", text: ""),
+            ])
+    }
+
+    @Test(
+        "What is no line of JSON Lines is refused",
+        arguments: [
+            "", "\n", "{}\n", "{\"a\":1}", "{\"a\":1}\r\n", " {\"a\":1}\n", "{\"a\":1} \n",
+            "[1]\n", "{\"a\":{}}\n", "{\"a\":[1]}\n", "{\"a\":nan}\n", "{\"a\":01}\n",
+            "{\"a\":1}{\"a\":1}\n", "{\"a\":1,\"a\":1}\n", "{\"a\":\"\u{1}\"}\n",
+        ])
+    func refusesLines(line: String) throws {
+        let reader = try #require(try JSONLines.reader(PluginOptions([], for: JSONLines.manifest)))
+        let fault = #expect(throws: Fault.self) { try reader.cells(of: Array(line.utf8).span) }
+        #expect(fault?.code == "broken-json-line")
+    }
+
     @Test("A character is escaped wherever it is in a text of any length, or is not")
     func everyLength() throws {
         let escapes: [Unicode.Scalar: String] = [

@@ -31,8 +31,42 @@ import Wire
             ("{\"a\":[", "line 1, column 7: it ends too early"),
             ("", "line 1, column 1: it ends too early"),
             ("\u{FEFF}{\"a\":NaN}", "line 1, column 6: NaN is no JSON value"),
+            ("{\"a\":\"x\\", "line 1, column 9: it ends too early"),
+            ("\"한\n", "line 1, column 3: a control character must be escaped"),
+            ("\"한", "line 1, column 3: it ends too early"),
+            ("]", "line 1, column 1: a value is expected"),
+            ("1 x", "line 1, column 3: something follows its end"),
+            ("[1]]", "line 1, column 4: something follows its end"),
+            ("{\"a\":[1]}\n}", "line 2, column 1: something follows its end"),
+            ("[[1]", "line 1, column 5: it ends too early"),
+            ("{\"a\":1\"b\":2}", "line 1, column 7: a comma or the end of the object is expected"),
+            ("{\"a\":[true/]}", "line 1, column 11: a comma or the end of the list is expected"),
+            ("{\"a\":-Infinityx}", "line 1, column 6: a value is expected"),
         ])
     func json(text: String, flaw: String) {
+        #expect(reason(.json, Array(text.utf8)) == "the JSON is broken at \(flaw)")
+    }
+
+    @Test(
+        "Of several flaws in JSON the first is named",
+        arguments: [
+            ("{\"a\":NaN,\"b\":\"x\ty\"}", "line 1, column 6: NaN is no JSON value"),
+            ("{\"a\":NaN,\"b\":\"x", "line 1, column 6: NaN is no JSON value"),
+            ("{\"a\":NaN", "line 1, column 6: NaN is no JSON value"),
+            ("[NaN] x", "line 1, column 2: NaN is no JSON value"),
+            ("{\"a\":\"x\ty", "line 1, column 8: a control character must be escaped"),
+            ("{\"a\":\"\\\t\"}", "line 1, column 7: this escape is unknown"),
+            ("{\"a\":\"\\u12\n\"}", "line 1, column 7: this escape is unknown"),
+            ("{\"a\":\"\\ud83d", "line 1, column 7: this is half of a surrogate pair"),
+            ("{\"a\\q\" 1}", "line 1, column 4: this escape is unknown"),
+            ("{\"a\\\"\" 1}", "line 1, column 8: a colon is expected"),
+            ("{\"a\" 1, \"b\\q\"}", "line 1, column 6: a colon is expected"),
+            (
+                "{\\\"a\":\"x\"}",
+                "line 1, column 2: the name of a field is expected, in double quotes"
+            ),
+        ])
+    func firstOfSeveral(text: String, flaw: String) {
         #expect(reason(.json, Array(text.utf8)) == "the JSON is broken at \(flaw)")
     }
 

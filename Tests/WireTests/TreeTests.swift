@@ -113,6 +113,23 @@ import Wire
         }
     }
 
+    @Test(
+        "A number has at most 18 digits before its decimals, and those that it may have",
+        arguments: [
+            ("12", 0, Figure.number(12)), ("-12", 1, .number(-120)), ("+1.5", 1, .number(15)),
+            ("0.05", 2, .number(5)), ("-0.5", 2, .number(-50)), ("1.5", 0, .other),
+            ("1.55", 1, .other), ("1.", 1, .other), (".5", 1, .other), ("1.5.5", 3, .other),
+            ("", 0, .other), ("-", 0, .other), ("1e3", 1, .other), ("1.x", 1, .other),
+            ("999999999999999999", 0, .number(999_999_999_999_999_999)),
+            ("0000999999999999999999", 0, .number(999_999_999_999_999_999)),
+            ("00000000000000000000", 0, .number(0)), ("1000000000000000000", 0, .tooLarge),
+            ("922337203685477580.7", 1, .number(.max)), ("922337203685477580.8", 1, .tooLarge),
+            ("922337203685477581", 1, .tooLarge),
+        ])
+    func figures(text: String, decimals: Int, figure: Figure) {
+        #expect(Figure(Array(text.utf8).span, decimals: decimals) == figure)
+    }
+
     @Test("JSON that is not UTF-8 is refused")
     func jsonOfAnotherEncoding() {
         let bytes = Array(#"{"film":{"name":""#.utf8) + [0xB1, 0xE2] + Array(#""}}"#.utf8)

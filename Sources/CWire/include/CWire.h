@@ -125,7 +125,7 @@ bo_finding bo_tree_find(bo_tree *tree, size_t index, bo_names names, size_t *sta
 size_t bo_tree_found(const bo_tree *tree, size_t index);
 
 bo_outcome bo_tree_outcome(const bo_tree *tree);
-/// What is wrong with a document whose outcome is `bo_broken`; unknown for JSON.
+/// What is wrong with a document whose outcome is `bo_broken`; unknown for JSON that is not UTF-8.
 bo_flaw bo_tree_flaw(const bo_tree *tree);
 const bo_node *bo_tree_nodes(const bo_tree *tree, size_t *count);
 

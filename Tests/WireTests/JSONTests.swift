@@ -1,0 +1,246 @@
+import SlowLane
+import Testing
+
+@testable import Wire
+
+/// JSON as simdjson reads it: what it means, what is refused, and more or larger things than usual.
+@Suite struct JSONTests {
+    @Test(
+        "White space changes nothing, and a byte order mark does not either",
+        arguments: [
+            (" { } ", "{}"), ("\u{FEFF}{\"a\":1}", #"{"a":1}"#),
+            (
+                "\n{\"a\" : \"b\" ,\t\"c\":\r\n[ ] , \"d\":[{ },[ [\"\"] ],null]}\n",
+                #"{"a":"b","c":[],"d":[{},[[""]],null]}"#
+            ),
+            (
+                #"{ "a": [ true , false, null ,"true"], "a" :1,"b": true , "a":-1.5 }"#,
+                #"{"a":[true,false,null,"true"],"a":1,"b":true,"a":-1.5}"#
+            ),
+        ])
+    func whiteSpace(text: String, plain: String) throws {
+        let expected = try reading(of: Array(plain.utf8), as: .json).get()
+        #expect(try reading(of: Array(text.utf8), as: .json).get() == expected)
+    }
+
+    @Test("Values are what they are, and texts are what their escapes stand for")
+    func values() throws {
+        let numbers = ["0", "-0", "10", "-1.5", "0.0", "1e5", "1E+5", "2e-7"]
+        for (text, value) in [
+            (#""기생충""#, .text("기생충")), (#""""#, .text("")), ("true", .boolean(true)),
+            (
+                #"{"name":"기생충","cast":[{"who":"송강호"},{}],"is":false}"#,
+                .object([
+                    .init(name: "name", value: .text("기생충")),
+                    .init(
+                        name: "cast",
+                        value: .list([
+                            .object([.init(name: "who", value: .text("송강호"))]), .object([]),
+                        ])),
+                    .init(name: "is", value: .boolean(false)),
+                ])
+            ),
+            ("[\(numbers.joined(separator: ","))]", .list(numbers.map { .number($0) })),
+            (#""\"\\\/\b\f\n\r\t""#, .text("\"\\/\u{8}\u{C}\n\r\t")),
+            (
+                #"{"\"\\\/\b\f\n\r\t":"\\\\\\\\"}"#,
+                .object([
+                    .init(name: "\"\\/\u{8}\u{C}\n\r\t", value: .text(#"\\\\"#))
+                ])
+            ),
+            (#""\uAe30\uC0dd\uCDA9""#, .text("기생충")),
+            (
+                #""\u0000\u0041\u007f\u0080\u07FF\u0800\uD7ff\uE000\uffFF""#,
+                .text("\u{0}A\u{7F}\u{80}\u{7FF}\u{800}\u{D7FF}\u{E000}\u{FFFF}")
+            ),
+            (#""\ud83d\ude00 \uD800\udc00 \uDBFF\uDFFF""#, .text("😀 \u{10000} \u{10FFFF}")),
+            ("\"\u{7F}\u{80}\u{2028}😀\"", .text("\u{7F}\u{80}\u{2028}😀")),
+        ] as [(String, JSONValue)] {
+            #expect(try JSONValue(objectIn: Array("{\"x\":\(text)}".utf8))["x"] == value)
+        }
+    }
+
+    @Test(
+        "JSON that is wrong is refused",
+        arguments: [
+            "", " ", "{", "}", "[]", "\"a\"", "1", "null", "{a:1}", "{'a':1}", "{\"a\"}",
+            "{\"a\":}", "{\"a\":1,}", "{,}", "{\"a\":1 \"b\":2}", "{\"a\"::1}", "{\"a\":[1,]}",
+            "{\"a\":[,1]}", "{\"a\":[1 2]}", "{\"a\":[1}", "{\"a\":[1}]", "{\"a\":{]}",
+            "{\"a\":1}}",
+            "{\"a\":1}{}", "{\"a\":1}x", "{\"a\":tru}", "{\"a\":truex}", "{\"a\":True}",
+            "{\"a\":nul", "{\"a\":01}", "{\"a\":+1}", "{\"a\":1.}", "{\"a\":.5}", "{\"a\":1e}",
+            "{\"a\":-}", "{\"a\":1.5.5}", "{\"a\":0x1}", "{\"a\":NaN}", "{\"a\":\"\\x\"}",
+            "{\"a\":\"\\u12\"}", "{\"a\":\"\\u12g4\"}", "{\"a\":\"\\U0041\"}", "{\"a\":\"\\\"}",
+            "{\"a\":\"\\\u{0}\"}", "{\"a\":\"\\ud83d\\u12\"}", "{\"a\":\"\n\"}",
+            "{\"a\":\"\u{1F}\"}", "{\"a\":\"\u{0}\"}", "{\"a\":\"b}", "{\"a:1}", "{\"a\":1,\"b",
+            "{\"a\":\"1234567\n\"}", "{\"a\":\"12345678\u{1}\"}", "{\"a\u{0}\":1}",
+            "{\"a\":1}\u{0}",
+            "{\u{0}}", "{/* a */}", "{\"a\":1;}", "{\u{A0}}",
+        ])
+    func refused(text: String) {
+        #expect(throws: Malformed.self) { try Tree(.json, Array(text.utf8)) }
+    }
+
+    @Test("Bytes that are not UTF-8 are refused", arguments: notUTF8)
+    func badBytes(bad: [UInt8]) {
+        for (start, end) in [("{\"a\":\"", "\"}"), ("{\"", "\":1}"), ("{\"a\":1}", "")] {
+            let place = "byte \(start.utf8.count + 1): this is not UTF-8"
+            #expect(throws: Malformed("the JSON is broken at \(place)")) {
+                try Tree(.json, Array(start.utf8) + bad + Array(end.utf8))
+            }
+        }
+    }
+
+    @Test(
+        "A surrogate alone is refused",
+        arguments: [
+            #"\ud83d"#, #"\ude00"#, #"\ud83d\u0041"#, #"\ud83d\ud83d"#, #"\ud83dx\ude00"#,
+            #"\ud83d\udbff"#, #"\ud83d\ue000"#, #"\ud83d\n"#,
+        ])
+    func surrogates(alone: String) {
+        let reason = "the JSON is broken at line 1, column 7: this is half of a surrogate pair"
+        #expect(throws: Malformed(reason)) { try Tree(.json, Array("{\"a\":\"\(alone)\"}".utf8)) }
+    }
+
+    @Test("Objects and lists lie in each other 32 deep and no deeper")
+    func depth() throws {
+        let deep = {
+            String(repeating: #"{"\"":["#, count: $0) + String(repeating: "]}", count: $0)
+        }
+        #expect(try reading(of: Array(deep(16).utf8), as: .json).get().count == 32)
+        #expect(throws: Malformed("the JSON is nested too deep")) {
+            try Tree(.json, Array(deep(17).utf8))
+        }
+    }
+
+    @Test("A text of any length ends where it ends, in every place of a word")
+    func everyLength() throws {
+        for length in 0..<40 {
+            let text = String(repeating: "x", count: length)
+            for (sign, meaning) in [
+                ("\\\"", "\""), ("\\\\", "\\"), ("\\u00e9", "é"), ("가", "가"), ("\\n", "\n"),
+            ] {
+                let json = #"{"\#(text)":"\#(text)\#(sign)\#(text)","z":["\#(text)\#(sign)"]}"#
+                let value = try JSONValue(objectIn: Array(json.utf8))
+                #expect(value[text] == .text(text + meaning + text))
+                #expect(value["z"] == .list([.text(text + meaning)]))
+            }
+            let broken = Array("{\"a\":\"\(text)\u{1}\"}".utf8)
+            #expect(throws: Malformed.self) { try Tree(.json, broken) }
+        }
+    }
+
+    @Test("Of JSON with a few bytes changed all is right before the place that is said to be wrong")
+    func changed() {
+        var documents = ChangedDocuments(
+            of:
+                #"{"a":"가 \" x","b":[{"c":"1","d":-1.5e3},{"c":"\u0041\\"}], "e":null,"f":{},"g":true}"#,
+            pieces: [
+                "\"", "\\", "\\\"", "\\u0041", "\\ud83d\\ude00", "\\u", "\\n", "{", "}", "[", "]",
+                ":", ",", " ", "\n", "\u{0}", "\u{1}", "null", "true", "false", "1", "-", "0",
+                ".", "1.5", "e5", "{}", "[]", "\"a\":1,", "가", "/",
+            ],
+            bytes: 0...255)
+        for _ in 0..<SlowLane.cases(20_000, quick: 3_000) {
+            let bytes = documents.next()
+            switch reading(of: bytes, as: .json) {
+            case .success(let nodes):
+                let spaced = reading(of: bytes + Array(" \r\n\t".utf8), as: .json)
+                #expect((try? spaced.get()) == nodes, "\(bytes)")
+            case .failure(let flaw):
+                guard let (place, isEnd) = place(of: flaw, in: bytes) else { continue }
+                let rest = reading(of: Array(bytes[..<place]), as: .json)
+                let tooEarly = flaw.reason.prefix { $0 != ":" } + ": it ends too early"
+                let isExpected =
+                    switch rest {
+                    case .success: isEnd
+                    case .failure(let other):
+                        isEnd ? other.reason == Self.noObject : other.reason == tooEarly
+                    }
+                #expect(isExpected, "\(bytes): \(flaw.reason), but \(rest)")
+            }
+        }
+    }
+
+    private static let noObject = "the JSON has something else than an object"
+
+    /// The index of the byte that `flaw` names by line and column, and whether a document ends before it; nil
+    /// if it names none.
+    private func place(of flaw: Malformed, in bytes: [UInt8]) -> (Int, isEnd: Bool)? {
+        guard let match = flaw.reason.wholeMatch(of: #/.* at line (\d+), column (\d+): (.*)/#),
+            let line = Int(match.1), let column = Int(match.2)
+        else {
+            let isKnown = flaw.reason == Self.noObject || flaw.reason.hasSuffix("not UTF-8")
+            #expect(isKnown, "\(bytes): \(flaw.reason)")
+            return nil
+        }
+        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let start = lines.prefix(line - 1).reduce(0) { $0 + $1.count + 1 }
+        let text = String(decoding: bytes[start...], as: UTF8.self).unicodeScalars
+        let length = String(text.prefix(column - 1)).utf8.count
+        return (start + length, match.3 == "something follows its end")
+    }
+
+    @Test(
+        "A number that nobody reads may be of any size",
+        arguments: [
+            "18446744073709551616", "-99999999999999999999", "1e400", "-1E+400", "0.1e-999999",
+            "123456789012345678901234567890.5", "1" + String(repeating: "0", count: 5000),
+        ])
+    func numbers(number: String) throws {
+        let tree = try Tree(
+            .json, Array(#"{"other":\#(number),"list":[\#(number) ],"name":"a"}"#.utf8))
+        let fields = try tree.root.object(Field.self)
+        #expect(fields.text(.name) == "a")
+        let value = try JSONValue(objectIn: Array(#"{"x":\#(number),"y":[\#(number)]}"#.utf8))
+        #expect(value["x"] == .number(number) && value["y"] == .list([.number(number)]))
+    }
+
+    @Test(
+        "What is no number of JSON is none, whatever its size",
+        arguments: [
+            "01", "+1", "1.", ".5", "1e", "1e+", "-", "--1", "1.5.5", "0x10", "1_000", "NaN", "1a",
+            "-Infinity", "00", "-01", "1e5.5", "99999999999999999999x", "1 2", "1\u{1}", "1\0",
+            "1\u{1F} ", "99999999999999999999\u{B}",
+        ])
+    func noNumbers(text: String) {
+        for json in [#"{"x":\#(text)}"#, #"{"x":[\#(text)]}"#, #"{"x":[1,\#(text),2]}"#] {
+            #expect(throws: Malformed.self) { try JSONValue(objectIn: Array(json.utf8)) }
+        }
+    }
+
+    @Test("Of a field that is there twice only the beginning of the name is quoted")
+    func longName() {
+        let name = "a\\u0007" + String(repeating: "b", count: 100_000)
+        let reason = #"the field 'a\u{7}"# + String(repeating: "b", count: 38) + "…' is there twice"
+        #expect(throws: Malformed(reason)) {
+            try JSONValue(objectIn: Array("{\"\(name)\":1,\"\(name)\":2}".utf8))
+        }
+    }
+
+    @Test("An object has at most 4096 fields, and none of them twice")
+    func members() throws {
+        let object = { (count: Int) in
+            "{" + (0..<count).map { "\"f\($0)\":\($0)" }.joined(separator: ",") + "}"
+        }
+        let value = try JSONValue(objectIn: Array(object(4096).utf8))
+        #expect(value["f4095"] == .number("4095"))
+        #expect(throws: Malformed("an object has 80000 fields; the limit is 4096")) {
+            try JSONValue(objectIn: Array(object(80_000).utf8))
+        }
+        #expect(throws: Malformed("an object has 80000 fields; the limit is 4096")) {
+            try JSONValue(objectIn: Array(#"{"row":\#(object(80_000))}"#.utf8))
+        }
+        for count in [2, 40, 4000] {
+            let twice = object(count).dropLast() + ",\"f1\":null}"
+            #expect(throws: Malformed("the field 'f1' is there twice")) {
+                try JSONValue(objectIn: Array(twice.utf8))
+            }
+        }
+    }
+}
+
+private enum Field: Int, WireField {
+    case name
+    static let names = FieldNames(of: Self.self)
+}
