@@ -33,7 +33,7 @@ import Testing
     @Test("A line is read back as the cells that other formats have")
     func readsBack() throws {
         let line = #"{"a":"\"\u2028가","b":-1.50,"c":true,"d":null,"e":["x","y"],"f":[]}"# + "\n"
-        let reader = try #require(try JSONLines.reader(PluginOptions([], for: JSONLines.manifest)))
+        let reader = try JSONLines().reader(PluginOptions([], for: JSONLines().manifest))
         #expect(
             try reader.cells(of: Array(line.utf8).span) == [
                 RecordCell(name: "a", text: "\"\u{2028}가"), RecordCell(name: "b", text: "-1.50"),
@@ -50,7 +50,7 @@ import Testing
             "{\"a\":1}{\"a\":1}\n", "{\"a\":1,\"a\":1}\n", "{\"a\":\"\u{1}\"}\n",
         ])
     func refusesLines(line: String) throws {
-        let reader = try #require(try JSONLines.reader(PluginOptions([], for: JSONLines.manifest)))
+        let reader = try JSONLines().reader(PluginOptions([], for: JSONLines().manifest))
         let fault = #expect(throws: Fault.self) { try reader.cells(of: Array(line.utf8).span) }
         #expect(fault?.code == "broken-json-line")
     }
