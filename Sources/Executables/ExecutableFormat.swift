@@ -40,7 +40,7 @@ extension Export {
     package func run<Output: Sink & ~Copyable>(
         through format: any Format, _ layout: Layout, by grouping: Periods.Grouping? = nil,
         eachInto open: @escaping (Periods?) throws(Fault) -> Output
-    ) async throws(Fault) -> Summary {
+    ) async throws(Fault) -> ExportSummary {
         guard let format = format as? ExecutableFormat else {
             return try await run(format, layout, by: grouping, eachInto: open)
         }

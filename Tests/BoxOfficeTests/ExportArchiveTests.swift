@@ -19,14 +19,14 @@ import Testing
         _ request: Request, _ outcomes: [Result<Answer, Fault>] = [.success(Answer(1))],
         _ mode: ArchiveMode = .normal, in archive: ScriptedArchive? = nil,
         _ change: (inout ExportSetup) -> Void = { _ in }
-    ) async -> (answer: Answer?, asked: Int, fault: Fault?, summary: Export.Summary) {
+    ) async -> (answer: Answer?, asked: Int, fault: Fault?, summary: ExportSummary) {
         let transport = ScriptedTransport(outcomes)
         var setup = ExportSetup(from: ScriptedSource(), over: transport, today: today)
         setup.archive = archive ?? self.archive
         setup.archiveMode = mode
         setup.retry = Retry(RetryPolicy(), sleep: { _ in })
         change(&setup)
-        var summary = Export.Summary()
+        var summary = ExportSummary()
         do throws(Fault) {
             let (_, answer) = try await setup.fetcher().answer(
                 to: request, from: ScriptedSource())
@@ -207,7 +207,7 @@ import Testing
         #expect(result.summary.warnings.map(\.message) == ["archive: disk full"])
         let tally = Tally()
         for _ in 0..<3 { tally.warn(ofArchive: Fault(.cannotWrite, "disk full")) }
-        var summary = Export.Summary()
+        var summary = ExportSummary()
         tally.add(to: &summary)
         #expect(summary.warnings.count == 1)
     }

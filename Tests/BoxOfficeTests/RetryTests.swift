@@ -25,7 +25,7 @@ import Testing
         } catch {
             fault = error
         }
-        var summary = Export.Summary()
+        var summary = ExportSummary()
         setup.tally.add(to: &summary)
         return (transport.sent.count, waits.withLock { $0 }, fault, summary.retries)
     }

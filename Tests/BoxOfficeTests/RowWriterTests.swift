@@ -65,7 +65,7 @@ import Testing
         return export
     }
 
-    private func run(_ export: ExportSetup) async throws -> (Export.Summary, String) {
+    private func run(_ export: ExportSetup) async throws -> (ExportSummary, String) {
         let bytes = Bytes()
         let summary = try await export.export().run(LineFormat(), .empty) { _ in
             BytesSink(bytes: bytes)

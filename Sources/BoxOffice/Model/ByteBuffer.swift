@@ -74,3 +74,130 @@ public struct ByteBuffer: ~Copyable {
     /// The bytes as text.
     package var text: String { withBytes(String.init(utf8:)) }
 }
+
+/// Writes values as text into a span that has room for them.
+extension OutputSpan<UInt8> {
+    /// Appends the UTF-8 of `text`.
+    public mutating func append(utf8 text: String) { append(text.utf8.span) }
+
+    /// Appends `bytes`.
+    public mutating func append(_ bytes: Span<UInt8>) {
+        precondition(bytes.count <= freeCapacity)
+        unsafe withUnsafeMutableBufferPointer { buffer, count in
+            unsafe bytes.withUnsafeBytes { bytes in
+                let room = unsafe UnsafeMutableRawBufferPointer(
+                    rebasing: UnsafeMutableRawBufferPointer(buffer)[count..<(count + bytes.count)])
+                // Most pieces are short, and calling `memcpy` would take longer.
+                if bytes.count <= 64 {
+                    unsafe room.copyWords(of: bytes)
+                } else {
+                    unsafe room.copyMemory(from: bytes)
+                }
+            }
+            count += bytes.count
+        }
+    }
+
+    /// How many bytes ``append(_:of:)`` copies at once.
+    static var block: Int { 32 }
+
+    /// Appends the bytes in `range` of `bytes`.
+    ///
+    /// If `range` is no longer than a block, and there is a block of bytes from its beginning on and room
+    /// for one, all of the block is copied: a copy whose length is known takes no branch.
+    mutating func append(_ range: Range<Int>, of bytes: Span<UInt8>) {
+        guard range.count <= Self.block, Self.block <= freeCapacity,
+            range.lowerBound >= 0, range.lowerBound <= bytes.count - Self.block
+        else { return append(bytes.extracting(range)) }
+        unsafe withUnsafeMutableBufferPointer { buffer, count in
+            unsafe UnsafeMutableRawBufferPointer(buffer).storeBytes(
+                of: bytes.bytes.unsafeLoadUnaligned(
+                    fromByteOffset: range.lowerBound, as: SIMD32<UInt8>.self),
+                toByteOffset: count, as: SIMD32<UInt8>.self)
+            count += range.count
+        }
+    }
+
+    /// Appends the decimal digits of `integer`, after a `-` if it is negative: at most 20 bytes.
+    public mutating func append(asText integer: Int) {
+        if integer < 0 { append(UInt8(ascii: "-")) }
+        appendDigits(of: integer.magnitude)
+    }
+
+    /// Appends a percentage with its one decimal: at most 21 bytes.
+    public mutating func append(asText percent: Percent) {
+        let (whole, tenth) = percent.tenths.magnitude.quotientAndRemainder(dividingBy: 10)
+        if percent.tenths < 0 { append(UInt8(ascii: "-")) }
+        appendDigits(of: whole)
+        append(UInt8(ascii: "."))
+        appendDigit(tenth)
+    }
+
+    /// Appends a day in ISO 8601, such as `2022-06-01`: 10 bytes.
+    public mutating func append(asText day: Day) {
+        let (year, month, dayOfMonth) = (UInt(day.year), UInt(day.month), UInt(day.dayOfMonth))
+        appendDigit(year / 1000)
+        appendDigit(year / 100 % 10)
+        appendDigit(year / 10 % 10)
+        appendDigit(year % 10)
+        append(UInt8(ascii: "-"))
+        appendDigit(month / 10)
+        appendDigit(month % 10)
+        append(UInt8(ascii: "-"))
+        appendDigit(dayOfMonth / 10)
+        appendDigit(dayOfMonth % 10)
+    }
+
+    private mutating func appendDigits(of number: UInt) {
+        var length = 1
+        var bound: UInt = 10
+        while length < 20, number >= bound {
+            length += 1
+            bound &*= 10  // The last product does not fit, but then the loop has ended.
+        }
+        precondition(length <= freeCapacity)
+        // From the last digit on, because dividing by a constant is cheap.
+        unsafe withUnsafeMutableBufferPointer { buffer, count in
+            var index = count + length
+            count = index
+            var rest = number
+            repeat {
+                index -= 1
+                unsafe buffer[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+            } while rest > 0
+        }
+    }
+
+    /// Appends the digit for `number`, which is less than ten.
+    private mutating func appendDigit(_ number: UInt) {
+        append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number))
+    }
+}
+
+extension UnsafeMutableRawBufferPointer {
+    /// Copies `source`, which is as long as this, by words.
+    fileprivate func copyWords(of source: UnsafeRawBufferPointer) {
+        switch count {
+        case 8...:
+            for offset in stride(from: 0, to: count - 8, by: 8) {
+                unsafe copy(UInt64.self, at: offset, of: source)
+            }
+            // The last word may overlap the one before.
+            unsafe copy(UInt64.self, at: count - 8, of: source)
+        case 4..<8:
+            unsafe copy(UInt32.self, at: 0, of: source)
+            unsafe copy(UInt32.self, at: count - 4, of: source)
+        default:
+            for offset in 0..<count { unsafe copy(UInt8.self, at: offset, of: source) }
+        }
+    }
+
+    private func copy<Word: BitwiseCopyable>(
+        _ type: Word.Type, at offset: Int, of source: UnsafeRawBufferPointer
+    ) {
+        unsafe storeBytes(
+            of: source.loadUnaligned(fromByteOffset: offset, as: type), toByteOffset: offset,
+            as: type)
+    }
+}

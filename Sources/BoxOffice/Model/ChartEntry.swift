@@ -76,3 +76,115 @@ public struct ChartEntry: Hashable, Sendable {
             && showCount != nil
     }
 }
+
+extension ChartEntry {
+    /// The columns of a chart row: the only place that defines their names, headers and types.
+    ///
+    /// Names and order are a promise to spreadsheets and scripts and MUST NOT CHANGE; a new column
+    /// goes to the end.
+    public static let table = Table<ChartEntry>(
+        named: "chart", key: ["chart", "from", "region", "nation", "kind", "movie_code"],
+        [
+            Field("date", "날짜", .date) { .date($0.edition.period.from) },
+            Field("year_week", "연도주차", .text) { .text($0.edition.period.week.compact) },
+            Field("from", "시작일", .date) { .date($0.edition.period.from) },
+            Field("to", "종료일", .date) { .date($0.edition.period.to) },
+            Field("region", "지역", .text) { Value($0.edition.filter.region?.name) },
+            Field("rank", "순위", .integer) { .integer($0.rank) },
+            Field("rank_change", "순위증감", .integer) {
+                if case .places(let places) = $0.rankChange { .integer(places) } else { .missing }
+            },
+            Field(
+                "is_new", "신규진입", .boolean, formerKoreanHeaders: ["신규"]
+            ) { .boolean($0.rankChange == .new) },
+            Field("movie_code", "영화코드", .text) { .text($0.movieCode) },
+            Field("title", "영화명", .text, short: "영화") { .text($0.title) },
+            Field("open_date", "개봉일", .date) { Value($0.openDate) },
+            Field("sales_amount", "매출액", .won) { Value($0.salesAmount) },
+            Field("sales_share", "매출액점유율", .percent, short: "점유율") { Value($0.salesShare) },
+            Field("sales_change", "매출액증감", .won) { Value($0.salesChange) },
+            Field("sales_change_rate", "매출액증감률", .percent) { Value($0.salesChangeRate) },
+            Field("sales_total", "누적매출액", .won) { Value($0.salesTotal) },
+            Field("audience_count", "관객수", .integer) { Value($0.audienceCount) },
+            Field("audience_change", "관객수증감", .integer) { Value($0.audienceChange) },
+            Field("audience_change_rate", "관객수증감률", .percent) { Value($0.audienceChangeRate) },
+            Field("audience_total", "누적관객수", .integer) { Value($0.audienceTotal) },
+            Field("screen_count", "스크린수", .integer, short: "스크린") { Value($0.screenCount) },
+            Field("show_count", "상영횟수", .integer, short: "상영") { Value($0.showCount) },
+            DerivedColumn.rankMarker.field,
+            Field("chart", "구분", .text) { .text($0.edition.period.chart.rawValue) },
+            Field("nation", "국적구분", .text) { Value($0.edition.filter.nation?.rawValue) },
+            Field("kind", "영화구분", .text) { Value($0.edition.filter.kind?.rawValue) },
+            Field("source", "출처", .text) { .text($0.source) },
+            Field("fetched_at", "수집시각", .text) { .text("\($0.fetchedAt)") },
+            DerivedColumn.releaseDay.field,
+            DerivedColumn.ticketPrice.field,
+            DerivedColumn.audiencePerShow.field,
+            DerivedColumn.audiencePerScreen.field,
+        ])
+
+    /// The columns of `chart` that are written by default, in their order.
+    ///
+    /// With `perRegion`, the region follows the period, because there is then one edition per
+    /// region.
+    public static func defaultColumns(of chart: Chart, perRegion: Bool) -> [String] {
+        (chart == .daily ? ["date"] : ["year_week", "from", "to"]) + (perRegion ? ["region"] : [])
+            + [
+                "rank", "rank_change", "is_new", "movie_code", "title", "open_date",
+                "sales_amount", "sales_share", "sales_change", "sales_change_rate", "sales_total",
+                "audience_count", "audience_change", "audience_change_rate", "audience_total",
+                "screen_count", "show_count",
+            ]
+    }
+}
+
+/// How a film's rank compares with the previous period.
+public enum RankChange: Hashable, Sendable {
+    /// New to the chart: the film was not on the chart of the previous period.
+    ///
+    /// That does not make it a new film. Films come back to a chart years after they opened.
+    case new
+    /// The previous rank minus the current one: positive if the film rose, 0 if it stayed.
+    case places(Int)
+
+    /// The marker shown to readers: `▲3` (rose), `▼2` (fell), `-` (same), `신작` (a new film) or
+    /// `진입` (a film that is not new entered the chart).
+    ///
+    /// A film that is new to the chart is a new film if it opened at most 14 days before the
+    /// chart's first day, or opens later. If one of the days is unknown, it is not called new.
+    ///
+    /// The text is a promise to spreadsheets and MUST NOT CHANGE.
+    ///
+    /// - Parameters:
+    ///   - openDate: the day the film opened, or nil if unknown.
+    ///   - firstDay: the first day that the chart covers, or nil if unknown.
+    public func marker(openedOn openDate: Day?, chartFrom firstDay: Day?) -> String {
+        switch self {
+        case .new: Self.isNewFilm(openedOn: openDate, chartFrom: firstDay) ? "신작" : "진입"
+        case .places(0): "-"
+        case .places(let places): places > 0 ? "▲\(places)" : "▼\(places.magnitude)"
+        }
+    }
+
+    private static func isNewFilm(openedOn openDate: Day?, chartFrom firstDay: Day?) -> Bool {
+        guard let openDate, let firstDay else { return false }
+        return openDate.distance(to: firstDay) <= 14
+    }
+}
+
+extension RankChange {
+    /// Whether `text` is a marker as this program writes them; an empty text counts too.
+    ///
+    /// A plugin may have other text in a column of markers; that is ordinary text.
+    public static func isMarker(_ text: String) -> Bool {
+        if ["-", "신작", "진입", ""].contains(where: { $0.utf8.elementsEqual(text.utf8) }) {
+            return true
+        }
+        guard let arrow = text.unicodeScalars.first, arrow == "▲" || arrow == "▼" else {
+            return false
+        }
+        let digits = text.utf8.dropFirst(UTF8.width(arrow))
+        return (1...19).contains(digits.count)
+            && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+}

@@ -82,3 +82,94 @@ public struct Movie: Hashable, Sendable {
         return ratings.isEmpty ? nil : ratings.sorted().joined(separator: "|")
     }
 }
+
+extension Movie {
+    /// The columns of a film found by a search.
+    ///
+    /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
+    public static let searchTable = Table<Movie>(
+        named: "movies", key: ["movie_code"],
+        common + [
+            Field("nations", "제작국가", .list) { .list($0.nations) },
+            Field("genres", "장르", .list) { .list($0.genres) },
+            Field("directors", "감독", .list) { .list($0.directors.map(\.name)) },
+            Field("companies", "참여영화사", .list) { .list($0.companies.map(\.name)) },
+        ], comparisonKey: \.inFixedOrder)
+
+    /// The columns of a film's details.
+    ///
+    /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
+    public static let detailsTable = Table<Movie>(
+        named: "movie", key: ["movie_code"],
+        common + [
+            Field("title_original", "원제", .text) { Value($0.originalTitle) },
+            Field("running_minutes", "상영시간", .integer) { Value($0.runningMinutes) },
+            Field("genres", "장르", .list) { .list($0.genres) },
+            Field("nations", "제작국가", .list) { .list($0.nations) },
+            Field("directors", "감독", .list) { .list($0.directors.map(\.name)) },
+            Field("actors", "배우", .list) { .list($0.actors.map(\.name)) },
+            Field("distributors", "배급사", .list) { .list($0.companies(of: "배급사")) },
+            Field("producers", "제작사", .list) { .list($0.companies(of: "제작사")) },
+            Field("rating", "관람등급", .text) { Value($0.rating) },
+            Field("importers", "수입사", .list) { .list($0.companies(of: "수입사")) },
+            Field("directors_en", "감독영문", .list) {
+                .list($0.directors.map { $0.englishName ?? "" })
+            },
+            Field("actors_en", "배우영문", .list) { .list($0.actors.map { $0.englishName ?? "" }) },
+            Field("cast", "배역", .list) { .list($0.actors.map(\.nameWithRole)) },
+            Field("staff", "스태프", .list) { .list($0.staff.map(\.nameWithRole)) },
+            Field("companies", "참여영화사", .list) { .list($0.companies.map(\.nameWithPart)) },
+            Field("company_codes", "영화사코드", .list) { .list($0.companies.map { $0.code ?? "" }) },
+            Field("show_types", "상영형태", .list) { movie in
+                .list(
+                    movie.showTypes.map {
+                        [$0.group, $0.name].compactMap(\.self).joined(separator: " ")
+                    })
+            },
+            Field("audit_numbers", "심의번호", .list) { .list($0.audits.map { $0.number ?? "" }) },
+            Field("ratings", "심의등급", .list) { .list($0.audits.map { $0.rating ?? "" }) },
+        ], comparisonKey: \.inFixedOrder)
+
+    /// The columns of a film's details that are written by default.
+    static let defaultDetails = [
+        "movie_code", "title", "title_en", "title_original", "open_date", "production_year",
+        "running_minutes", "production_status", "movie_type", "genres", "nations", "directors",
+        "actors", "distributors", "producers", "rating",
+    ]
+
+    private static let common: [Field<Movie>] = [
+        Field("movie_code", "영화코드", .text) { .text($0.code) },
+        Field("title", "영화명", .text) { Value($0.title) },
+        Field("title_en", "영문제목", .text) { Value($0.englishTitle) },
+        Field("open_date", "개봉일", .date) { Value($0.openDate) },
+        Field("production_year", "제작연도", .year) { Value($0.productionYear) },
+        Field("production_status", "제작상태", .text) { Value($0.productionStatus) },
+        Field("movie_type", "영화유형", .text) { Value($0.kind) },
+    ]
+}
+
+extension Movie {
+    /// The film with its lists sorted, because their order changes from one answer to the next.
+    fileprivate var inFixedOrder: AnyHashable {
+        var movie = self
+        for path in [\Movie.directors, \.actors, \.staff] {
+            movie[keyPath: path].sort { "\($0)" < "\($1)" }
+        }
+        movie.companies.sort { "\($0)" < "\($1)" }
+        movie.showTypes.sort { "\($0)" < "\($1)" }
+        movie.audits.sort { "\($0)" < "\($1)" }
+        movie.nations.sort()
+        movie.genres.sort()
+        for path in [\Movie.title, \.englishTitle, \.originalTitle] {
+            movie[keyPath: path] = movie[keyPath: path]?.withOneLineEnd
+        }
+        return movie
+    }
+}
+
+extension String {
+    /// The text with CR LF and CR replaced by LF, as XML does.
+    package var withOneLineEnd: String {
+        String(map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
+    }
+}

@@ -23,3 +23,74 @@ extension Percent: CustomStringConvertible {
         return "\(tenths < 0 ? "-" : "")\(whole).\(tenth)"
     }
 }
+
+/// A number with exactly one decimal that is no percentage, such as 15.3 admissions per show.
+///
+/// Kept in tenths, because binary fractions cannot hold one decimal exactly.
+public struct OneDecimal: Hashable, Comparable, Sendable {
+    /// The number times ten.
+    public let tenths: Int
+
+    /// Makes a number from tenths.
+    public init(tenths: Int) {
+        self.tenths = tenths
+    }
+
+    /// Orders numbers by size.
+    public static func < (smaller: OneDecimal, larger: OneDecimal) -> Bool {
+        smaller.tenths < larger.tenths
+    }
+}
+
+extension OneDecimal: CustomStringConvertible {
+    /// The number with its one decimal, such as `15.3`, `100.0` or `-0.4`.
+    public var description: String { Percent(tenths: tenths).description }
+}
+
+/// A number from 0 to 1 with exactly two decimals, such as 0.87.
+public struct Fraction: Hashable, Comparable, Sendable {
+    /// The number times a hundred, 0…100.
+    public let hundredths: Int
+
+    /// Makes a fraction from hundredths, clamped to 0…100.
+    public init(hundredths: Int) {
+        self.hundredths = min(max(hundredths, 0), 100)
+    }
+
+    /// Orders fractions by size.
+    public static func < (smaller: Fraction, larger: Fraction) -> Bool {
+        smaller.hundredths < larger.hundredths
+    }
+}
+
+extension Fraction: CustomStringConvertible {
+    /// The number with its two decimals, such as `0.87` or `1.00`.
+    public var description: String {
+        "\(hundredths / 100).\(hundredths / 10 % 10)\(hundredths % 10)"
+    }
+}
+
+extension Int {
+    /// The quotient `self ÷ divisor`, rounded half up to a whole number.
+    ///
+    /// Half up means towards positive infinity, so -2.5 becomes -2. The quotient is nil if the
+    /// divisor is missing or 0, or if the result is out of range.
+    func quotient(by divisor: Int?) -> Int? { roundedQuotient(of: 1, by: divisor) }
+
+    /// The quotient `self ÷ divisor`, rounded half up to one decimal; nil where
+    /// ``quotient(by:)`` is.
+    func decimalQuotient(by divisor: Int?) -> OneDecimal? {
+        roundedQuotient(of: 10, by: divisor).map(OneDecimal.init(tenths:))
+    }
+
+    /// `self × factor ÷ divisor`, rounded half up; `factor` is 1 or 10.
+    private func roundedQuotient(of factor: Int128, by divisor: Int?) -> Int? {
+        guard let divisor, divisor != 0 else { return nil }
+        // 128 bits, so that nothing overflows: ⌊(2a + b) / 2b⌋, with b made positive.
+        let sign: Int128 = divisor < 0 ? -1 : 1
+        let numerator = sign * (2 * factor * Int128(self) + Int128(divisor))
+        let denominator = sign * 2 * Int128(divisor)
+        let (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
+        return Int(exactly: remainder < 0 ? quotient - 1 : quotient)
+    }
+}

@@ -1,3 +1,56 @@
+/// The days that one edition of a chart covers.
+public struct Period: Hashable, Sendable {
+    /// The chart the period belongs to.
+    public let chart: Chart
+    /// The first day.
+    public let from: Day
+    /// The last day; for the daily chart it equals ``from``.
+    public let to: Day
+
+    /// The period of `chart` that belongs to `day`: the day itself, or the part of its week that
+    /// the chart covers.
+    ///
+    /// For a Tuesday, the weekend is the one that follows.
+    public init(of chart: Chart, containing day: Day) {
+        self.chart = chart
+        if let days = chart.daysOfWeek {
+            let monday = day.advanced(by: 1 - day.weekday)
+            from = monday.advanced(by: days.lowerBound)
+            to = monday.advanced(by: days.upperBound)
+        } else {
+            from = day
+            to = day
+        }
+    }
+
+    /// The period `count` editions later, or earlier if `count` is negative.
+    public func advanced(by count: Int) -> Period {
+        let length = chart == .daily ? 1 : 7
+        let (days, overflow) = count.multipliedReportingOverflow(by: length)
+        return Period(
+            of: chart, containing: from.advanced(by: overflow ? (count < 0 ? .min : .max) : days))
+    }
+
+    /// The number of editions from this one to `other` of the same chart.
+    public func distance(to other: Period) -> Int {
+        from.distance(to: other.from) / (chart == .daily ? 1 : 7)
+    }
+
+    /// The ISO week of the period.
+    public var week: Week { Week(containing: from) }
+
+    /// The day that decides which month and year the period belongs to: the day itself, or the
+    /// Thursday of its week.
+    public var dayOfCalendar: Day {
+        chart == .daily ? from : from.advanced(by: 4 - from.weekday)
+    }
+}
+
+extension Period: CustomStringConvertible {
+    /// `2022-06-01`, or `2022-05-30~2022-06-05` if the period has several days.
+    public var description: String { from == to ? "\(from)" : "\(from)~\(to)" }
+}
+
 /// An inclusive range of periods of one chart, oldest first; periods are made one at a time.
 public struct Periods: Sequence, Hashable, Sendable {
     /// The first period.
@@ -33,5 +86,116 @@ public struct Periods: Sequence, Hashable, Sendable {
             upcoming = period.from < last.from ? period.advanced(by: 1) : nil
             return period
         }
+    }
+}
+
+extension Periods {
+    /// How the periods of a range are put together.
+    public enum Grouping: String, Hashable, Sendable, CaseIterable {
+        /// Each by itself.
+        case period
+        /// Those of one month.
+        case month
+        /// Those of one year.
+        case year
+    }
+
+    /// The periods in groups, oldest first; a week belongs to the month and year of its Thursday.
+    public func groups(by grouping: Grouping) -> Groups { Groups(of: self, by: grouping) }
+
+    /// Whether `period`, one of the same chart, is in the range.
+    public func covers(_ period: Period) -> Bool {
+        first.from <= period.from && period.from <= last.from
+    }
+
+    /// Groups of consecutive periods, made one at a time.
+    public struct Groups: Sequence, IteratorProtocol, Sendable {
+        private let grouping: Grouping
+        private var rest: Periods?
+
+        fileprivate init(of periods: Periods, by grouping: Grouping) {
+            self.grouping = grouping
+            rest = periods
+        }
+
+        /// The next group, or nil after the last.
+        public mutating func next() -> Periods? {
+            guard let periods = rest else { return nil }
+            var end = periods.first
+            while end.from < periods.last.from, isOneGroup(end, end.advanced(by: 1)) {
+                end = end.advanced(by: 1)
+            }
+            rest =
+                end.from < periods.last.from
+                ? Periods(from: end.advanced(by: 1), to: periods.last) : nil
+            return Periods(from: periods.first, to: end)
+        }
+
+        private func isOneGroup(_ period: Period, _ other: Period) -> Bool {
+            let (day, otherDay) = (period.dayOfCalendar, other.dayOfCalendar)
+            return switch grouping {
+            case .period: false
+            case .month: day.year == otherDay.year && day.month == otherDay.month
+            case .year: day.year == otherDay.year
+            }
+        }
+    }
+}
+
+/// A week of ISO 8601: Monday to Sunday, numbered within the year that holds its Thursday.
+///
+/// KOBIS numbers its weeks the same way: 2019-12-30 is in week 1 of 2020.
+public struct Week: Hashable, Sendable {
+    /// The year the week belongs to; near New Year it may differ from the calendar year of its
+    /// days.
+    public let year: Int
+    /// The number of the week, 1…53.
+    public let number: Int
+
+    /// The week that contains `day`.
+    public init(containing day: Day) {
+        let thursday = day.advanced(by: 4 - day.weekday)
+        let newYear = thursday.advanced(by: -(thursday.dayOfYear - 1))
+        year = thursday.year
+        number = newYear.distance(to: thursday) / 7 + 1
+    }
+
+    /// Reads `2022-W22`; nil for any other form, or if the year has no such week.
+    public init?(_ text: some StringProtocol) {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 8, bytes[4] == UInt8(ascii: "-"),
+            bytes[5] == UInt8(ascii: "W") || bytes[5] == UInt8(ascii: "w"),
+            let year = Day.digits(bytes.span, 0..<4), let number = Day.digits(bytes.span, 6..<8),
+            number >= 1,
+            let fourth = Day(year: year, month: 1, day: 4)
+        else { return nil }
+        // The fourth of January is always in week 1.
+        let week = Week(containing: fourth.advanced(by: (number - 1) * 7))
+        guard week.year == year, week.number == number else { return nil }
+        self = week
+    }
+
+    /// The Monday on which the week begins.
+    public var monday: Day {
+        let fourth = Day(year: year, month: 1, day: 4) ?? Day(daysSince1970: 0)
+        return fourth.advanced(by: 1 - fourth.weekday + (number - 1) * 7)
+    }
+}
+
+extension Week: CustomStringConvertible {
+    /// ISO 8601, such as `2022-W22`.
+    public var description: String { "\(compact.prefix(4))-W\(compact.suffix(2))" }
+
+    /// The form that KOBIS uses in `yearWeekTime`, such as `202222`.
+    public var compact: String {
+        "\(monday.advanced(by: 3).compact.prefix(4))\(Day.twoDigits(number))"
+    }
+}
+
+extension Day {
+    /// The ordinal of the day in its year, 1…366.
+    var dayOfYear: Int {
+        guard let newYear = Day(year: year, month: 1, day: 1) else { return 1 }
+        return newYear.distance(to: self) + 1
     }
 }

@@ -51,3 +51,152 @@ public struct Person: Hashable, Sendable {
         Field("main_role", "분야", .text) { Value($0.mainRole) },
     ]
 }
+
+/// A company of the film trade, as far as a source knows it.
+public struct Company: Hashable, Sendable {
+    /// The company's code at KOBIS.
+    public var code: String
+    /// The name in Korean, or nil.
+    public var name: String?
+    /// The name in English, or nil.
+    public var englishName: String?
+    /// 대표자: the head of the company, or nil.
+    public var ceo: String?
+    /// 분류: what the company does, such as `배급사`.
+    public var parts: [String] = []
+    /// The films the company worked on.
+    public var films: [FilmCredit] = []
+
+    /// Makes a company with nothing but its code.
+    public init(code: String) {
+        self.code = code
+    }
+
+    /// The columns of a company found by a search.
+    ///
+    /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
+    public static let searchTable = Table<Company>(
+        named: "companies", key: ["company_code"],
+        common + [Field("films", "필모그래피", .list) { .list($0.films.map(\.title)) }])
+
+    /// The columns of a company's details.
+    ///
+    /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
+    public static let detailsTable = Table<Company>(
+        named: "company", key: ["company_code"],
+        common + [
+            Field("films", "필모그래피", .list) { .list($0.films.map(\.titleWithPart)) },
+            Field("film_codes", "영화코드", .list) { .list($0.films.map { $0.code ?? "" }) },
+        ],
+        comparisonKey: { record in
+            var record = record
+            record.films.sort { "\($0)" < "\($1)" }
+            return record
+        })
+
+    private static let common: [Field<Company>] = [
+        Field("company_code", "영화사코드", .text) { .text($0.code) },
+        Field("name", "영화사명", .text) { Value($0.name) },
+        Field("name_en", "영문이름", .text) { Value($0.englishName) },
+        Field("ceo", "대표자", .text) { Value($0.ceo) },
+        Field("parts", "분류", .list) { .list($0.parts) },
+    ]
+}
+
+/// A person's part in a film.
+public struct Credit: Hashable, Sendable {
+    /// The name in Korean.
+    public var name: String
+    /// The name in English, or nil.
+    public var englishName: String?
+    /// What the person did or played: `촬영`, `기택`; or nil.
+    public var role: String?
+    /// The role in English, or nil.
+    public var englishRole: String?
+
+    /// Makes a credit.
+    public init(
+        name: String, englishName: String? = nil, role: String? = nil, englishRole: String? = nil
+    ) {
+        self.name = name
+        self.englishName = englishName
+        self.role = role
+        self.englishRole = englishRole
+    }
+
+    /// The name, followed by the role in brackets if there is one: `송강호 (기택)`.
+    var nameWithRole: String { role.map { "\(name) (\($0))" } ?? name }
+}
+
+/// A company's part in a film.
+public struct CompanyCredit: Hashable, Sendable {
+    /// The company's code, or nil.
+    public var code: String?
+    /// The name in Korean.
+    public var name: String
+    /// The name in English, or nil.
+    public var englishName: String?
+    /// What the company did: `제작사`, `배급사`, `수입사`, `제공`; or nil.
+    public var part: String?
+
+    /// Makes a credit.
+    public init(
+        code: String? = nil, name: String, englishName: String? = nil, part: String? = nil
+    ) {
+        self.code = code
+        self.name = name
+        self.englishName = englishName
+        self.part = part
+    }
+
+    /// The name, followed by the part in brackets if there is one: `(주)바른손이앤에이 (제작사)`.
+    var nameWithPart: String { part.map { "\(name) (\($0))" } ?? name }
+}
+
+/// A film that a person or a company worked on.
+public struct FilmCredit: Hashable, Sendable {
+    /// The film's code, or nil.
+    public var code: String?
+    /// The title.
+    public var title: String
+    /// What the person or company did: `감독`, `배급사`; or nil.
+    public var part: String?
+
+    /// Makes a credit.
+    public init(code: String? = nil, title: String, part: String? = nil) {
+        self.code = code
+        self.title = title
+        self.part = part
+    }
+
+    /// The title, followed by the part in brackets if there is one: `기생충 (감독)`.
+    var titleWithPart: String { part.map { "\(title) (\($0))" } ?? title }
+}
+
+/// An entry of a code table: a code and its meaning.
+public struct Code: Hashable, Sendable {
+    /// The code, such as `0105001`.
+    public var code: String
+    /// The meaning in Korean, or nil.
+    public var name: String?
+    /// The meaning in English, or nil.
+    public var englishName: String?
+
+    /// Makes an entry.
+    public init(code: String, name: String? = nil, englishName: String? = nil) {
+        self.code = code
+        self.name = name
+        self.englishName = englishName
+    }
+
+    /// The columns of a code table.
+    ///
+    /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
+    public static let table = Table<Code>(
+        named: "codes", key: ["code"],
+        [
+            Field("code", "코드", .text) { .text($0.code) },
+            Field("name", "이름", .text) { Value($0.name) },
+            Field("name_en", "영문이름", .text) { Value($0.englishName) },
+        ])
+}

@@ -1,3 +1,59 @@
+/// A plugin that asks a service and reads its answers.
+///
+/// Its roles are the protocols it conforms to: a ``Source`` has figures, a ``Register`` knows films,
+/// people and companies, a ``PosterSource`` finds posters. One type may have several roles.
+///
+/// A provider does no input or output. The host sends the requests, in parallel and as often as is
+/// sensible, and passes every answer back to be read. A provider is therefore a value that can be
+/// tested with bytes alone.
+///
+/// A provider must
+/// - read the same bytes into the same page, at any time and on any thread;
+/// - recognise in ``read(_:to:)`` an answer that is a refusal, and throw it as a ``Fault``;
+/// - throw for an answer that it does not understand, and never guess a figure.
+public protocol Provider: Sendable {
+    /// The provider's name, summary and options.
+    var manifest: Manifest { get }
+
+    /// The service that gets the requests, or nil if the provider makes every answer itself.
+    var service: Service? { get }
+
+    /// The provider with its options set to these values.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` if the values do not go together.
+    func with(_ options: PluginOptions) throws(Fault) -> Self
+
+    /// The answer to `request` if the provider has it built in, so that no service is asked.
+    func ownAnswer(to request: Request) -> Answer?
+
+    /// Reads the answer to `request`, which came with an HTTP status of success.
+    ///
+    /// - Throws: a ``Fault`` that distinguishes a refused key, an exhausted quota or a failing
+    ///   service from an answer that is not what it should be.
+    func read(_ answer: Answer, to request: Request) throws(Fault) -> Page
+
+    /// What the body of an answer with another HTTP status says, if it says more than the status.
+    func fault(in answer: Answer) -> Fault?
+}
+
+extension Provider {
+    /// The provider itself, because it has no options.
+    public func with(_ options: PluginOptions) throws(Fault) -> Self { self }
+
+    /// Nothing: the service is asked.
+    public func ownAnswer(to request: Request) -> Answer? { nil }
+
+    /// Nothing: the HTTP status says everything.
+    public func fault(in answer: Answer) -> Fault? { nil }
+}
+
+extension Provider {
+    /// The provider for readers, with the service that it asks: `KOBIS (kobis-json)`.
+    package var credit: String {
+        service.map { "\($0.title) (\(manifest.name))" } ?? manifest.name
+    }
+}
+
 /// A provider of figures: charts, or a dataset of its own.
 ///
 /// Besides what every ``Provider`` must do, a source must make the requests of a query lazily, in
@@ -95,4 +151,71 @@ public struct SourceNote: Hashable, Sendable {
         self.message = message
         self.column = column
     }
+}
+
+/// What is known about a source's charts without a request.
+public struct ChartPolicy: Hashable, Sendable {
+    /// What a chart without rows means.
+    public enum Emptiness: Hashable, Sendable {
+        /// Nothing was sold: an empty chart is an answer like any other.
+        case normal
+        /// Something is wrong, if the chart covers all films in the whole country and is older than
+        /// yesterday.
+        ///
+        /// A chart with a filter may be empty.
+        case suspicious
+    }
+
+    /// The number of days after the last day of a period until its figures are final.
+    public var finalAfter: Int
+    /// The number of rows of a complete edition, which is also the most it can have; nil if it
+    /// varies.
+    public var rows: Int?
+    /// Whether every row of an edition has sales and admissions, of the period and in all, screens and
+    /// shows; an edition that lacks some is then not complete yet.
+    public var givesAllFigures = false
+    /// What a chart without rows means.
+    public var emptiness: Emptiness
+
+    /// Makes a policy.
+    ///
+    /// By default, figures are final after three days, and a chart has any number of rows but at
+    /// least one.
+    public init(finalAfter: Int = 3, rows: Int? = nil, emptiness: Emptiness = .suspicious) {
+        self.finalAfter = finalAfter
+        self.rows = rows
+        self.emptiness = emptiness
+    }
+
+    /// What follows for readers: a sum over the rows is no total.
+    public var notes: [SourceNote] {
+        guard let rows else { return [] }
+        return [
+            SourceNote(
+                Message(
+                    "note-chart-rows",
+                    "charts have \(rows) films at most, so a sum over them is not the total of all films"
+                ))
+        ]
+    }
+
+    /// Whether the figures of `period` are final on `day`.
+    package func isFinal(_ period: Period, on day: Day) -> Bool {
+        day >= period.to.advanced(by: finalAfter)
+    }
+
+    /// Refuses a number of rows to write that no chart of the source has.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage`.
+    package func check(top: Int) throws(Fault) {
+        let most = rows ?? Self.mostRows
+        guard (1...most).contains(top) else {
+            throw Fault(
+                .usage, "too-many-rows-wanted", "a chart has 1 to \(most) rows, not \(top)")
+        }
+    }
+
+    /// The most rows that any edition of any chart may have: Korea never shows a thousand films in
+    /// a day.
+    package static let mostRows = 1000
 }

@@ -117,3 +117,167 @@ extension Fault {
         )
     }
 }
+
+/// A film whose run is shown, and the periods that are shown of it.
+public struct TrendFilm: Hashable, Sendable {
+    /// The film's code.
+    public let code: String
+    /// The title, as the register has it.
+    public let title: String
+    /// The day the film opened, or nil if it is unknown.
+    public let openDate: Day?
+    /// Day 1 of the run: the opening day, unless the user chose another.
+    public let firstDay: Day
+    /// The periods of the run that are over; nil if none is yet.
+    public let periods: Periods?
+
+    /// Describes the run of a film.
+    public init(code: String, title: String, openDate: Day?, firstDay: Day, periods: Periods?) {
+        self.code = code
+        self.title = title
+        self.openDate = openDate
+        self.firstDay = firstDay
+        self.periods = periods
+    }
+
+    /// Whether `period` belongs to the run.
+    package func covers(_ period: Period) -> Bool {
+        guard let periods else { return false }
+        return periods.first.from <= period.from && period.from <= periods.last.from
+    }
+
+    /// Which period of the run `period` is, from 1 up: its day of release, or its week.
+    package func number(of period: Period) -> Int? {
+        covers(period) ? periods.map { $0.first.distance(to: period) + 1 } : nil
+    }
+
+    /// The period of the run with that number; nil if there is none.
+    package func period(numbered number: Int) -> Period? {
+        guard let periods, (1...periods.count).contains(number) else { return nil }
+        return periods.first.advanced(by: number - 1)
+    }
+}
+
+extension TrendFilm: CustomStringConvertible {
+    /// `범죄도시2 (20204548): 2022-05-18 ~ 2022-06-16`.
+    public var description: String {
+        let days = periods.map { ": \($0.first.from) ~ \($0.last.to)" } ?? ""
+        return "\(title) (\(code))\(days)"
+    }
+}
+
+/// One period in the run of a film.
+package struct TrendEntry: Sendable {
+    /// The film.
+    package let film: TrendFilm
+    /// The period.
+    package let period: Period
+    /// The film's line on the chart of the period; nil if it was not on the chart.
+    package let line: ChartEntry?
+
+    /// Makes a line.
+    package init(film: TrendFilm, period: Period, line: ChartEntry?) {
+        self.film = film
+        self.period = period
+        self.line = line
+    }
+}
+
+extension TrendEntry {
+    /// The columns of a run.
+    ///
+    /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
+    package static let table = Table<TrendEntry>(
+        named: "trend", key: ["movie_code", "from", "to"],
+        [
+            Field(.releaseDay) { entry in
+                Value(entry.film.openDate.map(entry.period.to.releaseDay(openedOn:)))
+            },
+            Field("date", "날짜", .date) { .date($0.period.from) },
+            Field("year_week", "연도주차", .text) { .text($0.period.week.compact) },
+            Field("from", "시작일", .date) { .date($0.period.from) },
+            Field("to", "종료일", .date) { .date($0.period.to) },
+            Field("movie_code", "영화코드", .text) { .text($0.film.code) },
+            Field("title", "영화명", .text, short: "영화") { .text($0.film.title) },
+            Field("on_chart", "순위권", .boolean) { .boolean($0.line != nil) },
+        ]
+            + [
+                "rank", "rank_change", "audience_count", "audience_total", "sales_amount",
+                "sales_total", "screen_count", "show_count", "rank_marker", "is_new",
+                "sales_share", "sales_change", "sales_change_rate", "audience_change",
+                "audience_change_rate", "ticket_price", "audience_per_show",
+                "audience_per_screen",
+            ].compactMap(ofLine)
+            + [
+                Field("open_date", "개봉일", .date) { Value($0.film.openDate) },
+                Field("chart", "구분", .text) { .text($0.period.chart.rawValue) },
+            ] + ["source", "fetched_at"].compactMap(ofLine)
+            + [
+                Field(.dayOfRun) { $0.number(in: .daily) },
+                Field(.weekOfRun) { $0.number(in: .weekly) },
+            ])
+
+    /// The number of the period in the run, if its chart is `chart`.
+    private func number(in chart: Chart) -> Value {
+        Value(period.chart == chart ? film.number(of: period) : nil)
+    }
+
+    /// The columns that are written by default, in their order.
+    ///
+    /// - Parameter isCounted: whether days, or weeks, are counted from a day that the user chose.
+    package static func defaultColumns(of chart: Chart, isCounted: Bool) -> [String] {
+        (isCounted ? [Column.ofRun(chart).name] : []) + ["release_day"]
+            + (chart == .daily ? ["date"] : ["year_week", "from", "to"])
+            + [
+                "movie_code", "title", "on_chart", "rank", "rank_change", "audience_count",
+                "audience_total", "sales_amount", "sales_total", "screen_count", "show_count",
+            ]
+    }
+
+    /// The chart's column `name`, which is missing where the film was not on the chart.
+    private static func ofLine(_ name: String) -> Field<TrendEntry>? {
+        ChartEntry.table.fields.first { $0.column.name == name }.map { field in
+            Field(field.column) { entry in
+                if let line = entry.line { field.value(line) } else { .missing }
+            }
+        }
+    }
+}
+
+/// The values of one column for the same day, or week, in the runs of all films.
+package struct PivotRow: Sendable {
+    /// The day of the run, or the week.
+    package let number: Int
+    /// The values in the order of the films.
+    package let values: [Value]
+
+    /// Makes a row.
+    package init(number: Int, values: [Value]) {
+        self.number = number
+        self.values = values
+    }
+}
+
+extension TrendQuery {
+    /// The columns of a document with one column a film.
+    package var pivotTable: Table<PivotRow> {
+        let fields = zip(films.indices, headers(besides: number)).map { index, header in
+            Field<PivotRow>(Column(header, header, pivot?.kind ?? .integer)) { row in
+                row.values.indices.contains(index) ? row.values[index] : .missing
+            }
+        }
+        return Table(
+            named: "trend", key: [number.name], [Field(number) { .integer($0.number) }] + fields)
+    }
+
+    /// The titles of the films; with the code where a title alone would not tell columns apart.
+    private func headers(besides number: Column) -> [String] {
+        let counts = Dictionary(films.map { ($0.title, 1) }, uniquingKeysWith: +)
+        return films.map { film in
+            let isUnique =
+                counts[film.title] == 1 && film.title != number.name
+                && film.title != number.koreanHeader
+            return isUnique ? film.title : "\(film.title) (\(film.code))"
+        }
+    }
+}

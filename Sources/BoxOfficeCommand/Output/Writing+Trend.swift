@@ -33,7 +33,7 @@ extension Writing {
         let upToDate = Message("up-to-date", "'\(path)' is up to date")
         guard rest.needed.values.contains(where: { !$0.isEmpty }) else {
             tally.deliver(DeliveredDocument(path: path, extent: found.runs.extent()), rows: 0)
-            return Outcome(summary: Export.Summary(), told: upToDate)
+            return Outcome(summary: ExportSummary(), told: upToDate)
         }
         let export = Export(rest.plan, with: export.fetcher)
         let progress = await ProgressLine(of: export, network, output, running, console)

@@ -92,7 +92,7 @@ struct Writing: Sendable {
                 summary: summary, told: Message("wrote", "wrote \(rows) rows to '\(path)'"))
         case .files(let template, let grouping):
             try tryAll(template, by: grouping, of: export.plan, layout, format, folders)
-            let summary: Export.Summary
+            let summary: ExportSummary
             do throws(Fault) {
                 summary = try await export.run(through: format, layout, by: grouping) {
                     periods throws(Fault) in
@@ -278,7 +278,7 @@ struct Writing: Sendable {
         guard !export.plan.periodsToAsk.isEmpty else {
             let extent = found.document.segments.extent
             tally.deliver(DeliveredDocument(path: path, extent: extent), rows: 0)
-            return (Outcome(summary: Export.Summary(), told: upToDate), 0)
+            return (Outcome(summary: ExportSummary(), told: upToDate), 0)
         }
         let progress = await ProgressLine(of: export, network, output, running, console)
         defer { progress?.end() }

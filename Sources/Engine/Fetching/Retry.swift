@@ -57,3 +57,61 @@ package struct Retry: Sendable {
         }
     }
 }
+
+/// How often a failed request is sent again if that may help, and after which waits.
+///
+/// The wait grows with every attempt and is random, between zero and its full length, so that
+/// clients that failed together do not return together (exponential backoff, full jitter).
+package struct RetryPolicy: Hashable, Sendable {
+    /// How many attempts there are after the first.
+    package var retries: Int
+    /// The longest wait before the first retry; it doubles with each retry.
+    package var base: Duration
+    /// The upper limit of one wait.
+    package var cap: Duration
+    /// The upper limit of all waits for one request together.
+    package var budget: Duration
+
+    /// Makes a policy; by default, three retries after at most 0.5, 1 and 2 seconds.
+    package init(
+        retries: Int = 3, base: Duration = .milliseconds(500), cap: Duration = .seconds(30),
+        budget: Duration = .seconds(120)
+    ) {
+        self.retries = retries
+        self.base = base
+        self.cap = cap
+        self.budget = budget
+    }
+
+    /// No retries.
+    package static let none = RetryPolicy(retries: 0)
+
+    /// How long to wait before the retry with that number, from 1 up; nil if there is none.
+    ///
+    /// A wait that the service asks for is never shortened, and at most ``base`` is added. If the
+    /// budget has no room for it, there is no retry, because one that is sooner than asked for
+    /// would be useless.
+    ///
+    /// - Parameters:
+    ///   - fault: why the previous attempt failed.
+    ///   - waited: how long the previous waits were together.
+    ///   - random: a random number, 0…1.
+    func wait(
+        before retry: Int, after fault: Fault, waited: Duration, random: Double
+    ) -> Duration? {
+        guard retry <= retries else { return nil }
+        let wait: Duration
+        switch fault.outlook {
+        case .lasting, .tomorrow: return nil
+        case .passing: wait = longestWait(before: retry) * random
+        case .passingIn(let seconds): wait = .seconds(seconds) + base * random
+        }
+        return waited + wait <= budget ? wait : nil
+    }
+
+    private func longestWait(before retry: Int) -> Duration {
+        var wait = min(base, cap)
+        for _ in 1..<max(1, retry) where wait < cap { wait = min(wait * 2, cap) }
+        return wait
+    }
+}

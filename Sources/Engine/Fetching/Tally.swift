@@ -13,7 +13,7 @@ package final class Tally: Sendable {
         var clockFault: Fault?
         var rows = 0
         var documents: [DeliveredDocument] = []
-        var summary = Export.Summary()
+        var summary = ExportSummary()
         /// How many requests to a service failed for good, in a row.
         var failuresInRow: [String: Int] = [:]
     }
@@ -34,10 +34,10 @@ package final class Tally: Sendable {
     /// The documents that are where they belong, in the order in which they got there.
     package var documents: [DeliveredDocument] { state.withLock { $0.documents } }
     /// What the exports so far came to, also those that failed.
-    package var summary: Export.Summary { state.withLock { $0.summary } }
+    package var summary: ExportSummary { state.withLock { $0.summary } }
 
     /// Adds what an export came to.
-    package func add(_ summary: Export.Summary) { state.withLock { $0.summary.add(summary) } }
+    package func add(_ summary: ExportSummary) { state.withLock { $0.summary.add(summary) } }
 
     /// Notes that the file at `path` was not written, because nothing of `plan` could be had.
     package func noteUnwritten(_ path: String, of plan: Plan) {
@@ -107,14 +107,66 @@ package final class Tally: Sendable {
     }
 
     /// Adds the counts to `summary`.
-    func add(to summary: inout Export.Summary) {
+    func add(to summary: inout ExportSummary) {
         summary.retries += retries
         summary.archiveHits += archiveHits
         summary.warnings += warnings
     }
 }
 
+/// The outcome of an export.
+package struct ExportSummary: Sendable {
+    /// How many rows were written.
+    package internal(set) var rows = 0
+    /// How many documents were committed.
+    package internal(set) var documents = 0
+    /// How many rows a search has in all, if the service said so.
+    package internal(set) var total: Int?
+    /// Why something was left out, in the order of the requests.
+    package internal(set) var missing: [Fault] = []
+    /// The charts inside of which rows are missing, in the order of the requests.
+    package var incompleteCharts: [Fault] = []
+    /// The files that were not written because rows for them are missing.
+    package internal(set) var unwritten: [Fault] = []
+    /// What is not available but not missed, such as posters.
+    package var warnings: [Fault] = []
+    /// How many answers came from the archive.
+    package internal(set) var archiveHits = 0
+    /// How many requests were sent again.
+    package internal(set) var retries = 0
+
+    /// Makes the summary of a run that had nothing to do.
+    package init() {}
+
+    /// Adds the outcome of a later export that has the same fetcher, which counts for both.
+    package mutating func add(_ later: ExportSummary) {
+        rows += later.rows
+        documents += later.documents
+        missing += later.missing
+        unwritten += later.unwritten
+        warnings += later.warnings.filter { !warnings.contains($0) }
+        incompleteCharts += later.incompleteCharts
+        archiveHits = Swift.max(archiveHits, later.archiveHits)
+        retries = Swift.max(retries, later.retries)
+    }
+}
+
 extension Fault {
+    /// The file at `path` was not written.
+    ///
+    /// - Parameter hasRows: whether there were some rows for it.
+    package static func notWritten(_ path: String, hasRows: Bool = false) -> Fault {
+        Fault(
+            .unavailable, "file-not-written",
+            hasRows
+                ? Message(
+                    "file-not-written-in-part",
+                    "'\(path)' was not written, because rows for it are missing")
+                : Message(
+                    "file-not-written",
+                    "'\(path)' was not written, because there is nothing for it"))
+    }
+
     fileprivate static func clocksDisagree(_ seconds: Int, _ service: String) -> Fault {
         let minutes = seconds.magnitude / 60
         let time =
@@ -129,5 +181,44 @@ extension Fault {
             "clocks-disagree",
             "this machine's clock is \(time) \(order) that of \(service); "
                 + "while they disagree no figure counts as final")
+    }
+}
+
+/// How much a document holds.
+package struct DocumentExtent: Hashable, Sendable {
+    /// How many rows it has.
+    package var rows = 0
+    /// The first day of the periods that have rows; nil if rows are not of periods.
+    package private(set) var from: Day?
+    /// Their last day.
+    package private(set) var to: Day?
+
+    /// Makes the extent of an empty document.
+    package init() {}
+
+    /// Adds the days from `first` to `last`.
+    package mutating func cover(_ first: Day, _ last: Day) {
+        from = min(from ?? first, first)
+        to = max(to ?? last, last)
+    }
+
+    /// Adds `rows` rows of `period`.
+    package mutating func add(rows: Int, of period: Period) {
+        self.rows += rows
+        if rows > 0 { cover(period.from, period.to) }
+    }
+}
+
+/// A whole document that is where it belongs.
+package struct DeliveredDocument: Hashable, Sendable {
+    /// The path of its file, or `-` for standard output.
+    package let path: String
+    /// How much it holds, including what earlier runs wrote into it.
+    package let extent: DocumentExtent
+
+    /// Makes a document.
+    package init(path: String, extent: DocumentExtent) {
+        self.path = path
+        self.extent = extent
     }
 }

@@ -1,4 +1,5 @@
 package import BoxOffice
+internal import Synchronization
 
 /// Sends requests to services and returns their answers.
 ///
@@ -24,4 +25,120 @@ extension Transport {
 
     /// Does nothing: most transports do not use the content of answers.
     package func didReject(_ request: Request, _ fault: Fault) async {}
+}
+
+/// A transport that counts what is sent, and sends no more than is allowed.
+///
+/// A run has exactly one: everything that it sends goes through it, however many documents it
+/// writes.
+package struct MeteredTransport: Transport {
+    private let base: any Transport
+    private let counter: CallCounter
+
+    /// Makes a transport that sends what `counter` allows over `base`.
+    package init(_ base: any Transport, counter: CallCounter) {
+        self.base = base
+        self.counter = counter
+    }
+
+    /// Sends `request` if there is a call left for it.
+    ///
+    /// - Throws: a ``Fault`` of kind `notYet` if there is none, and the faults of the transport
+    ///   below.
+    package func send(_ request: Request) async throws(Fault) -> Answer {
+        try await counter.take(request.service)
+        return try await base.send(request)
+    }
+
+    /// Tells the counter if the service says that the quota is exhausted.
+    package func didReject(_ request: Request, _ fault: Fault) async {
+        if fault.outlook == .tomorrow { await counter.close(request.service) }
+        await base.didReject(request, fault)
+    }
+}
+
+/// A transport that sends a limited number of requests at once; the others wait their turn.
+///
+/// Films are looked up while charts are fetched, by many tasks; the limit applies to all of them
+/// together.
+struct BoundedTransport: Transport {
+    private let base: any Transport
+    private let limiter: ConcurrencyLimiter
+
+    init(_ base: any Transport, width: Int) {
+        self.base = base
+        limiter = ConcurrencyLimiter(width: width)
+    }
+
+    func send(_ request: Request) async throws(Fault) -> Answer {
+        try await limiter.run { () async throws(Fault) in
+            if Task.isCancelled { throw Fault.cancelled }
+            return try await base.send(request)
+        }
+    }
+
+    func didReject(_ request: Request, _ fault: Fault) async {
+        await base.didReject(request, fault)
+    }
+}
+
+/// Runs a limited number of bodies at once; the others wait, in the order in which they came.
+final class ConcurrencyLimiter: Sendable {
+    private struct State {
+        var free: Int
+        var waiting: [CheckedContinuation<Void, Never>] = []
+        var next = 0
+    }
+
+    private let state: Mutex<State>
+
+    init(width: Int) {
+        state = Mutex(State(free: max(1, width)))
+    }
+
+    /// Runs `body` as soon as the limit allows it.
+    func run<Result>(
+        _ body: () async throws(Fault) -> Result
+    ) async throws(Fault) -> Result {
+        await enter()
+        defer { leave() }
+        return try await body()
+    }
+
+    private func enter() async {
+        let isFree = state.withLock { state in
+            guard state.free > 0 else { return false }
+            state.free -= 1
+            return true
+        }
+        if !isFree { await waitForTurn() }
+    }
+
+    private func waitForTurn() async {
+        await withCheckedContinuation { continuation in
+            let mayGo = state.withLock { state in
+                guard state.free > 0 else {
+                    state.waiting.append(continuation)
+                    return false
+                }
+                state.free -= 1
+                return true
+            }
+            if mayGo { continuation.resume() }
+        }
+    }
+
+    private func leave() {
+        let next = state.withLock { state in
+            guard state.next < state.waiting.count else {
+                state.waiting.removeAll(keepingCapacity: true)
+                state.next = 0
+                state.free += 1
+                return nil as CheckedContinuation<Void, Never>?
+            }
+            state.next += 1
+            return state.waiting[state.next - 1]
+        }
+        next?.resume()
+    }
 }

@@ -55,7 +55,7 @@ package struct Export: Sendable {
         _ format: any Format, _ layout: Layout, by grouping: Periods.Grouping? = nil,
         over earlier: Earlier? = nil,
         eachInto open: @escaping (Periods?) throws(Fault) -> Output
-    ) async throws(Fault) -> Summary {
+    ) async throws(Fault) -> ExportSummary {
         let tally = fetcher.tally
         var documents = try Documents<Output>(of: plan, by: grouping, over: earlier) {
             group throws(Fault) in
@@ -63,7 +63,7 @@ package struct Export: Sendable {
                 format, group.map(layout.about) ?? layout, into: try open(group),
                 isContinued: earlier != nil, tally)
         }
-        var summary = Summary()
+        var summary = ExportSummary()
         do throws(Fault) {
             if case .trend(let query) = plan.query {
                 let figures = try await figures(of: query, &summary)
@@ -92,11 +92,11 @@ package struct Export: Sendable {
     /// Fetches and reads the charts that the runs of films are made of.
     ///
     /// - Throws: what ``run(_:_:by:over:eachInto:)`` throws.
-    package func runs() async throws(Fault) -> (Summary, TrendFigures) {
+    package func runs() async throws(Fault) -> (ExportSummary, TrendFigures) {
         guard case .trend(let query) = plan.query else {
             throw Fault(.bug, "only-trends-have-runs", "only trends have runs")
         }
-        var summary = Summary()
+        var summary = ExportSummary()
         do throws(Fault) {
             let figures = try await figures(of: query, &summary)
             fetcher.tally.add(summary)
@@ -108,7 +108,7 @@ package struct Export: Sendable {
     }
 
     private func figures(
-        of query: TrendQuery, _ summary: inout Summary
+        of query: TrendQuery, _ summary: inout ExportSummary
     ) async throws(Fault) -> TrendFigures {
         var figures = TrendFigures(of: query)
         let pages = PageStream(plan, with: fetcher)
@@ -133,7 +133,7 @@ package struct Export: Sendable {
     }
 
     private func fetch<Output: Sink & ~Copyable>(
-        _ summary: inout Summary, into documents: inout Documents<Output>,
+        _ summary: inout ExportSummary, into documents: inout Documents<Output>,
         writingBy rows: (any RowDocument)?
     ) async throws(Fault) {
         let pages = PageStream(plan, with: fetcher, writingBy: rows)
@@ -166,7 +166,7 @@ package struct Export: Sendable {
 
     /// Appends `page` to its document, and returns the next request, or nil if there is none.
     private func append<Output: Sink & ~Copyable>(
-        _ page: FetchedPage, to documents: inout Documents<Output>, _ summary: inout Summary
+        _ page: FetchedPage, to documents: inout Documents<Output>, _ summary: inout ExportSummary
     ) throws(Fault) -> PlannedRequest? {
         var added = 0
         if let fault = page.fault { try documents.miss(page.subject, fault) }
@@ -182,7 +182,7 @@ package struct Export: Sendable {
     /// Has `body` take the rows of `page`, and notes what is missing; returns whether they were taken.
     @discardableResult
     private func take(
-        _ page: FetchedPage, _ summary: inout Summary, _ body: () throws(Fault) -> Void
+        _ page: FetchedPage, _ summary: inout ExportSummary, _ body: () throws(Fault) -> Void
     ) throws(Fault) -> Bool {
         if let fault = page.fault {
             summary.missing.append(fault)
@@ -205,13 +205,13 @@ package struct Export: Sendable {
 
     /// Ends `pages` where `fault` ends the run.
     private func end(
-        _ pages: PageStream, _ summary: inout Summary, because fault: Fault
+        _ pages: PageStream, _ summary: inout ExportSummary, because fault: Fault
     ) async {
         await pages.end(because: fault)
         await add(lossesOf: pages, to: &summary)
     }
 
-    private func add(lossesOf pages: PageStream, to summary: inout Summary) async {
+    private func add(lossesOf pages: PageStream, to summary: inout ExportSummary) async {
         for losses in await pages.losses {
             summary.missing += losses.missing
             summary.warnings += losses.allWarnings
@@ -220,48 +220,11 @@ package struct Export: Sendable {
     }
 
     /// Refuses a run in which nothing could be had, or that was cancelled.
-    private func check(_ summary: Summary, hasRows: Bool) throws(Fault) {
+    private func check(_ summary: ExportSummary, hasRows: Bool) throws(Fault) {
         if !hasRows, let fault = summary.missing.first {
             throw fault.with(others: summary.missing.count - 1)
         }
         if Task.isCancelled { throw Fault.cancelled }
-    }
-
-    /// The outcome of an export.
-    package struct Summary: Sendable {
-        /// How many rows were written.
-        package internal(set) var rows = 0
-        /// How many documents were committed.
-        package internal(set) var documents = 0
-        /// How many rows a search has in all, if the service said so.
-        package internal(set) var total: Int?
-        /// Why something was left out, in the order of the requests.
-        package internal(set) var missing: [Fault] = []
-        /// The charts inside of which rows are missing, in the order of the requests.
-        package var incompleteCharts: [Fault] = []
-        /// The files that were not written because rows for them are missing.
-        package internal(set) var unwritten: [Fault] = []
-        /// What is not available but not missed, such as posters.
-        package var warnings: [Fault] = []
-        /// How many answers came from the archive.
-        package internal(set) var archiveHits = 0
-        /// How many requests were sent again.
-        package internal(set) var retries = 0
-
-        /// Makes the summary of a run that had nothing to do.
-        package init() {}
-
-        /// Adds the outcome of a later export that has the same fetcher, which counts for both.
-        package mutating func add(_ later: Summary) {
-            rows += later.rows
-            documents += later.documents
-            missing += later.missing
-            unwritten += later.unwritten
-            warnings += later.warnings.filter { !warnings.contains($0) }
-            incompleteCharts += later.incompleteCharts
-            archiveHits = Swift.max(archiveHits, later.archiveHits)
-            retries = Swift.max(retries, later.retries)
-        }
     }
 }
 

@@ -157,3 +157,94 @@ extension Fault {
             hint: "name the film by its code")
     }
 }
+
+extension ChartedFilms {
+    /// The films, each once, as far as their lines tell.
+    func movies(by fetcher: Fetcher) async throws(Fault) -> [Movie] {
+        var movies: [Movie] = []
+        var codes: Set<String> = []
+        for request in source.requests(for: .chart(charts)) {
+            let page = try await fetcher.page(for: request, from: source)
+            for entry in page.records(ChartEntry.self)
+            where codes.insert(entry.movieCode).inserted {
+                var movie = Movie(code: entry.movieCode)
+                movie.title = entry.title
+                movie.openDate = entry.openDate
+                movies.append(movie)
+            }
+        }
+        return movies
+    }
+}
+
+/// Which part of each film's run is shown, as typed, before today's date is known.
+package struct TrendSpan: Hashable, Sendable {
+    /// The chart the figures are from: the daily or the weekly one.
+    package var chart: Chart
+    /// How many days from day 1 on.
+    package var days: Int
+    /// Day 1 of every film, in the forms of ``PeriodSelection``; nil for the opening day of each.
+    package var from: String?
+    /// The last day; nil for ``days`` days.
+    package var to: String?
+
+    /// How many days a run may have.
+    package static let daysAllowed = 1...3650
+
+    /// Makes a span; by default the first 30 days, day by day.
+    package init(chart: Chart = .daily, days: Int = 30, from: String? = nil, to: String? = nil) {
+        self.chart = chart
+        self.days = days
+        self.from = from
+        self.to = to
+    }
+
+    /// What is the same for every film: day 1 and the periods, if the user chose them; nil if each
+    /// film begins with its opening day.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` if the days are not available or too many.
+    func chosen(
+        today: Day, holdings: Holdings
+    ) throws(Fault) -> (firstDay: Day, periods: Periods?)? {
+        let selection = PeriodSelection(from: from, to: to)
+        try selection.refuseContradictions()
+        guard let from else { return nil }
+        let firstDay = try selection.period(of: chart, named: from, today: today).day
+        guard to != nil else {
+            return (firstDay, try periods(from: firstDay, today: today, holdings: holdings))
+        }
+        let periods = try selection.periods(of: chart, today: today, holdings: holdings)
+        if let last = periods?.last.to, firstDay.distance(to: last) >= Self.daysAllowed.upperBound {
+            throw .tooManyDays(firstDay.distance(to: last) + 1)
+        }
+        return (firstDay, periods)
+    }
+
+    /// Whether any period may be over: false only if the user chose a first day on which none is yet.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` if the days that were chosen are not available.
+    package func isOver(today: Day, holdings: Holdings) throws(Fault) -> Bool {
+        guard let chosen = try chosen(today: today, holdings: holdings) else { return true }
+        return chosen.periods != nil
+    }
+
+    /// The periods of a run that begins on `firstDay`; nil if none is over yet.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` if the source has no chart of the first.
+    func periods(from firstDay: Day, today: Day, holdings: Holdings) throws(Fault) -> Periods? {
+        let first = Period(of: chart, containing: firstDay)
+        if holdings.last == nil, firstDay <= today, first.to >= today { return nil }
+        try holdings.check(first, today: today)
+        let last = Period(of: chart, containing: firstDay.advanced(by: days - 1))
+        let newest = try holdings.newest(of: chart, today: today)
+        return Periods(from: first, to: last.from < newest.from ? last : newest)
+    }
+}
+
+extension Fault {
+    fileprivate static func tooManyDays(_ count: Int) -> Fault {
+        Fault(
+            .usage, "too-many-days",
+            "a run has at most \(TrendSpan.daysAllowed.upperBound) days, not \(count)")
+    }
+}

@@ -261,3 +261,10 @@ extension Fault {
         Fault(.malformed, "disorder", "the records of \(period) stand behind those of \(last)")
     }
 }
+
+extension [ExistingDocument.Segment] {
+    /// How much these parts of a document hold.
+    package var extent: DocumentExtent {
+        reduce(into: DocumentExtent()) { $0.add(rows: $1.rows, of: $1.period) }
+    }
+}

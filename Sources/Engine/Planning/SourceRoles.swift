@@ -39,3 +39,22 @@ extension Fault {
             hint: "'bo-export plugins' shows what the sources give")
     }
 }
+
+/// The films on the charts of a source that has no register, but all its answers built in.
+struct ChartedFilms: Sendable {
+    let source: any Source
+    let charts: ChartQuery
+
+    /// Takes the films of `source`; nil if it would have to ask for charts.
+    init?(of source: any Source) {
+        let holdings = source.holdings
+        guard let last = holdings.last, let chart = holdings.charts.first else { return nil }
+        let first = Period(of: chart, containing: holdings.first)
+        let query = ChartQuery(
+            periods: Periods(from: first, to: Period(of: chart, containing: last)))
+        let request = source.requests(for: .chart(query)).first { _ in true }
+        guard let request, source.ownAnswer(to: request) != nil else { return nil }
+        self.source = source
+        charts = query
+    }
+}
