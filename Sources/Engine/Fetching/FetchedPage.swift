@@ -48,7 +48,7 @@ struct FetchedPage: Sendable {
     /// be passed on one by one.
     mutating func write(by document: any RowDocument, _ plan: Plan) throws(Fault) {
         guard plan.limit == .max, page.standsAlone, page.count <= 1000 else { return }
-        var buffer = ByteBuffer()
+        var buffer = ByteBuffer(room: 160 * page.count)
         var count = 0
         try page.forEachRow(columns: plan.wanted, limit: plan.top) { row throws(Fault) in
             try document.write(row, into: &buffer)
