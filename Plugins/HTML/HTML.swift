@@ -1,12 +1,12 @@
 public import BoxOffice
 
-/// Pages in HTML, for people who open a report: one file with tables or cards, posters and charts.
+/// Pages in HTML, for people who open a report: one file with tables or cards, posters and plots.
 ///
 /// Nothing is loaded from anywhere and no script runs. A page is readable on a phone, in print, in
 /// the dark and by a screen reader. With `layout=mail` it is what mail programs understand.
 ///
-/// Rows are written as they come. What is kept of them are the figures that a chart is drawn of,
-/// which are bounded (``RankChart``, ``RunChart``), and the addresses of at most 1,000 posters.
+/// Rows are written as they come. What is kept of them are the figures that a plot is drawn of,
+/// which are bounded (``Plot``), and the addresses of at most 1,000 posters.
 public struct HTML: Exporter, ~Copyable {
     /// The name `html` and the options of the format.
     public static let manifest = Manifest(
@@ -23,8 +23,7 @@ public struct HTML: Exporter, ~Copyable {
     private let hasOneEdition: Bool
     private let writer: any RowsWriter
     private var posters: PosterImages
-    private var ranks: RankChart?
-    private var runs: RunChart?
+    private var plot: Plot?
     private let isKorean: Bool
     private var sections = 0
     /// The id of the heading of the section that is open.
@@ -52,9 +51,7 @@ public struct HTML: Exporter, ~Copyable {
         case .mail: writer = MailRows(cells)
         }
         posters = PosterImages(layout)
-        let hasCharts = options[HTMLOption.chart] == .auto && !isMail
-        ranks = hasCharts ? RankChart(layout) : nil
-        runs = hasCharts ? RunChart(layout) : nil
+        plot = options[HTMLOption.chart] == .auto && !isMail ? Plot(onPageOf: layout) : nil
     }
 
     /// For charts, the most readable columns; of a poster, only the picture.
@@ -71,7 +68,7 @@ public struct HTML: Exporter, ~Copyable {
         return others[..<index] + ["poster_url"] + others[index...]
     }
 
-    /// What the chart of ranks is made of, and the title, which describes a poster.
+    /// What the plot of ranks is made of, and the title, which describes a poster.
     public static func unwrittenColumns(_ options: PluginOptions) -> [String] {
         ["movie_code", "title", "rank"]
     }
@@ -92,7 +89,7 @@ public struct HTML: Exporter, ~Copyable {
     ) throws(Fault) {
         endSection(into: &output)
         posters.forgetPictures()
-        ranks?.begin(edition.period)
+        plot?.begin(edition.period)
         beginSection(hasOneEdition ? nil : heading.text(of: edition), into: &output)
     }
 
@@ -113,15 +110,14 @@ public struct HTML: Exporter, ~Copyable {
         if !sectionHasRows { writer.begin(under: section ?? "", into: &output) }
         sectionHasRows = true
         rows += 1
-        ranks?.add(row)
-        runs?.add(row)
+        plot?.add(row)
         writer.write(row, &posters, into: &output)
         lengthOfMail? += output.count - before
     }
 
-    /// Why there is no chart, and what else is not in the page.
+    /// Why there is no plot, and what else is not in the page.
     public var remarks: [Fault] {
-        posters.remarks + [ranks?.remark, runs?.remark, remarkOnLength].compactMap(\.self)
+        posters.remarks + [plot?.remark, remarkOnLength].compactMap(\.self)
     }
 
     private var remarkOnLength: Fault? {
@@ -135,14 +131,13 @@ public struct HTML: Exporter, ~Copyable {
     /// How long the rows of a mail may be, in bytes: Gmail cuts mails at 102 kB.
     private static let longestMail = 98_000
 
-    /// Writes the chart and the foot of the page.
+    /// Writes the plot and the foot of the page.
     public consuming func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer
     ) throws(Fault) {
         if sections == 0 { beginSection(nil, into: &output) }
         endSection(into: &output)
-        ranks?.write(isKorean: isKorean, into: &output)
-        runs?.write(isKorean: isKorean, into: &output)
+        plot?.write(isKorean: isKorean, into: &output)
         page.finish(ending, rows: rows, remarks, into: &output)
     }
 

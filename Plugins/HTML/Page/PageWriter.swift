@@ -46,7 +46,7 @@ struct PageWriter: Sendable {
             output.append("<p style=\"margin:4px 0 16px;color:#555\">\(origin)</p>\n")
         } else {
             output.append("<style>\n\(PageStyle.rules)\(ColumnStyle(layout).rules)")
-            output.append("\(ChartStyle.rules)</style>\n</head>\n<body>\n<main>\n")
+            output.append("\(PlotStyle.rules)</style>\n</head>\n<body>\n<main>\n")
             output.append("<header>\n<h1 id=\"\(Self.nameOfTitle)\">\(title)</h1>\n")
             output.append("<p>\(origin)</p>\n</header>\n")
         }

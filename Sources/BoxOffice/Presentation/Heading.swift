@@ -76,12 +76,19 @@ public struct Heading: Sendable {
     }
 
     private func text(of day: Day) -> String {
-        let weekday = (day.weekday - 1) % 7
+        let weekday = day.weekdayName(isKorean: isKorean)
         return isKorean
-            ? "\(day.year)년 \(day.month)월 \(day.dayOfMonth)일 (\(Self.koreanWeekdays[weekday]))"
-            : "\(day) (\(Self.englishWeekdays[weekday]))"
+            ? "\(day.year)년 \(day.month)월 \(day.dayOfMonth)일 (\(weekday))" : "\(day) (\(weekday))"
     }
+}
 
-    private static let koreanWeekdays = ["월", "화", "수", "목", "금", "토", "일"]
-    private static let englishWeekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+extension Day {
+    /// The day of the week: `수` or `Wed`.
+    package func weekdayName(isKorean: Bool) -> String {
+        let names =
+            isKorean
+            ? ["월", "화", "수", "목", "금", "토", "일"]
+            : ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+        return names[(weekday - 1) % 7]
+    }
 }

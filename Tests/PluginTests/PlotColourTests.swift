@@ -3,12 +3,12 @@ import Testing
 
 @testable import HTML
 
-/// The colours of charts, as people with and without all cones see them.
-@Suite struct ChartColourTests {
+/// The colours of plots, as people with and without all cones see them.
+@Suite struct PlotColourTests {
     /// A colour as linear red, green and blue.
     private typealias Linear = [Double]
 
-    private static let palettes = [ChartPalette.light, .dark]
+    private static let palettes = [Palette.light, .dark]
 
     /// Seen with all cones, without red ones and without green ones: Machado, Oliveira and Fernandes
     /// 2009, severity 1.0; and how far apart any two colours are at least.
@@ -116,13 +116,13 @@ import Testing
 
     @Test("The style sheet has every colour, and the dark ones only for screens")
     func styleSheet() throws {
-        let rules = ChartStyle.rules
+        let rules = PlotStyle.rules
         for palette in Self.palettes {
             for colour in palette.films { #expect(rules.contains(": \(colour);")) }
         }
         let dark = try #require(
             rules.range(of: "@media screen and (prefers-color-scheme: dark)"))
-        let light = try #require(rules.range(of: ChartPalette.light.films[0]))
+        let light = try #require(rules.range(of: Palette.light.films[0]))
         #expect(light.lowerBound < dark.lowerBound)
         #expect(!rules.contains("url(") && !rules.contains("@import") && !rules.contains("</"))
     }

@@ -5,36 +5,36 @@ import Testing
 @testable import HTML
 
 /// What a bump chart looks like in a page, and what is said about it.
-@Suite struct RankChartTextTests {
-    private func chart(
+@Suite struct RankPlotTextTests {
+    private func plot(
         _ charts: [[[Value]]], regions: [Region] = []
-    ) throws -> RankChart {
+    ) throws -> Plot {
         let layout = Layout(
-            columns: RankChartTests.columns, options: try PluginOptions(for: HTML.manifest),
+            columns: RankPlotTests.columns, options: try PluginOptions(for: HTML.manifest),
             document: .days(charts.count, regions: regions))
-        var chart = try #require(RankChart(layout))
+        var plot = try #require(Plot(onPageOf: layout))
         for (index, rows) in charts.enumerated() {
-            chart.begin(.day(index))
-            for row in rows { chart.add(row.span) }
+            plot.begin(.day(index))
+            for row in rows { plot.add(row.span) }
         }
-        return chart
+        return plot
     }
 
-    private func text(_ chart: RankChart, isKorean: Bool = true) -> String {
+    private func text(_ plot: Plot, isKorean: Bool = true) -> String {
         var output = ByteBuffer()
-        chart.write(isKorean: isKorean, into: &output)
+        plot.write(isKorean: isKorean, into: &output)
         return String(decoding: output.bytes, as: UTF8.self)
     }
 
     private func row(_ film: Int, _ title: String? = nil, rank: Int) -> [Value] {
-        RankChartTests.row(film, title ?? "영화 \(film)", rank: rank)
+        RankPlotTests.row(film, title ?? "영화 \(film)", rank: rank)
     }
 
     @Test("A figure has a caption, one image with a sentence, and the title of each film")
     func figure() throws {
-        let chart = try chart([[row(1, rank: 1), row(2, rank: 2)], [row(2, rank: 1)]])
-        #expect(chart.remark == nil)
-        let korean = text(chart)
+        let plot = try plot([[row(1, rank: 1), row(2, rank: 2)], [row(2, rank: 1)]])
+        #expect(plot.remark == nil)
+        let korean = text(plot)
         #expect(korean.hasPrefix("<figure class=\"chart\"><figcaption>일별 박스오피스 순위</figcaption>"))
         #expect(korean.hasSuffix("</svg></div></figure>\n"))
         #expect(
@@ -42,10 +42,10 @@ import Testing
                 "role=\"img\" aria-label=\"2일 동안 영화 2편의 순위를 이은 선그래프. 2022-06-01 1위는 영화 1. 2022-06-02 1위는 영화 2.\""
             ))
         #expect(korean.contains("<title>영화 1</title>") && korean.contains("차트에서 이탈"))
-        let english = text(chart, isKorean: false)
+        let english = text(plot, isKorean: false)
         #expect(english.contains("<figcaption>daily box office ranks</figcaption>"))
         #expect(english.contains("Rank 1 on 2022-06-02: 영화 2.\""))
-        #expect(text(chart) == korean)
+        #expect(text(plot) == korean)
     }
 
     @Test("Hostile titles are shown as text")
@@ -56,7 +56,7 @@ import Testing
             "z" + String(repeating: "\u{301}", count: 5000), "",
         ]
         let rows = titles.enumerated().map { row($0, $1, rank: $0 + 1) }
-        let text = text(try chart([rows, rows]))
+        let text = text(try plot([rows, rows]))
         for tag in ["<script", "<b>", "<!--", "\u{0}", "\u{1B}", "\u{202E}"] {
             #expect(!text.contains(tag), "\(tag)")
         }
@@ -70,37 +70,37 @@ import Testing
         let rows = [row(1, rank: 1)]
         let none = "there is no chart of the ranks: "
         let regions = ["0105001", "0105002"].map { Region(code: $0, name: $0) }
-        for (chart, remark) in [
-            (try chart(Array(repeating: rows, count: 62)), nil),
+        for (plot, remark) in [
+            (try plot(Array(repeating: rows, count: 62)), nil),
             (
-                try chart(Array(repeating: rows, count: 63)),
+                try plot(Array(repeating: rows, count: 63)),
                 none + "63 periods, and a chart shows at most 62"
             ),
             (
-                try chart([rows, rows], regions: regions),
+                try plot([rows, rows], regions: regions),
                 none + "the ranks are of several regions"
             ),
-        ] as [(RankChart, String?)] {
-            #expect(chart.remark?.message == remark)
-            #expect(text(chart).isEmpty == (remark != nil))
+        ] as [(Plot, String?)] {
+            #expect(plot.remark?.message == remark)
+            #expect(text(plot).isEmpty == (remark != nil))
         }
-        #expect(try chart([rows, []]).remark == nil)
-        #expect(text(try chart([[], []])) == "")
+        #expect(try plot([rows, []]).remark == nil)
+        #expect(text(try plot([[], []])) == "")
     }
 
     @Test("Lower ranks are left out, and over 2,000 films have no chart; the remark says so")
     func leftOut() throws {
-        let low = try chart([[row(1, rank: 1), row(2, rank: 21)], [row(1, rank: 1)]])
+        let low = try plot([[row(1, rank: 1), row(2, rank: 21)], [row(1, rank: 1)]])
         #expect(low.remark?.message == "the chart of the ranks shows only ranks 1 to 20")
         #expect(!text(low).contains("영화 2"))
-        let many = try chart(
+        let many = try plot(
             (0..<21).map { period in
                 (1...100).map { row(period * 100 + $0, rank: ($0 - 1) % 20 + 1) }
             })
         #expect(many.remark?.message == "there is no chart of the ranks: over 2000 films")
         #expect(text(many) == "")
         // Ten ranks of 62 days, none of the films on a second one.
-        let brief = try chart(
+        let brief = try plot(
             (0..<62).map { period in
                 (1...10).map { row(period * 10 + $0, rank: $0) }
             })
@@ -115,7 +115,7 @@ import Testing
         func labels(_ chart: Chart, _ count: Int, step: Double, isKorean: Bool) -> [String] {
             let first = Period(of: chart, containing: .init(daysSince1970: 19_144))
             let periods = Array(Periods(from: first, to: first.advanced(by: count - 1)))
-            return PeriodLabels.columns(of: periods, step: step, size: 11, isKorean: isKorean)
+            return LineDrawing.ticks(of: periods, step: step, isKorean: isKorean)
                 .map { $0.detail.isEmpty ? $0.name : "\($0.name) \($0.detail)" }
         }
         #expect(

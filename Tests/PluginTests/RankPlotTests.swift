@@ -5,7 +5,7 @@ import Testing
 @testable import HTML
 
 /// Where the lines and labels of a bump chart are.
-@Suite struct RankChartTests {
+@Suite struct RankPlotTests {
     /// The films of each period in the order of their ranks; nil for a period that is missing.
     private typealias Charts = [[Int]?]
 
@@ -20,7 +20,7 @@ import Testing
 
     private func drawing(
         _ charts: Charts, isKorean: Bool = true, title: (Int) -> String = { "영화 \($0)" }
-    ) throws -> RankDrawing? {
+    ) throws -> LineDrawing? {
         try drawing(
             charts.map { films in
                 films.map { films in
@@ -29,23 +29,23 @@ import Testing
             }, isKorean: isKorean)
     }
 
-    private func drawing(_ charts: [[[Value]]?], isKorean: Bool = true) throws -> RankDrawing? {
+    private func drawing(_ charts: [[[Value]]?], isKorean: Bool = true) throws -> LineDrawing? {
         let layout = Layout(
             columns: Self.columns, options: try PluginOptions(for: HTML.manifest),
             document: .days(charts.count))
-        var series = try #require(RankSeries(layout, ranks: RankChart.drawnRanks))
+        var plot = try #require(Plot(onPageOf: layout))
         for (index, rows) in charts.enumerated() {
             guard let rows else { continue }
-            series.begin(.day(index))
-            for row in rows { series.add(row.span) }
+            plot.begin(.day(index))
+            for row in rows { plot.add(row.span) }
         }
-        return RankDrawing(series, isKorean: isKorean)
+        return LineDrawing(ranks: plot, isKorean: isKorean)
     }
 
     /// Expects that no label covers another or a mark, and that nothing is outside.
-    private func expectOrder(_ drawing: RankDrawing, _ comment: Comment? = nil) {
-        let page = ChartBox(left: 0, top: 0, right: RankDrawing.width, bottom: drawing.height)
-        let labels = drawing.ends + drawing.inner + drawing.ticks
+    private func expectOrder(_ drawing: LineDrawing, _ comment: Comment? = nil) {
+        let page = Box(left: 0, top: 0, right: LineDrawing.width, bottom: drawing.height)
+        let labels = drawing.labels
         let boxes = labels.map(\.box)
         for (index, label) in labels.enumerated() {
             #expect(page.contains(boxes[index]), "\(label) \(comment ?? "")")
@@ -54,12 +54,12 @@ import Testing
                 Issue.record("\(label.text) and \(labels[other].text) overlap \(comment ?? "")")
             }
         }
-        let radius = drawing.columns.radius
+        let radius = drawing.columns?.radius ?? 0
         let inner = drawing.inner.map(\.box)
         for line in drawing.lines {
-            let points = line.runs.joined().map { ChartBox(around: $0, radius: radius) }
-            #expect(points.allSatisfy(drawing.plot.contains), comment)
-            let marks = line.marks.map { ChartBox(around: $0, radius: radius) }
+            let points = line.parts.joined().map { Box(around: $0, radius: radius) }
+            #expect(points.allSatisfy(drawing.area.contains), comment)
+            let marks = line.marks.map { Box(around: $0, radius: radius) }
             #expect(!marks.contains { mark in inner.contains(where: mark.overlaps) }, comment)
         }
     }
@@ -82,12 +82,12 @@ import Testing
         expectOrder(drawing)
         #expect(drawing.rows.count == 3 && drawing.lines.count == 3)
         let rows = drawing.lines.map { line in
-            line.runs.map { $0.map { drawing.rows.firstIndex(of: $0.y) } }
+            line.parts.map { $0.map { drawing.rows.firstIndex(of: $0.y) } }
         }
         #expect(rows == [[[0, 1, 2]], [[1, 0, 1]], [[2, 2, 0]]])
         #expect(drawing.lines.allSatisfy { $0.entries.isEmpty && $0.exits.isEmpty })
         #expect(drawing.ends.map(\.text) == [1, 2, 3, 3, 2, 1].map { "영화 \($0)" })
-        #expect(drawing.ends.map(\.rank) == ["1", "2", "3", "1", "2", "3"])
+        #expect(drawing.ends.map(\.rank) == [1, 2, 3, 1, 2, 3])
     }
 
     @Test("A line is open where its film is off the chart, and marked where it entered and left")
@@ -96,10 +96,10 @@ import Testing
             try drawing([[1, 2], [1], [1, 2], [1, 3], [1, 3], [1]]))
         expectOrder(drawing)
         let two = drawing.lines[1]
-        #expect(two.runs.map(\.count) == [1, 1])
+        #expect(two.parts.map(\.count) == [1, 1])
         #expect(two.entries.count == 1 && two.exits.count == 2)
         let three = drawing.lines[2]
-        #expect(three.runs.map(\.count) == [2])
+        #expect(three.parts.map(\.count) == [2])
         #expect(three.entries.count == 1 && three.exits.count == 1)
         // Film 3 is at neither end, and film 2 is at the left one.
         #expect(drawing.inner.map(\.text) == ["영화 3"])
@@ -111,12 +111,12 @@ import Testing
     func missingPeriod() throws {
         let drawing = try #require(try drawing([[1, 2], nil, [1, 3], [1, 3]]))
         expectOrder(drawing)
-        #expect(drawing.emptyColumns.count == 1)
-        #expect(drawing.lines.map { $0.runs.map(\.count) } == [[1, 2], [1], [2]])
+        #expect(drawing.gaps.count == 1)
+        #expect(drawing.lines.map { $0.parts.map(\.count) } == [[1, 2], [1], [2]])
         #expect(drawing.lines.allSatisfy { $0.entries.isEmpty && $0.exits.isEmpty })
         let start = try #require(try self.drawing([nil, [1], [1, 2], nil]))
         expectOrder(start)
-        #expect(start.emptyColumns.count == 2 && start.lines[1].entries.count == 1)
+        #expect(start.gaps.count == 2 && start.lines[1].entries.count == 1)
     }
 
     @Test("Films with one rank have labels of their own")
@@ -127,7 +127,7 @@ import Testing
         #expect(drawing.ends.count { $0.text != "" } == 10)
         #expect(drawing.ends.contains { $0.leader != nil })
         // Ranks 3 and 4 have no film: their number is there if there is room.
-        #expect(drawing.ends.filter { $0.text == "" }.map(\.rank) == ["3", "4", "3", "4"])
+        #expect(drawing.ends.filter { $0.text == "" }.map(\.rank) == [3, 4, 3, 4])
         let crowd = (0..<200).map { Self.row($0, "공동 \($0)", rank: 1) }
         expectOrder(try #require(try self.drawing([crowd, crowd])))
     }
@@ -136,7 +136,7 @@ import Testing
     func least() throws {
         let one = try #require(try drawing([[1], [1]]))
         expectOrder(one)
-        #expect(one.lines.map { $0.runs.map(\.count) } == [[2]])
+        #expect(one.lines.map { $0.parts.map(\.count) } == [[2]])
         #expect(try drawing([[], []] as Charts) == nil)
         #expect(try drawing([[1], nil]) == nil)
     }
@@ -157,7 +157,7 @@ import Testing
                 try drawing(charts, isKorean: index % 2 == 0, title: title))
             expectOrder(drawing, "\(name)")
             #expect(drawing.lines.count { $0.style != nil } == 10)
-            let points = drawing.lines.reduce(0) { $0 + $1.runs.joined().count }
+            let points = drawing.lines.reduce(0) { $0 + $1.parts.joined().count }
             #expect(points == periods * ranks)
         }
     }
@@ -167,9 +167,17 @@ import Testing
         // Film 11 is first once, which is less than rank 10 three times.
         var ranks = (0..<12).map { film -> [Int?] in [film + 1, film + 1, film + 1] }
         ranks[11] = [nil, nil, 1]
-        let styles = RankChoice.styles(of: ranks, lowestRank: 20)
+        let styles = LineDrawing.styles(of: ranks)
         #expect(styles.map { $0?.colour } == [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, nil, nil])
-        let swapped = RankChoice.styles(of: [[2, 1], [1, 2]], lowestRank: 20)
+        let swapped = LineDrawing.styles(of: [[2, 1], [1, 2]])
         #expect(swapped.map { $0?.colour } == [1, 0])
+    }
+}
+
+extension LineDrawing {
+    /// The labels beside the area, and those among its lines.
+    fileprivate var ends: [Label] { labels.filter { $0.role == .film } }
+    fileprivate var inner: [Label] {
+        labels.filter { $0.role == .inner && area.contains($0.box) }
     }
 }

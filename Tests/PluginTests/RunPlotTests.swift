@@ -5,7 +5,7 @@ import Testing
 @testable import HTML
 
 /// The runs of films as lines.
-@Suite struct RunChartTests {
+@Suite struct RunPlotTests {
     private func layout(
         _ films: Int, days: Int, chart: Chart = .daily, pivot: String? = nil,
         isCounted: Bool = false, title: (Int) -> String = { "영화 \($0)" }
@@ -33,14 +33,14 @@ import Testing
 
     private func drawing(
         _ values: [[Value]], chart: Chart = .daily, pivot: String? = nil, isKorean: Bool = true,
-        stride: Int = 1, title: (Int) -> String = { "영화 \($0)" }
-    ) throws -> RunDrawing? {
+        title: (Int) -> String = { "영화 \($0)" }
+    ) throws -> LineDrawing? {
         let layout = try layout(
             values.count, days: values.map(\.count).max() ?? 1, chart: chart, pivot: pivot,
             title: title)
-        var series = try #require(TrendSeries(layout))
-        for row in rows(values, isPivot: pivot != nil) { series.add(row.span) }
-        return RunDrawing(series, stride: stride, isKorean: isKorean)
+        var plot = try #require(Plot(onPageOf: layout))
+        for row in rows(values, isPivot: pivot != nil) { plot.add(row.span) }
+        return LineDrawing(runs: plot, isKorean: isKorean)
     }
 
     private func rows(_ values: [[Value]], isPivot: Bool) -> [[Value]] {
@@ -60,9 +60,9 @@ import Testing
         return rows
     }
 
-    private func expectOrder(_ drawing: RunDrawing) {
-        let page = ChartBox(left: 0, top: 0, right: RunDrawing.width, bottom: drawing.height)
-        let labels = drawing.ends + drawing.ticks
+    private func expectOrder(_ drawing: LineDrawing) {
+        let page = Box(left: 0, top: 0, right: LineDrawing.width, bottom: drawing.height)
+        let labels = drawing.labels
         for (index, label) in labels.enumerated() {
             #expect(page.contains(label.box), "\(label)")
             for other in labels.dropFirst(index + 1) where label.box.overlaps(other.box) {
@@ -71,13 +71,13 @@ import Testing
         }
         for line in drawing.lines {
             #expect(
-                line.runs.joined().allSatisfy {
-                    drawing.plot.contains(ChartBox(around: $0, radius: 0))
+                line.parts.joined().allSatisfy {
+                    drawing.area.contains(Box(around: $0, radius: 0))
                 })
         }
     }
 
-    private func ticks(_ drawing: RunDrawing) -> [String] {
+    private func ticks(_ drawing: LineDrawing) -> [String] {
         drawing.ticks.filter { $0.anchor == .end }.map(\.text)
     }
 
@@ -90,12 +90,12 @@ import Testing
         let drawing = try #require(try drawing([one, Array(repeating: .integer(0), count: 7)]))
         expectOrder(drawing)
         let line = drawing.lines[0]
-        #expect(line.runs.map(\.count) == [2, 1, 2])
-        let dot = try #require(line.runs.dropFirst().first?.first)
+        #expect(line.parts.map(\.count) == [2, 1, 2])
+        let dot = try #require(line.parts.dropFirst().first?.first)
         #expect(line.marks.contains(dot))
         #expect(ticks(drawing) == ["0", "5만", "10만", "15만"])
         #expect(drawing.ends.map(\.text) == ["영화 0", "영화 1"])
-        #expect(drawing.zero == drawing.plot.bottom)
+        #expect(drawing.zero == drawing.area.bottom)
         #expect(
             drawing.ticks.filter { $0.anchor == .middle }.map(\.text)
                 == ["1", "2", "3", "4", "5", "6", "7", "개봉일차"])
@@ -108,19 +108,20 @@ import Testing
         arguments: [(Chart.daily, "일차", "day"), (.weekly, "주차", "week")])
     func counted(chart: Chart, korean: String, english: String) throws {
         let layout = try layout(1, days: 3, chart: chart, isCounted: true)
-        var series = try #require(TrendSeries(layout))
+        var plot = try #require(Plot(onPageOf: layout))
         for row in rows([[.integer(5), .missing, .integer(7)]], isPivot: false) {
-            series.add(row.span)
+            plot.add(row.span)
         }
-        #expect(series.last == 3 && series.films[0].values == [1: .integer(5), 3: .integer(7)])
+        #expect(
+            plot.last == 3 && plot.lines[0].figures == [1: .integer(5), 3: .integer(7)])
         for (isKorean, title) in [(true, korean), (false, english)] {
-            let drawing = try #require(RunDrawing(series, stride: 1, isKorean: isKorean))
+            let drawing = try #require(LineDrawing(runs: plot, isKorean: isKorean))
             #expect(drawing.ticks.last?.text == title)
         }
         let without = Layout(
             columns: Array(layout.columns.dropFirst()) + [.init("release_day", "개봉일차", .integer)],
             options: layout.options, document: layout.document)
-        #expect(RunChart(without)?.remark?.message.contains("\(english), movie_code or") == true)
+        #expect(Plot(onPageOf: without)?.remark?.message.contains("\(english), movie_code or") == true)
     }
 
     @Test("Rank 1 is on top; changes go below zero; percentages are percentages")
@@ -129,7 +130,7 @@ import Testing
             try drawing([[.integer(1), .integer(12)], [.integer(2), .integer(1)]], pivot: "rank"))
         expectOrder(ranks)
         #expect(ticks(ranks).first == "1" && ranks.zero == nil)
-        let heights = ranks.lines[0].runs.joined().map(\.y)
+        let heights = ranks.lines[0].parts.joined().map(\.y)
         #expect(heights.count == 2 && heights == heights.sorted())
         let changes = try #require(
             try drawing(
@@ -138,7 +139,7 @@ import Testing
         expectOrder(changes)
         #expect(ticks(changes) == ["-100%", "0%", "100%", "200%", "300%", "400%", "500%"])
         let zero = try #require(changes.zero)
-        let depths = changes.lines[0].runs.joined().map { $0.y - zero }
+        let depths = changes.lines[0].parts.joined().map { $0.y - zero }
         #expect(depths.count == 3 && depths[0] > 0 && depths[1] == 0 && depths[2] < 0)
         let nothing = try #require(try drawing([[.integer(0), .integer(0)]]))
         expectOrder(nothing)
@@ -178,60 +179,57 @@ import Testing
         let series = (1...days).map { day -> Value in
             day == 700 ? .integer(1000) : day % 2 == 1 && day > 730 ? .missing : .integer(1)
         }
-        var chart = try #require(RunChart(try layout(1, days: days)))
-        for (index, value) in series.enumerated() {
-            let row: [Value] = [.integer(index + 1), .text("0"), value]
-            chart.add(row.span)
-        }
-        #expect(chart.remark?.message.contains("greatest of every 2 figures") == true)
-        let drawing = try #require(try drawing([series], stride: 2))
+        var plot = try #require(Plot(onPageOf: try layout(1, days: days)))
+        for row in rows([series], isPivot: false) { plot.add(row.span) }
+        #expect(plot.remark?.message.contains("greatest of every 2 figures") == true)
+        let drawing = try #require(LineDrawing(runs: plot, isKorean: true))
         let line = try #require(drawing.lines.first)
-        #expect(line.runs.first?.count == 365)
+        #expect(line.parts.first?.count == 365)
         #expect(
-            line.runs.dropFirst().count == 365 && line.runs.dropFirst().allSatisfy { $0.count == 1 }
+            line.parts.dropFirst().count == 365 && line.parts.dropFirst().allSatisfy { $0.count == 1 }
         )
-        let peak = try #require(line.runs.first?.min { $0.y < $1.y })
-        #expect(peak.y < (line.runs.last?.first?.y ?? 0) - 100)
+        let peak = try #require(line.parts.first?.min { $0.y < $1.y })
+        #expect(peak.y < (line.parts.last?.first?.y ?? 0) - 100)
     }
 
     @Test(
         "Thirty films over 3,650 days are thinned, and the remark says so; more films have no chart"
     )
     func bounds() throws {
-        func chart(_ films: Int, days: Int) throws -> RunChart {
-            var chart = try #require(RunChart(try layout(films, days: days)))
+        func plot(_ films: Int, days: Int) throws -> Plot {
+            var plot = try #require(Plot(onPageOf: try layout(films, days: days)))
             for film in 0..<films {
                 for day in 1...days {
                     let row: [Value] = [.integer(day), .text("\(film)"), .integer(day % 97)]
-                    chart.add(row.span)
+                    plot.add(row.span)
                 }
             }
-            return chart
+            return plot
         }
-        func text(_ chart: RunChart) -> String {
+        func text(_ plot: Plot) -> String {
             var output = ByteBuffer()
-            chart.write(isKorean: true, into: &output)
+            plot.write(isKorean: true, into: &output)
             return String(decoding: output.bytes, as: UTF8.self)
         }
-        let most = try chart(30, days: 3650)
+        let most = try plot(30, days: 3650)
         #expect(
             most.remark?.message
                 == "the chart of the runs shows the greatest of every 5 figures, of ranks the best")
         let written = text(most)
         #expect(written.utf8.count < 400_000)
         #expect(written.split(separator: "L").count < 30 * 730 + 40 * 10)
-        #expect(try chart(1, days: 730).remark == nil)
-        let long = try chart(1, days: 3651)
+        #expect(try plot(1, days: 730).remark == nil)
+        let long = try plot(1, days: 3651)
         #expect(
             long.remark?.message
                 == "there is no chart of the runs: 3651 periods, and a chart shows at most 3650")
         #expect(text(long) == "")
-        let many = try chart(31, days: 2)
+        let many = try plot(31, days: 2)
         #expect(
             many.remark?.message
                 == "there is no chart of the runs: 31 films, and a chart shows at most 30")
         #expect(text(many) == "")
-        #expect(text(try chart(2, days: 3)) == text(try chart(2, days: 3)))
+        #expect(text(try plot(2, days: 3)) == text(try plot(2, days: 3)))
     }
 
     @Test(
@@ -247,4 +245,10 @@ import Testing
         #expect(number.abbreviated(isKorean: true) == korean)
         #expect(number.abbreviated(isKorean: false) == english)
     }
+}
+
+extension LineDrawing {
+    /// The labels of the lines, and those of the axes.
+    fileprivate var ends: [Label] { labels.filter { $0.role != .tick } }
+    fileprivate var ticks: [Label] { labels.filter { $0.role == .tick } }
 }
