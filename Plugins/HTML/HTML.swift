@@ -17,11 +17,11 @@ public struct HTML: Exporter, ~Copyable {
     public static let traits = FormatTraits(
         mediaType: "text/html", fileEndings: ["html"])
 
-    private let page: PageWriter
+    private let page: PageFrame
     private let heading: Heading
     /// Whether the heading of the page is also that of its only edition.
     private let hasOneEdition: Bool
-    private let writer: any RowsWriter
+    private let writer: PageRows
     private var posters: PosterImages
     private var plot: Plot?
     private let isKorean: Bool
@@ -36,8 +36,7 @@ public struct HTML: Exporter, ~Copyable {
     /// Prepares a page; its headers are Korean if no language is chosen.
     public init(_ layout: Layout) throws(Fault) {
         let options = layout.options
-        let cells = CellWriter(layout)
-        page = PageWriter(layout)
+        page = PageFrame(layout)
         isKorean = layout.header != .en
         heading = Heading(isKorean: isKorean, escaping: HTMLText.escaping)
         hasOneEdition =
@@ -45,11 +44,7 @@ public struct HTML: Exporter, ~Copyable {
             && options[HTMLOption.title].isEmpty
         let isMail = options[HTMLOption.layout] == .mail
         lengthOfMail = isMail ? 0 : nil
-        switch options[HTMLOption.layout] {
-        case .table: writer = TableRows(cells, scrolls: ColumnStyle(layout).scrolls)
-        case .cards: writer = CardRows(cells)
-        case .mail: writer = MailRows(cells)
-        }
+        writer = PageRows(layout)
         posters = PosterImages(layout)
         plot = options[HTMLOption.chart] == .auto && !isMail ? Plot(onPageOf: layout) : nil
     }

@@ -105,9 +105,10 @@ struct BookInProgress: ~Copyable {
             let name = names.unused(plot.nameOfSheet(isKorean: isKorean))
             all.append(try plot.write(to: name, isKorean: isKorean, in: &workbook))
         }
-        let info = InfoSheet(layout, rows: sheets.reduce(0) { $0 + $1.rows })
-        let name = names.unused("정보")
-        all.append(try info.write(to: name, ending, remarks, in: &workbook))
+        let rows = sheets.reduce(0) { $0 + $1.rows }
+        all.append(
+            try workbook.addInfo(
+                named: names.unused("정보"), of: layout, rows: rows, ending, remarks))
         try workbook.close(all, body)
     }
 }

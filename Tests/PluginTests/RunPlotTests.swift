@@ -121,7 +121,8 @@ import Testing
         let without = Layout(
             columns: Array(layout.columns.dropFirst()) + [.init("release_day", "개봉일차", .integer)],
             options: layout.options, document: layout.document)
-        #expect(Plot(onPageOf: without)?.remark?.message.contains("\(english), movie_code or") == true)
+        #expect(
+            Plot(onPageOf: without)?.remark?.message.contains("\(english), movie_code or") == true)
     }
 
     @Test("Rank 1 is on top; changes go below zero; percentages are percentages")
@@ -186,7 +187,8 @@ import Testing
         let line = try #require(drawing.lines.first)
         #expect(line.parts.first?.count == 365)
         #expect(
-            line.parts.dropFirst().count == 365 && line.parts.dropFirst().allSatisfy { $0.count == 1 }
+            line.parts.dropFirst().count == 365
+                && line.parts.dropFirst().allSatisfy { $0.count == 1 }
         )
         let peak = try #require(line.parts.first?.min { $0.y < $1.y })
         #expect(peak.y < (line.parts.last?.first?.y ?? 0) - 100)

@@ -91,7 +91,8 @@ extension LineDrawing {
         svg.write(hatching, class: "h")
         if columns == nil { svg.writeLeaders(of: labels) }
         // The first films are on top, and all of them on the grey lines.
-        for line in lines.filter({ $0.style == nil }) + lines.filter({ $0.style != nil }).reversed() {
+        for line in lines.filter({ $0.style == nil }) + lines.filter({ $0.style != nil }).reversed()
+        {
             svg.group(line.style, end: "\n") { write(line, into: &$0) }
         }
         if columns != nil { svg.writeLeaders(of: labels) }

@@ -108,7 +108,9 @@ extension LineDrawing {
     ) -> [Label] {
         // Films with the same rank have their marks at the same point.
         let marks = Set(lines.flatMap(\.marks)).map { Box(around: $0, radius: columns.radius + 1) }
-        let rings = Set(lines.flatMap(\.entries)).map { Box(around: $0, radius: columns.ringRadius) }
+        let rings = Set(lines.flatMap(\.entries)).map {
+            Box(around: $0, radius: columns.ringRadius)
+        }
         let others = lines.indices.filter { !labelled.contains($0) }.map { lines[$0] }
         var labels: [Label] = []
         for line in others.filter({ $0.style != nil }) + others.filter({ $0.style == nil }) {
@@ -123,7 +125,9 @@ extension LineDrawing {
                     }
                 }
             }
-            let label = candidates.free(in: columns.area, besides: marks + rings + labels.map(\.box)) {
+            let label = candidates.free(
+                in: columns.area, besides: marks + rings + labels.map(\.box)
+            ) {
                 // The fewer lines are covered, the better.
                 box in lines.reduce(0) { $0 + $1.crossings(of: box) }
             }

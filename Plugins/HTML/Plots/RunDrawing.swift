@@ -17,7 +17,8 @@ extension LineDrawing {
         let left = axis.ticks.map { $0.text.drawnWidth(at: Label.Role.tick.rawValue) }.max() ?? 0
         let right = names.map { $0.drawnWidth(at: Label.Role.film.rawValue) }.max() ?? 0
         let area = Box(
-            left: left + 12, top: top, right: Self.width - (right + Label.markWidth + Self.distance),
+            left: left + 12, top: top,
+            right: Self.width - (right + Label.markWidth + Self.distance),
             bottom: bottom)
         let last = max(plot.last, 2)
         let x = LinearScale(domain: 1...Double(last), start: area.left + 8, end: area.right - 4)
@@ -33,8 +34,9 @@ extension LineDrawing {
             return Line(named: name, style, through: points) { index in
                 groups[index]?.isWhole == true && groups[index + 1]?.isWhole == true
             } isMarked: { index, isFirst, isLast in
-                isFirst && isLast || style != nil
-                    && ((index + film * stride / LineStyle.count) % stride == 0 || index == end)
+                isFirst && isLast
+                    || style != nil
+                        && ((index + film * stride / LineStyle.count) % stride == 0 || index == end)
             }
         }
         let figuresOfAxis = axis.ticks.map {

@@ -9,7 +9,6 @@ struct DataSheet {
     private let mostRows: Int
     private let columns: [Column]
     private let headers: [String]
-    private let formats: CellFormats
     /// The widest content of each column so far.
     private var widths: [Int]
     /// The columns that have texts.
@@ -24,7 +23,6 @@ struct DataSheet {
     ) throws(Fault) {
         self.mostRows = mostRows
         columns = layout.columns
-        formats = try CellFormats(for: columns, in: &workbook)
         sheet = try workbook.addSheet(name)
         headers =
             switch layout.header {
@@ -38,7 +36,7 @@ struct DataSheet {
             let text = CellText(header)
             // The button of the filter needs room, too.
             widths[index] = text.width + 3
-            try sheet.write(text.text, at: 0, index, formats.header)
+            try sheet.write(text.text, at: 0, index, .header)
         }
     }
 
@@ -71,42 +69,44 @@ struct DataSheet {
         switch value {
         case .missing: return
         case .text(let text):
-            try write(text, at: row, column, formats.format(of: text, at: column), &notes)
+            let style = CellStyle(of: text, in: columns[column].kind)
+            try write(text, at: row, column, style, &notes)
         case .list(let items):
-            try write(items.joined(separator: ", "), at: row, column, formats.text, &notes)
+            try write(items.joined(separator: ", "), at: row, column, .text, &notes)
         case .integer(let integer) where integer.magnitude <= Self.largestExact:
             widen(column, to: Self.width(of: integer, isGrouped: columns[column].kind != .year))
-            try sheet.write(Double(integer), at: row, column, formats.number(at: column))
+            try sheet.write(
+                Double(integer), at: row, column, columns[column].kind == .year ? .year : .number)
         case .percent(let percent) where percent.tenths.magnitude <= Self.largestExact:
             widen(column, to: Self.width(of: percent.tenths / 10, isGrouped: false) + 3)
-            try sheet.write(Double(percent.tenths) / 1000, at: row, column, formats.percent)
+            try sheet.write(Double(percent.tenths) / 1000, at: row, column, .percent)
         case .fraction(let fraction):
             widen(column, to: 6)
-            try sheet.write(Double(fraction.hundredths) / 100, at: row, column, formats.fraction)
+            try sheet.write(Double(fraction.hundredths) / 100, at: row, column, .fraction)
         case .decimal(let decimal) where decimal.tenths.magnitude <= Self.largestExact:
             widen(column, to: Self.width(of: decimal.tenths / 10, isGrouped: true) + 2)
-            try sheet.write(Double(decimal.tenths) / 10, at: row, column, formats.decimal)
+            try sheet.write(Double(decimal.tenths) / 10, at: row, column, .decimal)
         case .boolean(let boolean):
             widen(column, to: 6)
-            try sheet.write(boolean, at: row, column, formats.boolean)
+            try sheet.write(boolean, at: row, column, .boolean)
         case .date(let day) where day >= Self.firstDay:
             widen(column, to: 11)
             // Spreadsheets count days from 1899-12-30.
-            try sheet.write(Double(day.daysSince1970 + 25_569), at: row, column, formats.date)
+            try sheet.write(Double(day.daysSince1970 + 25_569), at: row, column, .date)
         case .integer, .percent, .decimal, .date:
             // A spreadsheet has only fifteen digits, and no days before March 1900.
-            try write(value.readable(as: .text), at: row, column, formats.text, &notes)
+            try write(value.readable(as: .text), at: row, column, .text, &notes)
         }
     }
 
     private mutating func write(
-        _ text: String, at row: Int, _ column: Int, _ format: CellFormat, _ notes: inout CellNotes
+        _ text: String, at row: Int, _ column: Int, _ style: CellStyle, _ notes: inout CellNotes
     ) throws(Fault) {
         let cell = CellText(text)
         if cell.isCut { notes.cut(in: name, row: row, columns[column]) }
         widen(column, to: cell.width)
         columnsWithTexts.insert(column)
-        try sheet.write(cell.text, at: row, column, format)
+        try sheet.write(cell.text, at: row, column, style)
     }
 
     private mutating func writePoster(
@@ -118,7 +118,7 @@ struct DataSheet {
         if posters.embed(at: address, in: values, sheet, row: row) {
             hasPictures = true
             widen(column, to: PosterCells.columnWidth)
-        } else if !posters.link(to: address, sheet, row: row, formats.link, behind: links) {
+        } else if !posters.link(to: address, sheet, row: row, .link, behind: links) {
             try write(.text(address), at: row, column, &notes)
         } else {
             links += 1
@@ -162,4 +162,34 @@ struct DataSheet {
     private static let firstDay = Day(daysSince1970: -25_508)
     private static let narrowest = 6
     private static let widest = 60
+}
+
+/// What became of texts that no cell can hold.
+struct CellNotes {
+    private var first: Message?
+    private var count = 0
+
+    /// Notes that the text in a column of a row was cut.
+    mutating func cut(in sheet: String, row: Int, _ column: Column) {
+        count += 1
+        if first == nil {
+            first = Message("cell", "'\(sheet)', row \(row + 1), \(column.name)")
+        }
+    }
+
+    /// One sentence, however many texts were cut.
+    var remarks: [Fault] {
+        guard let first else { return [] }
+        let most = CellText.mostCharacters
+        let message =
+            count == 1
+            ? Message(
+                "text-cut",
+                "a text was cut to \(most) characters, as many as a cell holds: \(first)")
+            : Message(
+                "texts-cut",
+                "\(count) texts were cut to \(most) characters, as many as a cell holds; the first: \(first)"
+            )
+        return [Fault(.malformed, "texts-cut", message)]
+    }
 }

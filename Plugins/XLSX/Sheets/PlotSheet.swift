@@ -20,55 +20,39 @@ extension Plot {
         let sheet = try workbook.addSheet(name, isSmall: true)
         let hasLines = absence == nil
         let top = hasLines ? Self.rowsOfDrawing : 0
-        try writeTable(to: sheet, from: top, isKorean: isKorean, in: &workbook)
+        try writeTable(to: sheet, from: top, isKorean: isKorean)
         guard hasLines else {
             sheet.setWidePages()
             return sheet
         }
         let highest = lines.lazy.flatMap(\.figures.values).compactMap(\.figure).max() ?? 0
-        let drawing = try workbook.addLineChart(
-            title: title(isKorean: isKorean), values: header(isKorean: isKorean),
-            ranks: areRanks ? max(Int(highest), 2) : nil)
-        for row in lines.indices {
-            try drawing.addLine(in: sheet, header: top, row: top + 1 + row, lastColumn: last)
-        }
-        try sheet.show(drawing, scale: (x: 2, y: 1.8))
+        try workbook.showLines(
+            on: sheet, title: title(isKorean: isKorean), values: header(isKorean: isKorean),
+            ranks: areRanks ? max(Int(highest), 2) : nil, rows: top + 1..<top + 1 + lines.count,
+            lastColumn: last)
         sheet.setOnePage()
         return sheet
     }
 
     private func writeTable(
-        to sheet: Sheet, from top: Int, isKorean: Bool, in workbook: inout Workbook
+        to sheet: Sheet, from top: Int, isKorean: Bool
     ) throws(Fault) {
-        let header = try workbook.format(.header)
-        let text = try workbook.format(.text)
-        let number = try workbook.format(style)
-        try sheet.write(isKorean ? "영화명" : "title", at: top, 0, header)
+        try sheet.write(isKorean ? "영화명" : "title", at: top, 0, .header)
         for place in 0..<last {
-            try sheet.write(self.name(ofPlace: place + 1), at: top, place + 1, header)
+            try sheet.write(self.name(ofPlace: place + 1), at: top, place + 1, .header)
             sheet.setWidth(of: place + 1, 12)
         }
         var width = 0
         for (index, line) in lines.enumerated() {
             let name = CellText(line.name)
             width = max(width, name.width)
-            try sheet.write(name.text, at: top + 1 + index, 0, text)
+            try sheet.write(name.text, at: top + 1 + index, 0, .text)
             for (place, value) in line.figures.sorted(by: { $0.key < $1.key }) {
                 guard let figure = value.figure else { continue }
-                try sheet.write(figure, at: top + 1 + index, place, number)
+                try sheet.write(figure, at: top + 1 + index, place, CellStyle(of: column.kind))
             }
         }
         sheet.setWidth(of: 0, min(width + 2, 60))
-    }
-
-    /// How the figures look.
-    private var style: CellStyle {
-        switch column.kind {
-        case .percent: .percent
-        case .fraction: .fraction
-        case .decimal: .decimal
-        default: .integer(isGrouped: true)
-        }
     }
 
     /// How many rows the drawing covers.

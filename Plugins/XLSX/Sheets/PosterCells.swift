@@ -74,14 +74,14 @@ struct PosterCells {
     /// Writes a link to the poster, behind the `count` links that the sheet has; false if it is to be
     /// a text.
     mutating func link(
-        to address: String, _ sheet: Sheet, row: Int, _ format: CellFormat, behind count: Int
+        to address: String, _ sheet: Sheet, row: Int, _ style: CellStyle, behind count: Int
     ) -> Bool {
         guard let column, Self.isLinkable(address) else { return false }
         guard count < Self.mostLinks else {
             texts += 1
             return false
         }
-        return sheet.writeLink(to: address, at: row, column, format)
+        return sheet.writeLink(to: address, at: row, column, style)
     }
 
     private func description(in values: Span<Value>) -> String {
@@ -99,29 +99,30 @@ struct PosterCells {
 
     /// What readers should know of posters that are not in their cells.
     var remarks: [Fault] {
-        var remarks: [Fault] = []
-        if ofOtherKind > 0 {
-            remarks.append(
+        let remarks = [
+            (
+                ofOtherKind,
                 Fault(
                     .notFound, "posters-of-other-kind",
                     "of the posters, \(ofOtherKind) are links, because workbooks hold no pictures of their kind"
-                ))
-        }
-        if tooMany > 0 {
-            remarks.append(
+                )
+            ),
+            (
+                tooMany,
                 Fault(
                     .notFound, "posters-too-many",
                     "of the posters, \(tooMany) are links, because the workbook has pictures enough (\(embedded))"
-                ))
-        }
-        if texts > 0 {
-            remarks.append(
+                )
+            ),
+            (
+                texts,
                 Fault(
                     .notFound, "links-too-many",
                     "of the posters, \(texts) are texts, because a sheet has links enough (\(Self.mostLinks))"
-                ))
-        }
-        return remarks
+                )
+            ),
+        ]
+        return remarks.filter { $0.0 > 0 }.map(\.1)
     }
 
     /// The height of rows with pictures, in points: that of the pictures and a margin.

@@ -269,7 +269,8 @@ extension Plot {
 
     /// What the plot shows, for those who do not see it.
     public func description(isKorean: Bool) -> String {
-        let films = isKorean ? "영화 \(lines.count)편의" : "\(lines.count) film\(lines.count == 1 ? "" : "s")"
+        let films =
+            isKorean ? "영화 \(lines.count)편의" : "\(lines.count) film\(lines.count == 1 ? "" : "s")"
         let unit = isKorean ? chart == .daily ? "일" : "주" : self.unit
         guard periods.isEmpty else {
             let count = begunPlaces.count

@@ -1,7 +1,7 @@
 internal import BoxOffice
 
 /// What stands around the rows of a page: its head, headings and foot.
-struct PageWriter: Sendable {
+struct PageFrame: Sendable {
     private let layout: Layout
     private let facts: DocumentFacts
     private let isKorean: Bool
