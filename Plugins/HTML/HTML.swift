@@ -132,7 +132,7 @@ public struct HTML: Exporter, ~Copyable {
     ) throws(Fault) {
         if sections == 0 { beginSection(nil, into: &output) }
         endSection(into: &output)
-        plot?.write(isKorean: isKorean, into: &output)
+        plot?.write(into: &output)
         page.finish(ending, rows: rows, remarks, into: &output)
     }
 

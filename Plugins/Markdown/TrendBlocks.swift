@@ -34,7 +34,7 @@ struct TrendBlocks {
         let room = (width - nameWidth - 2) / measure(Self.blocks[0])
         guard room >= min(plot.last, Self.fewestBlocks) else { return }
         let days = (plot.last + room - 1) / room
-        let header = plot.header(isKorean: isKorean)
+        let header = plot.header
         let highest = plot.lines.lazy.flatMap(\.figures.values).first { $0.figure == most }
         let caption =
             "\(header)\(days == 1 ? "" : isKorean ? ", \(days)일씩" : ", \(days) days each"): "

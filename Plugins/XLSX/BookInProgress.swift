@@ -100,10 +100,8 @@ struct BookInProgress: ~Copyable {
         for sheet in sheets { sheet.finish() }
         var all = sheets.map(\.sheet)
         let remarks = remarks
-        let isKorean = layout.header != .en
         if let plot, !plot.isEmpty {
-            let name = names.unused(plot.nameOfSheet(isKorean: isKorean))
-            all.append(try plot.write(to: name, isKorean: isKorean, in: &workbook))
+            all.append(try plot.write(to: names.unused(plot.nameOfSheet), in: &workbook))
         }
         let rows = sheets.reduce(0) { $0 + $1.rows }
         all.append(

@@ -31,15 +31,15 @@ import Testing
 
     private func drawing(_ charts: [[[Value]]?], isKorean: Bool = true) throws -> LineDrawing? {
         let layout = Layout(
-            columns: Self.columns, options: try PluginOptions(for: HTML.manifest),
-            document: .days(charts.count))
+            columns: Self.columns, header: isKorean ? .ko : .en,
+            options: try PluginOptions(for: HTML.manifest), document: .days(charts.count))
         var plot = try #require(Plot(onPageOf: layout))
         for (index, rows) in charts.enumerated() {
             guard let rows else { continue }
             plot.begin(.day(index))
             for row in rows { plot.add(row.span) }
         }
-        return LineDrawing(ranks: plot, isKorean: isKorean)
+        return LineDrawing(ranks: plot)
     }
 
     /// Expects that no label covers another or a mark, and that nothing is outside.

@@ -7,10 +7,11 @@ import Testing
 /// What a bump chart looks like in a page, and what is said about it.
 @Suite struct RankPlotTextTests {
     private func plot(
-        _ charts: [[[Value]]], regions: [Region] = []
+        _ charts: [[[Value]]], regions: [Region] = [], header: Layout.Header = .ko
     ) throws -> Plot {
         let layout = Layout(
-            columns: RankPlotTests.columns, options: try PluginOptions(for: HTML.manifest),
+            columns: RankPlotTests.columns, header: header,
+            options: try PluginOptions(for: HTML.manifest),
             document: .days(charts.count, regions: regions))
         var plot = try #require(Plot(onPageOf: layout))
         for (index, rows) in charts.enumerated() {
@@ -20,9 +21,9 @@ import Testing
         return plot
     }
 
-    private func text(_ plot: Plot, isKorean: Bool = true) -> String {
+    private func text(_ plot: Plot) -> String {
         var output = ByteBuffer()
-        plot.write(isKorean: isKorean, into: &output)
+        plot.write(into: &output)
         return String(decoding: output.bytes, as: UTF8.self)
     }
 
@@ -32,7 +33,8 @@ import Testing
 
     @Test("A figure has a caption, one image with a sentence, and the title of each film")
     func figure() throws {
-        let plot = try plot([[row(1, rank: 1), row(2, rank: 2)], [row(2, rank: 1)]])
+        let charts = [[row(1, rank: 1), row(2, rank: 2)], [row(2, rank: 1)]]
+        let plot = try plot(charts)
         #expect(plot.remark == nil)
         let korean = text(plot)
         #expect(korean.hasPrefix("<figure class=\"chart\"><figcaption>일별 박스오피스 순위</figcaption>"))
@@ -42,7 +44,7 @@ import Testing
                 "role=\"img\" aria-label=\"2일 동안 영화 2편의 순위를 이은 선그래프. 2022-06-01 1위는 영화 1. 2022-06-02 1위는 영화 2.\""
             ))
         #expect(korean.contains("<title>영화 1</title>") && korean.contains("차트에서 이탈"))
-        let english = text(plot, isKorean: false)
+        let english = text(try self.plot(charts, header: .en))
         #expect(english.contains("<figcaption>daily box office ranks</figcaption>"))
         #expect(english.contains("Rank 1 on 2022-06-02: 영화 2.\""))
         #expect(text(plot) == korean)
@@ -112,20 +114,26 @@ import Testing
         "Days have their weekday in a short chart, and are thinned in a long one; weeks have numbers"
     )
     func periodLabels() throws {
-        func labels(_ chart: Chart, _ count: Int, step: Double, isKorean: Bool) -> [String] {
+        func labels(
+            _ chart: Chart, _ count: Int, step: Double, isKorean: Bool
+        ) throws -> [String] {
             let first = Period(of: chart, containing: .init(daysSince1970: 19_144))
-            let periods = Array(Periods(from: first, to: first.advanced(by: count - 1)))
-            return LineDrawing.ticks(of: periods, step: step, isKorean: isKorean)
+            var document = DocumentDescription(dataset: "chart")
+            document.periods = Periods(from: first, to: first.advanced(by: count - 1))
+            let layout = Layout(
+                columns: RankPlotTests.columns, header: isKorean ? .ko : .en,
+                options: try PluginOptions(for: HTML.manifest), document: document)
+            return LineDrawing.ticks(of: try #require(Plot(onPageOf: layout)), step: step)
                 .map { $0.detail.isEmpty ? $0.name : "\($0.name) \($0.detail)" }
         }
         #expect(
-            labels(.daily, 3, step: 80, isKorean: true) == ["06-01 수", "06-02 목", "06-03 금"])
+            try labels(.daily, 3, step: 80, isKorean: true) == ["06-01 수", "06-02 목", "06-03 금"])
         #expect(
-            labels(.daily, 31, step: 14, isKorean: false)
+            try labels(.daily, 31, step: 14, isKorean: false)
                 == ["06-01 2022", "06-08", "06-15", "06-22", "06-29"])
-        #expect(labels(.weekend, 2, step: 80, isKorean: true) == ["22주 2022", "23주"])
+        #expect(try labels(.weekend, 2, step: 80, isKorean: true) == ["22주 2022", "23주"])
         #expect(
-            labels(.weekly, 62, step: 7, isKorean: false).prefix(6) == [
+            try labels(.weekly, 62, step: 7, isKorean: false).prefix(6) == [
                 "W22 2022", "W30", "W38", "W46", "W2 2023", "W10",
             ])
     }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct RunPlotTests {
     private func layout(
         _ films: Int, days: Int, chart: Chart = .daily, pivot: String? = nil,
-        isCounted: Bool = false, title: (Int) -> String = { "영화 \($0)" }
+        isCounted: Bool = false, isKorean: Bool = true, title: (Int) -> String = { "영화 \($0)" }
     ) throws -> Layout {
         let first = Period(of: chart, containing: Day(daysSince1970: 19_144))
         let films = (0..<films).map {
@@ -28,7 +28,8 @@ import Testing
             : [Column(chart == .daily ? "release_day" : "release_week", "개봉일차", .integer)]
                 + films.map { Column($0.title, $0.title, .integer) }
         return Layout(
-            columns: columns, options: try PluginOptions(for: HTML.manifest), document: document)
+            columns: columns, header: isKorean ? .ko : .en,
+            options: try PluginOptions(for: HTML.manifest), document: document)
     }
 
     private func drawing(
@@ -37,10 +38,10 @@ import Testing
     ) throws -> LineDrawing? {
         let layout = try layout(
             values.count, days: values.map(\.count).max() ?? 1, chart: chart, pivot: pivot,
-            title: title)
+            isKorean: isKorean, title: title)
         var plot = try #require(Plot(onPageOf: layout))
         for row in rows(values, isPivot: pivot != nil) { plot.add(row.span) }
-        return LineDrawing(runs: plot, isKorean: isKorean)
+        return LineDrawing(runs: plot)
     }
 
     private func rows(_ values: [[Value]], isPivot: Bool) -> [[Value]] {
@@ -108,14 +109,17 @@ import Testing
         arguments: [(Chart.daily, "일차", "day"), (.weekly, "주차", "week")])
     func counted(chart: Chart, korean: String, english: String) throws {
         let layout = try layout(1, days: 3, chart: chart, isCounted: true)
-        var plot = try #require(Plot(onPageOf: layout))
-        for row in rows([[.integer(5), .missing, .integer(7)]], isPivot: false) {
-            plot.add(row.span)
-        }
-        #expect(
-            plot.last == 3 && plot.lines[0].figures == [1: .integer(5), 3: .integer(7)])
         for (isKorean, title) in [(true, korean), (false, english)] {
-            let drawing = try #require(LineDrawing(runs: plot, isKorean: isKorean))
+            var plot = try #require(
+                Plot(
+                    onPageOf: try self.layout(
+                        1, days: 3, chart: chart, isCounted: true, isKorean: isKorean)))
+            for row in rows([[.integer(5), .missing, .integer(7)]], isPivot: false) {
+                plot.add(row.span)
+            }
+            #expect(
+                plot.last == 3 && plot.lines[0].figures == [1: .integer(5), 3: .integer(7)])
+            let drawing = try #require(LineDrawing(runs: plot))
             #expect(drawing.ticks.last?.text == title)
         }
         let without = Layout(
@@ -183,7 +187,7 @@ import Testing
         var plot = try #require(Plot(onPageOf: try layout(1, days: days)))
         for row in rows([series], isPivot: false) { plot.add(row.span) }
         #expect(plot.remark?.message.contains("greatest of every 2 figures") == true)
-        let drawing = try #require(LineDrawing(runs: plot, isKorean: true))
+        let drawing = try #require(LineDrawing(runs: plot))
         let line = try #require(drawing.lines.first)
         #expect(line.parts.first?.count == 365)
         #expect(
@@ -210,7 +214,7 @@ import Testing
         }
         func text(_ plot: Plot) -> String {
             var output = ByteBuffer()
-            plot.write(isKorean: true, into: &output)
+            plot.write(into: &output)
             return String(decoding: output.bytes, as: UTF8.self)
         }
         let most = try plot(30, days: 3650)

@@ -8,8 +8,7 @@ enum PageStyle {
         --stripe:#f6f8fa;--rise:\(MarkerColour.red.code);--fall:\(MarkerColour.blue.code);\
         --link:#0b57d0;--alarm:#9a3412}
         @media screen and (prefers-color-scheme:dark){:root{--text:#e6edf3;--faint:#9da7b3;\
-        --line:#3d444d;--ground:#0d1117;--stripe:#161b22;--rise:\(MarkerColour.red.codeOnDark);\
-        --fall:\(MarkerColour.blue.codeOnDark);--link:#8ab4f8;--alarm:#ffa657}}
+        --line:#3d444d;--ground:#0d1117;--stripe:#161b22;--rise:#ff8a80;--fall:#90caf9;--link:#8ab4f8;--alarm:#ffa657}}
         *{box-sizing:border-box}
         body{margin:0;padding:1.5rem 1rem;background:var(--ground);color:var(--text);\
         font:1rem/1.5 system-ui,"Apple SD Gothic Neo","Malgun Gothic","Noto Sans KR","Noto Sans \
@@ -93,14 +92,10 @@ struct ColumnStyle {
 
     /// The rules.
     var rules: String {
-        var rules = ""
-        let right = selectors { $0.isRightAligned }
-        if !right.isEmpty {
-            rules += "\(right){text-align:right;white-space:nowrap;"
-            rules += "font-variant-numeric:tabular-nums}\n"
-        }
-        let dates = selectors { $0.kind == .date || $0.kind == .marker }
-        if !dates.isEmpty { rules += "\(dates){white-space:nowrap}\n" }
+        var rules =
+            rule("text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums") {
+                $0.isRightAligned
+            } + rule("white-space:nowrap") { $0.kind == .date || $0.kind == .marker }
         // Without a least width, a long word of another column would break these letter by letter.
         for (index, column) in columns.enumerated()
         where [.text, .list, .boolean].contains(column.kind) {
@@ -138,9 +133,11 @@ struct ColumnStyle {
         return rules + "}\n"
     }
 
-    private func selectors(_ isIncluded: (Column) -> Bool) -> String {
-        columns.indices.filter { isIncluded(columns[$0]) }
-            .map { "tr>:nth-child(\($0 + 1))" }.joined(separator: ",")
+    /// A rule for the cells of some columns, if there are such.
+    private func rule(_ body: String, for isIncluded: (Column) -> Bool) -> String {
+        let selectors = columns.indices.filter { isIncluded(columns[$0]) }
+            .map { "tr>:nth-child(\($0 + 1))" }
+        return selectors.isEmpty ? "" : "\(selectors.joined(separator: ",")){\(body)}\n"
     }
 
     /// The least width of a column with its margins, in rem.
@@ -185,18 +182,5 @@ extension Column {
 
 extension MarkerColour {
     /// The colour on white, dark enough to be read.
-    var code: String {
-        switch self {
-        case .red: "#c62828"
-        case .blue: "#1565c0"
-        }
-    }
-
-    /// The colour on a dark page.
-    var codeOnDark: String {
-        switch self {
-        case .red: "#ff8a80"
-        case .blue: "#90caf9"
-        }
-    }
+    var code: String { self == .red ? "#c62828" : "#1565c0" }
 }

@@ -20,11 +20,7 @@ struct PosterImages {
     private var tooMany = 0
 
     /// Where a picture is, and its size.
-    private struct Place {
-        let number: Int
-        let width: Int
-        let height: Int
-    }
+    private typealias Place = (number: Int, width: Int, height: Int)
 
     /// Prepares for the rows of a document.
     init(_ layout: Layout) {
@@ -84,14 +80,13 @@ struct PosterImages {
             tooMany += 1
             return false
         }
-        let place = Place(
-            number: embedded.count + 1, width: picture.width, height: picture.height)
+        let place = (embedded.count + 1, picture.width, picture.height)
         embedded[address] = place
         embeddedBytes += picture.bytes.count
         begin(place, description, into: &output)
         output.append(
-            "<image id=\"poster-\(place.number)\" width=\"\(place.width)\" "
-                + "height=\"\(place.height)\" href=\"data:\(picture.kind.mediaType);base64,")
+            "<image id=\"poster-\(embedded.count)\" width=\"\(picture.width)\" "
+                + "height=\"\(picture.height)\" href=\"data:\(picture.kind.mediaType);base64,")
         output.append(base64: picture.bytes)
         output.append("\"/></svg>")
         return true

@@ -66,8 +66,10 @@ struct Label: Hashable {
 extension [Label] {
     /// The labels of a column, moved apart, each as little as possible, in their order.
     ///
-    /// - Parameter room: the top and the bottom of the column, into which all of them fit.
-    func spread(in room: ClosedRange<Double>) -> [Label] {
+    /// - Parameters:
+    ///   - room: the top and the bottom of the column, into which all of them fit.
+    ///   - distance: how far a label is moved at most without its leader.
+    func spread(in room: ClosedRange<Double>, leadersBeyond distance: Double) -> [Label] {
         let height = first?.role.height ?? 0
         // Labels that touch are a block, which is centred on where its labels should be.
         var blocks: [(sum: Double, count: Int)] = []
@@ -87,6 +89,7 @@ extension [Label] {
             let above = room.lowerBound + height / 2 + Double(index) * height
             let below = room.upperBound - height / 2 - Double(count - 1 - index) * height
             label.y = Swift.max(above, Swift.min(pair.1 + Double(index) * height, below))
+            if abs(label.y - pair.0.y) <= distance { label.leader = nil }
             return label
         }
     }

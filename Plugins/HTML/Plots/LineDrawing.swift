@@ -20,6 +20,8 @@ struct LineDrawing {
 
     /// The width of the drawing.
     static let width = 760.0
+    /// Whether it is worded in Korean.
+    let isKorean: Bool
     /// The height of the drawing.
     let height: Double
     /// The room of the lines.
@@ -83,7 +85,7 @@ extension LineDrawing.Line {
 
 extension LineDrawing {
     /// Writes what is inside the drawing.
-    func write(isKorean: Bool, into svg: inout SVGWriter) {
+    func write(into svg: inout SVGWriter) {
         svg.write(across(rows.filter { $0 != zero }), class: "g")
         svg.write(across(zero.map { [$0] } ?? []), class: "z")
         var hatching = SVGPath()
@@ -97,7 +99,7 @@ extension LineDrawing {
         }
         if columns != nil { svg.writeLeaders(of: labels) }
         for label in labels { svg.write(label) }
-        if columns != nil { writeLegend(isKorean: isKorean, into: &svg) }
+        if columns != nil { writeLegend(into: &svg) }
     }
 
     private func across(_ rows: [Double]) -> SVGPath {
@@ -135,10 +137,14 @@ extension LineDrawing {
     }
 
     /// Explains the marks that are in the drawing.
-    private func writeLegend(isKorean: Bool, into svg: inout SVGWriter) {
+    private func writeLegend(into svg: inout SVGWriter) {
         var x = 10.0
         let y = area.bottom + 52
-        func add(_ text: String, class name: String = "", mark: (inout SVGPath, Point) -> Void) {
+        func add(
+            _ text: String, if isShown: Bool, class name: String = "",
+            mark: (inout SVGPath, Point) -> Void = { _, _ in }
+        ) {
+            guard isShown else { return }
             var path = SVGPath()
             mark(&path, Point(x: x, y: y))
             svg.write(path, class: name)
@@ -147,32 +153,26 @@ extension LineDrawing {
             svg.write(label)
             x += label.width + 18
         }
-        if lines.contains(where: { !$0.entries.isEmpty }) {
-            add(isKorean ? "차트에 진입" : "entered the chart", class: "r") {
-                $0.circle(at: $1, radius: 7)
-                $0.circle(at: $1, radius: 2)
-            }
+        let hasEntries = lines.contains { !$0.entries.isEmpty }
+        add(isKorean ? "차트에 진입" : "entered the chart", if: hasEntries, class: "r") {
+            $0.circle(at: $1, radius: 7)
+            $0.circle(at: $1, radius: 2)
         }
-        if lines.contains(where: { !$0.exits.isEmpty }) {
-            add(isKorean ? "차트에서 이탈" : "left the chart", class: "r") {
-                let point = Point(x: $1.x - 4, y: $1.y)
-                $0.circle(at: point, radius: 2)
-                $0.bar(after: point, distance: 7)
-            }
+        let hasExits = lines.contains { !$0.exits.isEmpty }
+        add(isKorean ? "차트에서 이탈" : "left the chart", if: hasExits, class: "r") {
+            let point = Point(x: $1.x - 4, y: $1.y)
+            $0.circle(at: point, radius: 2)
+            $0.bar(after: point, distance: 7)
         }
-        if !gaps.isEmpty {
-            add(isKorean ? "자료 없음" : "no data", class: "h") {
-                $0.hatch(Box(around: $1, radius: 7))
-            }
+        add(isKorean ? "자료 없음" : "no data", if: !gaps.isEmpty, class: "h") {
+            $0.hatch(Box(around: $1, radius: 7))
         }
-        if lines.contains(where: { $0.style == nil }) {
-            let count = LineStyle.count
-            add(
-                isKorean
-                    ? "색: 순위가 높은 \(count)편 (1위 20점 … 20위 1점의 합계)"
-                    : "in colour: the \(count) highest ranked films"
-            ) { _, _ in }
-        }
+        let count = LineStyle.count
+        add(
+            isKorean
+                ? "색: 순위가 높은 \(count)편 (1위 20점 … 20위 1점의 합계)"
+                : "in colour: the \(count) highest ranked films",
+            if: lines.contains { $0.style == nil })
     }
 }
 
@@ -192,17 +192,14 @@ extension Plot {
     static let lastDrawnRank = 20
 
     /// Writes the figure; nothing if there is nothing to draw.
-    func write(isKorean: Bool, into output: inout ByteBuffer) {
+    func write(into output: inout ByteBuffer) {
         guard absence == nil,
-            let drawing = periods.isEmpty
-                ? LineDrawing(runs: self, isKorean: isKorean)
-                : LineDrawing(ranks: self, isKorean: isKorean)
+            let drawing = periods.isEmpty ? LineDrawing(runs: self) : LineDrawing(ranks: self)
         else { return }
         var svg = SVGWriter()
-        svg.figure(
-            title(isKorean: isKorean), description(isKorean: isKorean), width: LineDrawing.width,
-            height: drawing.height
-        ) { drawing.write(isKorean: isKorean, into: &$0) }
+        svg.figure(title, description, width: LineDrawing.width, height: drawing.height) {
+            drawing.write(into: &$0)
+        }
         output.append(svg.text)
     }
 }

@@ -2,7 +2,7 @@ internal import BoxOffice
 
 extension LineDrawing {
     /// Draws ranks over the periods of a chart, as a bump chart; nil if there is nothing to draw.
-    init?(ranks plot: Plot, isKorean: Bool) {
+    init?(ranks plot: Plot) {
         let begun = plot.begunPlaces
         guard !plot.isEmpty, let first = begun.min(), let last = begun.max() else { return nil }
         let count = plot.periods.count
@@ -30,18 +30,24 @@ extension LineDrawing {
                 $1 || $2 || $0 % stride == 0
             }
         }
-        let room = (top - Self.gap)...(bottom + Self.gap)
-        let ends =
-            left.placed(
-                at: area.left - Self.gap / 2, .end, beside: columns.x(first - 1), in: room)
-            + right.placed(
-                at: area.right + Self.gap / 2, .start, beside: columns.x(last - 1), in: room)
+        let ends = [
+            (left, first, area.left - Self.gap / 2, Label.Anchor.end),
+            (right, last, area.right + Self.gap / 2, .start),
+        ].flatMap { labels, place, x, anchor in
+            labels.map { label in
+                var label = label
+                (label.x, label.anchor) = (x, anchor)
+                if label.film != nil { label.leader = Point(x: columns.x(place - 1), y: label.y) }
+                return label
+            }
+            .spread(in: (top - Self.gap)...(bottom + Self.gap), leadersBeyond: 4)
+        }
         let inner = Self.inner(lines, columns, besides: Set(ends.compactMap(\.film)))
         let labelled = Set((ends + inner).compactMap(\.style))
         let others = Self.others(
             lines.filter { $0.style.map { !labelled.contains($0) } ?? false },
             below: bottom + Self.footHeight)
-        let ticks = Self.ticks(of: plot.periods, step: columns.step, isKorean: isKorean)
+        let ticks = Self.ticks(of: plot, step: columns.step)
             .flatMap { tick in
                 [(tick.name, 12.0), (tick.detail, 26)].filter { $0.0 != "" }.map {
                     Label(
@@ -50,6 +56,7 @@ extension LineDrawing {
                 }
             }
         self.init(
+            isKorean: plot.isKorean,
             height: (others.last?.box.bottom ?? bottom + Self.footHeight - 6) + 6, area: area,
             rows: rows, zero: nil,
             gaps: (0..<count).filter { !begun.contains($0 + 1) }.map(columns.box), lines: lines,
@@ -154,19 +161,20 @@ extension LineDrawing {
         return labels
     }
 
-    /// What stands under the columns of `periods`, which are `step` wide: as many labels as do not
+    /// What stands under the columns of the periods, which are `step` wide: as many labels as do not
     /// touch each other.
     ///
     /// The name is `06-01`, `22주` or `W22`; the detail, which may be empty, the day of the week, or the
     /// year where it is not the one of the label before.
     static func ticks(
-        of periods: [Period], step: Double, isKorean: Bool
+        of plot: Plot, step: Double
     ) -> [(index: Int, name: String, detail: String)] {
-        let isDaily = periods.first?.chart == .daily
+        let periods = plot.periods
+        let isDaily = plot.chart == .daily
         let names = periods.map { period in
             isDaily
                 ? String("\(period.from)".dropFirst(5))
-                : isKorean ? "\(period.week.number)주" : "W\(period.week.number)"
+                : plot.isKorean ? "\(period.week.number)주" : "W\(period.week.number)"
         }
         let widest = (names + ["2000"]).map { $0.drawnWidth(at: Label.Role.tick.rawValue) }.max()
         let strides = isDaily ? [1, 2, 7, 14, 28] : [1, 2, 4, 8, 13, 26]
@@ -178,7 +186,7 @@ extension LineDrawing {
             defer { year = ownYear }
             let detail =
                 isDaily && periods.count <= 14
-                ? period.from.weekdayName(isKorean: isKorean)
+                ? period.from.weekdayName(isKorean: plot.isKorean)
                 : year == ownYear ? "" : "\(ownYear)"
             return (index, names[index], detail)
         }
@@ -190,28 +198,6 @@ extension LineDrawing {
     /// The room of the labels under the columns, and of the line that explains the marks.
     private static let footHeight = 62.0
     private static let leastBetweenMarks = 14.0
-}
-
-extension [Label] {
-    /// The labels at one end, moved apart where several films have the same rank.
-    ///
-    /// - Parameters:
-    ///   - x: where the labels end or start.
-    ///   - anchor: which of the two.
-    ///   - column: where the points of the period are.
-    ///   - room: the top and the bottom of the labels.
-    fileprivate func placed(
-        at x: Double, _ anchor: Label.Anchor, beside column: Double, in room: ClosedRange<Double>
-    ) -> [Label] {
-        zip(self, spread(in: room)).map { wanted, label in
-            var label = label
-            (label.x, label.anchor) = (x, anchor)
-            if abs(label.y - wanted.y) > label.role.height / 4, label.film != nil {
-                label.leader = Point(x: column, y: wanted.y)
-            }
-            return label
-        }
-    }
 }
 
 /// The columns of the periods in a drawing of ranks.

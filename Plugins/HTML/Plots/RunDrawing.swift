@@ -4,7 +4,7 @@ extension LineDrawing {
     /// Draws figures over the days, or weeks, of runs; nil if there is no figure.
     ///
     /// The first ten films are in colour.
-    init?(runs plot: Plot, isKorean: Bool) {
+    init?(runs plot: Plot) {
         let films = plot.lines.map { ($0.name, Self.groups(of: $0, in: plot)) }
         let figures = films.flatMap { $0.1.compactMap { $0?.height } }
         guard let least = figures.min(), let most = figures.max() else { return nil }
@@ -13,7 +13,7 @@ extension LineDrawing {
         let names = drawn.map { $1.0.fitted(to: 150, at: Label.Role.film.rawValue) }
         let top = 34.0
         let bottom = top + max(320, Label.Role.film.height * Double(names.count))
-        let axis = FigureAxis(of: plot, over: least...most, top: top, bottom: bottom, isKorean)
+        let axis = FigureAxis(of: plot, over: least...most, top: top, bottom: bottom)
         let left = axis.ticks.map { $0.text.drawnWidth(at: Label.Role.tick.rawValue) }.max() ?? 0
         let right = names.map { $0.drawnWidth(at: Label.Role.film.rawValue) }.max() ?? 0
         let area = Box(
@@ -21,7 +21,7 @@ extension LineDrawing {
             right: Self.width - (right + Label.markWidth + Self.distance),
             bottom: bottom)
         let last = max(plot.last, 2)
-        let x = LinearScale(domain: 1...Double(last), start: area.left + 8, end: area.right - 4)
+        let x = linearScale(of: 1...Double(last), from: area.left + 8, to: area.right - 4)
         let lines = drawn.map { film, line in
             let (name, groups) = line
             let style = film < LineStyle.count ? LineStyle(colour: film) : nil
@@ -43,13 +43,13 @@ extension LineDrawing {
             Label(text: $0.text, x: area.left - 6, y: $0.y, anchor: .end, role: .tick)
         }
         let titles = [
-            Label(text: plot.header(isKorean: isKorean), x: 4, y: 12, role: .tick),
+            Label(text: plot.header, x: 4, y: 12, role: .tick),
             Label(
-                text: plot.titleOfPlaces(isKorean: isKorean), x: (area.left + area.right) / 2,
+                text: plot.titleOfPlaces, x: (area.left + area.right) / 2,
                 y: area.bottom + 31, anchor: .middle, role: .tick),
         ]
         self.init(
-            height: bottom + 44, area: area, rows: axis.ticks.map(\.y),
+            isKorean: plot.isKorean, height: bottom + 44, area: area, rows: axis.ticks.map(\.y),
             zero: axis.ticks.first(where: \.isZero)?.y, gaps: [], lines: lines,
             labels: Self.ends(of: lines, named: names, in: area) + figuresOfAxis
                 + Self.places(to: plot.last, x, below: bottom) + titles, columns: nil)
@@ -77,9 +77,9 @@ extension LineDrawing {
 
     /// The numbers of days, or weeks, under the area: 1, and multiples of a round number.
     private static func places(
-        to last: Int, _ x: LinearScale, below bottom: Double
+        to last: Int, _ x: (Double) -> Double, below bottom: Double
     ) -> [Label] {
-        let step = AxisTicks(over: 0...Double(max(last, 2)), count: 12, leastExponent: 0).step
+        let step = ShortNumber(dividing: Double(max(last, 2)), by: 12, leastExponent: 0)
         let stride = max(1, Int(step.figure))
         // The 1 is kept; what would touch it is left out.
         let numbers = Swift.stride(from: stride, through: max(last, 1), by: stride).filter {
@@ -132,11 +132,7 @@ extension LineDrawing {
         // The column may reach down beside the numbers of the days.
         let room = (area.top - Label.Role.film.height / 2)...(area.bottom + 36)
         return inner
-            + zip(ordered, ordered.spread(in: room)).map { wanted, label in
-                var label = label
-                if abs(label.y - wanted.y) <= 3 { label.leader = nil }
-                return label
-            }
+            + ordered.spread(in: room, leadersBeyond: 3)
     }
 
     /// After, above and below the end of a line.
@@ -151,7 +147,7 @@ extension LineDrawing {
 /// The axis of the figures of runs.
 struct FigureAxis {
     /// From figures to heights.
-    let scale: LinearScale
+    let scale: (Double) -> Double
     /// The ticks: their heights, their texts, and whether the figure is zero.
     let ticks: [(y: Double, text: String, isZero: Bool)]
 
@@ -160,77 +156,41 @@ struct FigureAxis {
     /// It begins at zero, or at the least figure if that is negative. An axis of ranks has rank 1 on
     /// top.
     init(
-        of plot: Plot, over figures: ClosedRange<Double>, top: Double, bottom: Double,
-        _ isKorean: Bool
+        of plot: Plot, over figures: ClosedRange<Double>, top: Double, bottom: Double
     ) {
-        let kind = plot.column.kind
-        let low = min(figures.lowerBound, plot.areRanks ? 1 : 0)
-        let domain = low...max(low, figures.upperBound, plot.areRanks ? 2 : 0)
-        let ticks = AxisTicks(over: domain, count: 6, leastExponent: kind.leastExponent)
-        if plot.areRanks {
-            let scale = LinearScale(domain: domain, start: top + 10, end: bottom - 10)
-            self.scale = scale
-            // There is no rank 0, and rank 1 is always labelled.
-            let others = ticks.indices.map(ticks.number).filter {
-                $0.digits != 0 && domain.contains($0.figure) && $0.figure != 1
-            }
-            self.ticks =
-                [(scale(1), "1", false)] + others.map { (scale($0.figure), $0.plain, false) }
-        } else {
-            let scale = LinearScale(domain: ticks.range, start: bottom, end: top)
-            self.scale = scale
-            self.ticks = ticks.indices.map(ticks.number).map { number in
-                let text =
-                    switch kind {
-                    case .percent: number.plain + "%"
-                    case .fraction, .decimal: number.plain
-                    default: number.abbreviated(isKorean: isKorean)
-                    }
-                return (scale(number.figure), text, number.digits == 0)
-            }
-        }
-    }
-}
-
-/// The round figures on an axis.
-struct AxisTicks {
-    /// The distance between two ticks: 1, 2 or 5 times a power of ten.
-    let step: ShortNumber
-    /// The first and the last tick, counted in steps from zero.
-    let indices: ClosedRange<Int>
-
-    /// Chooses ticks that reach over `figures`, about `count` of them.
-    ///
-    /// - Parameter leastExponent: no step is smaller than that power of ten: 0 for whole numbers.
-    init(over figures: ClosedRange<Double>, count: Int, leastExponent: Int) {
-        let wanted = (figures.upperBound - figures.lowerBound) / Double(max(count, 1))
-        var step = ShortNumber(digits: 1, exponent: leastExponent)
-        // Figures are numbers of at most 19 digits.
-        while step.figure < wanted, step.exponent < 20 {
-            step =
-                switch step.digits {
-                case 1: ShortNumber(digits: 2, exponent: step.exponent)
-                case 2: ShortNumber(digits: 5, exponent: step.exponent)
-                default: ShortNumber(digits: 1, exponent: step.exponent + 1)
-                }
-        }
-        self.step = step
+        let (kind, areRanks) = (plot.column.kind, plot.areRanks)
+        let low = min(figures.lowerBound, areRanks ? 1 : 0)
+        let domain = low...max(low, figures.upperBound, areRanks ? 2 : 0)
+        let step = ShortNumber(
+            dividing: domain.upperBound - low, by: 6, leastExponent: kind.leastExponent)
         // An axis has few ticks, so that the limits are never reached.
         let ends = [
-            (figures.lowerBound / step.figure).rounded(.down),
-            (figures.upperBound / step.figure).rounded(.up),
+            (low / step.figure).rounded(.down), (domain.upperBound / step.figure).rounded(.up),
         ].map { Int(min(max($0, -1_000_000), 1_000_000)) }
-        indices = ends[0]...max(ends[1], ends[0] + 1)
-    }
-
-    /// The figure of a tick.
-    func number(_ index: Int) -> ShortNumber {
-        ShortNumber(digits: step.digits * index, exponent: step.exponent)
-    }
-
-    /// The first and the last figure.
-    var range: ClosedRange<Double> {
-        number(indices.lowerBound).figure...number(indices.upperBound).figure
+        let numbers = (ends[0]...max(ends[1], ends[0] + 1)).map {
+            ShortNumber(digits: step.digits * $0, exponent: step.exponent)
+        }
+        // There is no rank 0, and rank 1 is always labelled.
+        let ranks =
+            [ShortNumber(digits: 1, exponent: 0)]
+            + numbers.filter {
+                $0.digits != 0 && domain.contains($0.figure) && $0.figure != 1
+            }
+        let scale =
+            areRanks
+            ? linearScale(of: domain, from: top + 10, to: bottom - 10)
+            : linearScale(
+                of: numbers[0].figure...numbers[numbers.count - 1].figure, from: bottom, to: top)
+        self.scale = scale
+        ticks = (areRanks ? ranks : numbers).map { number in
+            let text =
+                switch kind {
+                case .percent: number.plain + "%"
+                case .fraction, .decimal: number.plain
+                default: areRanks ? number.plain : number.abbreviated(isKorean: plot.isKorean)
+                }
+            return (scale(number.figure), text, number.digits == 0)
+        }
     }
 }
 
@@ -240,6 +200,25 @@ struct ShortNumber {
     let digits: Int
     /// The power of ten.
     let exponent: Int
+
+    /// Makes a number.
+    init(digits: Int, exponent: Int) { (self.digits, self.exponent) = (digits, exponent) }
+
+    /// Chooses a round step, 1, 2 or 5 times a power of ten, that divides `length` into about `count`.
+    ///
+    /// - Parameter leastExponent: no step is smaller than that power of ten: 0 for whole numbers.
+    init(dividing length: Double, by count: Double, leastExponent: Int) {
+        self.init(digits: 1, exponent: leastExponent)
+        // Figures are numbers of at most 19 digits.
+        while figure < length / count, exponent < 20 {
+            self =
+                switch digits {
+                case 1: ShortNumber(digits: 2, exponent: exponent)
+                case 2: ShortNumber(digits: 5, exponent: exponent)
+                default: ShortNumber(digits: 1, exponent: exponent + 1)
+                }
+        }
+    }
 
     /// The number, as near as it can be had.
     var figure: Double {

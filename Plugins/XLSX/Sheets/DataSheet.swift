@@ -118,7 +118,7 @@ struct DataSheet {
         if posters.embed(at: address, in: values, sheet, row: row) {
             hasPictures = true
             widen(column, to: PosterCells.columnWidth)
-        } else if !posters.link(to: address, sheet, row: row, .link, behind: links) {
+        } else if !posters.link(to: address, sheet, row: row, after: links) {
             try write(.text(address), at: row, column, &notes)
         } else {
             links += 1

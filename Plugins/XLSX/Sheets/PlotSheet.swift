@@ -9,25 +9,25 @@ extension Plot {
     }
 
     /// What the sheet is called.
-    func nameOfSheet(isKorean: Bool) -> String {
+    var nameOfSheet: String {
         periods.isEmpty ? (isKorean ? "추이" : "Runs") : isKorean ? "순위" : "Ranks"
     }
 
     /// Writes the sheet, without lines if there is no plot.
     func write(
-        to name: String, isKorean: Bool, in workbook: inout Workbook
+        to name: String, in workbook: inout Workbook
     ) throws(Fault) -> Sheet {
         let sheet = try workbook.addSheet(name, isSmall: true)
         let hasLines = absence == nil
         let top = hasLines ? Self.rowsOfDrawing : 0
-        try writeTable(to: sheet, from: top, isKorean: isKorean)
+        try writeTable(to: sheet, from: top)
         guard hasLines else {
             sheet.setWidePages()
             return sheet
         }
         let highest = lines.lazy.flatMap(\.figures.values).compactMap(\.figure).max() ?? 0
         try workbook.showLines(
-            on: sheet, title: title(isKorean: isKorean), values: header(isKorean: isKorean),
+            on: sheet, title: title, values: header,
             ranks: areRanks ? max(Int(highest), 2) : nil, rows: top + 1..<top + 1 + lines.count,
             lastColumn: last)
         sheet.setOnePage()
@@ -35,11 +35,11 @@ extension Plot {
     }
 
     private func writeTable(
-        to sheet: Sheet, from top: Int, isKorean: Bool
+        to sheet: Sheet, from top: Int
     ) throws(Fault) {
         try sheet.write(isKorean ? "영화명" : "title", at: top, 0, .header)
         for place in 0..<last {
-            try sheet.write(self.name(ofPlace: place + 1), at: top, place + 1, .header)
+            try sheet.write(name(ofPlace: place + 1), at: top, place + 1, .header)
             sheet.setWidth(of: place + 1, 12)
         }
         var width = 0

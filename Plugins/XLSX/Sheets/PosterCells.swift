@@ -71,22 +71,22 @@ struct PosterCells {
         return true
     }
 
-    /// Writes a link to the poster, behind the `count` links that the sheet has; false if it is to be
+    /// Writes a link to the poster, after the `count` links that the sheet has; false if it is to be
     /// a text.
     mutating func link(
-        to address: String, _ sheet: Sheet, row: Int, _ style: CellStyle, behind count: Int
+        to address: String, _ sheet: Sheet, row: Int, after count: Int
     ) -> Bool {
         guard let column, Self.isLinkable(address) else { return false }
         guard count < Self.mostLinks else {
             texts += 1
             return false
         }
-        return sheet.writeLink(to: address, at: row, column, style)
+        return sheet.writeLink(to: address, at: row, column, .link)
     }
 
     private func description(in values: Span<Value>) -> String {
         guard let title, case .text(let text) = values[title] else { return "" }
-        return CellText(text.prefix(200)).text
+        return CellText(String(text.prefix(200))).text
     }
 
     /// Whether libxlsxwriter takes the address for what it is.

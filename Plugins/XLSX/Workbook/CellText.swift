@@ -12,11 +12,6 @@ struct CellText {
     let width: Int
 
     /// Makes `text` fit for a cell.
-    init(_ text: some StringProtocol) {
-        self.init(String(text))
-    }
-
-    /// Makes `text` fit for a cell.
     init(_ text: String) {
         var width = 0
         var isPlain = true
@@ -79,11 +74,8 @@ struct CellText {
 
     /// Whether XML forbids the character.
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x09, 0x0A, 0x0D: false
-        case 0..<0x20, 0xFFFE, 0xFFFF: true
-        default: false
-        }
+        scalar.value < 0x20 && ![0x09, 0x0A, 0x0D].contains(scalar.value)
+            || scalar.value == 0xFFFE || scalar.value == 0xFFFF
     }
 
     /// Whether `rest` begins like `_x0041_`, also where the last underscore is the first of what

@@ -38,7 +38,7 @@ internal import Glibc
     ) throws(Fault) -> Workbook {
         let output = try TemporaryFile.make()
         // The library cuts longer ones itself, and not between characters.
-        let texts = [title, subject, comments].map { CellText($0.prefix(200)).text }
+        let texts = [title, subject, comments].map { CellText(String($0.prefix(200))).text }
         let handle = unsafe texts[0].withCString { title in
             unsafe texts[1].withCString { subject in
                 unsafe texts[2].withCString { comments in
@@ -98,7 +98,7 @@ internal import Glibc
         on sheet: Sheet, title: String, values: String, ranks: Int?, rows: Range<Int>,
         lastColumn: Int
     ) throws(Fault) {
-        let texts = [title, values].map { CellText($0.prefix(200)).text }
+        let texts = [title, values].map { CellText(String($0.prefix(200))).text }
         let chart = unsafe texts[0].withCString { title in
             unsafe texts[1].withCString { values in
                 var style = unsafe bo_chart_style(

@@ -14,22 +14,14 @@ public struct Plot: Sendable {
         public fileprivate(set) var figures: [Int: Value] = [:]
     }
 
-    /// Where the figures are in a row.
-    private enum Source {
-        /// A row of a chart: the indices of the film's code, of its title and of the rank.
-        case chart(code: Int, title: Int, rank: Int)
-        /// A row a film and day: the indices of the day, of the film's code and of the figure.
-        case runs(day: Int, code: Int, figure: Int)
-        /// A column a film: the indices of the day and of the films.
-        case pivot(day: Int, films: [Int])
-    }
-
     /// What the figures are.
     public let column: Column
     /// The chart that they are from.
     public let chart: Chart
     /// The periods of a chart, oldest first; none if the lines are runs.
     public let periods: [Period]
+    /// Whether it is worded in Korean, as the headers of the document are.
+    public let isKorean: Bool
     /// The lines, in the order of the document.
     public private(set) var lines: [Line] = []
     /// The last place that the document has.
@@ -41,7 +33,12 @@ public struct Plot: Sendable {
     private var number: Column?
     /// How many of the days in a row make a place: seven if these are days and places are weeks.
     private var daysPerPlace = 1
-    private var source: Source?
+    /// Where the figures are in a row: one, or one a film.
+    private var figures: [Int] = []
+    /// Where the number of the day, and the film's code and title, are in a row.
+    private var day: Int?
+    private var code: Int?
+    private var titles: Int?
     /// Why there is no plot, as far as that is known before the rows.
     private var refusal: Fault?
     private let mostPeriods: Int
@@ -68,6 +65,7 @@ public struct Plot: Sendable {
     ) {
         (self.mostPeriods, self.mostFilms) = (mostPeriods, mostFilms)
         (self.ranks, self.isTabled) = (ranks, isTabled)
+        isKorean = layout.header != .en
         if let query = layout.document.trend {
             (chart, periods) = (query.chart, [])
             column = query.pivot ?? Column("audience_count", "관객수", .integer)
@@ -83,19 +81,13 @@ public struct Plot: Sendable {
 
     private mutating func takeRanks(_ layout: Layout) {
         last = periods.count
-        if let code = layout.index(of: "movie_code"), let title = layout.index(of: "title"),
-            let rank = layout.index(of: "rank")
-        {
-            source = .chart(code: code, title: title, rank: rank)
-        }
-        guard source != nil else {
-            // A table without figures is left out, and nobody misses it.
-            let needs = Message(
-                "chart-needs-ranks", "movie_code, title or rank is not among the columns")
-            refusal = isTabled ? nil : none(needs)
-            return
-        }
-        refusal = refusal(of: periods.count, layout)
+        (code, titles) = (layout.index(of: "movie_code"), layout.index(of: "title"))
+        if code != nil, titles != nil, let rank = layout.index(of: "rank") { figures = [rank] }
+        let needs = Message(
+            "chart-needs-ranks", "movie_code, title or rank is not among the columns")
+        refusal = figures.isEmpty ? none(needs) : refusal(of: periods.count, layout)
+        // A table without figures is left out, and nobody misses it.
+        if figures.isEmpty, isTabled { refusal = nil }
     }
 
     private mutating func takeRuns(of query: TrendQuery, _ layout: Layout) {
@@ -107,23 +99,19 @@ public struct Plot: Sendable {
         let isDayOfWeek = query.number == .releaseDay && chart != .daily
         number = isDayOfWeek ? Column("release_week", "개봉주차", .integer) : query.number
         daysPerPlace = isDayOfWeek ? 7 : 1
-        if let day = layout.index(of: query.number.name) {
-            let films = headers.compactMap(layout.index)
-            if query.pivot != nil, films.count == headers.count {
-                source = .pivot(day: day, films: films)
-            } else if query.pivot == nil, let code = layout.index(of: "movie_code"),
-                let figure = layout.index(of: column.name)
-            {
-                source = .runs(day: day, code: code, figure: figure)
-            }
-        }
+        day = layout.index(of: query.number.name)
+        code = query.pivot == nil ? layout.index(of: "movie_code") : nil
+        let names = query.pivot == nil ? [column.name] : headers
+        figures = names.compactMap(layout.index)
+        let isWhole =
+            figures.count == names.count && day != nil && (code != nil || query.pivot != nil)
         let needs = Message(
             "chart-needs-runs",
             "\(query.number.name), movie_code or audience_count is not among the columns")
         refusal =
-            source == nil
-            ? none(needs)
-            : refusal(of: query.films.compactMap(\.periods?.count).max() ?? 0, layout)
+            isWhole
+            ? refusal(of: query.films.compactMap(\.periods?.count).max() ?? 0, layout)
+            : none(needs)
     }
 
     /// Turns to the ranks of `period`.
@@ -135,38 +123,32 @@ public struct Plot: Sendable {
     /// Takes the figures in a row.
     public mutating func add(_ row: Span<Value>) {
         guard refusal == nil else { return }
-        switch source {
-        case .chart(let code, let title, let rank):
-            guard case .integer(let place) = row[rank] else { return }
-            guard ranks.contains(place) else {
+        let place = if let day { place(of: row[day]) } else { current }
+        for (index, figure) in figures.enumerated() where row[figure] != .missing {
+            if !periods.isEmpty, case .integer(let rank) = row[figure], !ranks.contains(rank) {
                 hasOtherRanks = true
-                return
+            } else if let place, let line = line(at: index, of: row) {
+                lines[line].figures[place] = row[figure]
             }
-            guard let current, case .text(let film) = row[code] else { return }
-            if let line = linesByCode[film] ?? newLine(film, titled: row[title]) {
-                lines[line].figures[current] = row[rank]
-            }
-        case .runs(let day, let code, let figure):
-            guard let place = place(of: row[day]), case .text(let film) = row[code],
-                let line = linesByCode[film], row[figure] != .missing
-            else { return }
-            lines[line].figures[place] = row[figure]
-        case .pivot(let day, let films):
-            guard let place = place(of: row[day]) else { return }
-            for (line, film) in films.enumerated() where row[film] != .missing {
-                lines[line].figures[place] = row[film]
-            }
-        case nil: return
         }
     }
 
     /// The place of a day of the run; nil if it is none.
     private mutating func place(of day: Value) -> Int? {
-        guard case .integer(let day) = day, day > 0 else { return nil }
+        guard case .integer(let day) = day, day > 0, (day - 1) / daysPerPlace < mostPeriods
+        else { return nil }
         let place = (day - 1) / daysPerPlace + 1
-        guard place <= mostPeriods else { return nil }
         last = max(last, place)
         return place
+    }
+
+    /// The line of a figure in a row; nil if it is of no film that is drawn.
+    private mutating func line(at index: Int, of row: Span<Value>) -> Int? {
+        guard let code else { return index }
+        guard case .text(let film) = row[code] else { return nil }
+        if let line = linesByCode[film] { return line }
+        if let titles { return newLine(film, titled: row[titles]) }
+        return nil
     }
 
     /// The line of a film that had no row before; nil if there are films enough.
@@ -211,8 +193,16 @@ extension Plot {
     /// Why there is no plot, or what it leaves out; nil if it shows all.
     public var remark: Fault? {
         if let absence { return absence }
-        if periods.isEmpty { return stride > 1 ? .thinned(stride) : nil }
-        return hasOtherRanks && !isTabled && !isEmpty ? .shortened(toRank: ranks.upperBound) : nil
+        if stride > 1 {
+            return Fault(
+                .notFound, "thinned-trend-chart",
+                "the chart of the runs shows the greatest of every \(stride) figures, of ranks the best"
+            )
+        }
+        guard hasOtherRanks, !isTabled, !isEmpty else { return nil }
+        return Fault(
+            .notFound, "short-rank-chart",
+            "the chart of the ranks shows only ranks 1 to \(ranks.upperBound)")
     }
 
     private func refusal(of count: Int, _ layout: Layout) -> Fault? {
@@ -231,12 +221,8 @@ extension Plot {
     /// There is no plot, for that reason.
     private func none(_ reason: Message) -> Fault {
         periods.isEmpty
-            ? Fault(
-                .notFound, "no-trend-chart",
-                Message("no-trend-chart", "there is no chart of the runs: \(reason)"))
-            : Fault(
-                .notFound, "no-rank-chart",
-                Message("no-rank-chart", "there is no chart of the ranks: \(reason)"))
+            ? Fault(.notFound, "no-trend-chart", "there is no chart of the runs: \(reason)")
+            : Fault(.notFound, "no-rank-chart", "there is no chart of the ranks: \(reason)")
     }
 
     private static let mostPoints = 730
@@ -244,18 +230,18 @@ extension Plot {
 
 extension Plot {
     /// The heading: `일별 박스오피스 순위`, `흥행 추이: 관객수`.
-    public func title(isKorean: Bool) -> String {
+    public var title: String {
         if periods.isEmpty {
-            return (isKorean ? "흥행 추이: " : "runs: ") + header(isKorean: isKorean)
+            return isKorean ? "흥행 추이: \(header)" : "runs: \(header)"
         }
         return Heading(isKorean: isKorean).name(of: chart) + (isKorean ? " 순위" : " ranks")
     }
 
     /// What the figures are: `관객수`, `audience_count`.
-    public func header(isKorean: Bool) -> String { isKorean ? column.koreanHeader : column.name }
+    public var header: String { isKorean ? column.koreanHeader : column.name }
 
     /// What the places of runs are: `개봉일차`, `day of release`; empty if they are periods.
-    public func titleOfPlaces(isKorean: Bool) -> String {
+    public var titleOfPlaces: String {
         guard let number else { return "" }
         return isKorean ? number.koreanHeader : isOfRelease ? "\(unit) of release" : unit
     }
@@ -268,7 +254,7 @@ extension Plot {
     }
 
     /// What the plot shows, for those who do not see it.
-    public func description(isKorean: Bool) -> String {
+    public var description: String {
         let films =
             isKorean ? "영화 \(lines.count)편의" : "\(lines.count) film\(lines.count == 1 ? "" : "s")"
         let unit = isKorean ? chart == .daily ? "일" : "주" : self.unit
@@ -279,10 +265,8 @@ extension Plot {
                 ? "\(count)\(unit) 동안 \(films) 순위를 이은 선그래프."
                 : "Line chart of the ranks of \(films) over \(count) \(unit)s."
             let ends = [begunPlaces.min(), begunPlaces.max()].compactMap(\.self)
-            return ([what] + ends.compactMap { leader(at: $0, isKorean: isKorean) })
-                .joined(separator: " ")
+            return ([what] + ends.compactMap(leader)).joined(separator: " ")
         }
-        let header = header(isKorean: isKorean)
         let what =
             isKorean
             ? "\(films) \(isOfRelease ? "개봉 후 " : "")\(last)\(unit)간 \(header) 선그래프."
@@ -297,7 +281,7 @@ extension Plot {
     }
 
     /// The film with the best rank in a period.
-    private func leader(at place: Int, isKorean: Bool) -> String? {
+    private func leader(at place: Int) -> String? {
         let found = lines.compactMap { line in line.figures[place]?.figure.map { ($0, line.name) } }
         guard let (rank, film) = found.min(by: { $0.0 < $1.0 }) else { return nil }
         let period = name(ofPlace: place)
@@ -307,37 +291,16 @@ extension Plot {
 
     /// The greatest figure, or the best rank, and where it comes first.
     private var best: (name: String, place: Int, value: Value)? {
-        var best: (name: String, place: Int, value: Value)?
-        var most = -Double.infinity
-        for line in lines {
-            for (place, value) in line.figures.sorted(by: { $0.key < $1.key }) {
-                guard let figure = value.figure.map({ areRanks ? -$0 : $0 }), figure > most
-                else { continue }
-                (best, most) = ((line.name, place, value), figure)
-            }
+        func height(_ value: Value) -> Double? { value.figure.map { areRanks ? -$0 : $0 } }
+        let figures = lines.flatMap { line in
+            line.figures.sorted { $0.key < $1.key }.map { (line.name, $0.key, $0.value) }
         }
-        return best
+        return figures.filter { height($0.2) != nil }
+            .max { height($0.2) ?? 0 < height($1.2) ?? 0 }
     }
 
     /// Whether the places count from the opening of each film.
     private var isOfRelease: Bool { number != .ofRun(chart) }
 
     private var unit: String { chart == .daily ? "day" : "week" }
-}
-
-extension Fault {
-    fileprivate static func shortened(toRank last: Int) -> Fault {
-        Fault(
-            .notFound, "short-rank-chart",
-            Message("short-rank-chart", "the chart of the ranks shows only ranks 1 to \(last)"))
-    }
-
-    fileprivate static func thinned(_ stride: Int) -> Fault {
-        Fault(
-            .notFound, "thinned-trend-chart",
-            Message(
-                "thinned-trend-chart",
-                "the chart of the runs shows the greatest of every \(stride) figures, of ranks the best"
-            ))
-    }
 }
