@@ -24,7 +24,6 @@ public struct HTML: Exporter, ~Copyable {
     private let writer: PageRows
     private var posters: PosterImages
     private var plot: Plot?
-    private let isKorean: Bool
     private var sections = 0
     /// The id of the heading of the section that is open.
     private var section: String?
@@ -37,8 +36,7 @@ public struct HTML: Exporter, ~Copyable {
     public init(_ layout: Layout) throws(Fault) {
         let options = layout.options
         page = PageFrame(layout)
-        isKorean = layout.header != .en
-        heading = Heading(isKorean: isKorean, escaping: HTMLText.escaping)
+        heading = Heading(isKorean: layout.header != .en, escaping: HTMLText.escaping)
         hasOneEdition =
             layout.document.periods?.count == 1 && layout.document.regions.count < 2
             && options[HTMLOption.title].isEmpty
@@ -112,7 +110,7 @@ public struct HTML: Exporter, ~Copyable {
 
     /// Why there is no plot, and what else is not in the page.
     public var remarks: [Fault] {
-        posters.remarks + [plot?.remark, remarkOnLength].compactMap(\.self)
+        [posters.remark, plot?.remark, remarkOnLength].compactMap(\.self)
     }
 
     private var remarkOnLength: Fault? {

@@ -57,9 +57,9 @@ import Testing
         let radius = drawing.columns?.radius ?? 0
         let inner = drawing.inner.map(\.box)
         for line in drawing.lines {
-            let points = line.parts.joined().map { Box(around: $0, radius: radius) }
+            let points = line.parts.joined().map { Box.square(around: $0, radius: radius) }
             #expect(points.allSatisfy(drawing.area.contains), comment)
-            let marks = line.marks.map { Box(around: $0, radius: radius) }
+            let marks = line.marks.map { Box.square(around: $0, radius: radius) }
             #expect(!marks.contains { mark in inner.contains(where: mark.overlaps) }, comment)
         }
     }

@@ -73,7 +73,7 @@ import Testing
         for line in drawing.lines {
             #expect(
                 line.parts.joined().allSatisfy {
-                    drawing.area.contains(Box(around: $0, radius: 0))
+                    drawing.area.contains(Box.square(around: $0, radius: 0))
                 })
         }
     }

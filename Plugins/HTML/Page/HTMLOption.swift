@@ -7,8 +7,8 @@ enum HTMLOption {
         case table, cards, mail
     }
 
-    /// Whether there are charts.
-    enum Charts: String, CaseIterable {
+    /// Whether there are plots.
+    enum Plots: String, CaseIterable {
         case auto, none
     }
 
@@ -22,7 +22,7 @@ enum HTMLOption {
         help: "a page with tables, a page with a card for each film, or a mail: tables and inline "
             + "styles only")
     static let chart = TypedOption.choice(
-        "chart", of: Charts.self, default: .auto,
+        "chart", of: Plots.self, default: .auto,
         help: "auto draws the ranks over up to 62 periods, or the runs of up to 30 films; a mail "
             + "has no chart")
     static let title = TypedOption.text(

@@ -15,8 +15,7 @@ struct PageRows: Sendable {
     /// The index of the title, written or not.
     private let title: Int?
     /// What stands around the header and around the cells of each column.
-    private let headerTags: [String]
-    private let tags: [(start: String, end: String)]
+    private let tags: [(header: String, start: String, end: String)]
 
     /// Lays out the rows of a document.
     init(_ layout: Layout) {
@@ -33,23 +32,20 @@ struct PageRows: Sendable {
             return header.split(separator: "_", omittingEmptySubsequences: false)
                 .joined(separator: "_<wbr>")
         }
-        let styles = layout.columns.map { column in
-            "padding:4px 6px;border-bottom:1px solid #ddd;text-align:"
+        tags = layout.columns.map { column in
+            let isMail = arrangement == .mail
+            let style =
+                "padding:4px 6px;border-bottom:1px solid #ddd;text-align:"
                 + (column.isRightAligned ? "right" : "left")
-        }
-        headerTags = styles.map { style in
-            arrangement == .mail
-                ? "<th scope=\"col\" style=\"\(style);color:#555;font-weight:normal;white-space:nowrap\">"
-                : "<th scope=\"col\">"
-        }
-        tags = zip(layout.columns, styles).map { column, style in
-            let name = column.name == "title" ? "th" : "td"
-            let scope = column.name == "title" ? " scope=\"row\"" : ""
             // A long word breaks instead of widening the table, but only in texts.
             let breaks = column.kind == .text || column.kind == .list
             let end = breaks ? ";min-width:6em;overflow-wrap:anywhere" : ""
-            let style = arrangement == .mail ? " style=\"\(style)\(end)\"" : ""
-            return ("<\(name)\(scope)\(style)>", "</\(name)>")
+            let (name, scope) = column.name == "title" ? ("th", " scope=\"row\"") : ("td", "")
+            let header = ";color:#555;font-weight:normal;white-space:nowrap"
+            return (
+                "<th scope=\"col\"\(isMail ? " style=\"\(style)\(header)\"" : "")>",
+                "<\(name)\(scope)\(isMail ? " style=\"\(style)\(end)\"" : "")>", "</\(name)>"
+            )
         }
     }
 
@@ -77,7 +73,7 @@ struct PageRows: Sendable {
         }
         if headers.contains(where: { !$0.isEmpty }) {
             output.append("<thead><tr>")
-            for (tag, header) in zip(headerTags, headers) { output.append("\(tag)\(header)</th>") }
+            for (tag, header) in zip(tags, headers) { output.append("\(tag.header)\(header)</th>") }
             output.append("</tr></thead>\n")
         }
         output.append("<tbody>\n")

@@ -172,12 +172,7 @@ struct ColumnStyle {
 
 extension Column {
     /// Whether the values stand at the right: those of which digits are compared.
-    var isRightAligned: Bool {
-        switch kind {
-        case .integer, .won, .percent, .fraction, .decimal, .year: true
-        case .text, .marker, .boolean, .date, .list: false
-        }
-    }
+    var isRightAligned: Bool { ![.text, .marker, .boolean, .date, .list].contains(kind) }
 }
 
 extension MarkerColour {

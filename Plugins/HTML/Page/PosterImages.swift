@@ -101,14 +101,12 @@ struct PosterImages {
     }
 
     /// What readers should know of posters that are not in the page.
-    var remarks: [Fault] {
-        guard tooMany > 0 else { return [] }
-        return [
-            Fault(
-                .notFound, "page-posters-too-many",
-                "of the posters, \(tooMany) are links, because the page has pictures enough (\(embedded.count))"
-            )
-        ]
+    var remark: Fault? {
+        guard tooMany > 0 else { return nil }
+        return Fault(
+            .notFound, "page-posters-too-many",
+            "of the posters, \(tooMany) are links, because the page has pictures enough (\(embedded.count))"
+        )
     }
 
     private static let mostPictures = 1000
@@ -117,12 +115,5 @@ struct PosterImages {
 
 extension Picture.Kind {
     /// The media type of such pictures.
-    fileprivate var mediaType: String {
-        switch self {
-        case .jpg: "image/jpeg"
-        case .png: "image/png"
-        case .webp: "image/webp"
-        case .gif: "image/gif"
-        }
-    }
+    fileprivate var mediaType: String { self == .jpg ? "image/jpeg" : "image/\(rawValue)" }
 }

@@ -38,12 +38,10 @@ struct Box: Hashable {
         let last = y(at: min(end.x, right))
         return min(first, last) < bottom && max(first, last) > top
     }
-}
 
-extension Box {
     /// The square around a mark.
-    init(around centre: Point, radius: Double) {
-        self.init(
+    static func square(around centre: Point, radius: Double) -> Box {
+        Box(
             left: centre.x - radius, top: centre.y - radius, right: centre.x + radius,
             bottom: centre.y + radius)
     }

@@ -43,8 +43,8 @@ struct Label: Hashable {
 
     /// How wide the text is drawn at most, as far as that can be said.
     var width: Double {
-        let rank = rank.map { "\($0) ".drawnWidth(at: role.rawValue) } ?? 0
-        return rank + text.drawnWidth(at: role.rawValue) + (hasMark ? Self.markWidth : 0)
+        let rank = rank.map { "\($0) ".drawnWidth(as: role) } ?? 0
+        return rank + text.drawnWidth(as: role) + (hasMark ? Self.markWidth : 0)
     }
 
     /// The room that the text takes.
@@ -118,21 +118,23 @@ extension [Label] {
 /// The reader's font is not known, so the estimates are generous: common fonts are narrower over the
 /// length of a title.
 extension String {
-    /// The width at that size of the font.
-    func drawnWidth(at size: Double) -> Double { reduce(0) { $0 + $1.drawnWidth } * size }
+    /// The width in the font of `role`.
+    func drawnWidth(as role: Label.Role) -> Double {
+        reduce(0) { $0 + $1.drawnWidth } * role.rawValue
+    }
 
     /// The text in one line, cut with `…` if it is wider than `width`.
-    func fitted(to width: Double, at size: Double) -> String {
+    func fitted(to width: Double, as role: Label.Role) -> String {
         var fitted = ""
         var end = ""
         var used = 0.0
         for character in self {
             // Many marks on one letter would cover the lines above and below.
             let character = character.unicodeScalars.count > 8 ? "\u{FFFD}" : character
-            used += character.drawnWidth * size
+            used += character.drawnWidth * role.rawValue
             if used > width { return end + "…" }
             fitted.append(character)
-            if used + size <= width { end = fitted }
+            if used + role.rawValue <= width { end = fitted }
         }
         return fitted
     }

@@ -16,6 +16,47 @@ struct LineDrawing {
         private(set) var entries: [Point] = []
         /// Where the film was last before it left the chart.
         private(set) var exits: [Point] = []
+
+        /// Makes the line through `points`.
+        ///
+        /// - Parameters:
+        ///   - name: the film's name.
+        ///   - style: the style, or nil for a thin grey line.
+        ///   - points: the points by place; nil where there is no figure.
+        ///   - known: the places, from 1 up, next to which it is known whether the film entered or left.
+        ///   - isJoined: whether the line may go on after a point, given its index.
+        ///   - isMarked: whether a point has a mark, given its index and whether a part begins or ends
+        ///     there.
+        init(
+            named name: String, _ style: LineStyle?, through points: [Point?],
+            known: Set<Int> = [], isJoined: (Int) -> Bool = { _ in true },
+            isMarked: (_ index: Int, _ isFirst: Bool, _ isLast: Bool) -> Bool
+        ) {
+            (self.name, self.style) = (name, style)
+            var part: [Point] = []
+            for (index, point) in points.enumerated() {
+                guard let point else { continue }
+                let hasNext = index + 1 < points.count && points[index + 1] != nil
+                let (isFirst, isLast) = (part.isEmpty, !hasNext || !isJoined(index))
+                part.append(point)
+                if isMarked(index, isFirst, isLast) { marks.append(point) }
+                if isFirst, known.contains(index) { entries.append(point) }
+                guard isLast else { continue }
+                if known.contains(index + 2) { exits.append(point) }
+                parts.append(part)
+                part = []
+            }
+        }
+
+        /// How many sections of the line touch `box`.
+        func crossings(of box: Box) -> Int {
+            parts.reduce(0) { sum, part in
+                guard let first = part.first, let last = part.last, first.x < box.right,
+                    last.x > box.left
+                else { return sum }
+                return sum + zip(part, part.dropFirst()).count { box.isCrossed(from: $0, to: $1) }
+            }
+        }
     }
 
     /// The width of the drawing.
@@ -40,54 +81,11 @@ struct LineDrawing {
     let columns: PeriodColumns?
 }
 
-extension LineDrawing.Line {
-    /// Makes the line through `points`.
-    ///
-    /// - Parameters:
-    ///   - name: the film's name.
-    ///   - style: the style, or nil for a thin grey line.
-    ///   - points: the points by place; nil where there is no figure.
-    ///   - known: the places, from 1 up, next to which it is known whether the film entered or left.
-    ///   - isJoined: whether the line may go on after a point, given its index.
-    ///   - isMarked: whether a point has a mark, given its index and whether a part begins or ends
-    ///     there.
-    init(
-        named name: String, _ style: LineStyle?, through points: [Point?],
-        known: Set<Int> = [], isJoined: (Int) -> Bool = { _ in true },
-        isMarked: (_ index: Int, _ isFirst: Bool, _ isLast: Bool) -> Bool
-    ) {
-        (self.name, self.style) = (name, style)
-        var part: [Point] = []
-        for (index, point) in points.enumerated() {
-            guard let point else { continue }
-            let hasNext = index + 1 < points.count && points[index + 1] != nil
-            let (isFirst, isLast) = (part.isEmpty, !hasNext || !isJoined(index))
-            part.append(point)
-            if isMarked(index, isFirst, isLast) { marks.append(point) }
-            if isFirst, known.contains(index) { entries.append(point) }
-            guard isLast else { continue }
-            if known.contains(index + 2) { exits.append(point) }
-            parts.append(part)
-            part = []
-        }
-    }
-
-    /// How many sections of the line touch `box`.
-    func crossings(of box: Box) -> Int {
-        parts.reduce(0) { sum, part in
-            guard let first = part.first, let last = part.last, first.x < box.right,
-                last.x > box.left
-            else { return sum }
-            return sum + zip(part, part.dropFirst()).count { box.isCrossed(from: $0, to: $1) }
-        }
-    }
-}
-
 extension LineDrawing {
     /// Writes what is inside the drawing.
     func write(into svg: inout SVGWriter) {
         svg.write(across(rows.filter { $0 != zero }), class: "g")
-        svg.write(across(zero.map { [$0] } ?? []), class: "z")
+        svg.write(across(rows.filter { $0 == zero }), class: "z")
         var hatching = SVGPath()
         for gap in gaps { hatching.hatch(gap) }
         svg.write(hatching, class: "h")
@@ -165,7 +163,7 @@ extension LineDrawing {
             $0.bar(after: point, distance: 7)
         }
         add(isKorean ? "자료 없음" : "no data", if: !gaps.isEmpty, class: "h") {
-            $0.hatch(Box(around: $1, radius: 7))
+            $0.hatch(Box.square(around: $1, radius: 7))
         }
         let count = LineStyle.count
         add(

@@ -92,7 +92,7 @@ extension LineDrawing {
         var labels = ranks.enumerated().compactMap { film, rank in
             rank.map {
                 Label(
-                    text: names[film].fitted(to: 165, at: Label.Role.film.rawValue), rank: $0,
+                    text: names[film].fitted(to: 165, as: .film), rank: $0,
                     y: rows[$0 - 1], role: .film, film: film, style: styles[film])
             }
         }
@@ -114,14 +114,16 @@ extension LineDrawing {
         _ lines: [Line], _ columns: PeriodColumns, besides labelled: Set<Int>
     ) -> [Label] {
         // Films with the same rank have their marks at the same point.
-        let marks = Set(lines.flatMap(\.marks)).map { Box(around: $0, radius: columns.radius + 1) }
+        let marks = Set(lines.flatMap(\.marks)).map {
+            Box.square(around: $0, radius: columns.radius + 1)
+        }
         let rings = Set(lines.flatMap(\.entries)).map {
-            Box(around: $0, radius: columns.ringRadius)
+            Box.square(around: $0, radius: columns.ringRadius)
         }
         let others = lines.indices.filter { !labelled.contains($0) }.map { lines[$0] }
         var labels: [Label] = []
         for line in others.filter({ $0.style != nil }) + others.filter({ $0.style == nil }) {
-            let text = line.name.fitted(to: 150, at: Label.Role.inner.rawValue)
+            let text = line.name.fitted(to: 150, as: .inner)
             // Above and below each point, so far that the label touches no ring around it.
             let candidates = line.parts.joined().flatMap { point in
                 [-15.0, 15].flatMap { distance in
@@ -149,7 +151,7 @@ extension LineDrawing {
         var (x, y) = (4.0, top + 6)
         for line in lines {
             var label = Label(
-                text: line.name.fitted(to: 180, at: Label.Role.inner.rawValue), x: x, y: y,
+                text: line.name.fitted(to: 180, as: .inner), x: x, y: y,
                 role: .inner, style: line.style, hasMark: true)
             if x > 4, label.box.right > width {
                 (x, y) = (4, y + 20)
@@ -176,7 +178,7 @@ extension LineDrawing {
                 ? String("\(period.from)".dropFirst(5))
                 : plot.isKorean ? "\(period.week.number)주" : "W\(period.week.number)"
         }
-        let widest = (names + ["2000"]).map { $0.drawnWidth(at: Label.Role.tick.rawValue) }.max()
+        let widest = (names + ["2000"]).map { $0.drawnWidth(as: .tick) }.max()
         let strides = isDaily ? [1, 2, 7, 14, 28] : [1, 2, 4, 8, 13, 26]
         let stride = strides.first { Double($0) * step >= (widest ?? 0) + 8 } ?? periods.count
         var year: Int?

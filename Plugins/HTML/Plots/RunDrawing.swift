@@ -10,12 +10,12 @@ extension LineDrawing {
         guard let least = figures.min(), let most = figures.max() else { return nil }
         let drawn = films.enumerated().filter { $1.1.contains { $0 != nil } }
 
-        let names = drawn.map { $1.0.fitted(to: 150, at: Label.Role.film.rawValue) }
+        let names = drawn.map { $1.0.fitted(to: 150, as: .film) }
         let top = 34.0
         let bottom = top + max(320, Label.Role.film.height * Double(names.count))
         let axis = FigureAxis(of: plot, over: least...most, top: top, bottom: bottom)
-        let left = axis.ticks.map { $0.text.drawnWidth(at: Label.Role.tick.rawValue) }.max() ?? 0
-        let right = names.map { $0.drawnWidth(at: Label.Role.film.rawValue) }.max() ?? 0
+        let left = axis.ticks.map { $0.text.drawnWidth(as: .tick) }.max() ?? 0
+        let right = names.map { $0.drawnWidth(as: .film) }.max() ?? 0
         let area = Box(
             left: left + 12, top: top,
             right: Self.width - (right + Label.markWidth + Self.distance),
@@ -99,7 +99,7 @@ extension LineDrawing {
         of lines: [Line], named names: [String], in area: Box
     ) -> [Label] {
         var inner: [Label] = []
-        var obstacles = lines.flatMap { $0.marks.map { Box(around: $0, radius: 5) } }
+        var obstacles = lines.flatMap { $0.marks.map { Box.square(around: $0, radius: 5) } }
         var column: [Label] = []
         for (index, line) in lines.enumerated() {
             guard let end = line.parts.last?.last else { continue }

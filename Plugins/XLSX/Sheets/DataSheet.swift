@@ -25,11 +25,8 @@ struct DataSheet {
         columns = layout.columns
         sheet = try workbook.addSheet(name)
         headers =
-            switch layout.header {
-            case .none?: []
-            case .en?: columns.map(\.name)
-            case .ko?, nil: columns.map(\.koreanHeader)
-            }
+            layout.header == Layout.Header.none
+            ? [] : columns.map { layout.header == .en ? $0.name : $0.koreanHeader }
         widths = columns.map { _ in 0 }
         if !headers.isEmpty { sheet.setHeaderHeight(20) }
         for (index, header) in headers.enumerated() {
@@ -39,9 +36,6 @@ struct DataSheet {
             try sheet.write(text.text, at: 0, index, .header)
         }
     }
-
-    /// The name of the sheet.
-    var name: String { sheet.name }
 
     /// Whether the sheet has as many rows as a sheet can have.
     var isFull: Bool { nextRow >= mostRows }
@@ -103,7 +97,7 @@ struct DataSheet {
         _ text: String, at row: Int, _ column: Int, _ style: CellStyle, _ notes: inout CellNotes
     ) throws(Fault) {
         let cell = CellText(text)
-        if cell.isCut { notes.cut(in: name, row: row, columns[column]) }
+        if cell.isCut { notes.cut(in: sheet.name, row: row, columns[column]) }
         widen(column, to: cell.width)
         columnsWithTexts.insert(column)
         try sheet.write(cell.text, at: row, column, style)
@@ -140,17 +134,12 @@ struct DataSheet {
             sheet.setHeader(lastRow: rows, lastColumn: columns.count - 1)
         }
         sheet.allowDigits(in: columnsWithTexts.sorted(), lastRow: max(0, nextRow - 1))
-        sheet.setWidePages()
+        sheet.setPages()
     }
 
     /// About how many characters an integer takes.
     private static func width(of integer: Int, isGrouped: Bool) -> Int {
-        var digits = 1
-        var rest = integer.magnitude
-        while rest >= 10 {
-            rest /= 10
-            digits += 1
-        }
+        let digits = "\(integer.magnitude)".utf8.count
         return digits + (isGrouped ? (digits - 1) / 3 : 0) + (integer < 0 ? 1 : 0)
     }
 
@@ -192,4 +181,57 @@ struct CellNotes {
             )
         return [Fault(.malformed, "texts-cut", message)]
     }
+}
+
+/// The names of sheets, which are all different.
+struct SheetNames {
+    /// The names in use in lower case, because spreadsheets do not tell cases apart.
+    private var used: Set<String> = []
+
+    /// A name like `wanted` that a sheet may have and none has: without `[]:*?/\`, at most 31
+    /// characters of UTF-16, no apostrophe at either end, not `History`, which Excel keeps for
+    /// itself, and nothing that looks like a cell.
+    mutating func unused(_ wanted: String) -> String {
+        var name = wanted.unicodeScalars.reduce(into: "") { name, scalar in
+            let isForbidden =
+                scalar.value < 0x20
+                || "[]:*?/\\\u{7F}\u{FFFE}\u{FFFF}".unicodeScalars.contains(scalar)
+            name.unicodeScalars.append(isForbidden ? " " : scalar)
+        }
+        while let first = name.unicodeScalars.first, first == "'" || first == " " {
+            name.unicodeScalars.removeFirst()
+        }
+        name = Self.trimmed(name, to: Self.longest)
+        if name.isEmpty { name = "Sheet1" }
+        if name.lowercased() == "history" || Self.isReference(name) { name += " (1)" }
+        var candidate = name
+        var number = 2
+        while !used.insert(candidate.lowercased()).inserted {
+            let suffix = " (\(number))"
+            candidate = Self.trimmed(name, to: Self.longest - suffix.utf16.count) + suffix
+            number += 1
+        }
+        return candidate
+    }
+
+    /// The beginning of `name` that has at most `count` characters of UTF-16.
+    private static func trimmed(_ name: String, to count: Int) -> String {
+        var name = name
+        while name.utf16.count > count || name.hasSuffix("'") || name.hasSuffix(" ") {
+            name.removeLast()
+        }
+        return name
+    }
+
+    /// Whether a formula might take `name` for a cell or a number: `top10`, `R1C1`, `2022`.
+    ///
+    /// libxlsxwriter writes names of letters and digits into ranges without quotes: `top10!$1:$1`.
+    private static func isReference(_ name: String) -> Bool {
+        let isWord = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        return isWord
+            && (name.prefix(4).contains(where: \.isNumber)
+                || ["r", "c", "rc", "true", "false"].contains(name.lowercased()))
+    }
+
+    private static let longest = 31
 }

@@ -19,18 +19,16 @@ extension Plot {
     ) throws(Fault) -> Sheet {
         let sheet = try workbook.addSheet(name, isSmall: true)
         let hasLines = absence == nil
-        let top = hasLines ? Self.rowsOfDrawing : 0
+        // The drawing covers the rows above the table.
+        let top = hasLines ? 27 : 0
         try writeTable(to: sheet, from: top)
-        guard hasLines else {
-            sheet.setWidePages()
-            return sheet
-        }
+        sheet.setPages(isOnePage: hasLines)
+        guard hasLines else { return sheet }
         let highest = lines.lazy.flatMap(\.figures.values).compactMap(\.figure).max() ?? 0
         try workbook.showLines(
             on: sheet, title: title, values: header,
             ranks: areRanks ? max(Int(highest), 2) : nil, rows: top + 1..<top + 1 + lines.count,
             lastColumn: last)
-        sheet.setOnePage()
         return sheet
     }
 
@@ -54,7 +52,4 @@ extension Plot {
         }
         sheet.setWidth(of: 0, min(width + 2, 60))
     }
-
-    /// How many rows the drawing covers.
-    private static var rowsOfDrawing: Int { 27 }
 }

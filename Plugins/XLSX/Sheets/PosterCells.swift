@@ -23,8 +23,7 @@ struct PosterCells {
     /// Prepares for the rows of a document.
     init(_ layout: Layout) {
         let choice = layout.options[XLSXOption.posters]
-        let index = layout.columns.firstIndex { $0.name == "poster_url" }
-        column = choice == .none ? nil : index
+        column = choice == .none ? nil : layout.columns.firstIndex { $0.name == "poster_url" }
         embeds = choice == .embed
         title = layout.index(of: "title")
     }
@@ -99,30 +98,26 @@ struct PosterCells {
 
     /// What readers should know of posters that are not in their cells.
     var remarks: [Fault] {
-        let remarks = [
-            (
-                ofOtherKind,
-                Fault(
+        [
+            ofOtherKind == 0
+                ? nil
+                : Fault(
                     .notFound, "posters-of-other-kind",
                     "of the posters, \(ofOtherKind) are links, because workbooks hold no pictures of their kind"
-                )
-            ),
-            (
-                tooMany,
-                Fault(
+                ),
+            tooMany == 0
+                ? nil
+                : Fault(
                     .notFound, "posters-too-many",
                     "of the posters, \(tooMany) are links, because the workbook has pictures enough (\(embedded))"
-                )
-            ),
-            (
-                texts,
-                Fault(
+                ),
+            texts == 0
+                ? nil
+                : Fault(
                     .notFound, "links-too-many",
                     "of the posters, \(texts) are texts, because a sheet has links enough (\(Self.mostLinks))"
-                )
-            ),
-        ]
-        return remarks.filter { $0.0 > 0 }.map(\.1)
+                ),
+        ].compactMap(\.self)
     }
 
     /// The height of rows with pictures, in points: that of the pictures and a margin.

@@ -7,8 +7,8 @@ enum XLSXOption {
         case one, period
     }
 
-    /// Whether there are charts.
-    enum Charts: String, CaseIterable {
+    /// Whether there are plots.
+    enum Plots: String, CaseIterable {
         case auto, none
     }
 
@@ -21,7 +21,7 @@ enum XLSXOption {
         "sheets", of: Sheets.self, default: .one,
         help: "one sheet for all rows, or one for each period (at most 200)")
     static let chart = TypedOption.choice(
-        "chart", of: Charts.self, default: .auto,
+        "chart", of: Plots.self, default: .auto,
         help:
             "auto draws the ranks over the periods, or the runs of films: up to 62 periods and 30 films"
     )

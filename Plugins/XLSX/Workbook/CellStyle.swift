@@ -46,12 +46,10 @@ enum CellStyle: Int, CaseIterable {
 
     /// The look of `text` in a column of that kind: a marker has a colour.
     init(of text: String, in kind: Column.Kind) {
-        guard kind == .marker, RankChange.isMarker(text) else {
-            self = .text
-            return
-        }
+        let isMarker = kind == .marker && RankChange.isMarker(text)
         self =
-            switch MarkerColour(of: text) {
+            switch isMarker ? MarkerColour(of: text) : nil {
+            case _ where !isMarker: .text
             case .red: .redMarker
             case .blue: .blueMarker
             case nil: .marker

@@ -17,14 +17,8 @@ struct CellText {
         var isPlain = true
         var before: UInt8 = 0
         for byte in text.utf8 {
-            // Every scalar counts once: Hangul and what lies behind it as two.
-            if byte < 0x80 {
-                width += 1
-            } else if byte >= 0xE0 {
-                width += 2
-            } else if byte >= 0xC0 {
-                width += 1
-            }
+            // Every scalar counts once, at its first byte: Hangul and what lies beyond it as two.
+            width += byte >= 0xE0 ? 2 : byte < 0x80 || byte >= 0xC0 ? 1 : 0
             if byte < 0x20 || byte == 0xEF
                 || (byte == UInt8(ascii: "x") && before == UInt8(ascii: "_"))
             {

@@ -75,7 +75,7 @@ internal import Glibc
 
     /// Adds a sheet called `name`, which must be fit for it.
     ///
-    /// The rows of a small sheet are held in memory, so that charts of them hold their values, too.
+    /// The rows of a small sheet are held in memory, so that lines drawn of them hold their values, too.
     mutating func addSheet(_ name: String, isSmall: Bool = false) throws(Fault) -> Sheet {
         let sheet = unsafe name.withCString { unsafe bo_workbook_sheet(handle, $0, isSmall) }
         guard let sheet = unsafe sheet else {
@@ -233,10 +233,9 @@ extension Sheet {
     }
 
     /// Prints the sheet across, with all its columns on the width of a page.
-    func setWidePages() { unsafe bo_sheet_set_pages(handle, 0) }
-
-    /// Prints the sheet across on one page.
-    func setOnePage() { unsafe bo_sheet_set_pages(handle, 1) }
+    ///
+    /// - Parameter isOnePage: whether all its rows are on that page, too.
+    func setPages(isOnePage: Bool = false) { unsafe bo_sheet_set_pages(handle, isOnePage ? 1 : 0) }
 
     /// Does not mark texts of digits in `columns` as mistakes, down to `lastRow`.
     func allowDigits(in columns: [Int], lastRow: Int) {

@@ -86,7 +86,7 @@ public struct Plot: Sendable {
         let needs = Message(
             "chart-needs-ranks", "movie_code, title or rank is not among the columns")
         refusal = figures.isEmpty ? none(needs) : refusal(of: periods.count, layout)
-        // A table without figures is left out, and nobody misses it.
+        // A document with a table says nothing of it where there are no ranks.
         if figures.isEmpty, isTabled { refusal = nil }
     }
 
@@ -165,9 +165,7 @@ public struct Plot: Sendable {
         linesByCode[code] = lines.count - 1
         return lines.count - 1
     }
-}
 
-extension Plot {
     /// Whether there is nothing to draw: no figure, or fewer than two periods of a chart.
     public var isEmpty: Bool {
         lines.allSatisfy(\.figures.isEmpty) || !periods.isEmpty && begunPlaces.count < 2
@@ -177,7 +175,7 @@ extension Plot {
     public var areRanks: Bool { column.name == "rank" }
 
     /// Of how many places one figure is drawn, so that no line has more than 730 points.
-    public var stride: Int { (last + Self.mostPoints - 1) / Self.mostPoints }
+    public var stride: Int { (last + 729) / 730 }
 
     /// Why there is no plot; nil if there is one, or nothing to draw.
     public var absence: Fault? {
@@ -225,10 +223,6 @@ extension Plot {
             : Fault(.notFound, "no-rank-chart", "there is no chart of the ranks: \(reason)")
     }
 
-    private static let mostPoints = 730
-}
-
-extension Plot {
     /// The heading: `일별 박스오피스 순위`, `흥행 추이: 관객수`.
     public var title: String {
         if periods.isEmpty {
