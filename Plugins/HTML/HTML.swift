@@ -1,12 +1,12 @@
 public import BoxOffice
 
-/// Pages in HTML, for people who open a report: one file with tables or cards, posters and charts.
+/// Pages in HTML, for people who open a report: one file with tables or cards, posters and plots.
 ///
 /// Nothing is loaded from anywhere and no script runs. A page is readable on a phone, in print, in
 /// the dark and by a screen reader. With `layout=mail` it is what mail programs understand.
 ///
-/// Rows are written as they come. What is kept of them are the figures that a chart is drawn of,
-/// which are bounded (``RankChart``, ``RunChart``), and the addresses of at most 1,000 posters.
+/// Rows are written as they come. What is kept of them are the figures that a plot is drawn of,
+/// which are bounded (``Plot``), and the addresses of at most 1,000 posters.
 public struct HTML: ChoosesColumns, ShowsPictures {
     /// The name `html` and the options of the format.
     public let manifest = Manifest(
@@ -34,7 +34,7 @@ public struct HTML: ChoosesColumns, ShowsPictures {
         return others[..<index] + ["poster_url"] + others[index...]
     }
 
-    /// What the chart of ranks is made of, and the title, which describes a poster.
+    /// What the plot of ranks is made of, and the title, which describes a poster.
     public func unwrittenColumns(_ options: PluginOptions) -> [String] {
         ["movie_code", "title", "rank"]
     }
@@ -52,15 +52,13 @@ public struct HTML: ChoosesColumns, ShowsPictures {
 
 /// A page that is being written.
 private final class HTMLDocument: PictureDocument {
-    private let page: PageWriter
+    private let page: PageFrame
     private let heading: Heading
     /// Whether the heading of the page is also that of its only edition.
     private let hasOneEdition: Bool
-    private let writer: any RowsWriter
+    private let writer: PageRows
     private var posters: PosterImages
-    private var ranks: RankChart?
-    private var runs: RunChart?
-    private let isKorean: Bool
+    private var plot: Plot?
     private var sections = 0
     /// The id of the heading of the section that is open.
     private var section: String?
@@ -71,24 +69,16 @@ private final class HTMLDocument: PictureDocument {
 
     init(_ layout: Layout) throws(Fault) {
         let options = layout.options
-        let cells = CellWriter(layout)
-        page = PageWriter(layout)
-        isKorean = layout.header != .en
-        heading = Heading(isKorean: isKorean, escaping: HTMLText.escaping)
+        page = PageFrame(layout)
+        heading = Heading(isKorean: layout.header != .en, escaping: HTMLText.escaping)
         hasOneEdition =
             layout.document.periods?.count == 1 && layout.document.regions.count < 2
             && options[HTMLOption.title].isEmpty
         let isMail = options[HTMLOption.layout] == .mail
         lengthOfMail = isMail ? 0 : nil
-        switch options[HTMLOption.layout] {
-        case .table: writer = TableRows(cells, scrolls: ColumnStyle(layout).scrolls)
-        case .cards: writer = CardRows(cells)
-        case .mail: writer = MailRows(cells)
-        }
+        writer = PageRows(layout)
         posters = PosterImages(layout)
-        let hasCharts = options[HTMLOption.chart] == .auto && !isMail
-        ranks = hasCharts ? RankChart(layout) : nil
-        runs = hasCharts ? RunChart(layout) : nil
+        plot = options[HTMLOption.chart] == .auto && !isMail ? Plot(onPageOf: layout) : nil
     }
 
     /// Writes the head of the page.
@@ -102,7 +92,7 @@ private final class HTMLDocument: PictureDocument {
     ) throws(Fault) {
         endSection(into: &output)
         posters.forgetPictures()
-        ranks?.begin(edition.period)
+        plot?.begin(edition.period)
         beginSection(hasOneEdition ? nil : heading.text(of: edition), into: &output)
     }
 
@@ -123,15 +113,14 @@ private final class HTMLDocument: PictureDocument {
         if !sectionHasRows { writer.begin(under: section ?? "", into: &output) }
         sectionHasRows = true
         rows += 1
-        ranks?.add(row)
-        runs?.add(row)
+        plot?.add(row)
         writer.write(row, &posters, into: &output)
         lengthOfMail? += output.count - before
     }
 
-    /// Why there is no chart, and what else is not in the page.
+    /// Why there is no plot, and what else is not in the page.
     private var remarks: [Fault] {
-        posters.remarks + [ranks?.remark, runs?.remark, remarkOnLength].compactMap(\.self)
+        [posters.remark, plot?.remark, remarkOnLength].compactMap(\.self)
     }
 
     private var remarkOnLength: Fault? {
@@ -145,15 +134,14 @@ private final class HTMLDocument: PictureDocument {
     /// How long the rows of a mail may be, in bytes: Gmail cuts mails at 102 kB.
     private static let longestMail = 98_000
 
-    /// Writes the chart and the foot of the page.
+    /// Writes the plot and the foot of the page.
     func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer
     ) throws(Fault) -> [Fault] {
         let remarks = remarks
         if sections == 0 { beginSection(nil, into: &output) }
         endSection(into: &output)
-        ranks?.write(isKorean: isKorean, into: &output)
-        runs?.write(isKorean: isKorean, into: &output)
+        plot?.write(into: &output)
         page.finish(ending, rows: rows, remarks, into: &output)
         return remarks
     }

@@ -4,45 +4,47 @@ internal import BoxOffice
 ///
 /// All films have one scale, and a day without a figure has no block.
 struct TrendBlocks {
-    private var series: TrendSeries
+    private var plot: Plot
     private let width: Int
     private let measure: DisplayWidth
 
     /// Prepares the lines; nil if the document shows no runs.
     init?(_ layout: Layout, width: Int, measure: DisplayWidth) {
-        guard let series = TrendSeries(layout) else { return nil }
-        self.series = series
+        guard layout.document.trend != nil,
+            let plot = Plot(layout, mostPeriods: .max, mostFilms: .max)
+        else { return nil }
+        self.plot = plot
         self.width = width
         self.measure = measure
     }
 
     /// Takes a row of the document.
-    mutating func add(_ row: Span<Value>) { series.add(row) }
+    mutating func add(_ row: Span<Value>) { plot.add(row) }
 
     /// Writes the lines, unless the terminal is too narrow for them.
     func write(isKorean: Bool, into output: inout ByteBuffer) {
-        let values = series.films.flatMap { $0.values.values.compactMap(\.figure) }
-        let names = series.films.map { film in
+        let values = plot.lines.flatMap { $0.figures.values.compactMap(\.figure) }
+        let names = plot.lines.map { film in
             TerminalFit.cut(MarkdownText.escaping(film.name), to: Self.widestName, by: measure)
         }
         // A high block would be a low rank, and what may be negative has no scale from nothing up.
-        guard series.column.name != "rank", values.allSatisfy({ $0 >= 0 }),
+        guard !plot.areRanks, values.allSatisfy({ $0 >= 0 }),
             let most = values.max(), most > 0, let nameWidth = names.map(\.width).max()
         else { return }
         let room = (width - nameWidth - 2) / measure(Self.blocks[0])
-        guard room >= min(series.last, Self.fewestBlocks) else { return }
-        let days = (series.last + room - 1) / room
-        let header = isKorean ? series.column.koreanHeader : series.column.name
-        let highest = series.films.lazy.flatMap { $0.values.values }.first { $0.figure == most }
+        guard room >= min(plot.last, Self.fewestBlocks) else { return }
+        let days = (plot.last + room - 1) / room
+        let header = plot.header
+        let highest = plot.lines.lazy.flatMap(\.figures.values).first { $0.figure == most }
         let caption =
             "\(header)\(days == 1 ? "" : isKorean ? ", \(days)일씩" : ", \(days) days each"): "
             + "\(Self.blocks[Self.blocks.count - 1]) = "
-            + (highest ?? .missing).readable(as: series.column.kind)
+            + (highest ?? .missing).readable(as: plot.column.kind)
         output.append("\n\(TerminalFit.cut(caption, to: width, by: measure).text)\n")
-        for (film, name) in zip(series.films, names) {
+        for (film, name) in zip(plot.lines, names) {
             var line = name.text + String(repeating: " ", count: nameWidth - name.width + 2)
-            for first in stride(from: 1, through: series.last, by: days) {
-                let values = (first..<(first + days)).compactMap { film.values[$0]?.figure }
+            for first in stride(from: 1, through: plot.last, by: days) {
+                let values = (first..<(first + days)).compactMap { film.figures[$0]?.figure }
                 line += values.max().map { Self.block(of: $0, most) } ?? gap
             }
             while line.hasSuffix(" ") { line.removeLast() }

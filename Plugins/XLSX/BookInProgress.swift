@@ -15,8 +15,7 @@ struct BookInProgress: ~Copyable {
     private var sheetsOfPeriods: [String: Int] = [:]
     private let hasSheetForEachPeriod: Bool
     private var posters: PosterCells
-    private var ranks: RankTable?
-    private var runs: TrendTable?
+    private var plot: Plot?
     private var notes = CellNotes()
 
     /// Opens a workbook with that layout, whose sheets have at most `mostRows` rows.
@@ -41,9 +40,7 @@ struct BookInProgress: ~Copyable {
         hasSheetForEachPeriod =
             layout.options[XLSXOption.sheets] == .period && document.periods != nil
         posters = PosterCells(layout)
-        let hasCharts = layout.options[XLSXOption.chart] == .auto
-        ranks = hasCharts ? RankTable(layout) : nil
-        runs = hasCharts ? TrendTable(layout) : nil
+        plot = layout.options[XLSXOption.chart] == .auto ? Plot(onSheetOf: layout) : nil
     }
 
     /// Takes the picture of the poster at `address`.
@@ -57,7 +54,7 @@ struct BookInProgress: ~Copyable {
     /// Turns to the sheet for the rows of `edition`.
     mutating func begin(_ edition: ChartEdition) throws(Fault) {
         posters.forgetPictures()
-        ranks?.begin(edition.period)
+        plot?.begin(edition.period)
         guard hasSheetForEachPeriod else { return }
         let name =
             edition.period.chart == .daily ? "\(edition.period.from)" : "\(edition.period.week)"
@@ -77,8 +74,7 @@ struct BookInProgress: ~Copyable {
             try addSheet(wantedNames[current])
             if let period { sheetsOfPeriods[period] = current }
         }
-        ranks?.add(row)
-        runs?.add(row)
+        plot?.add(row)
         try sheets[current].write(row, &posters, &notes)
     }
 
@@ -91,7 +87,7 @@ struct BookInProgress: ~Copyable {
 
     /// What was cut, and what was left out.
     private var remarks: [Fault] {
-        notes.remarks + posters.remarks + [ranks?.remark, runs?.remark].compactMap(\.self)
+        notes.remarks + posters.remarks + [plot?.remark].compactMap(\.self)
     }
 
     /// Adds the sheets that come last, passes the bytes of the workbook to `body`, and says what was
@@ -105,18 +101,13 @@ struct BookInProgress: ~Copyable {
         }
         for sheet in sheets { sheet.finish() }
         var all = sheets.map(\.sheet)
-        let isKorean = layout.header != .en
-        if let sheet = ranks?.sheet(isKorean: isKorean) {
-            let name = names.unused(isKorean ? "순위" : "Ranks")
-            all.append(try sheet.write(to: name, isKorean: isKorean, in: &workbook))
+        if let plot, !plot.isEmpty {
+            all.append(try plot.write(to: names.unused(plot.nameOfSheet), in: &workbook))
         }
-        if let sheet = runs?.sheet(isKorean: isKorean) {
-            let name = names.unused(isKorean ? "추이" : "Runs")
-            all.append(try sheet.write(to: name, isKorean: isKorean, in: &workbook))
-        }
-        let info = InfoSheet(layout, rows: sheets.reduce(0) { $0 + $1.rows })
-        let name = names.unused("정보")
-        all.append(try info.write(to: name, ending, remarks, in: &workbook))
+        let rows = sheets.reduce(0) { $0 + $1.rows }
+        all.append(
+            try workbook.addInfo(
+                named: names.unused("정보"), of: layout, rows: rows, ending, remarks))
         try workbook.close(all, body)
         return remarks
     }

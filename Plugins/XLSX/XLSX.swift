@@ -4,7 +4,7 @@ public import BoxOffice
 /// are what they are, texts stay texts, and markers have their colours.
 ///
 /// The first sheet, or the sheet of each period, begins with its header. Several periods of a chart
-/// get a sheet with their ranks and a chart of lines. The last sheet says what the figures are.
+/// get a sheet with a plot of their ranks. The last sheet says what the figures are.
 ///
 /// libxlsxwriter does the format. It is opened when a workbook is begun, and keeps rows in temporary
 /// files, so a long workbook takes no more memory than a short one.
@@ -33,7 +33,7 @@ public struct XLSX: ChoosesColumns, ShowsPictures, ChecksLayouts {
         return columns
     }
 
-    /// What the chart of ranks is made of, and the title, which describes a poster.
+    /// What the plot of ranks is made of, and the title, which describes a poster.
     public func unwrittenColumns(_ options: PluginOptions) -> [String] {
         ["movie_code", "title", "rank"]
     }

@@ -9,7 +9,6 @@ struct DataSheet {
     private let mostRows: Int
     private let columns: [Column]
     private let headers: [String]
-    private let formats: CellFormats
     /// The widest content of each column so far.
     private var widths: [Int]
     /// The columns that have texts.
@@ -24,26 +23,19 @@ struct DataSheet {
     ) throws(Fault) {
         self.mostRows = mostRows
         columns = layout.columns
-        formats = try CellFormats(for: columns, in: &workbook)
         sheet = try workbook.addSheet(name)
         headers =
-            switch layout.header {
-            case .none?: []
-            case .en?: columns.map(\.name)
-            case .ko?, nil: columns.map(\.koreanHeader)
-            }
+            layout.header == Layout.Header.none
+            ? [] : columns.map { layout.header == .en ? $0.name : $0.koreanHeader }
         widths = columns.map { _ in 0 }
         if !headers.isEmpty { sheet.setHeaderHeight(20) }
         for (index, header) in headers.enumerated() {
             let text = CellText(header)
             // The button of the filter needs room, too.
             widths[index] = text.width + 3
-            try sheet.write(text.text, at: 0, index, formats.header)
+            try sheet.write(text.text, at: 0, index, .header)
         }
     }
-
-    /// The name of the sheet.
-    var name: String { sheet.name }
 
     /// Whether the sheet has as many rows as a sheet can have.
     var isFull: Bool { nextRow >= mostRows }
@@ -71,42 +63,44 @@ struct DataSheet {
         switch value {
         case .missing: return
         case .text(let text):
-            try write(text, at: row, column, formats.format(of: text, at: column), &notes)
+            let style = CellStyle(of: text, in: columns[column].kind)
+            try write(text, at: row, column, style, &notes)
         case .list(let items):
-            try write(items.joined(separator: ", "), at: row, column, formats.text, &notes)
+            try write(items.joined(separator: ", "), at: row, column, .text, &notes)
         case .integer(let integer) where integer.magnitude <= Self.largestExact:
             widen(column, to: Self.width(of: integer, isGrouped: columns[column].kind != .year))
-            try sheet.write(Double(integer), at: row, column, formats.number(at: column))
+            try sheet.write(
+                Double(integer), at: row, column, columns[column].kind == .year ? .year : .number)
         case .percent(let percent) where percent.tenths.magnitude <= Self.largestExact:
             widen(column, to: Self.width(of: percent.tenths / 10, isGrouped: false) + 3)
-            try sheet.write(Double(percent.tenths) / 1000, at: row, column, formats.percent)
+            try sheet.write(Double(percent.tenths) / 1000, at: row, column, .percent)
         case .fraction(let fraction):
             widen(column, to: 6)
-            try sheet.write(Double(fraction.hundredths) / 100, at: row, column, formats.fraction)
+            try sheet.write(Double(fraction.hundredths) / 100, at: row, column, .fraction)
         case .decimal(let decimal) where decimal.tenths.magnitude <= Self.largestExact:
             widen(column, to: Self.width(of: decimal.tenths / 10, isGrouped: true) + 2)
-            try sheet.write(Double(decimal.tenths) / 10, at: row, column, formats.decimal)
+            try sheet.write(Double(decimal.tenths) / 10, at: row, column, .decimal)
         case .boolean(let boolean):
             widen(column, to: 6)
-            try sheet.write(boolean, at: row, column, formats.boolean)
+            try sheet.write(boolean, at: row, column, .boolean)
         case .date(let day) where day >= Self.firstDay:
             widen(column, to: 11)
             // Spreadsheets count days from 1899-12-30.
-            try sheet.write(Double(day.daysSince1970 + 25_569), at: row, column, formats.date)
+            try sheet.write(Double(day.daysSince1970 + 25_569), at: row, column, .date)
         case .integer, .percent, .decimal, .date:
             // A spreadsheet has only fifteen digits, and no days before March 1900.
-            try write(value.readable(as: .text), at: row, column, formats.text, &notes)
+            try write(value.readable(as: .text), at: row, column, .text, &notes)
         }
     }
 
     private mutating func write(
-        _ text: String, at row: Int, _ column: Int, _ format: CellFormat, _ notes: inout CellNotes
+        _ text: String, at row: Int, _ column: Int, _ style: CellStyle, _ notes: inout CellNotes
     ) throws(Fault) {
         let cell = CellText(text)
-        if cell.isCut { notes.cut(in: name, row: row, columns[column]) }
+        if cell.isCut { notes.cut(in: sheet.name, row: row, columns[column]) }
         widen(column, to: cell.width)
         columnsWithTexts.insert(column)
-        try sheet.write(cell.text, at: row, column, format)
+        try sheet.write(cell.text, at: row, column, style)
     }
 
     private mutating func writePoster(
@@ -118,7 +112,7 @@ struct DataSheet {
         if posters.embed(at: address, in: values, sheet, row: row) {
             hasPictures = true
             widen(column, to: PosterCells.columnWidth)
-        } else if !posters.link(to: address, sheet, row: row, formats.link, behind: links) {
+        } else if !posters.link(to: address, sheet, row: row, after: links) {
             try write(.text(address), at: row, column, &notes)
         } else {
             links += 1
@@ -140,17 +134,12 @@ struct DataSheet {
             sheet.setHeader(lastRow: rows, lastColumn: columns.count - 1)
         }
         sheet.allowDigits(in: columnsWithTexts.sorted(), lastRow: max(0, nextRow - 1))
-        sheet.setWidePages()
+        sheet.setPages()
     }
 
     /// About how many characters an integer takes.
     private static func width(of integer: Int, isGrouped: Bool) -> Int {
-        var digits = 1
-        var rest = integer.magnitude
-        while rest >= 10 {
-            rest /= 10
-            digits += 1
-        }
+        let digits = "\(integer.magnitude)".utf8.count
         return digits + (isGrouped ? (digits - 1) / 3 : 0) + (integer < 0 ? 1 : 0)
     }
 
@@ -162,4 +151,87 @@ struct DataSheet {
     private static let firstDay = Day(daysSince1970: -25_508)
     private static let narrowest = 6
     private static let widest = 60
+}
+
+/// What became of texts that no cell can hold.
+struct CellNotes {
+    private var first: Message?
+    private var count = 0
+
+    /// Notes that the text in a column of a row was cut.
+    mutating func cut(in sheet: String, row: Int, _ column: Column) {
+        count += 1
+        if first == nil {
+            first = Message("cell", "'\(sheet)', row \(row + 1), \(column.name)")
+        }
+    }
+
+    /// One sentence, however many texts were cut.
+    var remarks: [Fault] {
+        guard let first else { return [] }
+        let most = CellText.mostCharacters
+        let message =
+            count == 1
+            ? Message(
+                "text-cut",
+                "a text was cut to \(most) characters, as many as a cell holds: \(first)")
+            : Message(
+                "texts-cut",
+                "\(count) texts were cut to \(most) characters, as many as a cell holds; the first: \(first)"
+            )
+        return [Fault(.malformed, "texts-cut", message)]
+    }
+}
+
+/// The names of sheets, which are all different.
+struct SheetNames {
+    /// The names in use in lower case, because spreadsheets do not tell cases apart.
+    private var used: Set<String> = []
+
+    /// A name like `wanted` that a sheet may have and none has: without `[]:*?/\`, at most 31
+    /// characters of UTF-16, no apostrophe at either end, not `History`, which Excel keeps for
+    /// itself, and nothing that looks like a cell.
+    mutating func unused(_ wanted: String) -> String {
+        var name = wanted.unicodeScalars.reduce(into: "") { name, scalar in
+            let isForbidden =
+                scalar.value < 0x20
+                || "[]:*?/\\\u{7F}\u{FFFE}\u{FFFF}".unicodeScalars.contains(scalar)
+            name.unicodeScalars.append(isForbidden ? " " : scalar)
+        }
+        while let first = name.unicodeScalars.first, first == "'" || first == " " {
+            name.unicodeScalars.removeFirst()
+        }
+        name = Self.trimmed(name, to: Self.longest)
+        if name.isEmpty { name = "Sheet1" }
+        if name.lowercased() == "history" || Self.isReference(name) { name += " (1)" }
+        var candidate = name
+        var number = 2
+        while !used.insert(candidate.lowercased()).inserted {
+            let suffix = " (\(number))"
+            candidate = Self.trimmed(name, to: Self.longest - suffix.utf16.count) + suffix
+            number += 1
+        }
+        return candidate
+    }
+
+    /// The beginning of `name` that has at most `count` characters of UTF-16.
+    private static func trimmed(_ name: String, to count: Int) -> String {
+        var name = name
+        while name.utf16.count > count || name.hasSuffix("'") || name.hasSuffix(" ") {
+            name.removeLast()
+        }
+        return name
+    }
+
+    /// Whether a formula might take `name` for a cell or a number: `top10`, `R1C1`, `2022`.
+    ///
+    /// libxlsxwriter writes names of letters and digits into ranges without quotes: `top10!$1:$1`.
+    private static func isReference(_ name: String) -> Bool {
+        let isWord = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        return isWord
+            && (name.prefix(4).contains(where: \.isNumber)
+                || ["r", "c", "rc", "true", "false"].contains(name.lowercased()))
+    }
+
+    private static let longest = 31
 }

@@ -23,8 +23,7 @@ struct PosterCells {
     /// Prepares for the rows of a document.
     init(_ layout: Layout) {
         let choice = layout.options[XLSXOption.posters]
-        let index = layout.columns.firstIndex { $0.name == "poster_url" }
-        column = choice == .none ? nil : index
+        column = choice == .none ? nil : layout.columns.firstIndex { $0.name == "poster_url" }
         embeds = choice == .embed
         title = layout.index(of: "title")
     }
@@ -71,22 +70,22 @@ struct PosterCells {
         return true
     }
 
-    /// Writes a link to the poster, behind the `count` links that the sheet has; false if it is to be
+    /// Writes a link to the poster, after the `count` links that the sheet has; false if it is to be
     /// a text.
     mutating func link(
-        to address: String, _ sheet: Sheet, row: Int, _ format: CellFormat, behind count: Int
+        to address: String, _ sheet: Sheet, row: Int, after count: Int
     ) -> Bool {
         guard let column, Self.isLinkable(address) else { return false }
         guard count < Self.mostLinks else {
             texts += 1
             return false
         }
-        return sheet.writeLink(to: address, at: row, column, format)
+        return sheet.writeLink(to: address, at: row, column, .link)
     }
 
     private func description(in values: Span<Value>) -> String {
         guard let title, case .text(let text) = values[title] else { return "" }
-        return CellText(text.prefix(200)).text
+        return CellText(String(text.prefix(200))).text
     }
 
     /// Whether libxlsxwriter takes the address for what it is.
@@ -99,29 +98,26 @@ struct PosterCells {
 
     /// What readers should know of posters that are not in their cells.
     var remarks: [Fault] {
-        var remarks: [Fault] = []
-        if ofOtherKind > 0 {
-            remarks.append(
-                Fault(
+        [
+            ofOtherKind == 0
+                ? nil
+                : Fault(
                     .notFound, "posters-of-other-kind",
                     "of the posters, \(ofOtherKind) are links, because workbooks hold no pictures of their kind"
-                ))
-        }
-        if tooMany > 0 {
-            remarks.append(
-                Fault(
+                ),
+            tooMany == 0
+                ? nil
+                : Fault(
                     .notFound, "posters-too-many",
                     "of the posters, \(tooMany) are links, because the workbook has pictures enough (\(embedded))"
-                ))
-        }
-        if texts > 0 {
-            remarks.append(
-                Fault(
+                ),
+            texts == 0
+                ? nil
+                : Fault(
                     .notFound, "links-too-many",
                     "of the posters, \(texts) are texts, because a sheet has links enough (\(Self.mostLinks))"
-                ))
-        }
-        return remarks
+                ),
+        ].compactMap(\.self)
     }
 
     /// The height of rows with pictures, in points: that of the pictures and a margin.

@@ -2,15 +2,19 @@ internal import BoxOffice
 internal import CWorkbook
 
 /// How a cell looks.
-enum CellStyle: Hashable {
+enum CellStyle: Int, CaseIterable {
     /// The name of a column.
     case header
     /// A text, whatever it looks like.
     case text
     /// A longer text, on several lines if it must.
     case paragraph
-    /// A whole number, whose digits are grouped or not.
-    case integer(isGrouped: Bool)
+    /// What stands before a text of the last sheet.
+    case label
+    /// A whole number, whose digits are grouped.
+    case number
+    /// A whole number, whose digits are not grouped.
+    case year
     /// A whole number in a column of texts.
     case count
     /// A percentage with one decimal.
@@ -23,37 +27,41 @@ enum CellStyle: Hashable {
     case boolean
     /// A day.
     case date
-    /// A rank-change marker, with its colour if it has one.
-    case marker(MarkerColour?)
+    /// A rank-change marker, without a colour or in one.
+    case marker, redMarker, blueMarker
     /// A text that leads to a web page.
     case link
-    /// What stands before a text of the last sheet.
-    case label
+
+    /// The look of a number of that kind.
+    init(of kind: Column.Kind) {
+        self =
+            switch kind {
+            case .percent: .percent
+            case .fraction: .fraction
+            case .decimal: .decimal
+            case .year: .year
+            default: .number
+            }
+    }
+
+    /// The look of `text` in a column of that kind: a marker has a colour.
+    init(of text: String, in kind: Column.Kind) {
+        let isMarker = kind == .marker && RankChange.isMarker(text)
+        self =
+            switch isMarker ? MarkerColour(of: text) : nil {
+            case _ where !isMarker: .text
+            case .red: .redMarker
+            case .blue: .blueMarker
+            case nil: .marker
+            }
+    }
 
     /// Lends the style to `body` as C has it.
     func withCStyle<Result>(_ body: (UnsafePointer<bo_style>) -> Result) -> Result {
         var style = unsafe bo_style(
-            number_format: nil, colour: -1, alignment: bo_align_usual, is_bold: false,
-            is_underlined: false, is_wrapped: false, is_heading: false)
-        switch self {
-        case .header:
-            unsafe style.alignment = bo_align_centre
-            unsafe style.is_bold = true
-            unsafe style.is_heading = true
-        case .label: unsafe style.is_bold = true
-        case .paragraph: unsafe style.is_wrapped = true
-        case .count: unsafe style.alignment = bo_align_left
-        case .boolean: unsafe style.alignment = bo_align_centre
-        case .marker(let colour):
-            unsafe style.alignment = bo_align_centre
-            if let colour { unsafe style.colour = colour.rgb }
-        case .link:
-            unsafe style.alignment = bo_align_within
-            unsafe style.colour = 0x0563C1
-            unsafe style.is_underlined = true
-        case .date: unsafe style.alignment = bo_align_centre
-        case .text, .integer, .percent, .fraction, .decimal: break
-        }
+            number_format: nil, colour: colour, alignment: alignment,
+            is_bold: self == .header || self == .label, is_underlined: self == .link,
+            is_wrapped: self == .paragraph, is_heading: self == .header)
         guard let format = numberFormat else { return unsafe body(&style) }
         return unsafe format.withCString { format in
             unsafe style.number_format = format
@@ -61,12 +69,31 @@ enum CellStyle: Hashable {
         }
     }
 
+    private var alignment: bo_alignment {
+        switch self {
+        case .header, .boolean, .date, .marker, .redMarker, .blueMarker: bo_align_centre
+        case .count: bo_align_left
+        case .link: bo_align_within
+        default: bo_align_usual
+        }
+    }
+
+    /// The colour as red, green and blue; negative for the usual one.
+    private var colour: Int32 {
+        switch self {
+        case .redMarker: 0xC00000
+        case .blueMarker: 0x0050C8
+        case .link: 0x0563C1
+        default: -1
+        }
+    }
+
     /// The format of numbers; nil for the usual one.
     private var numberFormat: String? {
         switch self {
-        case .text, .marker, .link: "@"
-        case .count: "#,##0"
-        case .integer(let isGrouped): isGrouped ? "#,##0" : "0"
+        case .text, .marker, .redMarker, .blueMarker, .link: "@"
+        case .number, .count: "#,##0"
+        case .year: "0"
         case .percent: "0.0%"
         case .fraction: "0.00"
         case .decimal: "#,##0.0"
@@ -76,14 +103,4 @@ enum CellStyle: Hashable {
         case .header, .paragraph, .label: nil
         }
     }
-}
-
-extension MarkerColour {
-    /// The colour as red, green and blue.
-    fileprivate var rgb: Int32 { self == .red ? 0xC00000 : 0x0050C8 }
-}
-
-/// A style as the library holds it, valid as long as its workbook.
-@safe struct CellFormat {
-    let handle: OpaquePointer
 }

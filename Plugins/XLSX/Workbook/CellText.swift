@@ -12,24 +12,13 @@ struct CellText {
     let width: Int
 
     /// Makes `text` fit for a cell.
-    init(_ text: some StringProtocol) {
-        self.init(String(text))
-    }
-
-    /// Makes `text` fit for a cell.
     init(_ text: String) {
         var width = 0
         var isPlain = true
         var before: UInt8 = 0
         for byte in text.utf8 {
-            // Every scalar counts once: Hangul and what lies behind it as two.
-            if byte < 0x80 {
-                width += 1
-            } else if byte >= 0xE0 {
-                width += 2
-            } else if byte >= 0xC0 {
-                width += 1
-            }
+            // Every scalar counts once, at its first byte: Hangul and what lies beyond it as two.
+            width += byte >= 0xE0 ? 2 : byte < 0x80 || byte >= 0xC0 ? 1 : 0
             if byte < 0x20 || byte == 0xEF
                 || (byte == UInt8(ascii: "x") && before == UInt8(ascii: "_"))
             {
@@ -79,11 +68,8 @@ struct CellText {
 
     /// Whether XML forbids the character.
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x09, 0x0A, 0x0D: false
-        case 0..<0x20, 0xFFFE, 0xFFFF: true
-        default: false
-        }
+        scalar.value < 0x20 && ![0x09, 0x0A, 0x0D].contains(scalar.value)
+            || scalar.value == 0xFFFE || scalar.value == 0xFFFF
     }
 
     /// Whether `rest` begins like `_x0041_`, also where the last underscore is the first of what

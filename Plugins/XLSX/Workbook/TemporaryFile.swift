@@ -19,8 +19,8 @@ struct TemporaryFile: ~Copyable {
     static func make() throws(Fault) -> TemporaryFile {
         let descriptor = unsafe folder.withCString { unsafe bo_temporary_file($0) }
         guard descriptor < 0 else { return TemporaryFile(descriptor: descriptor) }
-        let error = errno
-        throw .workbook(error == EMFILE || error == ENFILE ? .outOfResources : .noFile(error))
+        let hasDescriptors = errno != EMFILE && errno != ENFILE
+        throw .workbook(hasDescriptors ? bo_workbook_no_file : bo_workbook_out_of_resources)
     }
 
     private init(descriptor: Int32) {
@@ -47,7 +47,7 @@ struct TemporaryFile: ~Copyable {
                     off_t(range.lowerBound + filled))
             }
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .workbook(.notRead(errno)) }
+            guard count >= 0 else { throw .workbook(bo_workbook_not_read) }
             guard count > 0 else { break }
             filled += count
         }
@@ -57,13 +57,64 @@ struct TemporaryFile: ~Copyable {
     /// Passes everything to `body`, a block at a time.
     func forEachBlock(_ body: (Span<UInt8>) throws(Fault) -> Void) throws(Fault) {
         let end = size
-        guard end > 0 else { throw .workbook(.notRead(errno)) }
+        guard end > 0 else { throw .workbook(bo_workbook_not_read) }
         var offset = 0
         while offset < end {
             let block = try bytes(in: offset..<min(offset + 64 * 1024, end))
-            guard !block.isEmpty else { throw .workbook(.notRead(EIO)) }
+            guard !block.isEmpty else { throw .workbook(bo_workbook_not_read, EIO) }
             try body(block.span)
             offset += block.count
         }
+    }
+}
+
+/// The list of the files in a ZIP archive (APPNOTE.TXT, 4.3.12), as far as it tells whether the
+/// archive is whole.
+///
+/// Where libxlsxwriter makes its temporary files itself, it does not notice when a disk is full while
+/// it writes them. A file of the archive is then shorter than what was written to it.
+struct ZipDirectory {
+    /// The sizes of the files before they were compressed, by name.
+    private(set) var sizes: [String: Int] = [:]
+
+    /// Reads the list at the end of the archive in `file`; nil if there is none.
+    ///
+    /// - Throws: a ``Fault`` of kind `cannotWrite` if the file cannot be read.
+    init?(of file: borrowing TemporaryFile) throws(Fault) {
+        let end = file.size
+        // Its last record has 22 bytes, and nothing behind them.
+        let last = try file.bytes(in: max(0, end - 22)..<end)
+        guard last.count == 22, last.starts(with: [0x50, 0x4B, 5, 6]) else { return nil }
+        let size = last.number(at: 12, of: 4)
+        let start = last.number(at: 16, of: 4)
+        guard start + size <= end - 22 else { return nil }
+        let list = try file.bytes(in: start..<(start + size))
+        var index = 0
+        while index + 46 <= list.count {
+            guard list[index...].starts(with: [0x50, 0x4B, 1, 2]) else { return nil }
+            let name = list.number(at: index + 28, of: 2)
+            let rest = list.number(at: index + 30, of: 2) + list.number(at: index + 32, of: 2)
+            guard index + 46 + name <= list.count else { return nil }
+            let text = String(decoding: list[(index + 46)..<(index + 46 + name)], as: UTF8.self)
+            sizes[text] = list.number(at: index + 24, of: 4)
+            index += 46 + name + rest
+        }
+        guard sizes.count == last.number(at: 10, of: 2) else { return nil }
+    }
+
+    /// Whether no file is empty, and the sheets have at least the bytes of their rows.
+    func areWhole(sheets: [Int]) -> Bool {
+        sizes.values.allSatisfy { $0 > 0 }
+            && sheets.enumerated().allSatisfy { index, size in
+                sizes["xl/worksheets/sheet\(index + 1).xml"].map { $0 > size } ?? false
+            }
+    }
+}
+
+extension [UInt8] {
+    /// The number of `count` bytes at `index`, the lowest byte first; 0 beyond the end.
+    fileprivate func number(at index: Int, of count: Int) -> Int {
+        guard index >= 0, index + count <= self.count else { return 0 }
+        return self[index..<(index + count)].reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 }

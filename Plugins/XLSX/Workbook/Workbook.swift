@@ -10,7 +10,8 @@ internal import Glibc
     /// Freed once: by the library when the workbook is closed, otherwise in `deinit`.
     private var handle: OpaquePointer?
     private let output: TemporaryFile
-    private var styles: [CellStyle: CellFormat] = [:]
+    /// The styles of cells, in the order of ``CellStyle``; they belong to the library.
+    private let formats: [OpaquePointer]
 
     /// Whether the library is there.
     static var isPossible: Bool { bo_workbook_has_library() }
@@ -37,7 +38,7 @@ internal import Glibc
     ) throws(Fault) -> Workbook {
         let output = try TemporaryFile.make()
         // The library cuts longer ones itself, and not between characters.
-        let texts = [title, subject, comments].map { CellText($0.prefix(200)).text }
+        let texts = [title, subject, comments].map { CellText(String($0.prefix(200))).text }
         let handle = unsafe texts[0].withCString { title in
             unsafe texts[1].withCString { subject in
                 unsafe texts[2].withCString { comments in
@@ -49,13 +50,23 @@ internal import Glibc
                 }
             }
         }
-        guard let handle = unsafe handle else { throw .workbook(.outOfResources) }
-        return unsafe Workbook(handle: handle, output: output)
+        guard let handle = unsafe handle else { throw .workbook(bo_workbook_out_of_resources) }
+        let formats = unsafe CellStyle.allCases.compactMap { style in
+            unsafe style.withCStyle { unsafe bo_workbook_format(handle, $0) }
+        }
+        let workbook = unsafe Workbook(handle: handle, output: output, formats: formats)
+        guard unsafe formats.count == CellStyle.allCases.count else {
+            throw .workbook(bo_workbook_out_of_resources)
+        }
+        return workbook
     }
 
-    private init(handle: OpaquePointer, output: consuming TemporaryFile) {
+    private init(
+        handle: OpaquePointer, output: consuming TemporaryFile, formats: [OpaquePointer]
+    ) {
         unsafe self.handle = handle
         self.output = output
+        unsafe self.formats = formats
     }
 
     deinit {
@@ -64,37 +75,30 @@ internal import Glibc
 
     /// Adds a sheet called `name`, which must be fit for it.
     ///
-    /// The rows of a small sheet are held in memory, so that charts of them hold their values, too.
+    /// The rows of a small sheet are held in memory, so that lines drawn of them hold their values, too.
     mutating func addSheet(_ name: String, isSmall: Bool = false) throws(Fault) -> Sheet {
         let sheet = unsafe name.withCString { unsafe bo_workbook_sheet(handle, $0, isSmall) }
         guard let sheet = unsafe sheet else {
             let state = unsafe bo_workbook_state(handle)
-            throw .workbook(state == bo_workbook_ok ? .outOfResources : WorkbookTrouble(state))
+            throw .workbook(state == bo_workbook_ok ? bo_workbook_out_of_resources : state)
         }
-        return unsafe Sheet(handle: sheet, name: name)
+        return unsafe Sheet(handle: sheet, formats: formats, name: name)
     }
 
-    /// The format of cells that look like `style`.
-    mutating func format(_ style: CellStyle) throws(Fault) -> CellFormat {
-        if let format = styles[style] { return format }
-        guard let made = unsafe style.withCStyle({ unsafe bo_workbook_format(handle, $0) }) else {
-            throw .workbook(.outOfResources)
-        }
-        let format = unsafe CellFormat(handle: made)
-        styles[style] = format
-        return format
-    }
-
-    /// Adds a chart of lines, which a sheet then shows.
+    /// Shows lines at the top of `sheet`: the values in each of `rows`, after its name.
     ///
     /// - Parameters:
-    ///   - title: the text above it.
+    ///   - sheet: a small sheet.
+    ///   - title: the text above them.
     ///   - values: the title of the axis.
     ///   - ranks: the last rank, if the values are ranks, of which the first is on top.
-    mutating func addLineChart(
-        title: String, values: String, ranks: Int?
-    ) throws(Fault) -> LineChart {
-        let texts = [title, values].map { CellText($0.prefix(200)).text }
+    ///   - rows: the rows of the lines; their labels are in the row above the first.
+    ///   - lastColumn: the last column with values.
+    func showLines(
+        on sheet: Sheet, title: String, values: String, ranks: Int?, rows: Range<Int>,
+        lastColumn: Int
+    ) throws(Fault) {
+        let texts = [title, values].map { CellText(String($0.prefix(200))).text }
         let chart = unsafe texts[0].withCString { title in
             unsafe texts[1].withCString { values in
                 var style = unsafe bo_chart_style(
@@ -103,8 +107,15 @@ internal import Glibc
                 return unsafe bo_workbook_chart(handle, &style)
             }
         }
-        guard let chart = unsafe chart else { throw .workbook(.outOfResources) }
-        return unsafe LineChart(handle: chart)
+        guard let chart = unsafe chart else { throw .workbook(bo_workbook_out_of_resources) }
+        for row in rows {
+            let status = unsafe sheet.name.withCString {
+                unsafe bo_chart_add(
+                    chart, $0, UInt32(rows.lowerBound - 1), UInt32(row), UInt16(lastColumn))
+            }
+            try status.check()
+        }
+        try unsafe bo_sheet_chart(sheet.handle, 0, 0, chart, 2, 1.8).check()
     }
 
     /// Writes the workbook, and passes its bytes to `body` in blocks.
@@ -119,13 +130,186 @@ internal import Glibc
         var sizes: [Int] = []
         for sheet in sheets { sizes.append(try sheet.size) }
         unsafe handle = nil
-        let status = unsafe bo_workbook_close(book)
-        guard status == bo_workbook_ok else {
-            throw .workbook(WorkbookTrouble(status))
-        }
+        try unsafe bo_workbook_close(book).check()
         guard let parts = try ZipDirectory(of: output), parts.areWhole(sheets: sizes) else {
-            throw .workbook(.notWritten(0))
+            throw .workbook(bo_workbook_not_written, 0)
         }
         try output.forEachBlock(body)
     }
+}
+
+/// A sheet of a workbook that is being written, valid as long as the workbook.
+///
+/// Its rows are written in their order, from the top.
+@safe struct Sheet {
+    fileprivate let handle: OpaquePointer
+    fileprivate let formats: [OpaquePointer]
+    /// The name.
+    let name: String
+
+    /// How many bytes the rows take so far.
+    ///
+    /// - Throws: a ``Fault`` of kind `cannotWrite` if they could not be written.
+    var size: Int {
+        get throws(Fault) {
+            let bytes = unsafe bo_sheet_bytes(handle)
+            guard bytes >= 0 else { throw .workbook(bo_workbook_not_written) }
+            return Int(bytes)
+        }
+    }
+}
+
+extension Sheet {
+    /// Writes a number.
+    func write(_ number: Double, at row: Int, _ column: Int, _ style: CellStyle) throws(Fault) {
+        let status = unsafe bo_sheet_number(
+            handle, UInt32(row), UInt16(column), number, format(style))
+        try status.check()
+    }
+
+    /// Writes a text, which must be fit for a cell.
+    func write(_ text: String, at row: Int, _ column: Int, _ style: CellStyle) throws(Fault) {
+        let status = unsafe text.withCString {
+            unsafe bo_sheet_text(handle, UInt32(row), UInt16(column), $0, format(style))
+        }
+        try status.check()
+    }
+
+    /// Writes true or false.
+    func write(_ value: Bool, at row: Int, _ column: Int, _ style: CellStyle) throws(Fault) {
+        let status = unsafe bo_sheet_boolean(
+            handle, UInt32(row), UInt16(column), value, format(style))
+        try status.check()
+    }
+
+    /// Writes an address that leads where it says; false if the library cannot make it a link.
+    func writeLink(to address: String, at row: Int, _ column: Int, _ style: CellStyle) -> Bool {
+        let status = unsafe address.withCString {
+            unsafe bo_sheet_link(handle, UInt32(row), UInt16(column), $0, $0, format(style))
+        }
+        return status == bo_workbook_ok
+    }
+
+    /// Puts a picture over a cell, in `width` times `height` pixels; false if the library cannot.
+    func put(
+        _ picture: Picture, at row: Int, _ column: Int, width: Double, height: Double,
+        description: String, address: String
+    ) -> Bool {
+        let hasAddress = !address.isEmpty
+        let status = unsafe picture.bytes.withUnsafeBufferPointer { bytes in
+            unsafe description.withCString { description in
+                unsafe address.withCString { address in
+                    var picture = unsafe bo_picture(
+                        bytes: bytes.baseAddress, size: bytes.count, description: description,
+                        address: hasAddress ? address : nil, width: width,
+                        height: height)
+                    return unsafe bo_sheet_picture(
+                        handle, UInt32(row), UInt16(column), &picture)
+                }
+            }
+        }
+        return status == bo_workbook_ok
+    }
+
+    private func format(_ style: CellStyle) -> OpaquePointer { unsafe formats[style.rawValue] }
+
+    /// Sets the width of a column in characters.
+    func setWidth(of column: Int, _ width: Int) {
+        unsafe bo_sheet_set_width(handle, UInt16(column), Double(width))
+    }
+
+    /// Gives the first row a height of its own, in points, before anything is written to it.
+    ///
+    /// The library forgets the heights of rows that are written already.
+    func setHeaderHeight(_ height: Double) { unsafe bo_sheet_set_header_height(handle, height) }
+
+    /// Sets the height of all rows but the first, in points.
+    func setRowHeight(_ height: Double) { unsafe bo_sheet_set_row_height(handle, height) }
+
+    /// Keeps the first row in view, and lets readers filter by it.
+    func setHeader(lastRow: Int, lastColumn: Int) {
+        unsafe bo_sheet_freeze_header(handle)
+        unsafe bo_sheet_set_filter(handle, UInt32(lastRow), UInt16(lastColumn))
+    }
+
+    /// Prints the sheet across, with all its columns on the width of a page.
+    ///
+    /// - Parameter isOnePage: whether all its rows are on that page, too.
+    func setPages(isOnePage: Bool = false) { unsafe bo_sheet_set_pages(handle, isOnePage ? 1 : 0) }
+
+    /// Does not mark texts of digits in `columns` as mistakes, down to `lastRow`.
+    func allowDigits(in columns: [Int], lastRow: Int) {
+        guard !columns.isEmpty else { return }
+        let ranges = columns.map { column in
+            let letters = Self.letters(of: column)
+            return "\(letters)1:\(letters)\(lastRow + 1)"
+        }
+        unsafe ranges.joined(separator: " ").withCString {
+            unsafe bo_sheet_allow_digits(handle, $0)
+        }
+    }
+
+    /// The letters of a column: `A` for 0, `AA` for 26.
+    private static func letters(of column: Int) -> String {
+        var letters = ""
+        var rest = column + 1
+        while rest > 0 {
+            let letter = UInt8(ascii: "A") + UInt8((rest - 1) % 26)
+            letters = String(UnicodeScalar(letter)) + letters
+            rest = (rest - 1) / 26
+        }
+        return letters
+    }
+}
+
+extension bo_workbook_status {
+    /// Throws what came of a call, right after it, unless that is a success.
+    fileprivate func check() throws(Fault) {
+        guard self == bo_workbook_ok else { throw .workbook(self) }
+    }
+}
+
+extension Fault {
+    /// A workbook cannot be written.
+    ///
+    /// - Parameters:
+    ///   - status: what came of a call other than success.
+    ///   - error: the error of the system, right after the call; 0 if it is not known.
+    static func workbook(_ status: bo_workbook_status, _ error: Int32 = errno) -> Fault {
+        switch status {
+        case bo_workbook_out_of_resources:
+            Fault(
+                .outOfResources, "workbook-resources",
+                "the system lacks the memory or the descriptors that a workbook needs",
+                hint: "each sheet takes a descriptor: 'ulimit -n' says how many there are")
+        case bo_workbook_no_file:
+            Fault(
+                .cannotCreate, "no-temporary-file",
+                "no temporary file can be made in '\(TemporaryFile.folder)': \(error.reason)",
+                hint: "TMPDIR names another folder for them")
+        case bo_workbook_not_read:
+            Fault(
+                .cannotWrite, "workbook-not-read",
+                "a temporary file of the workbook in '\(TemporaryFile.folder)' cannot be read: \(error.reason)"
+            )
+        case bo_workbook_not_written where ![0, ENOSPC, EDQUOT].contains(error):
+            Fault(
+                .cannotWrite, "workbook-not-written",
+                "a temporary file of the workbook in '\(TemporaryFile.folder)' cannot be written: \(error.reason)"
+            )
+        case bo_workbook_not_written:
+            Fault(
+                .cannotWrite, "workbook-room",
+                "there is no room for the temporary files of a workbook in '\(TemporaryFile.folder)'",
+                hint: "TMPDIR names another folder for them")
+        case bo_workbook_too_large:
+            Fault(.cannotWrite, "workbook-size", "that is more than a workbook can hold")
+        default: Fault(.bug, "workbook-refused", "libxlsxwriter refused a cell")
+        }
+    }
+}
+
+extension Int32 {
+    /// What the system says of the error.
+    fileprivate var reason: Message { Message(sentence: unsafe String(cString: strerror(self))) }
 }

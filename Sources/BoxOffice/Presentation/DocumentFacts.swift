@@ -65,22 +65,14 @@ public struct DocumentFacts: Sendable {
     }
 
     private func text(of term: DocumentDescription.Term) -> String {
-        guard isKorean else { return "\(term.name): \(term.value)" }
-        return switch term.name {
-        case "top": "\(term.value)위까지"
-        case "title": "영화명: \(term.value)"
-        case "director": "감독: \(term.value)"
-        case "opened": "개봉: \(term.value)"
-        case "produced": "제작연도: \(term.value)"
-        case "name": "이름: \(term.value)"
-        case "film": "참여 영화: \(term.value)"
-        case "ceo": "대표자: \(term.value)"
-        case "films": "영화: \(term.value)"
-        case "pivot": "값: \(term.value)"
-        case "codes", "table": "코드: \(term.value)"
-        default: "\(term.name): \(term.value)"
-        }
+        if isKorean, term.name == "top" { return "\(term.value)위까지" }
+        return "\((isKorean ? Self.koreanTerms[term.name] : nil) ?? term.name): \(term.value)"
     }
+
+    private static let koreanTerms = [
+        "title": "영화명", "director": "감독", "opened": "개봉", "produced": "제작연도", "name": "이름",
+        "film": "참여 영화", "ceo": "대표자", "films": "영화", "pivot": "값", "codes": "코드", "table": "코드",
+    ]
 
     /// What is missing, a line each; one that says so if nothing is.
     ///
@@ -130,4 +122,16 @@ public struct DocumentFacts: Sendable {
 
     /// How many missing things are named.
     private static let mostLines = 1000
+}
+
+extension DocumentDescription {
+    /// Where the figures are from, for readers.
+    public var creditLine: String { (credits.isEmpty ? sources : credits).joined(separator: ", ") }
+
+    /// The days that the document covers: `2022-05-30 ~ 2022-06-05`; nil if it is not a chart.
+    public var days: String? {
+        guard let periods else { return nil }
+        let (first, last) = (periods.first.from, periods.last.to)
+        return first == last ? "\(first)" : "\(first) ~ \(last)"
+    }
 }

@@ -21,22 +21,19 @@ public struct Heading: Sendable {
         let period = edition.period
         var days = text(of: period.from)
         if period.to != period.from { days += " ~ \(text(of: period.to))" }
-        if period.chart != .daily {
-            let week = period.week
-            days = (isKorean ? "\(week.year)년 \(week.number)주, " : "\(week), ") + days
-        }
-        return (["\(days) \(name(of: period.chart))"] + narrowing(of: edition.filter))
-            .joined(separator: ", ")
+        return heading(
+            over: period.chart == .daily ? days : "\(text(of: period.week)), \(days)", edition)
     }
 
     /// The same for a narrow page: `2022년 22주 주말 박스오피스`, without the days of a week.
     public func shortText(of edition: ChartEdition) -> String {
         let period = edition.period
-        let days =
-            period.chart == .daily
-            ? "\(period.from)"
-            : isKorean ? "\(period.week.year)년 \(period.week.number)주" : "\(period.week)"
-        return (["\(days) \(name(of: period.chart))"] + narrowing(of: edition.filter))
+        return heading(
+            over: period.chart == .daily ? "\(period.from)" : text(of: period.week), edition)
+    }
+
+    private func heading(over days: String, _ edition: ChartEdition) -> String {
+        (["\(days) \(name(of: edition.period.chart))"] + narrowing(of: edition.filter))
             .joined(separator: ", ")
     }
 
@@ -60,28 +57,35 @@ public struct Heading: Sendable {
 
     /// What an edition is narrowed to: `서울시`, `한국영화`, `다양성영화`.
     public func narrowing(of filter: ChartFilter) -> [String] {
-        var words: [String] = []
-        if let region = filter.region { words.append(escaping(region.name)) }
-        switch filter.nation {
-        case .korean?: words.append(isKorean ? "한국영화" : "Korean films")
-        case .foreign?: words.append(isKorean ? "외국영화" : "foreign films")
-        case nil: break
+        let nation = filter.nation.map { nation in
+            nation == .korean
+                ? isKorean ? "한국영화" : "Korean films" : isKorean ? "외국영화" : "foreign films"
         }
-        switch filter.kind {
-        case .commercial?: words.append(isKorean ? "상업영화" : "commercial films")
-        case .art?: words.append(isKorean ? "다양성영화" : "art films")
-        case nil: break
+        let kind = filter.kind.map { kind in
+            kind == .commercial
+                ? isKorean ? "상업영화" : "commercial films" : isKorean ? "다양성영화" : "art films"
         }
-        return words
+        return [filter.region.map { escaping($0.name) }, nation, kind].compactMap(\.self)
+    }
+
+    private func text(of week: Week) -> String {
+        isKorean ? "\(week.year)년 \(week.number)주" : "\(week)"
     }
 
     private func text(of day: Day) -> String {
-        let weekday = (day.weekday - 1) % 7
+        let weekday = day.weekdayName(isKorean: isKorean)
         return isKorean
-            ? "\(day.year)년 \(day.month)월 \(day.dayOfMonth)일 (\(Self.koreanWeekdays[weekday]))"
-            : "\(day) (\(Self.englishWeekdays[weekday]))"
+            ? "\(day.year)년 \(day.month)월 \(day.dayOfMonth)일 (\(weekday))" : "\(day) (\(weekday))"
     }
+}
 
-    private static let koreanWeekdays = ["월", "화", "수", "목", "금", "토", "일"]
-    private static let englishWeekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+extension Day {
+    /// The day of the week: `수` or `Wed`.
+    package func weekdayName(isKorean: Bool) -> String {
+        let names =
+            isKorean
+            ? ["월", "화", "수", "목", "금", "토", "일"]
+            : ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+        return names[(weekday - 1) % 7]
+    }
 }

@@ -25,4 +25,17 @@ extension String {
     private var mayHaveSeveralLines: Bool {
         utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }
     }
+
+    /// The text as one word of a shell, in quotes if it needs them.
+    package var quotedForShell: String {
+        let isPlain =
+            !isEmpty
+            && unicodeScalars.allSatisfy { scalar in
+                scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+                    || "-_./:,=+@%".unicodeScalars.contains(scalar)
+            }
+        guard !isPlain else { return self }
+        let parts = split(separator: "'", omittingEmptySubsequences: false)
+        return "'\(parts.joined(separator: "'\\''"))'"
+    }
 }

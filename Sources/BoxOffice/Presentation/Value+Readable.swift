@@ -17,4 +17,46 @@ extension Value {
         case .date(let day): "\(day)"
         }
     }
+
+    /// The value as a number to draw or to put into a cell: 0.123 for 12.3 %; nil if it is none.
+    public var figure: Double? {
+        switch self {
+        case .integer(let integer): Double(integer)
+        case .percent(let percent): Double(percent.tenths) / 1000
+        case .decimal(let decimal): Double(decimal.tenths) / 10
+        case .fraction(let fraction): Double(fraction.hundredths) / 100
+        case .missing, .text, .list, .boolean, .date: nil
+        }
+    }
+}
+
+extension Column {
+    /// The header in a document for readers: Korean, and short, if no language is chosen.
+    public func readableHeader(_ language: Layout.Header?) -> String {
+        switch language {
+        case .none?: ""
+        case .en?: name
+        case .ko?, nil: shortKoreanHeader
+        }
+    }
+}
+
+/// The colour of a rank-change marker, as Korean charts have them.
+///
+/// A format that shows colours takes them from here, so that all formats agree.
+public enum MarkerColour: String, Hashable, Sendable {
+    /// The film rose, is new or entered the chart.
+    case red
+    /// The film fell.
+    case blue
+
+    /// The colour of `marker`, one that ``RankChange/isMarker(_:)`` knows; nil for one without
+    /// colour, such as `-`.
+    public init?(of marker: String) {
+        switch marker.first {
+        case "▲", "신", "진": self = .red
+        case "▼": self = .blue
+        default: return nil
+        }
+    }
 }

@@ -1,0 +1,61 @@
+/// A point of a drawing; y grows downwards.
+struct Point: Hashable {
+    /// The distance from the left.
+    var x: Double
+    /// The distance from the top.
+    var y: Double
+}
+
+/// A rectangle of a drawing; y grows downwards.
+struct Box: Hashable {
+    /// The least distance from the left.
+    var left: Double
+    /// The least distance from the top.
+    var top: Double
+    /// The greatest distance from the left.
+    var right: Double
+    /// The greatest distance from the top.
+    var bottom: Double
+
+    /// Whether some of the area belongs to both boxes.
+    func overlaps(_ other: Box) -> Bool {
+        left < other.right && other.left < right && top < other.bottom && other.top < bottom
+    }
+
+    /// Whether no part of `other` is outside.
+    func contains(_ other: Box) -> Bool {
+        left <= other.left && other.right <= right && top <= other.top && other.bottom <= bottom
+    }
+
+    /// Whether the straight line from `start` to `end`, which go from left to right, touches the box.
+    func isCrossed(from start: Point, to end: Point) -> Bool {
+        guard start.x < right, end.x > left else { return false }
+        let width = end.x - start.x
+        func y(at x: Double) -> Double {
+            width > 0 ? start.y + (end.y - start.y) * (x - start.x) / width : start.y
+        }
+        let first = y(at: max(start.x, left))
+        let last = y(at: min(end.x, right))
+        return min(first, last) < bottom && max(first, last) > top
+    }
+
+    /// The square around a mark.
+    static func square(around centre: Point, radius: Double) -> Box {
+        Box(
+            left: centre.x - radius, top: centre.y - radius, right: centre.x + radius,
+            bottom: centre.y + radius)
+    }
+}
+
+/// From figures to distances in a drawing: the lowest figure of `domain` is drawn at `start` and the
+/// highest at `end`; figures beyond the ends are drawn at the ends.
+func linearScale(
+    of domain: ClosedRange<Double>, from start: Double, to end: Double
+) -> (Double) -> Double {
+    let length = domain.upperBound - domain.lowerBound
+    guard length > 0 else { return { _ in (start + end) / 2 } }
+    return { figure in
+        let part = min(max(figure, domain.lowerBound), domain.upperBound) - domain.lowerBound
+        return start + (end - start) * (part / length)
+    }
+}

@@ -1,0 +1,156 @@
+internal import BoxOffice
+
+/// A text of a drawing and where it is.
+struct Label: Hashable {
+    /// The end of the text that stays where it is when the text grows.
+    enum Anchor: String {
+        case start, middle, end
+    }
+
+    /// What the text is, with the size of its font, as the style sheet has it.
+    enum Role: Double {
+        /// A film, beside the plot.
+        case film = 13
+        /// A film, among the lines.
+        case inner = 12
+        /// What the axes and the marks say.
+        case tick = 11
+
+        /// The height of a line of text.
+        var height: Double { rawValue + 3 }
+    }
+
+    /// The text, which is not escaped.
+    var text: String
+    /// A rank in bold between the text and the lines; nil if there is none.
+    var rank: Int?
+    /// Where the text is anchored.
+    var x = 0.0
+    /// The vertical centre of the text.
+    var y: Double
+    /// The end of the text that is at `x`.
+    var anchor = Anchor.start
+    /// What the text is.
+    var role: Role
+    /// Where a thin line to the label begins; nil if there is none.
+    var leader: Point?
+    /// The number of the film; nil if the label is no film's.
+    var film: Int?
+    /// The style of the film's line; nil if it is grey, or if the label is no film's.
+    var style: LineStyle?
+    /// Whether the mark of the line is before the text.
+    var hasMark = false
+
+    /// How wide the text is drawn at most, as far as that can be said.
+    var width: Double {
+        let rank = rank.map { "\($0) ".drawnWidth(as: role) } ?? 0
+        return rank + text.drawnWidth(as: role) + (hasMark ? Self.markWidth : 0)
+    }
+
+    /// The room that the text takes.
+    var box: Box {
+        let left =
+            switch anchor {
+            case .start: x
+            case .middle: x - width / 2
+            case .end: x - width
+            }
+        let half = role.height / 2
+        return Box(left: left, top: y - half, right: left + width, bottom: y + half)
+    }
+
+    /// The room of the mark before a text.
+    static let markWidth = 12.0
+}
+
+extension [Label] {
+    /// The labels of a column, moved apart, each as little as possible, in their order.
+    ///
+    /// - Parameters:
+    ///   - room: the top and the bottom of the column, into which all of them fit.
+    ///   - distance: how far a label is moved at most without its leader.
+    func spread(in room: ClosedRange<Double>, leadersBeyond distance: Double) -> [Label] {
+        let height = first?.role.height ?? 0
+        // Labels that touch are a block, which is centred on where its labels should be.
+        var blocks: [(sum: Double, count: Int)] = []
+        for (index, label) in enumerated() {
+            var block = (sum: label.y - Double(index) * height, count: 1)
+            while let last = blocks.last,
+                last.sum / Double(last.count) > block.sum / Double(block.count)
+            {
+                block = (last.sum + block.sum, last.count + block.count)
+                blocks.removeLast()
+            }
+            blocks.append(block)
+        }
+        let tops = blocks.flatMap { repeatElement($0.sum / Double($0.count), count: $0.count) }
+        return zip(self, tops).enumerated().map { index, pair in
+            var label = pair.0
+            let above = room.lowerBound + height / 2 + Double(index) * height
+            let below = room.upperBound - height / 2 - Double(count - 1 - index) * height
+            label.y = Swift.max(above, Swift.min(pair.1 + Double(index) * height, below))
+            if abs(label.y - pair.0.y) <= distance { label.leader = nil }
+            return label
+        }
+    }
+
+    /// The first label with the least cost that is inside `room` and overlaps none of `obstacles`;
+    /// nil if there is none.
+    ///
+    /// - Parameter cost: the cost of a label there, or nil if it must not be used; only called for
+    ///   labels that overlap nothing.
+    func free(in room: Box, besides obstacles: [Box], cost: (Box) -> Int?) -> Label? {
+        var best: (label: Label, cost: Int)?
+        for label in self {
+            let box = label.box
+            guard room.contains(box), !obstacles.contains(where: box.overlaps),
+                let cost = cost(box), cost < best?.cost ?? .max
+            else { continue }
+            best = (label, cost)
+            if cost == 0 { break }
+        }
+        return best?.label
+    }
+}
+
+/// Estimates of how wide a sans-serif text is drawn.
+///
+/// The reader's font is not known, so the estimates are generous: common fonts are narrower over the
+/// length of a title.
+extension String {
+    /// The width in the font of `role`.
+    func drawnWidth(as role: Label.Role) -> Double {
+        reduce(0) { $0 + $1.drawnWidth } * role.rawValue
+    }
+
+    /// The text in one line, cut with `…` if it is wider than `width`.
+    func fitted(to width: Double, as role: Label.Role) -> String {
+        var fitted = ""
+        var end = ""
+        var used = 0.0
+        for character in self {
+            // Many marks on one letter would cover the lines above and below.
+            let character = character.unicodeScalars.count > 8 ? "\u{FFFD}" : character
+            used += character.drawnWidth * role.rawValue
+            if used > width { return end + "…" }
+            fitted.append(character)
+            if used + role.rawValue <= width { end = fitted }
+        }
+        return fitted
+    }
+}
+
+extension Character {
+    /// The width as a part of the font's size.
+    fileprivate var drawnWidth: Double {
+        guard let ascii = asciiValue else {
+            let isEmoji = unicodeScalars.contains { (0x1F000..<0x20000).contains($0.value) }
+            // What takes no room is shown as U+FFFD.
+            return isEmoji ? 1.4 : DisplayWidth()(String(self)) == 1 ? 0.8 : 1
+        }
+        if "mwMW@%".utf8.contains(ascii) || ascii < 0x20 || ascii == 0x7F { return 1 }
+        if "iljtfrI .,:-()'!".utf8.contains(ascii) { return 0.42 }
+        let isWide = [0x41...0x5A, 0x20...0x2F, 0x3A...0x40].contains { $0.contains(ascii) }
+        return isWide ? 0.8 : 0.64
+    }
+}

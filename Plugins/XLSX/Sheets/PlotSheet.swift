@@ -1,0 +1,55 @@
+internal import BoxOffice
+
+/// A sheet of its own: a row for each film, a column for each period or day, and above them lines,
+/// which are broken where a figure is missing.
+extension Plot {
+    /// The plot of a workbook: more lines, or more places, cannot be told apart.
+    init?(onSheetOf layout: Layout) {
+        self.init(layout, mostPeriods: 62, mostFilms: 30, isTabled: true)
+    }
+
+    /// What the sheet is called.
+    var nameOfSheet: String {
+        periods.isEmpty ? (isKorean ? "추이" : "Runs") : isKorean ? "순위" : "Ranks"
+    }
+
+    /// Writes the sheet, without lines if there is no plot.
+    func write(
+        to name: String, in workbook: inout Workbook
+    ) throws(Fault) -> Sheet {
+        let sheet = try workbook.addSheet(name, isSmall: true)
+        let hasLines = absence == nil
+        // The drawing covers the rows above the table.
+        let top = hasLines ? 27 : 0
+        try writeTable(to: sheet, from: top)
+        sheet.setPages(isOnePage: hasLines)
+        guard hasLines else { return sheet }
+        let highest = lines.lazy.flatMap(\.figures.values).compactMap(\.figure).max() ?? 0
+        try workbook.showLines(
+            on: sheet, title: title, values: header,
+            ranks: areRanks ? max(Int(highest), 2) : nil, rows: top + 1..<top + 1 + lines.count,
+            lastColumn: last)
+        return sheet
+    }
+
+    private func writeTable(
+        to sheet: Sheet, from top: Int
+    ) throws(Fault) {
+        try sheet.write(isKorean ? "영화명" : "title", at: top, 0, .header)
+        for place in 0..<last {
+            try sheet.write(name(ofPlace: place + 1), at: top, place + 1, .header)
+            sheet.setWidth(of: place + 1, 12)
+        }
+        var width = 0
+        for (index, line) in lines.enumerated() {
+            let name = CellText(line.name)
+            width = max(width, name.width)
+            try sheet.write(name.text, at: top + 1 + index, 0, .text)
+            for (place, value) in line.figures.sorted(by: { $0.key < $1.key }) {
+                guard let figure = value.figure else { continue }
+                try sheet.write(figure, at: top + 1 + index, place, CellStyle(of: column.kind))
+            }
+        }
+        sheet.setWidth(of: 0, min(width + 2, 60))
+    }
+}

@@ -1,0 +1,300 @@
+/// A plot of a document: the ranks of films over the periods of a chart, or one of their figures over
+/// the days or weeks of their runs, with a line for each film.
+///
+/// It is gathered from the rows of the document, and says what it leaves out, or why there is none.
+/// Formats draw it: a line is broken where its film has no figure.
+public struct Plot: Sendable {
+    /// The line of a film.
+    public struct Line: Sendable {
+        fileprivate let code: String
+        /// The title, with the code after it where several films have it.
+        public fileprivate(set) var name: String
+        /// The figures by their place, from 1 up: the number of the period in the document, or the day
+        /// or week of the run.
+        public fileprivate(set) var figures: [Int: Value] = [:]
+    }
+
+    /// What the figures are.
+    public let column: Column
+    /// The chart that they are from.
+    public let chart: Chart
+    /// The periods of a chart, oldest first; none if the lines are runs.
+    public let periods: [Period]
+    /// Whether it is worded in Korean, as the headers of the document are.
+    public let isKorean: Bool
+    /// The lines, in the order of the document.
+    public private(set) var lines: [Line] = []
+    /// The last place that the document has.
+    public private(set) var last = 0
+    /// The places of the periods that have come, also of those without a row; none if the lines are
+    /// runs.
+    public private(set) var begunPlaces: Set<Int> = []
+    /// The days or weeks that runs are compared by, as documents call them: `개봉일차`, `일차`.
+    private var number: Column?
+    /// How many of the days in a row make a place: seven if these are days and places are weeks.
+    private var daysPerPlace = 1
+    /// Where the figures are in a row: one, or one a film.
+    private var figures: [Int] = []
+    /// Where the number of the day, and the film's code and title, are in a row.
+    private var day: Int?
+    private var code: Int?
+    private var titles: Int?
+    /// Why there is no plot, as far as that is known before the rows.
+    private var refusal: Fault?
+    private let mostPeriods: Int
+    private let mostFilms: Int
+    private let ranks: ClosedRange<Int>
+    private let isTabled: Bool
+    private var linesByCode: [String: Int] = [:]
+    private var linesByTitle: [String: Int] = [:]
+    private var current: Int?
+    private var hasTooManyFilms = false
+    private var hasOtherRanks = false
+
+    /// Prepares for the rows of a document; nil if it shows neither runs nor several periods.
+    ///
+    /// - Parameters:
+    ///   - layout: the layout of the document.
+    ///   - mostPeriods: how many periods are drawn.
+    ///   - mostFilms: how many films are drawn.
+    ///   - ranks: the ranks that are drawn over the periods of a chart; others are left out.
+    ///   - isTabled: whether ranks also stand in a table, which has all films.
+    public init?(
+        _ layout: Layout, mostPeriods: Int, mostFilms: Int,
+        ranks: ClosedRange<Int> = 1...1_000_000, isTabled: Bool = false
+    ) {
+        (self.mostPeriods, self.mostFilms) = (mostPeriods, mostFilms)
+        (self.ranks, self.isTabled) = (ranks, isTabled)
+        isKorean = layout.header != .en
+        if let query = layout.document.trend {
+            (chart, periods) = (query.chart, [])
+            column = query.pivot ?? Column("audience_count", "관객수", .integer)
+            takeRuns(of: query, layout)
+        } else if let periods = layout.document.periods, periods.count > 1 {
+            (chart, self.periods) = (periods.first.chart, Array(periods))
+            column = Column("rank", "순위", .integer)
+            takeRanks(layout)
+        } else {
+            return nil
+        }
+    }
+
+    private mutating func takeRanks(_ layout: Layout) {
+        last = periods.count
+        (code, titles) = (layout.index(of: "movie_code"), layout.index(of: "title"))
+        if code != nil, titles != nil, let rank = layout.index(of: "rank") { figures = [rank] }
+        let needs = Message(
+            "chart-needs-ranks", "movie_code, title or rank is not among the columns")
+        refusal = figures.isEmpty ? none(needs) : refusal(of: periods.count, layout)
+        // A document with a table says nothing of it where there are no ranks.
+        if figures.isEmpty, isTabled { refusal = nil }
+    }
+
+    private mutating func takeRuns(of query: TrendQuery, _ layout: Layout) {
+        let headers = query.pivotTable.dataset.columns.dropFirst().map(\.name)
+        lines = zip(query.films, headers).map { Line(code: $0.code, name: $1) }
+        linesByCode = Dictionary(
+            zip(query.films.map(\.code), lines.indices), uniquingKeysWith: { $1 })
+        // A week has the day of release of its last day.
+        let isDayOfWeek = query.number == .releaseDay && chart != .daily
+        number = isDayOfWeek ? Column("release_week", "개봉주차", .integer) : query.number
+        daysPerPlace = isDayOfWeek ? 7 : 1
+        day = layout.index(of: query.number.name)
+        code = query.pivot == nil ? layout.index(of: "movie_code") : nil
+        let names = query.pivot == nil ? [column.name] : headers
+        figures = names.compactMap(layout.index)
+        let isWhole =
+            figures.count == names.count && day != nil && (code != nil || query.pivot != nil)
+        let needs = Message(
+            "chart-needs-runs",
+            "\(query.number.name), movie_code or audience_count is not among the columns")
+        refusal =
+            isWhole
+            ? refusal(of: query.films.compactMap(\.periods?.count).max() ?? 0, layout)
+            : none(needs)
+    }
+
+    /// Turns to the ranks of `period`.
+    public mutating func begin(_ period: Period) {
+        current = periods.firstIndex(of: period).map { $0 + 1 }
+        if let current { begunPlaces.insert(current) }
+    }
+
+    /// Takes the figures in a row.
+    public mutating func add(_ row: Span<Value>) {
+        guard refusal == nil else { return }
+        let place = if let day { place(of: row[day]) } else { current }
+        for (index, figure) in figures.enumerated() where row[figure] != .missing {
+            if !periods.isEmpty, case .integer(let rank) = row[figure], !ranks.contains(rank) {
+                hasOtherRanks = true
+            } else if let place, let line = line(at: index, of: row) {
+                lines[line].figures[place] = row[figure]
+            }
+        }
+    }
+
+    /// The place of a day of the run; nil if it is none.
+    private mutating func place(of day: Value) -> Int? {
+        guard case .integer(let day) = day, day > 0, (day - 1) / daysPerPlace < mostPeriods
+        else { return nil }
+        let place = (day - 1) / daysPerPlace + 1
+        last = max(last, place)
+        return place
+    }
+
+    /// The line of a figure in a row; nil if it is of no film that is drawn.
+    private mutating func line(at index: Int, of row: Span<Value>) -> Int? {
+        guard let code else { return index }
+        guard case .text(let film) = row[code] else { return nil }
+        if let line = linesByCode[film] { return line }
+        if let titles { return newLine(film, titled: row[titles]) }
+        return nil
+    }
+
+    /// The line of a film that had no row before; nil if there are films enough.
+    private mutating func newLine(_ code: String, titled title: Value) -> Int? {
+        guard isTabled || lines.count < mostFilms else {
+            hasTooManyFilms = true
+            return nil
+        }
+        let title = if case .text(let text) = title, !text.isEmpty { text } else { code }
+        let other = linesByTitle[title]
+        if let other { lines[other].name = "\(title) (\(lines[other].code))" }
+        lines.append(Line(code: code, name: other == nil ? title : "\(title) (\(code))"))
+        linesByTitle[title] = other ?? lines.count - 1
+        linesByCode[code] = lines.count - 1
+        return lines.count - 1
+    }
+
+    /// Whether there is nothing to draw: no figure, or fewer than two periods of a chart.
+    public var isEmpty: Bool {
+        lines.allSatisfy(\.figures.isEmpty) || !periods.isEmpty && begunPlaces.count < 2
+    }
+
+    /// Whether the figures are ranks, of which the first is on top.
+    public var areRanks: Bool { column.name == "rank" }
+
+    /// Of how many places one figure is drawn, so that no line has more than 730 points.
+    public var stride: Int { (last + 729) / 730 }
+
+    /// Why there is no plot; nil if there is one, or nothing to draw.
+    public var absence: Fault? {
+        if let refusal { return refusal }
+        if hasTooManyFilms { return none(Message("over-films", "over \(mostFilms) films")) }
+        guard lines.count > mostFilms else { return nil }
+        return none(
+            Message(
+                "films-for-chart",
+                "\(lines.count) films, and a chart shows at most \(mostFilms)"))
+    }
+
+    /// Why there is no plot, or what it leaves out; nil if it shows all.
+    public var remark: Fault? {
+        if let absence { return absence }
+        if stride > 1 {
+            return Fault(
+                .notFound, "thinned-trend-chart",
+                "the chart of the runs shows the greatest of every \(stride) figures, of ranks the best"
+            )
+        }
+        guard hasOtherRanks, !isTabled, !isEmpty else { return nil }
+        return Fault(
+            .notFound, "short-rank-chart",
+            "the chart of the ranks shows only ranks 1 to \(ranks.upperBound)")
+    }
+
+    private func refusal(of count: Int, _ layout: Layout) -> Fault? {
+        if layout.document.regions.count > 1 {
+            return none(
+                periods.isEmpty
+                    ? Message("figures-of-regions", "the figures are of several regions")
+                    : Message("ranks-of-regions", "the ranks are of several regions"))
+        }
+        guard count > mostPeriods else { return absence }
+        return none(
+            Message(
+                "periods-for-chart", "\(count) periods, and a chart shows at most \(mostPeriods)"))
+    }
+
+    /// There is no plot, for that reason.
+    private func none(_ reason: Message) -> Fault {
+        periods.isEmpty
+            ? Fault(.notFound, "no-trend-chart", "there is no chart of the runs: \(reason)")
+            : Fault(.notFound, "no-rank-chart", "there is no chart of the ranks: \(reason)")
+    }
+
+    /// The heading: `일별 박스오피스 순위`, `흥행 추이: 관객수`.
+    public var title: String {
+        if periods.isEmpty {
+            return isKorean ? "흥행 추이: \(header)" : "runs: \(header)"
+        }
+        return Heading(isKorean: isKorean).name(of: chart) + (isKorean ? " 순위" : " ranks")
+    }
+
+    /// What the figures are: `관객수`, `audience_count`.
+    public var header: String { isKorean ? column.koreanHeader : column.name }
+
+    /// What the places of runs are: `개봉일차`, `day of release`; empty if they are periods.
+    public var titleOfPlaces: String {
+        guard let number else { return "" }
+        return isKorean ? number.koreanHeader : isOfRelease ? "\(unit) of release" : unit
+    }
+
+    /// What a place is called: `2022-06-05`, `2022-W22`, or the day or week of the run.
+    public func name(ofPlace place: Int) -> String {
+        guard periods.indices.contains(place - 1) else { return "\(place)" }
+        let period = periods[place - 1]
+        return chart == .daily ? "\(period.from)" : "\(period.week)"
+    }
+
+    /// What the plot shows, for those who do not see it.
+    public var description: String {
+        let films =
+            isKorean ? "영화 \(lines.count)편의" : "\(lines.count) film\(lines.count == 1 ? "" : "s")"
+        let unit = isKorean ? chart == .daily ? "일" : "주" : self.unit
+        guard periods.isEmpty else {
+            let count = begunPlaces.count
+            let what =
+                isKorean
+                ? "\(count)\(unit) 동안 \(films) 순위를 이은 선그래프."
+                : "Line chart of the ranks of \(films) over \(count) \(unit)s."
+            let ends = [begunPlaces.min(), begunPlaces.max()].compactMap(\.self)
+            return ([what] + ends.compactMap(leader)).joined(separator: " ")
+        }
+        let what =
+            isKorean
+            ? "\(films) \(isOfRelease ? "개봉 후 " : "")\(last)\(unit)간 \(header) 선그래프."
+            : "Line chart of \(header) of \(films) over \(last) \(unit)\(last == 1 ? "" : "s")"
+                + "\(isOfRelease ? " of release" : "")."
+        guard let best else { return what }
+        let figure = best.value.readable(as: column.kind)
+        return what
+            + (isKorean
+                ? " 최고는 \(best.name)의 \(best.place)\(unit)차 \(figure)."
+                : " Best: \(figure), \(best.name), \(unit) \(best.place).")
+    }
+
+    /// The film with the best rank in a period.
+    private func leader(at place: Int) -> String? {
+        let found = lines.compactMap { line in line.figures[place]?.figure.map { ($0, line.name) } }
+        guard let (rank, film) = found.min(by: { $0.0 < $1.0 }) else { return nil }
+        let period = name(ofPlace: place)
+        return isKorean
+            ? "\(period) \(Int(rank))위는 \(film)." : "Rank \(Int(rank)) on \(period): \(film)."
+    }
+
+    /// The greatest figure, or the best rank, and where it comes first.
+    private var best: (name: String, place: Int, value: Value)? {
+        func height(_ value: Value) -> Double? { value.figure.map { areRanks ? -$0 : $0 } }
+        let figures = lines.flatMap { line in
+            line.figures.sorted { $0.key < $1.key }.map { (line.name, $0.key, $0.value) }
+        }
+        return figures.filter { height($0.2) != nil }
+            .max { height($0.2) ?? 0 < height($1.2) ?? 0 }
+    }
+
+    /// Whether the places count from the opening of each film.
+    private var isOfRelease: Bool { number != .ofRun(chart) }
+
+    private var unit: String { chart == .daily ? "day" : "week" }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+@testable import HTML
+
+/// The colours of plots, as people with and without all cones see them.
+@Suite struct PlotColourTests {
+    /// A colour as linear red, green and blue.
+    private typealias Linear = [Double]
+
+    private static let palettes = [Palette.light, .dark]
+
+    /// Seen with all cones, without red ones and without green ones: Machado, Oliveira and Fernandes
+    /// 2009, severity 1.0; and how far apart any two colours are at least.
+    private static let visions: [(matrix: [[Double]], least: Double)] = [
+        ([[1, 0, 0], [0, 1, 0], [0, 0, 1]], 0.16),
+        (
+            [
+                [0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216],
+                [-0.003882, -0.048116, 1.051998],
+            ], 0.1
+        ),
+        (
+            [
+                [0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413],
+                [-0.011820, 0.042940, 0.968881],
+            ], 0.1
+        ),
+    ]
+
+    private func linear(_ colour: String) throws -> Linear {
+        let number = try #require(Int(colour.dropFirst(), radix: 16))
+        return [16, 8, 0].map { shift in
+            let part = Double(number >> shift & 0xFF) / 255
+            return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+        }
+    }
+
+    private func times(_ matrix: [[Double]], _ vector: [Double]) -> [Double] {
+        matrix.map { zip($0, vector).reduce(0) { $0 + $1.0 * $1.1 } }
+    }
+
+    private func oklab(_ colour: Linear) -> [Double] {
+        let cones = times(
+            [
+                [0.4122214708, 0.5363325363, 0.0514459929],
+                [0.2119034982, 0.6806995451, 0.1073969566],
+                [0.0883024619, 0.2817188376, 0.6299787005],
+            ], colour.map { min(max($0, 0), 1) })
+        return times(
+            [
+                [0.2104542553, 0.7936177850, -0.0040720468],
+                [1.9779984951, -2.4285922050, 0.4505937099],
+                [0.0259040371, 0.7827717662, -0.8086757660],
+            ], cones.map { cbrt($0) })
+    }
+
+    private func distance(_ one: [Double], _ other: [Double]) -> Double {
+        zip(one, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()
+    }
+
+    private func contrast(_ one: String, _ other: String) throws -> Double {
+        let lights = try [one, other].map { colour in
+            try times([[0.2126, 0.7152, 0.0722]], linear(colour)).reduce(0, +) + 0.05
+        }
+        return (lights.max() ?? 0) / (lights.min() ?? 1)
+    }
+
+    @Test("Ten colours differ enough for people without red or green cones")
+    func distances() throws {
+        for palette in Self.palettes {
+            #expect(palette.films.count == LineStyle.count)
+            for (matrix, least) in Self.visions {
+                let seen = try palette.films.map { oklab(times(matrix, try linear($0))) }
+                for index in seen.indices {
+                    for other in seen.indices.dropFirst(index + 1) {
+                        let distance = distance(seen[index], seen[other])
+                        #expect(
+                            distance >= least,
+                            "\(palette.films[index]) \(palette.films[other]) \(distance)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("Neighbours at the left end differ more than any two colours must")
+    func neighbours() throws {
+        for palette in Self.palettes {
+            for (matrix, _) in Self.visions {
+                let seen = try palette.films.map { oklab(times(matrix, try linear($0))) }
+                for (one, other) in zip(seen, seen.dropFirst()) {
+                    #expect(distance(one, other) >= 0.17)
+                }
+            }
+        }
+    }
+
+    @Test("Lines have a contrast of 3 to the paper and texts one of 4.5, on light and dark paper")
+    func contrasts() throws {
+        for palette in Self.palettes {
+            for colour in palette.films + [palette.otherLine] {
+                #expect(try contrast(colour, palette.paper) >= 3, "\(colour)")
+            }
+            for colour in [palette.ink, palette.quietInk] {
+                #expect(try contrast(colour, palette.paper) >= 4.5, "\(colour)")
+            }
+        }
+    }
+
+    @Test("Without colours, shapes and dashes tell the ten films apart")
+    func shapes() {
+        let styles = (0..<LineStyle.count).map { LineStyle(colour: $0) }
+        #expect(Set(styles.map { "\($0.shape) \($0.isDashed)" }).count == LineStyle.count)
+    }
+
+    @Test("The style sheet has every colour, and the dark ones only for screens")
+    func styleSheet() throws {
+        let rules = PlotStyle.rules
+        for palette in Self.palettes {
+            for colour in palette.films { #expect(rules.contains(": \(colour);")) }
+        }
+        let dark = try #require(
+            rules.range(of: "@media screen and (prefers-color-scheme: dark)"))
+        let light = try #require(rules.range(of: Palette.light.films[0]))
+        #expect(light.lowerBound < dark.lowerBound)
+        #expect(!rules.contains("url(") && !rules.contains("@import") && !rules.contains("</"))
+    }
+}

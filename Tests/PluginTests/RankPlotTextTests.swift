@@ -1,0 +1,140 @@
+import BoxOffice
+import BoxOfficeConformance
+import Testing
+
+@testable import HTML
+
+/// What a bump chart looks like in a page, and what is said about it.
+@Suite struct RankPlotTextTests {
+    private func plot(
+        _ charts: [[[Value]]], regions: [Region] = [], header: Layout.Header = .ko
+    ) throws -> Plot {
+        let layout = Layout(
+            columns: RankPlotTests.columns, header: header,
+            options: try PluginOptions(for: HTML().manifest),
+            document: .days(charts.count, regions: regions))
+        var plot = try #require(Plot(onPageOf: layout))
+        for (index, rows) in charts.enumerated() {
+            plot.begin(.day(index))
+            for row in rows { plot.add(row.span) }
+        }
+        return plot
+    }
+
+    private func text(_ plot: Plot) -> String {
+        var output = ByteBuffer()
+        plot.write(into: &output)
+        return String(decoding: output.bytes, as: UTF8.self)
+    }
+
+    private func row(_ film: Int, _ title: String? = nil, rank: Int) -> [Value] {
+        RankPlotTests.row(film, title ?? "영화 \(film)", rank: rank)
+    }
+
+    @Test("A figure has a caption, one image with a sentence, and the title of each film")
+    func figure() throws {
+        let charts = [[row(1, rank: 1), row(2, rank: 2)], [row(2, rank: 1)]]
+        let plot = try plot(charts)
+        #expect(plot.remark == nil)
+        let korean = text(plot)
+        #expect(korean.hasPrefix("<figure class=\"chart\"><figcaption>일별 박스오피스 순위</figcaption>"))
+        #expect(korean.hasSuffix("</svg></div></figure>\n"))
+        #expect(
+            korean.contains(
+                "role=\"img\" aria-label=\"2일 동안 영화 2편의 순위를 이은 선그래프. 2022-06-01 1위는 영화 1. 2022-06-02 1위는 영화 2.\""
+            ))
+        #expect(korean.contains("<title>영화 1</title>") && korean.contains("차트에서 이탈"))
+        let english = text(try self.plot(charts, header: .en))
+        #expect(english.contains("<figcaption>daily box office ranks</figcaption>"))
+        #expect(english.contains("Rank 1 on 2022-06-02: 영화 2.\""))
+        #expect(text(plot) == korean)
+    }
+
+    @Test("Hostile titles are shown as text")
+    func hostileTitles() throws {
+        let titles = [
+            "<script>alert(1)</script>", "</svg></figure><b>", "\" onload=\"alert(1)", "a & b < c",
+            "]]><!--", "\u{0}\u{1B}[31m\u{202E}abc", String(repeating: "e\u{301}", count: 500),
+            "z" + String(repeating: "\u{301}", count: 5000), "",
+        ]
+        let rows = titles.enumerated().map { row($0, $1, rank: $0 + 1) }
+        let text = text(try plot([rows, rows]))
+        for tag in ["<script", "<b>", "<!--", "\u{0}", "\u{1B}", "\u{202E}"] {
+            #expect(!text.contains(tag), "\(tag)")
+        }
+        #expect(!text.contains("\" onload"))
+        #expect(text.split(separator: "<title>").count == titles.count + 1)
+        #expect(text.split(separator: "</svg>").count == 2)
+    }
+
+    @Test("There is no chart of too many periods or several regions, and the remark says why")
+    func bounds() throws {
+        let rows = [row(1, rank: 1)]
+        let none = "there is no chart of the ranks: "
+        let regions = ["0105001", "0105002"].map { Region(code: $0, name: $0) }
+        for (plot, remark) in [
+            (try plot(Array(repeating: rows, count: 62)), nil),
+            (
+                try plot(Array(repeating: rows, count: 63)),
+                none + "63 periods, and a chart shows at most 62"
+            ),
+            (
+                try plot([rows, rows], regions: regions),
+                none + "the ranks are of several regions"
+            ),
+        ] as [(Plot, String?)] {
+            #expect(plot.remark?.message == remark)
+            #expect(text(plot).isEmpty == (remark != nil))
+        }
+        #expect(try plot([rows, []]).remark == nil)
+        #expect(text(try plot([[], []])) == "")
+    }
+
+    @Test("Lower ranks are left out, and over 2,000 films have no chart; the remark says so")
+    func leftOut() throws {
+        let low = try plot([[row(1, rank: 1), row(2, rank: 21)], [row(1, rank: 1)]])
+        #expect(low.remark?.message == "the chart of the ranks shows only ranks 1 to 20")
+        #expect(!text(low).contains("영화 2"))
+        let many = try plot(
+            (0..<21).map { period in
+                (1...100).map { row(period * 100 + $0, rank: ($0 - 1) % 20 + 1) }
+            })
+        #expect(many.remark?.message == "there is no chart of the ranks: over 2000 films")
+        #expect(text(many) == "")
+        // Ten ranks of 62 days, none of the films on a second one.
+        let brief = try plot(
+            (0..<62).map { period in
+                (1...10).map { row(period * 10 + $0, rank: $0) }
+            })
+        #expect(brief.remark == nil)
+        #expect(text(brief).split(separator: "<title>").count == 621)
+    }
+
+    @Test(
+        "Days have their weekday in a short chart, and are thinned in a long one; weeks have numbers"
+    )
+    func periodLabels() throws {
+        func labels(
+            _ chart: Chart, _ count: Int, step: Double, isKorean: Bool
+        ) throws -> [String] {
+            let first = Period(of: chart, containing: .init(daysSince1970: 19_144))
+            var document = DocumentDescription(dataset: "chart")
+            document.periods = Periods(from: first, to: first.advanced(by: count - 1))
+            let layout = Layout(
+                columns: RankPlotTests.columns, header: isKorean ? .ko : .en,
+                options: try PluginOptions(for: HTML().manifest), document: document)
+            return LineDrawing.ticks(of: try #require(Plot(onPageOf: layout)), step: step)
+                .map { $0.detail.isEmpty ? $0.name : "\($0.name) \($0.detail)" }
+        }
+        #expect(
+            try labels(.daily, 3, step: 80, isKorean: true) == ["06-01 수", "06-02 목", "06-03 금"])
+        #expect(
+            try labels(.daily, 31, step: 14, isKorean: false)
+                == ["06-01 2022", "06-08", "06-15", "06-22", "06-29"])
+        #expect(try labels(.weekend, 2, step: 80, isKorean: true) == ["22주 2022", "23주"])
+        #expect(
+            try labels(.weekly, 62, step: 7, isKorean: false).prefix(6) == [
+                "W22 2022", "W30", "W38", "W46", "W2 2023", "W10",
+            ])
+    }
+}

@@ -1,0 +1,260 @@
+import BoxOffice
+import BoxOfficeConformance
+import Testing
+
+@testable import HTML
+
+/// The runs of films as lines.
+@Suite struct RunPlotTests {
+    private func layout(
+        _ films: Int, days: Int, chart: Chart = .daily, pivot: String? = nil,
+        isCounted: Bool = false, isKorean: Bool = true, title: (Int) -> String = { "영화 \($0)" }
+    ) throws -> Layout {
+        let first = Period(of: chart, containing: Day(daysSince1970: 19_144))
+        let films = (0..<films).map {
+            TrendFilm(
+                code: "\($0)", title: title($0), openDate: first.from, firstDay: first.from,
+                periods: Periods(from: first, to: first.advanced(by: days - 1)))
+        }
+        let query = try TrendQuery(films: films, chart: chart, pivot: pivot, isCounted: isCounted)
+        var document = DocumentDescription(dataset: "trend")
+        document.trend = query
+        let columns =
+            pivot == nil
+            ? [
+                isCounted ? query.number : Column("release_day", "개봉일차", .integer),
+                Column("movie_code", "영화코드", .text), Column("audience_count", "관객수", .integer),
+            ]
+            : [Column(chart == .daily ? "release_day" : "release_week", "개봉일차", .integer)]
+                + films.map { Column($0.title, $0.title, .integer) }
+        return Layout(
+            columns: columns, header: isKorean ? .ko : .en,
+            options: try PluginOptions(for: HTML().manifest), document: document)
+    }
+
+    private func drawing(
+        _ values: [[Value]], chart: Chart = .daily, pivot: String? = nil, isKorean: Bool = true,
+        title: (Int) -> String = { "영화 \($0)" }
+    ) throws -> LineDrawing? {
+        let layout = try layout(
+            values.count, days: values.map(\.count).max() ?? 1, chart: chart, pivot: pivot,
+            isKorean: isKorean, title: title)
+        var plot = try #require(Plot(onPageOf: layout))
+        for row in rows(values, isPivot: pivot != nil) { plot.add(row.span) }
+        return LineDrawing(runs: plot)
+    }
+
+    private func rows(_ values: [[Value]], isPivot: Bool) -> [[Value]] {
+        var rows: [[Value]] = []
+        if isPivot {
+            for day in 0..<(values.map(\.count).max() ?? 0) {
+                let figures = values.map { $0.indices.contains(day) ? $0[day] : .missing }
+                rows.append([.integer(day + 1)] + figures)
+            }
+        } else {
+            for (film, figures) in values.enumerated() {
+                for (day, figure) in figures.enumerated() {
+                    rows.append([.integer(day + 1), .text("\(film)"), figure])
+                }
+            }
+        }
+        return rows
+    }
+
+    private func expectOrder(_ drawing: LineDrawing) {
+        let page = Box(left: 0, top: 0, right: LineDrawing.width, bottom: drawing.height)
+        let labels = drawing.labels
+        for (index, label) in labels.enumerated() {
+            #expect(page.contains(label.box), "\(label)")
+            for other in labels.dropFirst(index + 1) where label.box.overlaps(other.box) {
+                Issue.record("\(label.text) and \(other.text) overlap")
+            }
+        }
+        for line in drawing.lines {
+            #expect(
+                line.parts.joined().allSatisfy {
+                    drawing.area.contains(Box.square(around: $0, radius: 0))
+                })
+        }
+    }
+
+    private func ticks(_ drawing: LineDrawing) -> [String] {
+        drawing.ticks.filter { $0.anchor == .end }.map(\.text)
+    }
+
+    @Test("A line is broken at missing days; a day between two of them is a dot; the axis is in 만")
+    func gaps() throws {
+        let one: [Value] = [
+            .integer(125_000), .integer(100_000), .missing, .integer(90_000), .missing,
+            .integer(80_000), .integer(70_000),
+        ]
+        let drawing = try #require(try drawing([one, Array(repeating: .integer(0), count: 7)]))
+        expectOrder(drawing)
+        let line = drawing.lines[0]
+        #expect(line.parts.map(\.count) == [2, 1, 2])
+        let dot = try #require(line.parts.dropFirst().first?.first)
+        #expect(line.marks.contains(dot))
+        #expect(ticks(drawing) == ["0", "5만", "10만", "15만"])
+        #expect(drawing.ends.map(\.text) == ["영화 0", "영화 1"])
+        #expect(drawing.zero == drawing.area.bottom)
+        #expect(
+            drawing.ticks.filter { $0.anchor == .middle }.map(\.text)
+                == ["1", "2", "3", "4", "5", "6", "7", "개봉일차"])
+        let english = try #require(try self.drawing([one], isKorean: false))
+        #expect(ticks(english) == ["0", "50k", "100k", "150k"])
+    }
+
+    @Test(
+        "Runs from a day that was chosen are drawn over its days, or weeks, and not those of release",
+        arguments: [(Chart.daily, "일차", "day"), (.weekly, "주차", "week")])
+    func counted(chart: Chart, korean: String, english: String) throws {
+        let layout = try layout(1, days: 3, chart: chart, isCounted: true)
+        for (isKorean, title) in [(true, korean), (false, english)] {
+            var plot = try #require(
+                Plot(
+                    onPageOf: try self.layout(
+                        1, days: 3, chart: chart, isCounted: true, isKorean: isKorean)))
+            for row in rows([[.integer(5), .missing, .integer(7)]], isPivot: false) {
+                plot.add(row.span)
+            }
+            #expect(
+                plot.last == 3 && plot.lines[0].figures == [1: .integer(5), 3: .integer(7)])
+            let drawing = try #require(LineDrawing(runs: plot))
+            #expect(drawing.ticks.last?.text == title)
+        }
+        let without = Layout(
+            columns: Array(layout.columns.dropFirst()) + [.init("release_day", "개봉일차", .integer)],
+            options: layout.options, document: layout.document)
+        #expect(
+            Plot(onPageOf: without)?.remark?.message.contains("\(english), movie_code or") == true)
+    }
+
+    @Test("Rank 1 is on top; changes go below zero; percentages are percentages")
+    func axes() throws {
+        let ranks = try #require(
+            try drawing([[.integer(1), .integer(12)], [.integer(2), .integer(1)]], pivot: "rank"))
+        expectOrder(ranks)
+        #expect(ticks(ranks).first == "1" && ranks.zero == nil)
+        let heights = ranks.lines[0].parts.joined().map(\.y)
+        #expect(heights.count == 2 && heights == heights.sorted())
+        let changes = try #require(
+            try drawing(
+                [[-711, 0, 4200].map { .percent(Percent(tenths: $0)) }],
+                pivot: "audience_change_rate"))
+        expectOrder(changes)
+        #expect(ticks(changes) == ["-100%", "0%", "100%", "200%", "300%", "400%", "500%"])
+        let zero = try #require(changes.zero)
+        let depths = changes.lines[0].parts.joined().map { $0.y - zero }
+        #expect(depths.count == 3 && depths[0] > 0 && depths[1] == 0 && depths[2] < 0)
+        let nothing = try #require(try drawing([[.integer(0), .integer(0)]]))
+        expectOrder(nothing)
+        #expect(ticks(nothing) == ["0", "1"])
+    }
+
+    @Test("Labels never overlap: thirty lines that end at one figure, or one after the other")
+    func labels() throws {
+        let same = (0..<30).map { _ in Array(repeating: Value.integer(7), count: 40) }
+        let steps = (0..<30).map { film in
+            (0..<40).map { $0 < 40 - film ? Value.integer(film * 1000) : .missing }
+        }
+        for values in [same, steps] {
+            for title in [{ "WWWW \($0) WWWWWWWWWWWWWWWWW" }, { "영화 \($0)" }] as [(Int) -> String] {
+                let drawing = try #require(try drawing(values, title: title))
+                expectOrder(drawing)
+                #expect(drawing.ends.count == 30)
+                #expect(drawing.lines.count { $0.style != nil } == 10)
+            }
+        }
+    }
+
+    @Test("Extreme figures are drawn, and no figure is none")
+    func extremes() throws {
+        for values in [[Int.min, .max], [.max, .max], [-1, -1], [1]] {
+            for pivot in [nil, "rank"] {
+                expectOrder(
+                    try #require(try drawing([values.map { .integer($0) }], pivot: pivot)))
+            }
+        }
+        #expect(try drawing([[.missing, .missing]]) == nil)
+    }
+
+    @Test("A thinned line has its peaks, and is open where a day is missing")
+    func thinnedGaps() throws {
+        let days = 1460
+        let series = (1...days).map { day -> Value in
+            day == 700 ? .integer(1000) : day % 2 == 1 && day > 730 ? .missing : .integer(1)
+        }
+        var plot = try #require(Plot(onPageOf: try layout(1, days: days)))
+        for row in rows([series], isPivot: false) { plot.add(row.span) }
+        #expect(plot.remark?.message.contains("greatest of every 2 figures") == true)
+        let drawing = try #require(LineDrawing(runs: plot))
+        let line = try #require(drawing.lines.first)
+        #expect(line.parts.first?.count == 365)
+        #expect(
+            line.parts.dropFirst().count == 365
+                && line.parts.dropFirst().allSatisfy { $0.count == 1 }
+        )
+        let peak = try #require(line.parts.first?.min { $0.y < $1.y })
+        #expect(peak.y < (line.parts.last?.first?.y ?? 0) - 100)
+    }
+
+    @Test(
+        "Thirty films over 3,650 days are thinned, and the remark says so; more films have no chart"
+    )
+    func bounds() throws {
+        func plot(_ films: Int, days: Int) throws -> Plot {
+            var plot = try #require(Plot(onPageOf: try layout(films, days: days)))
+            for film in 0..<films {
+                for day in 1...days {
+                    let row: [Value] = [.integer(day), .text("\(film)"), .integer(day % 97)]
+                    plot.add(row.span)
+                }
+            }
+            return plot
+        }
+        func text(_ plot: Plot) -> String {
+            var output = ByteBuffer()
+            plot.write(into: &output)
+            return String(decoding: output.bytes, as: UTF8.self)
+        }
+        let most = try plot(30, days: 3650)
+        #expect(
+            most.remark?.message
+                == "the chart of the runs shows the greatest of every 5 figures, of ranks the best")
+        let written = text(most)
+        #expect(written.utf8.count < 400_000)
+        #expect(written.split(separator: "L").count < 30 * 730 + 40 * 10)
+        #expect(try plot(1, days: 730).remark == nil)
+        let long = try plot(1, days: 3651)
+        #expect(
+            long.remark?.message
+                == "there is no chart of the runs: 3651 periods, and a chart shows at most 3650")
+        #expect(text(long) == "")
+        let many = try plot(31, days: 2)
+        #expect(
+            many.remark?.message
+                == "there is no chart of the runs: 31 films, and a chart shows at most 30")
+        #expect(text(many) == "")
+        #expect(text(try plot(2, days: 3)) == text(try plot(2, days: 3)))
+    }
+
+    @Test(
+        "Numbers of an axis are short and exact",
+        arguments: [
+            (125, 3, "12.5만", "125k"), (1, 6, "100만", "1M"), (1, 8, "1억", "100M"),
+            (15, 7, "1.5억", "150M"), (5, 3, "5000", "5k"), (-25, 4, "-25만", "-250k"),
+            (0, 5, "0", "0"), (25, -2, "0.25", "0.25"), (12, 5, "120만", "1.2M"),
+            (2, 12, "2조", "2T"), (-5, -1, "-0.5", "-0.5"), (10, -1, "1", "1"),
+        ])
+    func numbers(digits: Int, exponent: Int, korean: String, english: String) {
+        let number = ShortNumber(digits: digits, exponent: exponent)
+        #expect(number.abbreviated(isKorean: true) == korean)
+        #expect(number.abbreviated(isKorean: false) == english)
+    }
+}
+
+extension LineDrawing {
+    /// The labels of the lines, and those of the axes.
+    fileprivate var ends: [Label] { labels.filter { $0.role != .tick } }
+    fileprivate var ticks: [Label] { labels.filter { $0.role == .tick } }
+}
