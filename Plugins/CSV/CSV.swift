@@ -14,7 +14,8 @@ public import BoxOffice
 public struct CSV: Updatable, ChoosesColumns {
     /// The name `csv` and the options of the format.
     public let manifest = Manifest(
-        name: "csv", summary: "comma-separated values (RFC 4180)", options: CSVOption.declarations)
+        name: "csv", summary: "comma-separated values (RFC 4180)",
+        options: CSVOption.declarations, korean: Self.korean)
 
     /// Text, a line as each row comes.
     public let traits = FormatTraits(

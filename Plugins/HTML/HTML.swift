@@ -11,7 +11,7 @@ public struct HTML: ChoosesColumns, ShowsPictures {
     /// The name `html` and the options of the format.
     public let manifest = Manifest(
         name: "html", summary: "a page with tables, posters and charts, or a mail",
-        options: HTMLOption.declarations)
+        options: HTMLOption.declarations, korean: Self.korean)
 
     /// Text that is written with the rows.
     public let traits = FormatTraits(
@@ -70,7 +70,7 @@ private final class HTMLDocument: PictureDocument {
     init(_ layout: Layout) throws(Fault) {
         let options = layout.options
         page = PageFrame(layout)
-        heading = Heading(isKorean: layout.header != .en, escaping: HTMLText.escaping)
+        heading = Heading(layout, escaping: HTMLText.escaping)
         hasOneEdition =
             layout.document.periods?.count == 1 && layout.document.regions.count < 2
             && options[HTMLOption.title].isEmpty

@@ -10,7 +10,12 @@ public import BoxOffice
 /// What is written is a promise to those readers and MUST NOT CHANGE.
 public struct JSONLines: Updatable {
     /// The name `jsonl`; the format has no options.
-    public let manifest = Manifest(name: "jsonl", summary: "JSON Lines, one object a row")
+    public let manifest = Manifest(
+        name: "jsonl", summary: "JSON Lines, one object a row",
+        korean: [
+            "summary": "JSON Lines, 한 행에 객체 하나",
+            "broken-json-line": "이 형식의 객체가 아닌 줄이 있습니다",
+        ])
 
     /// Text, a line as each row comes.
     public let traits = FormatTraits(

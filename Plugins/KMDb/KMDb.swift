@@ -12,7 +12,16 @@ public struct KMDb: PosterSource {
     /// `kmdb`.
     public var manifest: Manifest {
         Manifest(
-            name: "kmdb", summary: "posters of the Korean Film Archive's register (--with posters)")
+            name: "kmdb", summary: "posters of the Korean Film Archive's register (--with posters)",
+            korean: [
+                "summary": "한국영상자료원 KMDb의 포스터 (--with posters)",
+                "kmdb-not-a-film": "영화가 아닌 것의 포스터를 검색했습니다",
+                "kmdb-html": "KMDb: JSON 대신 HTML 페이지가 왔습니다",
+                "kmdb-malformed": "KMDb: {1}",
+                "kmdb-key": "KMDb가 키를 거부했습니다",
+                "kmdb-key-said": "KMDb가 키를 거부했습니다: {1}",
+                "kmdb-key.hint": "KMDB_API_KEY를 확인하고, 필요하면 {1} 에서 새로 발급받으세요",
+            ])
     }
 
     /// The search API of KMDb, which needs a key in the query.

@@ -30,11 +30,13 @@ public struct KOBIS: Source, Register {
         case .json:
             Manifest(
                 name: "kobis-json",
-                summary: "KOBIS Open API of the Korean Film Council, JSON endpoints")
+                summary: "KOBIS Open API of the Korean Film Council, JSON endpoints",
+                korean: Self.korean)
         case .xml:
             Manifest(
                 name: "kobis-xml",
-                summary: "KOBIS Open API of the Korean Film Council, XML endpoints")
+                summary: "KOBIS Open API of the Korean Film Council, XML endpoints",
+                korean: ["summary": "영화진흥위원회 KOBIS 오픈API (XML)"])
         }
     }
 

@@ -11,7 +11,24 @@ public struct KakaoImages: PosterSource {
 
     /// `kakao-images`.
     public var manifest: Manifest {
-        Manifest(name: "kakao-images", summary: "posters from Kakao image search (--with posters)")
+        Manifest(
+            name: "kakao-images", summary: "posters from Kakao image search (--with posters)",
+            korean: [
+                "summary": "카카오 이미지 검색의 포스터 (--with posters)",
+                "not-a-film": "영화가 아닌 것의 이미지를 검색했습니다",
+                "kakao-html": "카카오: JSON 대신 HTML 페이지가 왔습니다",
+                "kakao-malformed": "카카오: {1}",
+                "the answer has neither pictures nor an error": "응답에 이미지도 오류도 없습니다",
+                "kakao-key": "카카오가 키를 거부했습니다",
+                "kakao-key.hint":
+                    "KAKAO_REST_API_KEY를 확인하고, 필요하면 https://developers.kakao.com 에서 새로 발급받으세요",
+                "kakao-too-fast": "카카오에 보낸 요청이 너무 많습니다 ({1})",
+                "kakao-request-refused": "카카오가 이 요청을 받지 않습니다 ({1})",
+                "kakao-error-type": "카카오가 오류로 응답했습니다 ({1})",
+                "kakao-quota-exhausted": "카카오 키의 호출 한도를 모두 썼습니다 (-10)",
+                "kakao-error": "카카오가 오류로 응답했습니다 ({1})",
+                "kakao-error-code": "카카오가 오류로 응답했습니다 ({1})",
+            ])
     }
 
     /// The search API of Kakao, which needs a REST key in a header.

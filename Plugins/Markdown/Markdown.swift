@@ -10,7 +10,7 @@ public struct Markdown: ChoosesColumns {
     /// The name `markdown` and the options of the format.
     public let manifest = Manifest(
         name: "markdown", summary: "Markdown tables (GFM) with coloured rank-change markers",
-        options: MarkdownOption.declarations)
+        options: MarkdownOption.declarations, korean: MarkdownOption.korean)
 
     /// Text, a table when the rows of an edition are there.
     public let traits = FormatTraits(
@@ -44,7 +44,7 @@ private struct MarkdownDocument: Document {
     private let columns: [Column]
     private let writer: CellWriter
     private let heading: Heading
-    private let isKorean: Bool
+    private let layout: Layout
     private let measure: DisplayWidth
     /// How many columns the terminal has; nil if that is not known, or it is none.
     private let terminalWidth: Int?
@@ -65,8 +65,8 @@ private struct MarkdownDocument: Document {
         measure = width
         terminalWidth = if case .terminal(_, let columns) = layout.medium { columns } else { nil }
         writer = CellWriter(layout, width: width)
-        isKorean = layout.header != .en
-        heading = Heading(isKorean: isKorean, escaping: MarkdownText.escaping)
+        self.layout = layout
+        heading = Heading(layout, escaping: MarkdownText.escaping)
         let headers = columns.map { MarkdownText.escaping($0.readableHeader(layout.header)) }
         table = TableWriter(
             headers: headers.map { Cell(text: $0, width: width($0)) },
@@ -118,10 +118,10 @@ private struct MarkdownDocument: Document {
         if isFirst { finishBody(into: &output) }
         if let terminalWidth, !table.leftOut.isEmpty {
             let names = table.leftOut.joined(separator: ", ")
-            let text = isKorean ? "화면이 좁아 뺀 칸: \(names)" : "Too narrow for: \(names)"
+            let text = layout.text(of: Message("markdown-left-out", "Too narrow for: \(names)"))
             output.append("\n\(TerminalFit.cut(text, to: terminalWidth, by: measure).text)\n")
         }
-        blocks?.write(isKorean: isKorean, into: &output)
+        blocks?.write(into: &output)
         return []
     }
 
@@ -130,7 +130,7 @@ private struct MarkdownDocument: Document {
         guard isOpen else { return }
         isOpen = false
         guard hasRows else {
-            output.append(isKorean ? "자료가 없습니다.\n" : "There are no rows.\n")
+            output.append("\(layout.text(of: .documentEmpty)).\n")
             return
         }
         hasRows = false

@@ -41,4 +41,17 @@ enum MarkdownOption {
             pad.declaration, ambiguousWidth.declaration,
         ]
     }
+
+    /// The summary of the format, the options and the texts in Korean.
+    static let korean = [
+        "summary": "마크다운 표 (GFM), 순위 변동에 색 사용",
+        "option.marker":
+            "순위 변동의 색: auto는 터미널에서 ansi, 그 밖에는 HTML인 span입니다. GitHub에서는 math와 emoji의 색이 보입니다. ansi는 터미널이나 --color always에서만 쓰이고, 그 밖에는 plain이 됩니다",
+        "option.layout": "영화마다 한 행(table) 또는 포스터 카드(grid)",
+        "option.cards": "한 줄에 놓을 카드 수",
+        "option.title-link": "제목에 KOBIS 영화 페이지 링크를 걸지 여부",
+        "option.pad": "칸을 공백으로 채워 열의 너비를 맞출지 여부",
+        "option.ambiguous-width": "▲, ○ 같은 문자가 화면에서 차지하는 너비",
+        "markdown-left-out": "화면이 좁아 뺀 칸: {1}", "markdown-days-each": ", {1}일씩",
+    ]
 }

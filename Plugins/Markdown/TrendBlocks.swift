@@ -4,6 +4,7 @@ internal import BoxOffice
 ///
 /// All films have one scale, and a day without a figure has no block.
 struct TrendBlocks {
+    private let layout: Layout
     private var plot: Plot
     private let width: Int
     private let measure: DisplayWidth
@@ -13,6 +14,7 @@ struct TrendBlocks {
         guard layout.document.trend != nil,
             let plot = Plot(layout, mostPeriods: .max, mostFilms: .max)
         else { return nil }
+        self.layout = layout
         self.plot = plot
         self.width = width
         self.measure = measure
@@ -22,7 +24,7 @@ struct TrendBlocks {
     mutating func add(_ row: Span<Value>) { plot.add(row) }
 
     /// Writes the lines, unless the terminal is too narrow for them.
-    func write(isKorean: Bool, into output: inout ByteBuffer) {
+    func write(into output: inout ByteBuffer) {
         let values = plot.lines.flatMap { $0.figures.values.compactMap(\.figure) }
         let names = plot.lines.map { film in
             TerminalFit.cut(MarkdownText.escaping(film.name), to: Self.widestName, by: measure)
@@ -34,10 +36,10 @@ struct TrendBlocks {
         let room = (width - nameWidth - 2) / measure(Self.blocks[0])
         guard room >= min(plot.last, Self.fewestBlocks) else { return }
         let days = (plot.last + room - 1) / room
-        let header = plot.header
+        let each = Message("markdown-days-each", ", \(days) days each")
         let highest = plot.lines.lazy.flatMap(\.figures.values).first { $0.figure == most }
         let caption =
-            "\(header)\(days == 1 ? "" : isKorean ? ", \(days)일씩" : ", \(days) days each"): "
+            "\(plot.header)\(days == 1 ? "" : layout.text(of: each)): "
             + "\(Self.blocks[Self.blocks.count - 1]) = "
             + (highest ?? .missing).readable(as: plot.column.kind)
         output.append("\n\(TerminalFit.cut(caption, to: width, by: measure).text)\n")

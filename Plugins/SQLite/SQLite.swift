@@ -23,7 +23,7 @@ public struct SQLite: ChoosesColumns, ChecksLayouts, AddsToFiles {
     /// The name `sqlite`, and the option.
     public let manifest = Manifest(
         name: "sqlite", summary: "SQLite databases, which are added to",
-        options: [Self.replace.declaration])
+        options: [Self.replace.declaration], korean: Self.korean)
 
     /// Bytes that come at the end, or go into the file.
     public let traits = FormatTraits(

@@ -24,11 +24,14 @@ public struct Sample: Source {
     }
 
     /// `sample`.
-    public var manifest: Manifest {
-        Manifest(
-            name: "sample", summary: "a recorded week, 2022-05-30 to 2022-06-05: no key, no network"
-        )
-    }
+    public var manifest: Manifest { Self.manifest }
+
+    /// `sample`, which is known before a recording is read.
+    public static let manifest = Manifest(
+        name: "sample", summary: "a recorded week, 2022-05-30 to 2022-06-05: no key, no network",
+        korean: [
+            "summary": "저장된 한 주(2022-05-30~2022-06-05), 키와 네트워크 없이 사용", "the sample": "샘플",
+        ])
 
     /// None: every answer is the sample's own.
     public var service: Service? { nil }

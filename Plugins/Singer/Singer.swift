@@ -15,7 +15,7 @@ public import BoxOffice
 public struct Singer: ChoosesColumns, ChecksLayouts, Resumable {
     /// The name `singer`; the format has no options.
     public let manifest = Manifest(
-        name: "singer", summary: "Singer messages, for loaders of databases")
+        name: "singer", summary: "Singer messages, for loaders of databases", korean: Self.korean)
 
     /// Text, a line for each message.
     public let traits = FormatTraits(mediaType: "application/jsonl", fileEndings: ["singer"])

@@ -123,7 +123,7 @@ struct StateFile {
         if partition["replication_key"] != nil || partition["provisional"] == nil {
             guard partition["replication_key"] == .text(StateMessage.replicationKey),
                 let value = partition["replication_key_value"]
-            else { throw Malformed("a bookmark of \(name) is no day") }
+            else { throw .noDay(of: chart) }
             mark.last = try Self.period(of: chart, endingOn: value)
         }
         mark.selection = try Self.selection(in: partition)
@@ -142,7 +142,7 @@ struct StateFile {
         of chart: Chart, endingOn value: JSONValue
     ) throws(Malformed) -> Period {
         guard case .text(let text) = value, let day = Day(text) else {
-            throw Malformed("a bookmark of \(chart.rawValue) is no day")
+            throw .noDay(of: chart)
         }
         let period = Period(of: chart, containing: day)
         guard period.to == day else {
@@ -187,6 +187,12 @@ struct StateFile {
             sent.films.append(code)
         }
         return sent
+    }
+}
+
+extension Malformed {
+    fileprivate static func noDay(of chart: Chart) -> Malformed {
+        Malformed("a bookmark of \(chart.rawValue) is no day")
     }
 }
 

@@ -24,7 +24,7 @@ struct BookInProgress: ~Copyable {
     ) throws(Fault) -> BookInProgress {
         var book = try BookInProgress(layout, mostRows: mostRows)
         guard !book.hasSheetForEachPeriod else { return book }
-        let name = Heading(isKorean: layout.header != .en).name(ofDocument: layout.document)
+        let name = Heading(layout).name(ofDocument: layout.document)
         try book.addSheet(name)
         return book
     }
@@ -33,9 +33,8 @@ struct BookInProgress: ~Copyable {
         self.layout = layout
         self.mostRows = mostRows
         let document = layout.document
-        let isKorean = layout.header != .en
         workbook = try .begin(
-            title: document.title(isKorean: isKorean), subject: document.days ?? "",
+            title: Heading(layout).title(of: document), subject: document.days ?? "",
             comments: document.creditLine)
         hasSheetForEachPeriod =
             layout.options[XLSXOption.sheets] == .period && document.periods != nil
@@ -97,7 +96,7 @@ struct BookInProgress: ~Copyable {
     ) throws(Fault) -> [Fault] {
         let remarks = remarks
         if sheets.isEmpty {
-            try addSheet(Heading(isKorean: layout.header != .en).name(ofDocument: layout.document))
+            try addSheet(Heading(layout).name(ofDocument: layout.document))
         }
         for sheet in sheets { sheet.finish() }
         var all = sheets.map(\.sheet)

@@ -12,7 +12,7 @@ public struct XLSX: ChoosesColumns, ShowsPictures, ChecksLayouts {
     /// The name `xlsx` and the options of the format.
     public let manifest = Manifest(
         name: "xlsx", summary: "workbooks for Excel and other spreadsheets",
-        options: XLSXOption.declarations)
+        options: XLSXOption.declarations, korean: Self.korean)
 
     /// Bytes that come at the end.
     public let traits = FormatTraits(

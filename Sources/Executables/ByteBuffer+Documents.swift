@@ -15,8 +15,8 @@ extension ByteBuffer {
     mutating func append(_ document: DocumentDescription) {
         append(#"{"title":{"#)
         append(fields: [
-            ("en", .text(document.title(isKorean: false))),
-            ("ko", .text(document.title(isKorean: true))),
+            ("en", .text(Heading(in: .english).title(of: document))),
+            ("ko", .text(Heading(in: .koreanLibrary).title(of: document))),
         ])
         append("},")
         append(fields: [

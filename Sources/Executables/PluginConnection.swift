@@ -47,11 +47,8 @@ final class PluginConnection: Sendable {
                 fault.outlook = .lasting
                 state.lastFault = fault
                 isOver.withLock { $0 = true }
-                let attempts = state.attempts[request.parameters.first?.value ?? ""] ?? 1
-                if attempts > 1 {
-                    fault.wording = Message("attempts", "\(fault.wording) (\(attempts) attempts)")
-                }
-                throw fault
+                throw fault.after(
+                    attempts: state.attempts[request.parameters.first?.value ?? ""] ?? 1)
             }
         }
     }

@@ -65,7 +65,7 @@ public enum Form: Sendable {
         }
         rows = Array(rows.prefix(Int(parameters["itemPerPage"] ?? "10") ?? 10))
         var fields: [(name: String, value: Node)] = [
-            ("boxofficeType", .text("\(chart.koreanName) 박스오피스")),
+            ("boxofficeType", .text(Heading(in: .koreanLibrary).name(of: chart))),
             ("showRange", .text("\(shown)~\(isDaily ? shown : period.to.compact)")),
         ]
         if !isDaily { fields.append(("yearWeekTime", .text(period.week.compact))) }

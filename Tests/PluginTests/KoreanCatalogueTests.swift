@@ -12,12 +12,19 @@ import Testing
         for value in ["korean", "foreign", "commercial", "art"] { keys["value.\(value)"] = "{1}" }
         for way in ["date", "from", "last", "month", "year"] { keys["way.\(way)"] = "{1}" }
         for folder in Environment.Folder.allCases { keys["folder.\(folder.rawValue)"] = "{1}" }
+        for name in ["day", "number"] { keys[name] = "{1}" }
         for name in ["item.row", "item.poster", "kind.source", "kind.format"] { keys[name] = "{1}" }
-        for entry in (try? Registry.builtIn())?.builtInEntries ?? [] {
-            keys["plugin.\(entry.manifest.name)"] = "{1}"
-            for option in entry.manifest.options {
-                keys["plugin.\(entry.manifest.name).\(option.name)"] = "{1}"
-            }
+        keys["summary"] = "{1}"
+        for name in [
+            "chart", "trend", "movies", "movie", "people", "person", "companies", "company",
+            "codes",
+        ] { keys["dataset.\(name)"] = "{1}" }
+        for term in [
+            "top", "title", "director", "opened", "produced", "name", "film", "ceo", "films",
+            "pivot", "codes", "table",
+        ] { keys["term.\(term)"] = "{2}" }
+        for option in Registry.manifests.flatMap(\.options) {
+            keys["option.\(option.name)"] = "{1}"
         }
         return keys
     }()
@@ -57,6 +64,32 @@ import Testing
         }
     }
 
+    @Test("Every built-in plugin has its summary and its options in Korean, and no option more")
+    func plugins() throws {
+        #expect(
+            Registry.manifests.map(\.name)
+                == (try Registry.builtIn()).builtInEntries.map(\.manifest.name))
+        for manifest in Registry.manifests {
+            let korean = manifest.korean()
+            #expect(korean["summary"] != nil, "\(manifest.name)")
+            #expect(
+                Set(korean.keys.filter { $0.hasPrefix("option.") })
+                    == Set(manifest.options.map { "option.\($0.name)" }), "\(manifest.name)")
+        }
+    }
+
+    @Test("A code of a plugin is worded by no other plugin and not by the program")
+    func codesOfOne() {
+        var owners: [String: String] = [:]
+        for key in Catalogue.koreanLibrary.keys { owners[key] = "the library" }
+        for manifest in Registry.manifests {
+            for key in manifest.korean().keys
+            where key != "summary" && !key.hasPrefix("option.") {
+                #expect(owners.updateValue(manifest.name, forKey: key) == nil, "\(key)")
+            }
+        }
+    }
+
     @Test("Every wording of the command line in English has one in Korean")
     func commandLine() {
         for key in Catalogue.commandLine.keys {
@@ -70,7 +103,7 @@ import Testing
     @Test("Every Korean wording is that of a message that there is")
     func alive() throws {
         let known = Set(try SourceMessage.all().map(\.key)).union(Self.made.keys)
-        for key in Catalogue.korean.keys where !key.hasPrefix("help.") {
+        for key in Catalogue.korean.keys where !key.hasPrefix("help.") && !key.contains(" ") {
             #expect(known.contains(key), "no message \(key)")
         }
     }

@@ -31,6 +31,7 @@ struct SourceMessage: Hashable {
             let paths = (files?.compactMap { $0 as? URL } ?? []).filter {
                 $0.pathExtension == "swift" && !$0.path.contains("/Messages/Korean/")
                     && !$0.lastPathComponent.hasPrefix("Catalogue+")
+                    && $0.lastPathComponent != "Wordings.swift"
             }
             return try paths.flatMap { url in
                 messages(

@@ -3,6 +3,7 @@ import Engine
 import KOBIS
 import Testing
 
+@testable import BoxOfficeCommand
 @testable import XLSX
 
 /// What the last sheet says of a document.
@@ -72,8 +73,9 @@ import Testing
     ) throws -> [String] {
         let plan = try Plan(query, from: source, today: Day(daysSince1970: 20_000))
             .choosing(columns)
-        let layout = plan.layout(
+        var layout = plan.layout(
             header: header, medium: .file, options: try PluginOptions(for: XLSX().manifest))
+        layout.korean = { .korean }
         return DocumentFacts(layout).notes([]).map(\.text)
     }
 

@@ -4,7 +4,6 @@ internal import BoxOffice
 struct PageFrame: Sendable {
     private let layout: Layout
     private let facts: DocumentFacts
-    private let isKorean: Bool
     private let isMail: Bool
     /// The heading of the page.
     private let title: String
@@ -13,12 +12,11 @@ struct PageFrame: Sendable {
     init(_ layout: Layout) {
         self.layout = layout
         facts = DocumentFacts(layout)
-        isKorean = layout.header != .en
         isMail = layout.options[HTMLOption.layout] == .mail
         let chosen = layout.options[HTMLOption.title]
         let usual =
             layout.document.trend == nil
-            ? facts.title.text : layout.document.title(isKorean: isKorean)
+            ? facts.title.text : Heading(layout).title(of: layout.document)
         let isBlank = chosen.unicodeScalars.allSatisfy {
             $0.properties.isWhitespace || $0.properties.generalCategory == .format
         }
@@ -27,7 +25,8 @@ struct PageFrame: Sendable {
 
     /// Writes the head, and the heading with the source and the period of the figures.
     func begin(into output: inout ByteBuffer) {
-        output.append("<!DOCTYPE html>\n<html lang=\"\(isKorean ? "ko" : "en")\">\n<head>\n")
+        output.append(
+            "<!DOCTYPE html>\n<html lang=\"\(layout.header == .en ? "en" : "ko")\">\n<head>\n")
         output.append("<meta charset=\"utf-8\">\n")
         output.append(
             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
@@ -79,9 +78,7 @@ struct PageFrame: Sendable {
     ///   - hasRows: whether there were rows in it.
     ///   - output: where the HTML goes.
     func endSection(_ name: String, hasRows: Bool, into output: inout ByteBuffer) {
-        if !hasRows {
-            output.append(isKorean ? "<p>자료가 없습니다.</p>\n" : "<p>There are no rows.</p>\n")
-        }
+        if !hasRows { output.append("<p>\(layout.text(of: .documentEmpty)).</p>\n") }
         if !isMail { output.append(name == Self.nameOfTitle ? "</div>\n" : "</section>\n") }
     }
 
@@ -124,9 +121,10 @@ struct PageFrame: Sendable {
 
     /// The sentence at the top of a page that lacks something.
     private func warning(of missing: [Fault]) -> String {
-        isKorean
-            ? "이 자료에는 빠진 것이 \(missing.count)건 있습니다. 목록은 아래에 있습니다."
-            : "Something is missing here (\(missing.count)); see the list at the foot."
+        layout.text(
+            of: Message(
+                "html-missing",
+                "Something is missing here (\(missing.count)); see the list at the foot")) + "."
     }
 
     private static let nameOfTitle = "title"

@@ -8,7 +8,12 @@ struct PageRows: Sendable {
     private let columns: [Column]
     /// The headers, which are texts of the page already; empty if there are none.
     private let headers: [String]
-    private let isKorean: Bool
+    /// What a poster is called, as a text of the page.
+    private let poster: String
+    /// The texts around the title of the film that a poster is of, and around the places that a film
+    /// went up or down; worded once, because there is one in many rows.
+    private let posterOf, up, down: (before: String, after: String)
+    private let unchanged: String
     private let isOfRuns: Bool
     /// Whether the table may be wider than any page.
     private let scrolls: Bool
@@ -21,7 +26,11 @@ struct PageRows: Sendable {
     init(_ layout: Layout) {
         let arrangement = layout.options[HTMLOption.layout]
         (self.arrangement, columns) = (arrangement, layout.columns)
-        isKorean = layout.header != .en
+        poster = layout.text(of: Message("html-poster", "poster"))
+        posterOf = layout.texts { Message("html-poster-of", "poster of \($0)") }
+        up = layout.texts { Message("html-up", "up \($0)") }
+        down = layout.texts { Message("html-down", "down \($0)") }
+        unchanged = layout.text(of: Message("html-unchanged", "unchanged"))
         isOfRuns = layout.document.trend != nil
         scrolls = arrangement == .table && ColumnStyle(layout).scrolls
         title = layout.index(of: "title")
@@ -144,13 +153,12 @@ struct PageRows: Sendable {
             output.append(html(at: index, in: row))
             return
         }
-        let word = isKorean ? "포스터" : "poster"
-        var description = word
+        var description = poster
         if let title, case .text(let title) = row[title], !title.isEmpty {
             let name = HTMLText.escaping(String(title.prefix(200)))
-            description = isKorean ? "\(name) 포스터" : "poster of \(name)"
+            description = posterOf.before + name + posterOf.after
         }
-        posters.write(address, description: description, word: word, into: &output)
+        posters.write(address, description: description, word: poster, into: &output)
     }
 
     /// The HTML of the value at `index`, other than a poster.
@@ -183,9 +191,19 @@ struct PageRows: Sendable {
     private func spoken(_ marker: String) -> String {
         let places = String(marker.unicodeScalars.dropFirst())
         return switch marker.unicodeScalars.first {
-        case "▲": isKorean ? "\(places)계단 상승" : "up \(places)"
-        case "▼": isKorean ? "\(places)계단 하락" : "down \(places)"
-        default: isKorean ? "변동 없음" : "unchanged"
+        case "▲": up.before + places + up.after
+        case "▼": down.before + places + down.after
+        default: unchanged
         }
+    }
+}
+
+extension Layout {
+    /// The texts before and after the argument of a message.
+    fileprivate func texts(around message: (String) -> Message) -> (before: String, after: String) {
+        let mark: Character = "\u{0}"
+        let text = text(of: message("\(mark)"))
+        let end = text.firstIndex(of: mark) ?? text.endIndex
+        return (String(text[..<end]), String(text[end...].dropFirst()))
     }
 }

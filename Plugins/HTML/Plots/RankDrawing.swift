@@ -188,7 +188,7 @@ extension LineDrawing {
             defer { year = ownYear }
             let detail =
                 isDaily && periods.count <= 14
-                ? period.from.weekdayName(isKorean: plot.isKorean)
+                ? plot.text(of: period.from.weekdayWording)
                 : year == ownYear ? "" : "\(ownYear)"
             return (index, names[index], detail)
         }

@@ -39,7 +39,7 @@ internal import Glibc
     func run(_ sql: String, waiting timeout: Duration) throws(Fault) {
         let end = ContinuousClock.now.advanced(by: timeout)
         while true {
-            if Task.isCancelled { throw Fault(.cancelled, "cancelled", "the run was cancelled") }
+            if Task.isCancelled { throw Fault.cancelled }
             let status = unsafe sql.withCString { unsafe bo_database_run(handle, $0) }
             guard status == bo_database_busy, ContinuousClock.now < end else {
                 return try check(status)

@@ -5,12 +5,13 @@ internal import BoxOffice
 /// They have no time and no path, so that running a command again changes nothing.
 struct Notes {
     private let schema: Schema
-    private let layout: Layout
+    private var layout: Layout
 
-    /// Describes the tables of `schema`.
+    /// Describes the tables of `schema`; in English unless the headers are chosen to be Korean.
     init(_ schema: Schema, _ layout: Layout) {
         self.schema = schema
         self.layout = layout
+        if layout.header != .ko { self.layout.header = .en }
     }
 
     /// The tables with the statements that make them.
@@ -101,18 +102,14 @@ struct Notes {
         }
     }
 
-    /// Who the rows of this source are from, and what its figures mean; in English unless the headers
-    /// are chosen to be Korean.
+    /// Who the rows of this source are from, and what its figures mean.
     private func describeSource(in database: borrowing Database) throws(Fault) {
-        var document = layout.document
+        var layout = layout
         // The table may have rows of other filters, too.
-        document.notes = document.notes.map { note in
+        layout.document.notes = layout.document.notes.map { note in
             note.column == "sales_share" ? SourceNote(Self.share, on: "sales_share") : note
         }
-        let facts = DocumentFacts(
-            Layout(
-                columns: layout.columns, header: layout.header == .ko ? .ko : .en,
-                options: layout.options, document: document))
+        let facts = DocumentFacts(layout)
         let key: [Value] = [.text(schema.table), .text(schema.source)]
         var removal = try database.prepare(
             "DELETE FROM file.about WHERE table_name = ? AND source = ?")
@@ -148,16 +145,16 @@ struct Notes {
         }
         var addition = try database.prepare(
             "INSERT OR REPLACE INTO file.missing VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        let catalogue = layout.catalogue
         for fault in ending.missing {
             for code in codes(of: fault) {
                 let (scope, document) = (fault.scope, layout.document)
                 let limits = [
-                    scope.region?.name, document.nation?.rawValue, document.kind?.rawValue,
+                    scope.region, document.nation?.rawValue, document.kind?.rawValue,
                 ].map { $0 ?? (schema.isChart ? Bookmarks.Series.all : "") }
-                let days = [scope.from, scope.to].map { day in day.map { "\($0)" } ?? "" }
-                let key = [schema.table, schema.source, scope.chart?.rawValue ?? ""]
-                let reason = fault.wording.text(
-                    in: layout.header == .ko ? .koreanLibrary : .english)
+                let days = [scope.from, scope.to].map { $0 ?? "" }
+                let key = [schema.table, schema.source, scope.chart ?? ""]
+                let reason = fault.wording.text(in: catalogue)
                 let cells: [String] = key + days + limits + [code, reason]
                 for (index, cell) in cells.enumerated() { try addition.set(cell, at: index) }
                 _ = try addition.insert()

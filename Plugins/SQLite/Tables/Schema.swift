@@ -110,8 +110,9 @@ struct Schema {
 extension Layout {
     /// The layout that writes all columns that rows have.
     fileprivate var writingAll: Layout {
-        Layout(
-            columns: columns + unwritten, header: header, medium: medium, options: options,
-            document: document)
+        var layout = self
+        layout.columns += unwritten
+        layout.unwritten = []
+        return layout
     }
 }

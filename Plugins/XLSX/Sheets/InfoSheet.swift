@@ -17,7 +17,6 @@ extension Workbook {
         _ remarks: [Fault]
     ) throws(Fault) -> Sheet {
         let sheet = try addSheet(name, isSmall: true)
-        let isKorean = layout.header != .en
         let facts = DocumentFacts(layout)
         var row = 0
         func write(_ lines: [DocumentFacts.Line]) throws(Fault) {
@@ -28,19 +27,23 @@ extension Workbook {
             }
         }
         try write([facts.title] + facts.subject)
-        try sheet.write(isKorean ? "행" : "rows", at: row, 0, .label)
+        try sheet.write(layout.text(of: Message("xlsx-rows", "rows")), at: row, 0, .label)
         try sheet.write(Double(rows), at: row, 1, .count)
         row += 1
         try write(facts.missing(ending, rows: rows) + facts.notes(remarks))
         row += 1
-        let titles = isKorean ? ["열", "영문 이름", "종류"] : ["column", "name", "type"]
+        let titles = [
+            Message("xlsx-column", "column"), Message("xlsx-name", "name"),
+            Message("xlsx-type", "type"),
+        ]
         for (index, title) in titles.enumerated() {
-            try sheet.write(title, at: row, index, .header)
+            try sheet.write(layout.text(of: title), at: row, index, .header)
         }
         for column in layout.columns {
             row += 1
-            let shown = layout.header == .en ? column.name : column.koreanHeader
-            let cells = [shown, column.name, column.kind.words(isKorean: isKorean)]
+            let cells = [
+                layout.header(of: column), column.name, layout.text(of: column.kind.content),
+            ]
             for (index, cell) in cells.enumerated() {
                 try sheet.write(CellText(cell).text, at: row, index, .paragraph)
             }
@@ -52,20 +55,20 @@ extension Workbook {
 }
 
 extension Column.Kind {
-    /// What the cells of a column hold, with the unit.
-    fileprivate func words(isKorean: Bool) -> String {
+    /// What the cells of such a column hold, with the unit.
+    fileprivate var content: Message {
         switch self {
-        case .text: isKorean ? "문자" : "text"
-        case .marker: isKorean ? "순위 변동" : "rank change"
-        case .integer: isKorean ? "수" : "number"
-        case .won: isKorean ? "원" : "won"
+        case .text: Message("xlsx-text", "text")
+        case .marker: Message("xlsx-marker", "rank change")
+        case .integer: Message("xlsx-integer", "number")
+        case .won: Message("xlsx-won", "won")
         case .percent: "%"
-        case .fraction: isKorean ? "0~1" : "0 to 1"
-        case .decimal: isKorean ? "수, 소수 한 자리" : "number, one decimal"
-        case .boolean: isKorean ? "참/거짓" : "true or false"
-        case .year: isKorean ? "연도" : "year"
-        case .date: isKorean ? "날짜" : "date"
-        case .list: isKorean ? "목록" : "list"
+        case .fraction: Message("xlsx-fraction", "0 to 1")
+        case .decimal: Message("xlsx-decimal", "number, one decimal")
+        case .boolean: Message("xlsx-boolean", "true or false")
+        case .year: Message("xlsx-year", "year")
+        case .date: Message("xlsx-date", "date")
+        case .list: Message("xlsx-list", "list")
         }
     }
 }

@@ -71,32 +71,6 @@ public struct DocumentDescription: Hashable, Sendable {
     /// The chart, or nil if the document is not a chart.
     public var chart: Chart? { periods?.first.chart }
 
-    /// A heading for the whole document, such as `일별 박스오피스, 2022-05-30 ~ 2022-06-05`.
-    public func title(isKorean: Bool) -> String {
-        if let trend {
-            let name = Heading(isKorean: isKorean).name(ofDocument: self)
-            let more = trend.films.count - Self.mostTitles
-            let titles = trend.films.prefix(Self.mostTitles).map(\.title).joined(separator: ", ")
-            return "\(name): \(titles)"
-                + (more > 0 ? isKorean ? " 외 \(more)편" : " and \(more) more" : "")
-        }
-        guard let periods else { return dataset }
-        let heading = Heading(isKorean: isKorean)
-        let first = periods.first
-        let last = periods.last
-        let filter = ChartFilter(
-            region: regions.count == 1 ? regions.first : nil, nation: nation, kind: kind)
-        guard first != last else {
-            return heading.text(of: ChartEdition(last, filter: filter))
-        }
-        let days = "\(first.from) ~ \(last.to)"
-        return ([heading.name(of: last.chart), days] + heading.narrowing(of: filter))
-            .joined(separator: ", ")
-    }
-
-    /// How many films a heading names.
-    private static let mostTitles = 5
-
     /// The address of the web page of the film with that code; nil if films have none.
     public func filmPage(of code: String) -> String? {
         guard let filmPage, let mark = filmPage.range(of: "{code}") else { return nil }

@@ -1,5 +1,5 @@
 /// What an exporter writes: the columns, the headers, the options and the medium.
-public struct Layout: Hashable, Sendable {
+public struct Layout: Sendable {
     /// The language of the headers.
     public enum Header: String, Hashable, Sendable, CaseIterable {
         /// Column names in English.
@@ -25,12 +25,12 @@ public struct Layout: Hashable, Sendable {
     }
 
     /// The columns, in the order they are written; at least one.
-    public let columns: [Column]
+    public package(set) var columns: [Column]
     /// Columns that are not written, but whose values follow those of the written columns in every
     /// row.
-    public let unwritten: [Column]
+    public package(set) var unwritten: [Column]
     /// The language of the headers, or nil to let the format choose.
-    public let header: Header?
+    public package(set) var header: Header?
     /// Where the document is shown.
     public let medium: Medium
     /// Whether a document that does not fit its medium may leave out columns, because the user
@@ -39,7 +39,9 @@ public struct Layout: Hashable, Sendable {
     /// The exporter's options.
     public let options: PluginOptions
     /// What the document is about.
-    public internal(set) var document: DocumentDescription
+    public package(set) var document: DocumentDescription
+    /// The wordings of Korean documents, with those of the sources; made when they are wanted.
+    package var korean: @Sendable () -> Catalogue = { .koreanLibrary }
 
     /// Makes a layout.
     public init(
@@ -69,6 +71,22 @@ public struct Layout: Hashable, Sendable {
         var layout = self
         layout.document.linkBase = base
         return layout
+    }
+
+    /// The wordings in the language of the document: English if its headers are, else Korean, first
+    /// those of its format.
+    package var catalogue: Catalogue {
+        guard header != .en else { return .english }
+        let own = options.manifest.korean()
+        return korean().behind([{ own }], sentences: [])
+    }
+
+    /// `message` in the language of the document, whatever that of the user is.
+    public func text(of message: Message) -> String { message.text(in: catalogue) }
+
+    /// The header of `column` in the language of the document: its name if that is English.
+    package func header(of column: Column) -> String {
+        header == .en ? column.name : column.koreanHeader
     }
 
     /// The index of the column `name` in every row, written or not; nil if there is no such column.

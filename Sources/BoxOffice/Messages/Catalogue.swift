@@ -3,7 +3,7 @@
 /// A catalogue has a wording for every ``Message/key``. In a wording, `{1}` is the message's first
 /// argument and `{2}` its second; `{을/를}` is the Korean particle that fits the text before it. A
 /// message without a wording here appears in English, as it was written.
-public struct Catalogue: Sendable {
+package struct Catalogue: Sendable {
     /// Wordings that are made when they are first looked at: most runs need few of them.
     package typealias Part = @Sendable () -> [String: String]
 
@@ -11,7 +11,7 @@ public struct Catalogue: Sendable {
     private let sentences: [Part]
 
     /// Makes a catalogue of `wordings`.
-    public init(_ wordings: [String: String] = [:]) {
+    package init(_ wordings: [String: String] = [:]) {
         self.init(wordings.isEmpty ? [] : [{ wordings }])
     }
 
@@ -25,7 +25,7 @@ public struct Catalogue: Sendable {
     }
 
     /// English, as the messages were written.
-    public static let english = Catalogue()
+    package static let english = Catalogue()
 
     /// This catalogue's wording of `message`, with `{1}` for its first argument; nil if it has
     /// none.
@@ -37,7 +37,7 @@ public struct Catalogue: Sendable {
     package func text(of key: String, _ english: String) -> String { self[key] ?? english }
 
     /// The keys that have a wording.
-    public var keys: some Collection<String> { Set(parts.flatMap { $0().keys }) }
+    package var keys: Set<String> { Set(parts.flatMap { $0().keys }) }
 
     /// `sentence` of others in the language of the catalogue; nil if it has no wording of it.
     func text(ofSentence sentence: String) -> String? {
@@ -62,6 +62,11 @@ public struct Catalogue: Sendable {
             if let wording = part()[key] { return wording }
         }
         return nil
+    }
+
+    /// This catalogue before `others`, which may word sentences, too.
+    package func before(_ others: [Part]) -> Catalogue {
+        Catalogue(parts + others, sentences: sentences + others)
     }
 
     /// This catalogue behind `others` and more `sentences`.

@@ -58,14 +58,14 @@ public struct Fault: Error, Hashable, Sendable {
     public struct Scope: Hashable, Sendable {
         /// The name of the source, such as `kobis-json`.
         public var source: String?
-        /// The chart.
-        public var chart: Chart?
-        /// The first day.
-        public var from: Day?
+        /// The name of the chart, such as `daily`.
+        public var chart: String?
+        /// The first day, such as `2022-06-01`.
+        public var from: String?
         /// The last day.
-        public var to: Day?
-        /// The region.
-        public var region: Region?
+        public var to: String?
+        /// The name of the region.
+        public var region: String?
         /// The code of the film.
         public var movieCode: String?
 
@@ -73,20 +73,6 @@ public struct Fault: Error, Hashable, Sendable {
         public init(source: String? = nil, movieCode: String? = nil) {
             self.source = source
             self.movieCode = movieCode
-        }
-
-        /// The scope of `edition` of `source`.
-        public init(_ edition: ChartEdition, of source: String) {
-            self.init(Periods(from: edition.period, to: edition.period), of: source)
-            region = edition.filter.region
-        }
-
-        /// The scope of `periods` of `source`.
-        public init(_ periods: Periods, of source: String) {
-            self.source = source
-            chart = periods.first.chart
-            from = periods.first.from
-            to = periods.last.to
         }
     }
 
@@ -163,11 +149,6 @@ public struct Fault: Error, Hashable, Sendable {
         saying(Message("about", "\(subject): \(wording)"))
     }
 
-    /// The same fault about `edition` of `source`, which is at the front of the message.
-    public func about(_ edition: ChartEdition, of source: String) -> Fault {
-        about(Message(edition), Scope(edition, of: source))
-    }
-
     /// The same fault, with its subject at the front of the message, and about `scope`.
     package func about(_ subject: Message, _ scope: Scope) -> Fault {
         about(subject).within(scope)
@@ -189,6 +170,40 @@ public struct Fault: Error, Hashable, Sendable {
 }
 
 extension Fault {
+    /// What to expect if the same request is sent again.
+    public enum Outlook: Hashable, Sendable {
+        /// The same fault.
+        case lasting
+        /// Perhaps an answer: a connection broke, or a service is overloaded.
+        case passing
+        /// An answer after that many seconds, as the service itself says.
+        case passingIn(seconds: Int)
+        /// The same fault until tomorrow: the service says that the daily quota is exhausted.
+        case tomorrow
+    }
+
+    /// The usual outlook for faults of that kind.
+    static func outlook(of kind: Kind) -> Outlook { kind == .unavailable ? .passing : .lasting }
+
+    /// Whether another attempt may succeed today.
+    package var canHeal: Bool {
+        switch outlook {
+        case .passing, .passingIn: true
+        case .lasting, .tomorrow: false
+        }
+    }
+
+    /// The same fault, with the number of attempts in its message if there were several.
+    package func after(attempts: Int) -> Fault {
+        attempts > 1
+            ? saying(Message("attempts", "\(wording) (\(attempts) attempts)")) : self
+    }
+}
+
+extension Fault {
+    /// The user or the system asked the program to stop.
+    package static let cancelled = Fault(.cancelled, "cancelled", "the run was cancelled")
+
     /// An answer with an HTTP status that is not a success.
     ///
     /// 401 and 403 mean that the key is refused, and 429 that the request should be repeated later.

@@ -9,11 +9,13 @@
 /// are equal if their English text is equal.
 public struct Message: Sendable {
     /// An argument between the pieces of text.
-    public enum Argument: Sendable {
+    enum Argument: Sendable {
         /// A text that is the same in every language, such as a name or a number.
         case text(String)
         /// A message of its own.
         case message(Message)
+        /// A number from 0 to 99 that has two digits in English, such as the month of a date.
+        case twoDigits(Int)
     }
 
     /// The code for programs: lower-case words with hyphens.
@@ -21,9 +23,9 @@ public struct Message: Sendable {
     /// It is empty in small parts of other messages, such as `no charts`.
     public private(set) var code: String
     /// The pieces of the English wording, one more than there are arguments.
-    public private(set) var pieces: [String]
+    private var pieces: [String]
     /// The arguments between the pieces.
-    public private(set) var arguments: [Argument]
+    private var arguments: [Argument]
 
     /// Gives `wording` a code.
     public init(_ code: String, _ wording: Message) {
@@ -47,7 +49,7 @@ public struct Message: Sendable {
 
     /// What catalogues look the message up by: its code, or its English wording with `{1}` for the
     /// first argument.
-    public var key: String {
+    package var key: String {
         guard code.isEmpty else { return code }
         var key = pieces.first ?? ""
         for (index, piece) in pieces.dropFirst().enumerated() { key += "{\(index + 1)}\(piece)" }
@@ -65,14 +67,16 @@ public struct Message: Sendable {
     }
 
     /// The sentence in the language of `catalogue`, or in English if that has no wording for it.
-    public func text(in catalogue: Catalogue) -> String {
+    package func text(in catalogue: Catalogue) -> String {
+        let wording = catalogue.wording(of: self)
         let arguments = arguments.map { argument in
             switch argument {
             case .text(let text): text
             case .message(let message): message.text(in: catalogue)
+            case .twoDigits(let number): "\(number < 10 && wording == nil ? "0" : "")\(number)"
             }
         }
-        if let wording = catalogue.wording(of: self) { return wording.filled(with: arguments) }
+        if let wording { return wording.filled(with: arguments) }
         var text = pieces.first ?? ""
         if arguments.isEmpty { return catalogue.text(ofSentence: text) ?? text }
         for (argument, piece) in zip(arguments, pieces.dropFirst()) {
@@ -118,8 +122,13 @@ extension Message: ExpressibleByStringInterpolation {
         }
 
         /// Adds the text of any value as an argument.
-        public mutating func appendInterpolation<Value>(_ value: Value) {
+        public mutating func appendInterpolation(_ value: some Any) {
             append(.text("\(value)"))
+        }
+
+        /// Adds a number from 0 to 99 that has two digits in English, such as the month of a date.
+        package mutating func appendInterpolation(twoDigits number: Int) {
+            append(.twoDigits(number))
         }
 
         private mutating func append(_ argument: Argument) {
@@ -140,5 +149,33 @@ extension Message: ExpressibleByStringInterpolation {
         code = ""
         pieces = stringInterpolation.pieces
         arguments = stringInterpolation.arguments
+    }
+}
+
+extension Message {
+    /// The items with commas between them.
+    package static func list(_ items: some Sequence<Message>) -> Message {
+        items.reduce(nil) { (list: Message?, item) in list.map { "\($0), \(item)" } ?? item } ?? ""
+    }
+
+    /// `first` and `second`.
+    package static func both(_ first: Message, _ second: Message) -> Message {
+        Message("and", "\(first) and \(second)")
+    }
+
+    /// The numbers of `range` as `1 to 20`.
+    package static func range(_ range: ClosedRange<Int>) -> Message {
+        Message("range", "\(range.lowerBound) to \(range.upperBound)")
+    }
+
+    /// One of `words`: `a`, `a or b`, `a, b or c`.
+    package static func alternatives(_ words: [String]) -> Message {
+        alternatives(words.map { Message($0) })
+    }
+
+    /// One of `words`, which may be other words in another language.
+    package static func alternatives(_ words: [Message]) -> Message {
+        guard words.count > 1, let last = words.last else { return words.first ?? "" }
+        return Message("or", "\(list(words.dropLast())) or \(last)")
     }
 }

@@ -9,15 +9,8 @@ public enum Chart: String, Hashable, Sendable, CaseIterable {
     /// 주중: Monday to Thursday.
     case weekdays
 
-    /// The Korean word for the chart.
-    public var koreanName: String {
-        switch self {
-        case .daily: "일별"
-        case .weekly: "주간"
-        case .weekend: "주말"
-        case .weekdays: "주중"
-        }
-    }
+    /// What the chart is called inside a sentence, such as `daily`.
+    package var wording: Message { Message("chart.\(rawValue)", "\(rawValue)") }
 
     /// The days of the week that an edition covers, counted from its Monday; nil for the daily.
     var daysOfWeek: ClosedRange<Int>? {
@@ -48,6 +41,29 @@ extension ChartEdition: CustomStringConvertible {
     /// The period, followed by the region if there is one: `2022-06-01 서울시`.
     public var description: String {
         filter.region.map { "\(period) \($0.name)" } ?? "\(period)"
+    }
+}
+
+extension Fault.Scope {
+    /// The scope of `edition` of `source`.
+    public init(_ edition: ChartEdition, of source: String) {
+        self.init(Periods(from: edition.period, to: edition.period), of: source)
+        region = edition.filter.region?.name
+    }
+
+    /// The scope of `periods` of `source`.
+    public init(_ periods: Periods, of source: String) {
+        self.init(source: source)
+        chart = periods.first.chart.rawValue
+        from = "\(periods.first.from)"
+        to = "\(periods.last.to)"
+    }
+}
+
+extension Fault {
+    /// The same fault about `edition` of `source`, which is at the front of the message.
+    public func about(_ edition: ChartEdition, of source: String) -> Fault {
+        about(Message(edition), Scope(edition, of: source))
     }
 }
 

@@ -1,16 +1,60 @@
 /// What a plugin says about itself.
-public struct Manifest: Hashable, Sendable {
+///
+/// All of it is in English, and so are the plugin's messages. ``init(name:summary:options:korean:)``
+/// takes the same in Korean, for readers of Korean:
+///
+///     static let manifest = Manifest(
+///         name: "wiki", summary: "a table for MediaWiki", options: [caption.declaration],
+///         korean: [
+///             "summary": "미디어위키 표",
+///             "option.caption": "표의 제목",
+///             "wiki-too-wide": "열이 {1}개라서 표가 너무 넓습니다",
+///             "wiki-too-wide.hint": "--columns로 열을 {1}개까지 고르세요",
+///         ])
+///
+///     throw Fault(
+///         .usage, "wiki-too-wide", "\(count) columns make the table too wide",
+///         hint: "choose up to \(most) with --columns")
+public struct Manifest: Sendable {
     /// The name that users choose it by: lower-case letters, digits and hyphens.
     public let name: String
     /// One line for a list of plugins.
     public let summary: String
     /// The options that `-O KEY=VALUE` takes.
     public let options: [PluginOption]
+    /// The wordings in Korean, made anew each time.
+    package let korean: Catalogue.Part
 
     /// Makes a manifest.
-    public init(name: String, summary: String, options: [PluginOption] = []) {
+    ///
+    /// - Parameters:
+    ///   - name: the name that users choose it by.
+    ///   - summary: one line for a list of plugins.
+    ///   - options: the options that `-O KEY=VALUE` takes.
+    ///   - korean: the wordings in Korean, which are made only where Korean is wanted. `summary` is
+    ///     that of the plugin, `option.` and the name of an option its help, and the code of a
+    ///     ``Message`` or ``Fault`` (of a hint with `.hint` behind it) its wording: `{1}` is the first
+    ///     value in the English text, and `{을/를}` the particle that fits what stands before it. What
+    ///     has no wording appears in English. Let codes begin with the name of the plugin, so that
+    ///     they are nobody else's.
+    public init(
+        name: String, summary: String, options: [PluginOption] = [],
+        korean: @autoclosure @escaping @Sendable () -> [String: String] = [:]
+    ) {
         self.name = name
         self.summary = summary
         self.options = options
+        self.korean = korean
     }
+}
+
+extension Manifest: Hashable {
+    /// Whether they say the same in English.
+    public static func == (first: Manifest, second: Manifest) -> Bool {
+        (first.name, first.summary) == (second.name, second.summary)
+            && first.options == second.options
+    }
+
+    /// Hashes the name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

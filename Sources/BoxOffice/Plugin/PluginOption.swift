@@ -41,24 +41,13 @@ public struct PluginOption: Hashable, Sendable {
     }
 
     /// What the value may be, in words: `true or false`, `1 to 20`, `any text`.
-    public var domain: String {
-        switch kind {
-        case .text: "any text"
-        case .integer(let range): "\(range.lowerBound) to \(range.upperBound)"
-        case .boolean, .choice:
-            (choices ?? []).count < 2
-                ? choices?.first ?? ""
-                : (choices ?? []).dropLast().joined(separator: ", ") + " or "
-                    + (choices?.last ?? "")
-        }
-    }
+    public var domain: String { domainWording.description }
 
     /// What the option takes, in the language of the reader.
     package var domainWording: Message {
         switch kind {
         case .text: Message("any-text", "any text")
-        case .integer(let range):
-            Message("range", "\(range.lowerBound) to \(range.upperBound)")
+        case .integer(let range): .range(range)
         case .boolean, .choice: .alternatives(choices ?? [])
         }
     }

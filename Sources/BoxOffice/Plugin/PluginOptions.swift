@@ -3,7 +3,8 @@
 /// A plugin reads them by the ``TypedOption`` it declared: `options[Self.frame]`.
 public struct PluginOptions: Hashable, Sendable {
     private var given: [String: String]
-    private let defaults: [String: String]
+    /// What the plugin says about itself.
+    package let manifest: Manifest
 
     /// Puts the defaults of `manifest` in force, and over them what was given as `KEY=VALUE`.
     ///
@@ -26,8 +27,7 @@ public struct PluginOptions: Hashable, Sendable {
             guard given.updateValue(value, forKey: name) == nil else { throw .optionTwice(name) }
         }
         self.given = given
-        defaults = Dictionary(
-            manifest.options.map { ($0.name, $0.defaultValue) }, uniquingKeysWith: { $1 })
+        self.manifest = manifest
     }
 
     /// The value in force of `option`.
@@ -53,7 +53,9 @@ public struct PluginOptions: Hashable, Sendable {
     }
 
     /// The text in force of the option `name`; empty if the manifest declares none.
-    package subscript(name: String) -> String { given[name] ?? defaults[name] ?? "" }
+    package subscript(name: String) -> String {
+        given[name] ?? manifest.options.first { $0.name == name }?.defaultValue ?? ""
+    }
 }
 
 extension Fault {

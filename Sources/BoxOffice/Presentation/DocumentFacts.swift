@@ -6,34 +6,33 @@ public struct DocumentFacts: Sendable {
     public typealias Line = (label: String, text: String)
 
     private let document: DocumentDescription
-    private let isKorean: Bool
+    private let heading: Heading
     /// The names of the columns that are written.
     private let columns: [String]
 
     /// Describes the document of that layout.
     public init(_ layout: Layout) {
         document = layout.document
-        isKorean = layout.header != .en
+        heading = Heading(layout)
         columns = layout.columns.map(\.name)
     }
 
     /// What the document is called.
     public var title: Line {
-        let text =
-            document.periods == nil
-            ? Heading(isKorean: isKorean).name(ofDocument: document)
-            : document.title(isKorean: isKorean)
-        return (either("제목", "title"), text)
+        line(
+            Message("fact-title", "title"),
+            "\(document.periods == nil ? heading.name(ofDocument: document) : heading.title(of: document))"
+        )
     }
 
     /// What the document is about: its source, chart, period and filters.
     public var subject: [Line] {
         var lines = [source]
         if let chart = document.chart {
-            lines.append((either("구분", "chart"), Heading(isKorean: isKorean).name(of: chart)))
+            lines.append(line(Message("fact-chart", "chart"), "\(heading.name(of: chart))"))
         }
         return lines + [period].compactMap(\.self) + [
-            (either("조건", "filters"), filters ?? either("없음", "none"))
+            line(Self.filters, filters ?? Message("fact-no-filters", "none"))
         ]
     }
 
@@ -42,37 +41,36 @@ public struct DocumentFacts: Sendable {
     /// The title names the chart or, of runs, the films.
     public var origin: [Line] {
         let filters = document.trend == nil ? filters : nil
-        return [source, period, filters.map { (either("조건", "filters"), $0) }].compactMap(\.self)
+        return [source, period, filters.map { line(Self.filters, $0) }].compactMap(\.self)
     }
 
-    private var source: Line { (either("출처", "source"), document.creditLine) }
+    private static let filters = Message("fact-filters", "filters")
+
+    private var source: Line {
+        line(Message("fact-source", "source"), "\(document.creditLine)")
+    }
 
     private var period: Line? {
         guard let days = document.days, let periods = document.periods else { return nil }
-        let count = periods.count
-        let unit = document.chart == .daily ? ("일", "day") : ("주", "week")
-        let length = either("\(count)\(unit.0)", "\(count) \(unit.1)\(count == 1 ? "" : "s")")
-        return (either("기간", "period"), "\(days) (\(length))")
+        let length: Message =
+            switch (document.chart, periods.count) {
+            case (.daily?, 1): Message("fact-one-day", "1 day")
+            case (.daily?, let count): Message("fact-days", "\(count) days")
+            case (_, 1): Message("fact-one-week", "1 week")
+            case (_, let count): Message("fact-weeks", "\(count) weeks")
+            }
+        return line(Message("fact-period", "period"), "\(days) (\(length))")
     }
 
     /// What the rows are narrowed to; nil if they are not.
-    private var filters: String? {
+    private var filters: Message? {
         let filter = ChartFilter(region: nil, nation: document.nation, kind: document.kind)
-        let words =
-            document.regions.map(\.name) + Heading(isKorean: isKorean).narrowing(of: filter)
-            + document.terms.map(text)
-        return words.isEmpty ? nil : words.joined(separator: ", ")
+        let words = document.regions.map(\.name) + heading.narrowing(of: filter)
+        let terms = document.terms.map { term in
+            Message("term.\(term.name)", "\(term.name): \(term.value)")
+        }
+        return words.isEmpty && terms.isEmpty ? nil : .list(words.map { Message($0) } + terms)
     }
-
-    private func text(of term: DocumentDescription.Term) -> String {
-        if isKorean, term.name == "top" { return "\(term.value)위까지" }
-        return "\((isKorean ? Self.koreanTerms[term.name] : nil) ?? term.name): \(term.value)"
-    }
-
-    private static let koreanTerms = [
-        "title": "영화명", "director": "감독", "opened": "개봉", "produced": "제작연도", "name": "이름",
-        "film": "참여 영화", "ceo": "대표자", "films": "영화", "pivot": "값", "codes": "코드", "table": "코드",
-    ]
 
     /// What is missing, a line each; one that says so if nothing is.
     ///
@@ -80,21 +78,20 @@ public struct DocumentFacts: Sendable {
     ///   - ending: what the document lacks.
     ///   - rows: how many rows it has.
     public func missing(_ ending: DocumentEnding, rows: Int) -> [Line] {
-        var texts = ending.missing.prefix(Self.mostLines).map(text)
+        var texts = ending.missing.prefix(Self.mostLines).map(\.wording)
         if ending.missing.count > Self.mostLines {
-            let count = ending.missing.count
-            texts.append(either("모두 \(count)건", "\(count) in all"))
+            texts.append(Message("fact-in-all", "\(ending.missing.count) in all"))
         }
         if let total = ending.total, total > rows {
-            texts.append(either("전체 \(total)건 가운데 \(rows)건만 있음", "only \(rows) of \(total) rows"))
+            texts.append(Message("fact-some-rows", "only \(rows) of \(total) rows"))
         }
         // They come in any order, and name files of this machine if these cannot be written.
         let warnings = ending.warnings.filter {
             [.notFound, .notPublished, .unavailable, .malformed, .notYet].contains($0.kind)
         }
-        texts += warnings.sorted { $0.message < $1.message }.prefix(Self.mostLines).map(text)
-        if texts.isEmpty { texts = [either("없음", "nothing")] }
-        return texts.map { (either("빠진 것", "missing"), $0) }
+        texts += warnings.sorted { $0.message < $1.message }.prefix(Self.mostLines).map(\.wording)
+        if texts.isEmpty { texts = [Message("fact-nothing", "nothing")] }
+        return texts.map { line(Message("fact-missing", "missing"), $0) }
     }
 
     /// What readers should know of the figures, a line each.
@@ -104,20 +101,14 @@ public struct DocumentFacts: Sendable {
     /// - Parameter remarks: what the document's format has to say.
     public func notes(_ remarks: [Fault]) -> [Line] {
         let notes = document.notes.filter { note in note.column.map(columns.contains) ?? true }
-        return (notes.map { text(of: $0.message) } + remarks.map(text)).map {
-            (either("참고", "note"), $0)
+        return (notes.map(\.message) + remarks.map(\.wording)).map {
+            line(Message("fact-note", "note"), $0)
         }
     }
 
-    private func text(of fault: Fault) -> String { text(of: fault.wording) }
-
-    /// The message in the language of the headers, whatever that of the process is.
-    private func text(of message: Message) -> String {
-        message.text(in: isKorean ? .koreanLibrary : .english)
-    }
-
-    private func either(_ korean: String, _ english: String) -> String {
-        isKorean ? korean : english
+    /// A line in the language of the headers, whatever that of the process is.
+    private func line(_ label: Message, _ text: Message) -> Line {
+        (heading.text(of: label), heading.text(of: text))
     }
 
     /// How many missing things are named.

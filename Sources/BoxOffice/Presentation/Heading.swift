@@ -1,91 +1,138 @@
-/// The heading over an edition of a chart, in Korean or in English.
+/// The words over a document and over the editions of a chart, in the language of its headers.
 public struct Heading: Sendable {
-    private let isKorean: Bool
+    private let catalogue: Catalogue
     private let escaping: @Sendable (String) -> String
 
-    /// Words headings in Korean or in English.
+    /// Words the headings of the document of that layout.
     ///
     /// - Parameters:
-    ///   - isKorean: whether headings are in Korean.
+    ///   - layout: what is written.
     ///   - escaping: makes a text safe for the format; it is called for names that a service gave.
-    public init(
-        isKorean: Bool, escaping: @escaping @Sendable (String) -> String = { $0 }
+    public init(_ layout: Layout, escaping: @escaping @Sendable (String) -> String = { $0 }) {
+        self.init(in: layout.catalogue, escaping: escaping)
+    }
+
+    /// Words headings in the language of `catalogue`.
+    package init(
+        in catalogue: Catalogue, escaping: @escaping @Sendable (String) -> String = { $0 }
     ) {
-        self.isKorean = isKorean
+        self.catalogue = catalogue
         self.escaping = escaping
     }
+
+    /// Words headings in Korean or in English.
+    package init(isKorean: Bool) { self.init(in: isKorean ? .koreanLibrary : .english) }
+
+    /// A heading for the whole document, such as `일별 박스오피스, 2022-05-30 ~ 2022-06-05`.
+    public func title(of document: DocumentDescription) -> String {
+        if let trend = document.trend {
+            let titles = trend.films.prefix(Self.mostTitles).map(\.title).joined(separator: ", ")
+            return "\(name(ofDocument: document)): "
+                + text(of: .titles(titles, andMore: trend.films.count - Self.mostTitles))
+        }
+        guard let periods = document.periods else { return document.dataset }
+        let filter = ChartFilter(
+            region: document.regions.count == 1 ? document.regions.first : nil,
+            nation: document.nation, kind: document.kind)
+        guard periods.first != periods.last else {
+            return text(of: ChartEdition(periods.last, filter: filter))
+        }
+        let days = "\(periods.first.from) ~ \(periods.last.to)"
+        return ([name(of: periods.last.chart), days] + narrowing(of: filter))
+            .joined(separator: ", ")
+    }
+
+    /// How many films a heading names.
+    private static let mostTitles = 5
 
     /// `2022년 6월 5일 (일) 일별 박스오피스` and what the edition is narrowed to, or the same in
     /// English.
     public func text(of edition: ChartEdition) -> String {
         let period = edition.period
-        var days = text(of: period.from)
-        if period.to != period.from { days += " ~ \(text(of: period.to))" }
-        return heading(
-            over: period.chart == .daily ? days : "\(text(of: period.week)), \(days)", edition)
+        var days = text(of: period.from.dateAndWeekday)
+        if period.to != period.from { days += " ~ \(text(of: period.to.dateAndWeekday))" }
+        if period.chart != .daily { days = "\(text(of: period.week.wording)), " + days }
+        return (["\(days) \(name(of: period.chart))"] + narrowing(of: edition.filter))
+            .joined(separator: ", ")
     }
 
     /// The same for a narrow page: `2022년 22주 주말 박스오피스`, without the days of a week.
     public func shortText(of edition: ChartEdition) -> String {
         let period = edition.period
-        return heading(
-            over: period.chart == .daily ? "\(period.from)" : text(of: period.week), edition)
-    }
-
-    private func heading(over days: String, _ edition: ChartEdition) -> String {
-        (["\(days) \(name(of: edition.period.chart))"] + narrowing(of: edition.filter))
+        let days =
+            period.chart == .daily ? "\(period.from)" : text(of: period.week.wording)
+        return (["\(days) \(name(of: period.chart))"] + narrowing(of: edition.filter))
             .joined(separator: ", ")
     }
 
     /// `일별 박스오피스` or `daily box office`.
     public func name(of chart: Chart) -> String {
-        isKorean ? "\(chart.koreanName) 박스오피스" : "\(chart.rawValue) box office"
+        text(of: Message("box-office", "\(chart.wording) box office"))
     }
 
     /// What the rows of a document are: `일별 박스오피스`, `영화`, `movies`; the name of the dataset if
-    /// it is a plugin's.
+    /// there are no words for it.
     public func name(ofDocument document: DocumentDescription) -> String {
         if let chart = document.chart { return name(of: chart) }
-        return (isKorean ? Self.koreanDatasets[document.dataset] : nil) ?? document.dataset
+        return text(of: Message("dataset.\(document.dataset)", "\(document.dataset)"))
     }
-
-    private static let koreanDatasets = [
-        "chart": "박스오피스", "trend": "흥행 추이", "movies": "영화", "movie": "영화 상세", "people": "영화인",
-        "person": "영화인 상세",
-        "companies": "영화사", "company": "영화사 상세", "codes": "코드",
-    ]
 
     /// What an edition is narrowed to: `서울시`, `한국영화`, `다양성영화`.
     public func narrowing(of filter: ChartFilter) -> [String] {
-        let nation = filter.nation.map { nation in
-            nation == .korean
-                ? isKorean ? "한국영화" : "Korean films" : isKorean ? "외국영화" : "foreign films"
+        var words: [String] = []
+        if let region = filter.region { words.append(escaping(region.name)) }
+        switch filter.nation {
+        case .korean?: words.append(text(of: Message("korean-films", "Korean films")))
+        case .foreign?: words.append(text(of: Message("foreign-films", "foreign films")))
+        case nil: break
         }
-        let kind = filter.kind.map { kind in
-            kind == .commercial
-                ? isKorean ? "상업영화" : "commercial films" : isKorean ? "다양성영화" : "art films"
+        switch filter.kind {
+        case .commercial?: words.append(text(of: Message("commercial-films", "commercial films")))
+        case .art?: words.append(text(of: Message("art-films", "art films")))
+        case nil: break
         }
-        return [filter.region.map { escaping($0.name) }, nation, kind].compactMap(\.self)
+        return words
     }
 
-    private func text(of week: Week) -> String {
-        isKorean ? "\(week.year)년 \(week.number)주" : "\(week)"
-    }
-
-    private func text(of day: Day) -> String {
-        let weekday = day.weekdayName(isKorean: isKorean)
-        return isKorean
-            ? "\(day.year)년 \(day.month)월 \(day.dayOfMonth)일 (\(weekday))" : "\(day) (\(weekday))"
-    }
+    /// `message` in the language of the headings.
+    func text(of message: Message) -> String { message.text(in: catalogue) }
 }
 
 extension Day {
-    /// The day of the week: `수` or `Wed`.
-    package func weekdayName(isKorean: Bool) -> String {
-        let names =
-            isKorean
-            ? ["월", "화", "수", "목", "금", "토", "일"]
-            : ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-        return names[(weekday - 1) % 7]
+    /// `2022-06-05 (Sun)`.
+    fileprivate var dateAndWeekday: Message {
+        Message(
+            "date-and-weekday",
+            "\(year)-\(twoDigits: month)-\(twoDigits: dayOfMonth) (\(weekdayWording))")
     }
+
+    /// The short name of the day of the week, such as `Sun`.
+    package var weekdayWording: Message {
+        switch weekday {
+        case 1: Message("monday", "Mon")
+        case 2: Message("tuesday", "Tue")
+        case 3: Message("wednesday", "Wed")
+        case 4: Message("thursday", "Thu")
+        case 5: Message("friday", "Fri")
+        case 6: Message("saturday", "Sat")
+        default: Message("sunday", "Sun")
+        }
+    }
+}
+
+extension Week {
+    /// `2022-W22`.
+    fileprivate var wording: Message { Message("week", "\(year)-W\(twoDigits: number)") }
+}
+
+extension Message {
+    /// `titles`, `andMore` of which are not named.
+    package static func titles(_ titles: String, andMore more: Int) -> Message {
+        more > 0 ? Message("and-more-titles", "\(titles) and \(more) more") : Message(titles)
+    }
+}
+
+extension Message {
+    /// A document, or a part of it, has no rows.
+    package static let documentEmpty = Message("document-empty", "There are no rows")
 }

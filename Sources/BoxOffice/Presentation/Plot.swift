@@ -22,6 +22,7 @@ public struct Plot: Sendable {
     public let periods: [Period]
     /// Whether it is worded in Korean, as the headers of the document are.
     public let isKorean: Bool
+    private let catalogue: Catalogue
     /// The lines, in the order of the document.
     public private(set) var lines: [Line] = []
     /// The last place that the document has.
@@ -66,6 +67,7 @@ public struct Plot: Sendable {
         (self.mostPeriods, self.mostFilms) = (mostPeriods, mostFilms)
         (self.ranks, self.isTabled) = (ranks, isTabled)
         isKorean = layout.header != .en
+        catalogue = layout.catalogue
         if let query = layout.document.trend {
             (chart, periods) = (query.chart, [])
             column = query.pivot ?? Column("audience_count", "관객수", .integer)
@@ -230,6 +232,9 @@ public struct Plot: Sendable {
         }
         return Heading(isKorean: isKorean).name(of: chart) + (isKorean ? " 순위" : " ranks")
     }
+
+    /// `message` in the language of the document.
+    package func text(of message: Message) -> String { message.text(in: catalogue) }
 
     /// What the figures are: `관객수`, `audience_count`.
     public var header: String { isKorean ? column.koreanHeader : column.name }

@@ -33,11 +33,12 @@ struct PluginEntry: Sendable {
     func text(withColumns: Bool, _ console: Console) -> String {
         let name = manifest.name.padded(to: 12)
         let origin = path ?? console.text(of: Message("built-in", "built in"))
-        let summary = console.text(of: Self.summary(of: manifest))
+        let korean = Language.current == .korean ? manifest.korean() : [:]
+        let summary = korean["summary"] ?? manifest.summary
         var text = "\(kind)  \(name) \(summary) (\(origin))\n"
         for option in manifest.options {
             let assignment = "-O \(option.name)=\(option.defaultValue)"
-            let help = console.text(of: Self.help(of: option, of: manifest))
+            let help = korean["option.\(option.name)"] ?? option.help
             text += "        \(assignment)\n            \(help)\n"
             guard option.kind != .text else { continue }
             let takes = Message("option-takes", "takes \(option.domainWording)")
@@ -51,16 +52,6 @@ struct PluginEntry: Sendable {
             text += "\(column.kind.rawValue.padded(to: 8)) \(column.koreanHeader)\n"
         }
         return text
-    }
-
-    /// What the plugin is, which has a wording in other languages if it is one of ours.
-    private static func summary(of manifest: Manifest) -> Message {
-        Message("plugin.\(manifest.name)", "\(manifest.summary)")
-    }
-
-    /// What its option does.
-    private static func help(of option: PluginOption, of manifest: Manifest) -> Message {
-        Message("plugin.\(manifest.name).\(option.name)", "\(option.help)")
     }
 
     private static func wording(of rows: PluginManifest.Rows, of manifest: Manifest) -> Message {

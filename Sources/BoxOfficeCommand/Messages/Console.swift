@@ -120,12 +120,20 @@ struct Console: Sendable {
     }
 
     /// `message` in the words of this command line, in the language of the process.
-    func text(of message: Message) -> String { message.text(in: .current) }
+    func text(of message: Message) -> String { message.text(in: catalogue) }
 
     /// `message` as it is logged: programs that read JSON get English.
     private func logged(_ message: Message) -> String {
-        message.text(in: writesJSON ? .commandLine : .current)
+        message.text(in: writesJSON ? .commandLine : catalogue)
     }
+
+    /// The wordings in the language of the process.
+    private var catalogue: Catalogue {
+        Language.current == .korean ? korean : .commandLine
+    }
+
+    /// The Korean wordings, with those of the program's own plugins.
+    var korean: Catalogue { .korean.before(added.manifests) }
 
     /// `text` as it is said: with every key blotted out and nothing that steers a terminal, not too
     /// long.

@@ -138,10 +138,12 @@ struct Writing: Sendable {
         let medium = (output.color ?? .auto).medium(
             isTerminal: output.output == "-" && CurrentProcess.printsToTerminal, console.environment
         )
-        return plan.layout(
+        var layout = plan.layout(
             header: output.header, medium: medium, mayLeaveOutColumns: chosen == nil,
             options: options, begun: CurrentProcess.now()
         ).linking(from: linkBase)
+        layout.korean = { console.korean }
+        return layout
     }
 
     // MARK: - Bringing up to date
@@ -358,7 +360,7 @@ struct Writing: Sendable {
             do {
                 try await Task.sleep(for: .milliseconds(100))
             } catch {
-                throw Fault(.cancelled, "cancelled", "the run was cancelled")
+                throw Fault.cancelled
             }
         }
         throw Fault(

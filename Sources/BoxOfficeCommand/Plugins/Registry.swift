@@ -17,6 +17,11 @@ struct AddedPlugins: Sendable {
     var sources: [any Source] = []
     var posters: [any PosterSource] = []
     var formats: [any Format] = []
+
+    /// What they say about themselves.
+    var manifests: [Manifest] {
+        sources.map(\.manifest) + posters.map(\.manifest) + formats.map(\.manifest)
+    }
 }
 
 /// The plugins that a command can use.
@@ -46,6 +51,12 @@ struct Registry: Sendable {
     private static var network: [any Source] { [defaultSource, KOBIS(.xml)] }
     /// The built-in sources of posters.
     private static var posterSources: [any PosterSource] { [KMDb(), KakaoImages()] }
+
+    /// What the built-in plugins say about themselves; known without the recordings of the sample.
+    static var manifests: [Manifest] {
+        network.map(\.manifest) + [Sample.manifest] + posterSources.map(\.manifest)
+            + formats.map(\.manifest)
+    }
 
     /// The services of the built-in plugins and of `added`, each once; known without the sample,
     /// whose recordings take time to read.

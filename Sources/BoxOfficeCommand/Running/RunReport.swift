@@ -76,10 +76,10 @@ struct RunReport: ~Copyable {
             try object.encode(code, forKey: .code)
             try object.encode(message, forKey: .message)
             try object.encode(scope.source, forKey: .source)
-            try object.encode(scope.chart?.rawValue, forKey: .chart)
-            try object.encode(scope.from.map { "\($0)" }, forKey: .from)
-            try object.encode(scope.to.map { "\($0)" }, forKey: .to)
-            try object.encode(scope.region?.name, forKey: .region)
+            try object.encode(scope.chart, forKey: .chart)
+            try object.encode(scope.from, forKey: .from)
+            try object.encode(scope.to, forKey: .to)
+            try object.encode(scope.region, forKey: .region)
             try object.encode(scope.movieCode, forKey: .movie_code)
         }
     }

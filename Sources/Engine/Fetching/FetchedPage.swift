@@ -93,7 +93,7 @@ extension Fault {
 extension ClosedRange<Int> {
     /// The numbers, or the first and the last of three and more.
     fileprivate var names: [Message] {
-        count > 2 ? [Message("row-range", "\(lowerBound) to \(upperBound)")] : map { Message($0) }
+        count > 2 ? [.range(self)] : map { Message($0) }
     }
 }
 

@@ -45,7 +45,9 @@ package struct Retry: Sendable {
             }
             let wait = policy.wait(
                 before: made, after: fault, waited: waited, random: random())
-            guard let wait else { throw fault.after(attempts: made) }
+            guard let wait else {
+                throw fault.canHeal ? fault.after(attempts: made) : fault
+            }
             do {
                 try await sleep(wait)
             } catch {

@@ -127,8 +127,7 @@ extension Fault {
     /// The fault about `poster` of `film`.
     fileprivate func aboutPoster(of film: Film, _ poster: Poster) -> Fault {
         about(
-            Message("poster-of", "poster of \(film.code)"),
-            Scope(source: poster.source, movieCode: film.code))
+            film.poster, Scope(source: poster.source, movieCode: film.code))
     }
 }
 

@@ -106,11 +106,11 @@ actor PosterSearch {
         } catch {
             let scope = Fault.Scope(source: source.posterName, movieCode: film.code)
             guard !error.endsRun else {
-                throw error.about(Message("poster-of", "poster of \(film.code)"), scope)
+                throw error.about(film.poster, scope)
             }
             // With several sources, a reader has to know which one failed.
             guard sources.count > 1 else {
-                losses.warn(error.about(Message("poster-of", "poster of \(film.code)"), scope))
+                losses.warn(error.about(film.poster, scope))
                 return nil
             }
             losses.warn(
@@ -251,7 +251,11 @@ struct PosterCount: Sendable {
     private var names: Message {
         let titles = without.map { $0.title.isEmpty ? $0.code : $0.title }.sorted()
         let named = titles.prefix(3).joined(separator: ", ")
-        guard titles.count > 3 else { return Message(named) }
-        return Message("and-more-titles", "\(named) and \(titles.count - 3) more")
+        return .titles(named, andMore: titles.count - 3)
     }
+}
+
+extension Film {
+    /// What a fault of its poster is about.
+    var poster: Message { Message("poster-of", "poster of \(code)") }
 }

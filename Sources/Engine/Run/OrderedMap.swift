@@ -120,8 +120,3 @@ private final class Flag: Sendable {
 
     func set() { value.store(true, ordering: .releasing) }
 }
-
-extension Fault {
-    /// The user or the system asked the program to stop.
-    static let cancelled = Fault(.cancelled, "cancelled", "the run was cancelled")
-}

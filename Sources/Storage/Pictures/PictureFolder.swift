@@ -192,7 +192,7 @@ package final class PictureFolder: PictureStore {
             isHeld.withLock { $0 = true }
             throw .cannotNote(in: folder, .cannotWrite, .wouldBlock)
         } catch .canceled {
-            throw Fault(.cancelled, "cancelled", "the run was cancelled")
+            throw .cancelled
         } catch {
             throw .cannotNote(in: folder, .cannotWrite, error)
         }

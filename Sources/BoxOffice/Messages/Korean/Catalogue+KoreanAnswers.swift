@@ -1,21 +1,6 @@
 extension Catalogue {
     /// What is wrong with answers and other documents, as their readers say it in English.
     static let koreanAnswerSentences: [String: String] = [
-        // States of Singer targets
-        "a message of another type than STATE": "STATE가 아닌 메시지입니다",
-        "a state is an object": "상태는 객체여야 합니다",
-        "it has no bookmarks": "bookmarks가 없습니다",
-        "the bookmarks are no object": "bookmarks가 객체가 아닙니다",
-        "the stream '{1}' has no bookmarks here": "스트림 '{1}'에는 bookmarks가 없어야 합니다",
-        "a bookmark has the {1} '{2}', which there is not": "bookmark의 {1} '{2}'{은/는} 없는 값입니다",
-        "the bookmarks of charts are no list of partitions":
-            "charts의 bookmarks에 partitions 배열이 없습니다",
-        "a bookmark is of nothing": "무엇에 대한 bookmark인지 알 수 없습니다",
-        "a bookmark has no {1}": "bookmark에 {1}{이/가} 없습니다",
-        "there is no chart '{1}'": "'{1}' 박스오피스는 없습니다",
-        "a bookmark of {1} is no day": "{1}의 bookmark가 날짜가 아닙니다",
-        "no period of the chart '{1}' ends on {2}": "{2}에 끝나는 '{1}' 기간은 없습니다",
-
         // JSON, XML and YAML
         "reading it took too long": "읽는 데 너무 오래 걸렸습니다",
         "there is no memory to read it": "읽을 메모리가 부족합니다",
@@ -60,42 +45,9 @@ extension Catalogue {
         "something follows the end of the {1}": "{1}{이/가} 끝난 뒤에 다른 내용이 있습니다",
         "an object has {1} fields; the limit is {2}": "객체의 필드가 {1}개입니다 (한도 {2}개)",
         "the field '{1}' is there twice": "필드 '{1}'{이/가} 두 번 있습니다",
-        "the field '{1}' is missing": "필드 '{1}'{이/가} 없습니다",
-        "the field '{1}' is a number that is too large: '{2}'": "필드 '{1}'의 숫자가 너무 큽니다: '{2}'",
-        "the field '{1}' is not a {2}: '{3}'": "필드 '{1}'의 값이 {2}{이/가} 아닙니다: '{3}'",
-        "day": "날짜", "number": "숫자", "whole number": "정수",
-        "the answer is for week {1}, not for {2}": "요청한 {2} 대신 {1} 주의 응답이 왔습니다",
-        "the field '{1}' is blank": "필드 '{1}'{이/가} 비어 있습니다",
-        "the field '{1}' is less than nothing": "필드 '{1}'의 값이 음수입니다",
-
-        // What services answer
-        "an HTML page came instead of {1}": "{1} 대신 HTML 페이지가 왔습니다",
-        "the answer is empty": "응답이 비어 있습니다",
-        "the answer is not {1}": "응답이 {1}{이/가} 아닙니다",
-        "the answer has neither a result nor a fault": "응답에 결과도 오류도 없습니다",
-        "the answer has neither pictures nor an error": "응답에 이미지도 오류도 없습니다",
-        "the answer has nothing in it": "응답에 내용이 없습니다",
-        "the answer has two roots": "응답에 최상위 요소가 두 개입니다",
-        "the answer has a fault without a code": "응답의 오류에 코드가 없습니다",
-        "the answer is of another service: {1}": "다른 서비스의 응답입니다: {1}",
-        "the answer is about {1}, not about {2}": "요청한 {2} 대신 {1}의 응답이 왔습니다",
-        "the answer is for {1}, not for {2}": "요청한 {2} 대신 {1}의 응답이 왔습니다",
-        "the answer has the list of another chart": "응답에 다른 박스오피스의 목록이 있습니다",
-        "the answer does not say how many there are in all": "응답에 전체 건수가 없습니다",
-        "there are {1} items where the answer says there are {2}":
-            "응답에는 {2}건이라고 되어 있는데 {1}건이 있습니다",
-        "the search ends after {1} of {2}": "검색 결과가 {2}건 가운데 {1}건에서 끝납니다",
-        "a chart came for {1}": "{1}의 응답으로 박스오피스가 왔습니다",
-        "a rank is {1}": "순위가 {1}입니다",
-        "a film is on the chart twice": "박스오피스에 같은 영화가 두 번 있습니다",
-        "rank {1} comes before rank {2}": "{1}위가 {2}위보다 앞에 있습니다",
-        "the row number {1} is there twice": "행 번호 {1}{이/가} 두 번 있습니다",
-        "'rankOldAndNew' is neither OLD nor NEW: '{1}'":
-            "'rankOldAndNew' 값이 OLD도 NEW도 아닙니다: '{1}'",
-        "row {1}: {2}": "{1}행: {2}", "item {1}: {2}": "{1}번째 항목: {2}",
 
         // What sources are called
-        "the sample": "샘플", "the KOBIS Open API": "KOBIS 오픈API", "the plugin {1}": "플러그인 {1}",
+        "the plugin {1}": "플러그인 {1}",
 
         // What plugins say
         "its manifest: {1}": "매니페스트: {1}",

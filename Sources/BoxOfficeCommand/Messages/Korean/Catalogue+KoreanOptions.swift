@@ -3,6 +3,16 @@ internal import BoxOffice
 extension Catalogue {
     /// What is wrong with the command line.
     static let koreanOptions: [String: String] = [
+        // Names that are not known
+        "dataset": "데이터셋",
+        "class of codes": "코드 종류",
+        "shell": "셸",
+        "plugin": "플러그인",
+        "plugin in this run": "이번 실행의 플러그인",
+        "setting": "설정",
+        "format": "형식",
+        "source of posters": "포스터 소스",
+
         // Commands and options that there are not
         "key-as-option": "{1} 옵션은 없습니다. 명령줄에 쓴 키는 이 컴퓨터의 다른 사용자가 볼 수 있습니다",
         "key-as-option.hint":

@@ -56,6 +56,8 @@ extension Catalogue {
         "no-ledger": "XDG_STATE_HOME과 HOME이 없어서 이번 실행의 호출만 셉니다",
         "no-ledger-folder": "호출 기록이 없습니다. XDG_STATE_HOME과 HOME이 모두 없습니다",
         "not-a-limit": "{1}의 값은 일일 호출 횟수여야 합니다: '{2}'",
+        "document-without-period": "문서의 한 부분에 기간이 없습니다",
+        "no-digest": "보고서에 sha256이 없습니다",
         "no-report": "보고서를 쓰지 못했습니다: {1}", "report-not-encoded": "보고서를 만들 수 없습니다",
         "nobody-asked": "요청하면 안 되는 것을 요청했습니다: {1}",
         "plugin-answers-not-kept":

@@ -16,7 +16,11 @@ package struct Cinemas: Source {
 
     package let manifest = Manifest(
         name: "cinemas", summary: "the cinemas of two towns",
-        options: [Self.town.declaration])
+        options: [Self.town.declaration],
+        korean: [
+            "summary": "두 도시의 극장", "option.town": "그 도시의 극장만",
+            "cinemas-malformed": "극장 목록: {1}",
+        ])
     package let service: Service? = nil
     /// No charts: the rows are all there is.
     package let holdings = Holdings(

@@ -5,7 +5,11 @@ import BoxOffice
 ///     my-export --source village --last 1 --with posters
 package struct Noticeboard: PosterSource {
     package let manifest = Manifest(
-        name: "noticeboard", summary: "the posters of the village cinema")
+        name: "noticeboard", summary: "the posters of the village cinema",
+        korean: [
+            "summary": "마을 극장의 포스터",
+            "noticeboard-not-a-film": "영화가 아닌 것의 포스터를 찾았습니다",
+        ])
     package let service: Service? = nil
 
     package init() {}
@@ -25,7 +29,7 @@ package struct Noticeboard: PosterSource {
 
     package func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
         guard case .film(let film) = request.subject else {
-            throw Fault(.bug, "not-a-film", "a poster was not for a film")
+            throw Fault(.bug, "noticeboard-not-a-film", "a poster was not for a film")
         }
         var posters: [Poster] = []
         for line in try Lines.lines(of: answer, fields: 2) where line[0] == film.code {

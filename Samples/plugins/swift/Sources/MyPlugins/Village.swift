@@ -5,7 +5,16 @@ import BoxOffice
 /// A source that asks a service names it in ``service``; the host then sends the requests, finds the
 /// key and keeps the answers. This one has its answers within itself.
 package struct Village: Source {
-    package let manifest = Manifest(name: "village", summary: "three films, every day the same")
+    package let manifest = Manifest(
+        name: "village", summary: "three films, every day the same",
+        korean: [
+            "summary": "매일 같은 영화 세 편",
+            "village-not-utf8": "응답이 UTF-8이 아닙니다",
+            "village-no-end": "응답에 끝이 없습니다",
+            "village-line": "읽을 수 없는 줄이 있습니다: '{1}'",
+            "village-audience": "'{1}'{은/는} 관객수가 아닙니다",
+            "village-not-an-edition": "마을에는 박스오피스만 있습니다",
+        ])
     package let service: Service? = nil
     package let holdings = Holdings(
         of: "the village", from: Day(daysSince1970: 12_000), to: nil, charts: [.daily],
@@ -34,7 +43,7 @@ package struct Village: Source {
 
     package func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
         guard case .edition(let edition) = request.subject else {
-            throw Fault(.bug, "not-an-edition", "the village has nothing but charts")
+            throw Fault(.bug, "village-not-an-edition", "the village has nothing but charts")
         }
         var entries: [ChartEntry] = []
         for fields in try Lines.lines(of: answer, fields: 3) {

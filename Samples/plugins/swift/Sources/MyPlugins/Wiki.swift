@@ -6,7 +6,8 @@ package struct Wiki: ChoosesColumns {
         "class", default: "wikitable", help: "the table's class")
 
     package let manifest = Manifest(
-        name: "wiki", summary: "a table for MediaWiki", options: [style.declaration])
+        name: "wiki", summary: "a table for MediaWiki", options: [Self.style.declaration],
+        korean: ["summary": "미디어위키 표", "option.class": "표의 class 속성"])
     package let traits = FormatTraits(mediaType: "text/x-wiki", fileEndings: ["wiki"])
 
     package init() {}
@@ -17,12 +18,14 @@ package struct Wiki: ChoosesColumns {
     }
 
     package func document(_ layout: Layout) throws(Fault) -> any Document {
-        WikiTable(columns: layout.columns, style: layout.options[Self.style])
+        WikiTable(
+            columns: layout.columns, heading: Heading(layout), style: layout.options[Self.style])
     }
 }
 
 private struct WikiTable: Document {
     let columns: [Column]
+    let heading: Heading
     let style: String
 
     func begin(into output: inout ByteBuffer) throws(Fault) {
@@ -32,8 +35,8 @@ private struct WikiTable: Document {
 
     /// A line across the table, so that editions without a film are seen, too.
     func begin(_ edition: ChartEdition, into output: inout ByteBuffer) throws(Fault) {
-        let heading = Heading(isKorean: true).text(of: edition)
-        output.append("|-\n! colspan=\(columns.count) | \(Self.escape(heading))\n")
+        let text = Self.escape(heading.text(of: edition))
+        output.append("|-\n! colspan=\(columns.count) | \(text)\n")
     }
 
     func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {

@@ -1,13 +1,16 @@
+package import BoxOffice
+
 extension Catalogue {
-    /// Executable plugins: where they are found, and what goes wrong while they run.
-    static let koreanPlugins: [String: String] = [
+    /// Executable plugins, and what a check finds, in Korean.
+    package static let koreanExecutables = [
         // Finding them
         "plugin-name-pattern":
             "bo-export-source-NAME, bo-export-format-NAME 또는 bo-export-posters-NAME",
         "plugin-name-letters": "NAME은 영문 소문자, 숫자, 하이픈",
         "not-called-as-plugin": "'{1}'{은/는} 플러그인이 아닙니다. 이름이 {2} 형식이어야 합니다 ({3})",
         "plugin-ignored": "플러그인 '{1}'{을/를} 무시합니다: {2}",
-        "not-found-file": "파일이 없습니다", "plugin-unreachable": "'{1}'에 접근할 수 없습니다: {2}",
+        "not-found-file": "파일이 없습니다",
+        "plugin-unreachable": "'{1}'에 접근할 수 없습니다: {2}",
         "not-regular-file": "일반 파일이 아닙니다",
         "not-executable": "실행 권한이 없습니다",
         "plugin-open-to-group":
@@ -17,26 +20,33 @@ extension Catalogue {
         "plugin-folder-unreadable": "플러그인 폴더 '{1}'{을/를} 읽을 수 없습니다: {2}",
         "plugins-ignored": "'{1}'의 플러그인을 무시합니다: {2}",
         "plugin-built-in": "플러그인 '{1}'{을/를} 무시합니다. {2} '{3}'{은/는} 이미 내장되어 있습니다",
-        "kind.posters": "포스터 소스", "kind.source": "소스", "kind.format": "형식",
+        "kind.posters": "포스터 소스",
+        "kind.source": "소스",
+        "kind.format": "형식",
         "plugin-comes-first": "플러그인 '{1}'{을/를} 무시합니다. '{2}'{이/가} 우선합니다",
         "no-plugin-folder": "플러그인 폴더 '{1}'{이/가} 없습니다",
-        "the-link": "링크 '{1}'", "the-folder": "폴더 '{1}'", "the-file": "이 파일",
+        "the-link": "링크 '{1}'",
+        "the-folder": "폴더 '{1}'",
+        "the-file": "이 파일",
         "writable-by-all": "누구나 {1}에 쓸 수 있습니다. 'chmod o-w {2}'{으로/로} 막으세요",
         "writable-by-list":
             "접근 목록 때문에 다른 사용자 {1}{이/가} {2}에 쓸 수 있습니다. 'setfacl -x u:{3} {4}'{으로/로} 막으세요",
         "belongs-to-another": "{1}의 소유자가 다른 사용자({2})입니다. 본인이나 root가 소유한 것만 사용합니다",
 
         // Running them
-        "of-plugin": "플러그인 '{1}': {2}", "plugin-manifest": "플러그인 '{1}': {2}",
-        "seconds": "{1}초", "milliseconds": "{1}밀리초", "item.row": "행", "item.poster": "포스터",
+        "of-plugin": "플러그인 '{1}': {2}",
+        "plugin-manifest": "플러그인 '{1}': {2}",
+        "seconds": "{1}초",
+        "milliseconds": "{1}밀리초",
+        "item.row": "행",
+        "item.poster": "포스터",
         "plugin-row": "플러그인 '{2}'의 {1}번째 행: {3}: {4}",
         "plugin-poster": "플러그인 '{2}'의 {1}번째 포스터: {3}: {4}",
         "plugin-too-many-items": "{2}{을/를} {1}개 넘게 보냈습니다",
         "plugin-too-many-bytes": "{2}{을/를} {1}바이트 넘게 보냈습니다",
         "plugin-page-gone": "플러그인의 {1}쪽은 이제 받을 수 없습니다",
         "nothing-asked": "요청한 것이 없습니다",
-        "plugin-asks-for":
-            "{1}{을/를} 넘겨주려면 설정 파일에 다음 줄을 넣으세요: \"plugin-variables\": [{2}]",
+        "plugin-asks-for": "{1}{을/를} 넘겨주려면 설정 파일에 다음 줄을 넣으세요: \"plugin-variables\": [{2}]",
         "plugin-manifest-changed": "실행 중에 매니페스트가 바뀌었습니다",
         "plugin-answer-cut-off": "응답이 끝나기 전에 끊겼습니다",
         "plugin-garbage": "{2}번째 {1}{이/가} {3}도 끝 표시도 아닙니다: {4}",
@@ -53,7 +63,8 @@ extension Catalogue {
         "plugin-silent": "{1} 동안 읽지도 쓰지도 않았습니다",
         "plugin-line-too-long": "{1}바이트가 넘는 줄을 출력했습니다",
         "plugin-no-manifest": "핸드셰이크에 응답하기 전에 종료했습니다",
-        "session-over": "세션이 끝났습니다", "plugin-not-writable": "플러그인의 입력에 쓸 수 없습니다: {1}",
+        "session-over": "세션이 끝났습니다",
+        "plugin-not-writable": "플러그인의 입력에 쓸 수 없습니다: {1}",
         "no-pipes": "플러그인과 통신할 파이프를 만들 수 없습니다: {1}",
         "plugin-output-cut-off": "출력이 줄 중간에서 끊겼습니다",
         "plugin-output-too-long": "{1}바이트 넘게 출력했습니다",
@@ -61,5 +72,45 @@ extension Catalogue {
         "no-private-folder.hint": "TMPDIR로 쓸 수 있는 폴더를 지정하세요",
         "poster-without-film": "영화 없이 포스터를 요청했습니다",
         "document-without-end": "끝나지 않은 문서를 확정했습니다",
+
+        // Ending them
+        "cancelled-plugin": "실행이 취소되었습니다",
+
+        // Checking them
+        "check-not-looked-at": "확인하지 않음",
+        "check-broken-off": "시간이 다 되어 중단함",
+        "check-everything": "{1} 안에 모두 확인하기",
+        "check-incomplete": "다 확인하지 못했습니다. 시간을 늘리면 더 확인합니다",
+        "check-out-of-time": "시간이 다 되었습니다",
+        "check-greeting": "핸드셰이크에 응답하기",
+        "check-manifest": "매니페스트를 올바르게 쓰기",
+        "check-nothing-asked": "요청이 없을 때 정상 종료하기",
+        "check-option": "옵션 {1} 받기",
+        "check-headers": "모든 머리글 받기",
+        "check-leftovers": "프로세스를 남기지 않기",
+        "check-left-running": "프로세스 {1}개가 남아 있어 종료했습니다 (예: {2})",
+        "check-no-rows": "행이 없는 문서 쓰기",
+        "check-one-row": "한 행과 값이 없는 행 쓰기",
+        "check-awkward-texts": "처리하기 까다로운 텍스트 쓰기",
+        "check-many-rows": "10,000행 쓰기",
+        "check-same-bytes": "같은 행을 같은 바이트로 쓰기",
+        "check-stops": "끝 표시에서 멈추기",
+        "check-unknown-option": "알 수 없는 옵션을 받아도 동작하기",
+        "check-missing-told": "빠진 것을 알리는 끝 표시 받기",
+        "check-missing": "2022-06-02: 자료가 없습니다",
+        "check-rows-break-off": "행이 중간에 끊기면 실패하기",
+        "check-documents-differ": "같은 행으로 만든 두 문서가 다릅니다",
+        "check-failed": "",
+        "check-rows-after-end": "{\"end\":{}} 뒤에 온 행도 썼습니다",
+        "check-no-end": "{\"end\":{}}가 없었는데 종료 코드 0으로 끝났습니다",
+        "check-query": "질의에 답하기: {1}",
+        "check-same-answer": "두 번 물어도 똑같이 답하기",
+        "check-dataset": "자체 데이터셋",
+        "check-chart": "{2} {1} 박스오피스",
+        "check-answers-differ": "같은 질의에 대한 두 응답이 다릅니다",
+        "check-film": "영화 한 편에 답하기",
+        "check-unknown-film": "알려지지 않은 영화에 답하기",
+        "check-awkward-titles": "처리하기 까다로운 제목에 답하기",
+        "check-posters-differ": "같은 영화에 대한 두 응답이 다릅니다",
     ]
 }

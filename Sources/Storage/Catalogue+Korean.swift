@@ -1,17 +1,21 @@
+package import BoxOffice
+
 extension Catalogue {
-    /// Files, the archive, recordings and the count of calls.
-    static let koreanStorage: [String: String] = [
+    /// Files, the archive, recordings and the count of calls in Korean.
+    package static let koreanStorage = [
         // Files
         "not-regular": "일반 파일이 아닙니다",
         "file-changed-meanwhile": "그사이에 다른 프로그램이 '{1}'{을/를} 바꿨습니다",
         "file-changed-meanwhile.hint": "명령을 다시 실행하세요",
         "not-a-file": "'{1}'{은/는} 일반 파일이 아니어서 갱신할 수 없습니다",
         "cannot-read": "'{1}'{을/를} 읽을 수 없습니다: {2}",
-        "too-long": "'{1}'의 {2}번째 레코드가 1 MB를 넘습니다", "record": "'{1}'의 {2}번째 레코드",
+        "too-long": "'{1}'의 {2}번째 레코드가 1 MB를 넘습니다",
+        "record": "'{1}'의 {2}번째 레코드",
         "file-cut-off": "'{1}'{이/가} 중간에 잘렸습니다. 마지막 줄에 줄바꿈이 없습니다",
         "file-cut-off.hint": "파일을 새로 쓰세요",
         "no-folder": "'{1}'{을/를} 만들 수 없습니다. 폴더 '{2}'{이/가} 없습니다",
-        "no-folder.hint": "mkdir -p {1}", "is-a-folder": "'{1}'{은/는} 폴더입니다",
+        "no-folder.hint": "mkdir -p {1}",
+        "is-a-folder": "'{1}'{은/는} 폴더입니다",
         "is-a-folder.hint": "{1}처럼 그 안의 파일을 지정하세요",
         "folder-not-created": "폴더 '{1}'{을/를} 만들 수 없습니다: {2}",
         "folder-not-opened": "폴더 '{1}'{을/를} 열 수 없습니다: {2}",
@@ -34,28 +38,30 @@ extension Catalogue {
         "picture-name": "'{1}'{은/는} 파일 이름으로 쓸 수 없습니다",
         "manifest-damaged": "'{1}'의 손상된 줄: {2}개 (처음은 {3}번째 줄)",
         "pictures-damaged": "'{1}'의 손상된 이미지를 다시 내려받습니다: {2}개 (처음은 '{3}')",
-        "no-digest": "보고서에 sha256이 없습니다",
         "manifest-damaged.hint": "해당 영화를 다시 조회할 때 이미지를 확인합니다",
-        "manifest-restored":
-            "'{1}'에 줄이 없던 이미지: {2}개 (처음은 '{3}'). 웹의 이미지와 같아서 다시 기록했습니다",
-        "manifest-origin-unknown":
-            "'{1}'에 줄이 없던 이미지: {2}개 (처음은 '{3}'). 새로 고를 이미지와 달라서 그대로 둡니다",
-        "cannot-note": "'{1}'에 쓸 수 없습니다: {2}", "is-a-link": "링크입니다",
+        "manifest-restored": "'{1}'에 줄이 없던 이미지: {2}개 (처음은 '{3}'). 웹의 이미지와 같아서 다시 기록했습니다",
+        "manifest-origin-unknown": "'{1}'에 줄이 없던 이미지: {2}개 (처음은 '{3}'). 새로 고를 이미지와 달라서 그대로 둡니다",
+        "cannot-note": "'{1}'에 쓸 수 없습니다: {2}",
+        "is-a-link": "링크입니다",
         "has-other-names": "하드 링크가 있어서 다른 파일도 함께 바뀝니다",
-        "is-locked": "다른 실행이 사용 중입니다 (잠김)", "picture-unavailable": "이미지를 받을 수 없습니다: {1}",
+        "is-locked": "다른 실행이 사용 중입니다 (잠김)",
+        "picture-unavailable": "이미지를 받을 수 없습니다: {1}",
 
         // The archive and recordings
         "cannot-remove": "'{1}'{을/를} 지울 수 없습니다: {2}",
         "no-recording": "응답 기록 '{1}'{이/가} 없습니다",
         "recording-unreadable": "응답 기록 '{1}'{을/를} 읽을 수 없습니다: {2}",
-        "recording-too-large": "응답 기록이 너무 큽니다", "no-file": "응답 기록이 일반 파일이 아닙니다",
+        "recording-too-large": "응답 기록이 너무 큽니다",
+        "no-file": "응답 기록이 일반 파일이 아닙니다",
         "another-request": "다른 요청의 응답 기록입니다: {1}",
 
         // Calls
         "quota-exhausted": "{1}의 일일 호출 한도를 모두 썼습니다 ({2}). 한국 시각 0시까지 {3} 남았습니다",
         "quota-exhausted.hint": "그 뒤에 같은 명령을 다시 실행하세요",
-        "wait-minutes": "{1}분", "wait-hours": "{1}시간 {2}분",
-        "quota-closed": "서비스 응답 기준", "quota-calls": "{2}회 가운데 {1}회",
+        "wait-minutes": "{1}분",
+        "wait-hours": "{1}시간 {2}분",
+        "quota-closed": "서비스 응답 기준",
+        "quota-calls": "{2}회 가운데 {1}회",
         "not-counted": "'{1}'에 호출 횟수를 기록할 수 없습니다: {2}. 이번 실행의 호출만 셉니다",
         "not-read": "'{1}'에서 오늘의 호출 횟수를 읽을 수 없습니다: {2}",
         "not-as-written": "'{1}'에 있는 오늘의 호출 횟수가 손상되었습니다",

@@ -1,8 +1,9 @@
-import BoxOffice
 import Testing
 
+@testable import BoxOfficeCommand
+
 /// The languages of locales.
-@Suite struct LanguageTests {
+@Suite struct LocaleTests {
     @Test(
         "A Korean locale in UTF-8 is Korean, every other one is English",
         arguments: [

@@ -1,0 +1,29 @@
+extension Singer {
+    /// The summary and the messages in Korean.
+    static let korean = [
+        "summary": "데이터베이스에 적재하는 프로그램용 Singer 메시지",
+        "column-is-taken": "Singer 메시지에는 '{1}' 열이 따로 있으므로 행에 같은 이름의 열을 쓸 수 없습니다",
+        "message-twice": "{2} 박스오피스에 영화 {1}{이/가} 두 번 있습니다",
+        "rows-held-empty": "{1} 박스오피스가 비어 있는데 전에는 {2}행을 보냈습니다",
+        "rows-held-short": "{1} 박스오피스가 {2}행으로 왔는데 전에는 {3}행을 보냈습니다",
+        "rows-held": "전보다 적게 와서 전에 보낸 것을 그대로 둡니다: {1}",
+        "rows-held-often": "박스오피스 {1}개가 전보다 적게 와서 전에 보낸 것을 그대로 둡니다. 처음 것: {2}",
+        "sent-again": "{1} 박스오피스를 다시 보냈지만 보관함에 전의 응답이 없어, 빠진 영화를 삭제로 표시하지 못했습니다",
+        "sent-again-often": "박스오피스 {1}개를 다시 보냈지만 보관함에 전의 응답이 없어, 빠진 영화를 삭제로 표시하지 못했습니다. 처음 것: {2}",
+
+        // States
+        "not-a-state": "박스오피스에 대한 Singer 상태가 아닙니다: {1}",
+        "a state is an object": "상태는 객체여야 합니다",
+        "it has no bookmarks": "bookmarks가 없습니다",
+        "the bookmarks are no object": "bookmarks가 객체가 아닙니다",
+        "the stream '{1}' has no bookmarks here": "스트림 '{1}'에는 bookmarks가 없어야 합니다",
+        "a bookmark has the {1} '{2}', which there is not": "bookmark의 {1} '{2}'{은/는} 없는 값입니다",
+        "the bookmarks of charts are no list of partitions":
+            "charts의 bookmarks에 partitions 배열이 없습니다",
+        "a bookmark is of nothing": "무엇에 대한 bookmark인지 알 수 없습니다",
+        "a bookmark has no {1}": "bookmark에 {1}{이/가} 없습니다",
+        "there is no chart '{1}'": "'{1}' 박스오피스는 없습니다",
+        "a bookmark of {1} is no day": "{1}의 bookmark가 날짜가 아닙니다",
+        "no period of the chart '{1}' ends on {2}": "{2}에 끝나는 '{1}' 기간은 없습니다",
+    ]
+}
