@@ -35,7 +35,7 @@ let package = Package(
         // What touches the world, each behind one small type.
         .target(name: "Blocking"),
         .target(name: "Curl", dependencies: ["Blocking", "BoxOffice", "CTransfer", "Engine"]),
-        .target(name: "Wire", dependencies: ["CWire"]),
+        .target(name: "Wire", dependencies: ["BoxOffice", "CWire"]),
         .target(
             name: "Storage",
             dependencies: [
@@ -136,7 +136,7 @@ let package = Package(
         ),
         .target(name: "SlowLane", path: "Tests/SlowLane"),
         .testTarget(name: "BoxOfficeTests", dependencies: ["BoxOffice", "Engine", "SlowLane"]),
-        .testTarget(name: "WireTests", dependencies: ["SlowLane", "Wire"]),
+        .testTarget(name: "WireTests", dependencies: ["BoxOffice", "SlowLane", "Wire"]),
         .testTarget(name: "BlockingTests", dependencies: ["Blocking"]),
         .testTarget(name: "CurlTests", dependencies: ["BoxOffice", "Curl", "Engine", "Loopback"]),
         .testTarget(
@@ -149,9 +149,8 @@ let package = Package(
             name: "PluginTests",
             dependencies: [
                 "BoxOffice", "BoxOfficeCommand", "BoxOfficeConformance", "bo-export", "CSV",
-                "Engine", "HTML", "JSONLines", "KMDb", "KOBIS", "KakaoImages", "Loopback",
-                "Markdown",
-                "SQLite", "Sample", "Singer", "SlowLane", "Wire", "XLSX",
+                "Curl", "Engine", "HTML", "JSONLines", "KMDb", "KOBIS", "KakaoImages",
+                "Loopback", "Markdown", "SQLite", "Sample", "Singer", "SlowLane", "Wire", "XLSX",
             ]
         ),
         .testTarget(

@@ -116,7 +116,7 @@ public struct KMDb: PosterSource {
             result = try SearchAnswer(reading: answer.body, within: answer.timeLimit)
         } catch {
             if error == .overdue { throw .overdue(after: answer.timeLimit) }
-            throw Fault(.malformed, "kmdb-malformed", "KMDb: \(Message(sentence: error.reason))")
+            throw Fault(.malformed, "kmdb-malformed", "KMDb: \(error.reason)")
         }
         if let refusal = result.refusal { throw refusal }
         return result

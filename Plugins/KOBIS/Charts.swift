@@ -103,7 +103,7 @@ struct ChartReader: ServiceReader {
             let expected = "\(period.from.compact)~\(period.to.compact)"
             let showRange = envelope.cleanText(.showRange)
             guard showRange == expected else {
-                let given = showRange?.excerpt ?? "no days"
+                let given = showRange.map { Message($0.excerpt) } ?? "no days"
                 throw Malformed("the answer is for \(given), not for \(expected)")
             }
         }

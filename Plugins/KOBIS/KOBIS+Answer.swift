@@ -46,7 +46,7 @@ extension KOBIS {
             throw look == .html
                 ? .htmlPage(error)
                 : Fault(
-                    .malformed, "malformed-answer", "\(Message(sentence: error.reason))")
+                    .malformed, "malformed-answer", "\(error.reason)")
         }
         switch outcome {
         case .refusal(let refusal):
@@ -102,13 +102,13 @@ private enum Look: Equatable {
 extension Fault {
     fileprivate static func htmlPage(_ malformed: Malformed) -> Fault {
         Fault(
-            .malformed, "html-page", "\(Message(sentence: malformed.reason))",
+            .malformed, "html-page", "\(malformed.reason)",
             hint: "KOBIS may be under maintenance, or KOBIS_BASE_URL may point elsewhere",
             outlook: .passing)
     }
 
     fileprivate static let noXMLLibrary = Fault(
-        .configuration, "no-xml-library", "libxml2, which reads XML, is not there",
+        .configuration, "no-xml-library", Malformed.noXMLLibrary.reason,
         hint: "on Debian and Ubuntu: apt-get install libxml2")
 
     fileprivate static func wrongForm(for form: Tree.Form) -> Fault {

@@ -11,7 +11,7 @@ extension Object {
     /// Nothing is removed from it, because that would make another code.
     func code(_ field: Fields) throws(Malformed) -> String? {
         guard let text = found.text(at: field.rawValue) else { return nil }
-        guard text.cleaned == text else { throw wrong(field, "not a code") }
+        guard text.cleaned == text else { throw wrong(field, "code") }
         return text
     }
 
@@ -27,13 +27,15 @@ extension Object {
     }
 
     private func number(
-        _ field: Fields, decimals: Int, _ what: String
+        _ field: Fields, decimals: Int, _ what: Message
     ) throws(Malformed) -> Int? {
         switch found.figure(at: field.rawValue, decimals: decimals) {
         case .nothing: return nil
         case .number(let number): return number
-        case .tooLarge: throw wrong(field, "a number that is too large")
-        case .other: throw wrong(field, "not a \(what)")
+        case .tooLarge:
+            throw Malformed(
+                "the field '\(name(of: field))' is a number that is too large: '\(excerpt(field))'")
+        case .other: throw wrong(field, what)
         }
     }
 
@@ -45,7 +47,7 @@ extension Object {
         guard let text = found.text(at: field.rawValue) else { return nil }
         if let day = Day(text) { return day }
         if text.hasSuffix("00"), text.filter(\.isNumber).count == 8 { return nil }
-        throw wrong(field, "not a day")
+        throw wrong(field, "day")
     }
 
     /// `value`, which was read from `field`; it must not be nil.
@@ -54,8 +56,11 @@ extension Object {
         return value
     }
 
-    private func wrong(_ field: Fields, _ what: String) -> Malformed {
-        let text = found.text(at: field.rawValue)?.excerpt ?? ""
-        return Malformed("the field '\(name(of: field))' is \(what): '\(text)'")
+    private func wrong(_ field: Fields, _ what: Message) -> Malformed {
+        Malformed("the field '\(name(of: field))' is not a \(what): '\(excerpt(field))'")
+    }
+
+    private func excerpt(_ field: Fields) -> String {
+        found.text(at: field.rawValue)?.excerpt ?? ""
     }
 }

@@ -7,7 +7,6 @@ extension KOBIS {
         "malformed-answer": "{1}",
         "html-page": "{1}",
         "html-page.hint": "KOBIS가 점검 중인지, KOBIS_BASE_URL이 맞는지 확인하세요",
-        "no-xml-library": "XML을 읽는 libxml2가 없습니다",
         "no-xml-library.hint": "Debian과 Ubuntu에서는 apt-get install libxml2로 설치하세요",
         "kobis-unknown-service": "KOBIS에 '{1}' 서비스가 없습니다",
         "kobis-key-refused": "KOBIS가 키를 거부했습니다 ({1})",
@@ -53,8 +52,11 @@ extension KOBIS {
         "the field '{1}' is less than nothing": "필드 '{1}'의 값이 음수입니다",
         "the field '{1}' is a number that is too large: '{2}'": "필드 '{1}'의 숫자가 너무 큽니다: '{2}'",
         "the field '{1}' is not a {2}: '{3}'": "필드 '{1}'의 값이 {2}{이/가} 아닙니다: '{3}'",
+        "no days": "없는 기간",
+        "the answer has no list of films, but '{1}'": "응답에 영화 목록 대신 '{1}'{이/가} 있습니다",
+        "code": "코드",
         "day": "날짜",
-        "number": "숫자",
+        "percentage with one decimal": "소수 한 자리 백분율",
         "whole number": "정수",
     ]
 }

@@ -73,7 +73,7 @@ public struct KakaoImages: PosterSource {
             result = try SearchAnswer(reading: tree.root)
         } catch {
             if error == .overdue { throw .overdue(after: answer.timeLimit) }
-            throw Fault(.malformed, "kakao-malformed", "Kakao: \(Message(sentence: error.reason))")
+            throw Fault(.malformed, "kakao-malformed", "Kakao: \(error.reason)")
         }
         if let refusal = result.refusal { throw refusal }
         return Page(PosterChoice(for: film).posters(among: result.hits), of: Poster.table)

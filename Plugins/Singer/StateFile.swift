@@ -168,7 +168,7 @@ struct StateFile {
 
     /// Refuses a field that no state has: a misspelt one would be taken for one that is not there.
     private static func check(
-        _ object: JSONValue, _ what: String, _ known: [String]
+        _ object: JSONValue, _ what: Message, _ known: [String]
     ) throws(Malformed) {
         guard case .object(let members) = object,
             let other = members.first(where: { !known.contains($0.name) })
@@ -205,9 +205,9 @@ extension JSONValue {
 }
 
 extension Fault {
-    fileprivate static func notAState(_ reason: String) -> Fault {
+    fileprivate static func notAState(_ reason: Message) -> Fault {
         Fault(
             .malformed, "not-a-state",
-            "this is no state of Singer messages about charts: \(Message(sentence: reason))")
+            "this is no state of Singer messages about charts: \(reason)")
     }
 }

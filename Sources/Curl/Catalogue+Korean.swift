@@ -27,8 +27,10 @@ extension Catalogue {
         "no-socket.hint": "디스크립터 수는 'ulimit -n'으로 확인하세요",
         "unreachable": "서비스에 연결할 수 없습니다: {1}",
         "transfer-cancelled": "전송이 취소되었습니다",
+    ]
 
-        // What libcurl says
+    /// What libcurl says in English, in Korean.
+    package static let koreanLibcurl = [
         "Could not connect to server": "서버에 연결하지 못했습니다",
         "Couldn't connect to server": "서버에 연결하지 못했습니다",
         "Could not resolve hostname": "호스트 이름을 찾지 못했습니다",

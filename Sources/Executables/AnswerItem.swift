@@ -29,25 +29,25 @@ enum AnswerItem: String, Hashable, Sendable {
                 let message = try JSONValue(objectIn: Array(line))
                 if let fields = message[rawValue] {
                     guard message["end"] == nil else {
-                        throw Malformed("the line is a \(rawValue) and the end at once")
+                        throw Malformed("the line is a \(wording) and the end at once")
                     }
                     items.append(try read(fields))
                 } else if message["end"] != nil {
                     hasEnd = true
                 } else {
-                    throw Malformed("the line is neither a \(rawValue) nor the end")
+                    throw Malformed("the line is neither a \(wording) nor the end")
                 }
             } catch {
                 let number = before + items.count + 1
-                let reason = Message(sentence: error.reason)
                 let quote = plugin.host.secrets.quote(line)
                 throw self == .row
                     ? Fault(
                         .malformed, "plugin-row",
-                        "row \(number) of the plugin '\(plugin.name)': \(reason): \(quote)")
+                        "row \(number) of the plugin '\(plugin.name)': \(error.reason): \(quote)")
                     : Fault(
                         .malformed, "plugin-poster",
-                        "poster \(number) of the plugin '\(plugin.name)': \(reason): \(quote)")
+                        "poster \(number) of the plugin '\(plugin.name)': \(error.reason): \(quote)"
+                    )
             }
         }
         return (items, hasEnd)

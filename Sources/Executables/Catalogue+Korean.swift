@@ -112,5 +112,26 @@ extension Catalogue {
         "check-unknown-film": "알려지지 않은 영화에 답하기",
         "check-awkward-titles": "처리하기 까다로운 제목에 답하기",
         "check-posters-differ": "같은 영화에 대한 두 응답이 다릅니다",
+
+        // What they answer
+        "the plugin {1}": "플러그인 {1}",
+        "its manifest: {1}": "매니페스트: {1}",
+        "it does not speak version {1} of the protocol but {2}": "프로토콜 버전 {1}{을/를} 쓰지 않습니다 ({2})",
+        "does not say which": "버전 없음",
+        "it answers the greeting with something else than a manifest: {1}":
+            "핸드셰이크에 매니페스트가 아닌 것으로 응답했습니다: {1}",
+        "the line is neither a {1} nor the end": "{1}도 끝 표시도 아닌 줄입니다",
+        "the line is a {1} and the end at once": "한 줄에 {1}{과/와} 끝 표시가 함께 있습니다",
+        "the {1} is no object": "{1}{이/가} 객체가 아닙니다",
+        "'{1}' is {2}, but {3} was asked for": "'{1}' 값이 {2}입니다. 요청한 값: {3}",
+        "'url' is null": "'url'이 null입니다",
+        "'confidence' is null": "'confidence'가 null입니다",
+        "'{1}' is no address of the web, with http or https": "'{1}' 값이 http나 https 주소가 아닙니다",
+        "'{1}' is not a number of pixels from 1 up": "'{1}' 값이 1 이상의 픽셀 수가 아닙니다",
+        "'{1}' is {2}, but takes {3}": "'{1}' 값이 {2}입니다. 쓸 수 있는 값: {3}",
+        "'{1}' is not there; write null where nothing is known":
+            "'{1}'{이/가} 없습니다. 모르는 값은 null로 쓰세요",
+        "the manifest has no column {1}": "매니페스트에 없는 열입니다: {1}",
+        "a poster has no field {1}": "포스터에 없는 필드입니다: {1}",
     ]
 }

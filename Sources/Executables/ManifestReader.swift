@@ -15,7 +15,7 @@ struct ManifestReader {
     func finish() throws(Malformed) {
         guard !faults.isEmpty else { return }
         let more = faults.count > 20 ? ["and \(faults.count - 20) more"] : []
-        throw Malformed("its manifest: " + (faults.prefix(20) + more).joined(separator: "; "))
+        throw Malformed("its manifest: \((faults.prefix(20) + more).joined(separator: "; "))")
     }
 
     /// The one line of text that must stand there; nil if it does not.

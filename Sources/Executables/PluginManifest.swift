@@ -49,15 +49,16 @@ extension PluginManifest {
             let manifest = ManifestObject(fields: try Self.fields(in: line))
             let version = manifest["protocol"]
             guard version.value == .number("\(Self.version)") else {
+                let said: Message =
+                    version.value == nil ? "does not say which" : "\(version.inWords)"
                 throw Malformed(
-                    "it does not speak version \(Self.version) of the protocol but "
-                        + (version.value == nil ? "does not say which" : version.inWords))
+                    "it does not speak version \(Self.version) of the protocol but \(said)")
             }
             self = try PluginManifest(manifest, of: kind, named: name)
         } catch {
             throw Fault(
                 .malformed, "plugin-manifest",
-                "the plugin '\(name)': \(Message(sentence: error.reason))")
+                "the plugin '\(name)': \(error.reason)")
         }
     }
 

@@ -17,7 +17,7 @@ struct RowReader: Sendable {
     /// The values of the row `fields`.
     func row(_ fields: JSONValue) throws(Malformed) -> ExternalRow {
         guard case .object(let members) = fields else {
-            throw Malformed("the \(item) is no object")
+            throw Malformed("the \(item.wording) is no object")
         }
         var values = [Value?](repeating: nil, count: columns.count)
         var guess = 0
@@ -28,9 +28,9 @@ struct RowReader: Sendable {
                 ? guess : columns.firstIndex { $0.name == member.name }
             guard let index else {
                 let name = quote(Array(member.name.utf8))
-                throw Malformed(
-                    item == .row
-                        ? "the manifest has no column \(name)" : "a poster has no field \(name)")
+                throw item == .row
+                    ? Malformed("the manifest has no column \(name)")
+                    : Malformed("a poster has no field \(name)")
             }
             guard let value = Value(member.value, of: columns[index].kind) else {
                 let words = member.value.inWords { "the text \(quote($0))" }

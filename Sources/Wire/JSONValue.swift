@@ -1,3 +1,4 @@
+internal import BoxOffice
 internal import CWire
 
 /// A JSON value with everything in it, for small documents where every name and type matters.

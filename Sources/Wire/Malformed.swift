@@ -1,12 +1,16 @@
+public import BoxOffice
 internal import CWire
 
 /// Why an answer cannot be read, as a sentence for messages.
+///
+/// The catalogue of a plugin has its wording in Korean under its English text, with `{1}` for the first
+/// value in it.
 public struct Malformed: Error, Hashable, Sendable {
     /// The sentence, such as `the text ends too early`.
-    public let reason: String
+    public let reason: Message
 
     /// Makes the error.
-    public init(_ reason: String) {
+    public init(_ reason: Message) {
         self.reason = reason
     }
 }
@@ -16,7 +20,8 @@ extension Malformed {
     public static let overdue = Malformed("reading it took too long")
 
     /// The document was not read, because libxml2 is not installed.
-    public static let noXMLLibrary = Malformed("libxml2, which reads XML, is not there")
+    public static let noXMLLibrary = Malformed(
+        Message("no-xml-library", "libxml2, which reads XML, is not there"))
 
     static let noMemory = Malformed("there is no memory to read it")
 
@@ -54,21 +59,21 @@ extension Malformed {
 
     /// What the library that read the document reported, and which byte of JSON is not UTF-8.
     private init(_ flaw: bo_flaw, _ form: Tree.Form, _ bytes: [UInt8]) {
-        var reason = "the \(form) is broken"
         // A string constant of the library or of CWire.
         var what = unsafe flaw.what.map { unsafe String(cString: $0) }
+        var (line, byte) = unsafe (Int(flaw.line), Int(flaw.byte))
         do throws(UTF8.ValidationError) {
             if form == .json { _ = try UTF8Span(validating: bytes.span) }
-            if unsafe flaw.line > 0 {
-                reason += unsafe " at line \(flaw.line), column \(flaw.column)"
-            } else if unsafe flaw.byte > 0 {
-                reason += unsafe " at byte \(flaw.byte)"
-            }
         } catch {
-            reason += " at byte \(error.byteOffsets.lowerBound + 1)"
+            (line, byte) = (0, error.byteOffsets.lowerBound + 1)
             what = "this is not UTF-8"
         }
-        self.init(reason + (what.map { ": \($0)" } ?? ""))
+        let place: Message =
+            line > 0
+            ? unsafe Message("at-line", " at line \(line), column \(flaw.column)")
+            : byte > 0 ? Message("at-byte", " at byte \(byte)") : ""
+        self.init(
+            "the \(form) is broken\(place)\(what.map { ": \(Message(sentence: $0))" } ?? "")")
     }
 }
 

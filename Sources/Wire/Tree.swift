@@ -1,3 +1,4 @@
+internal import BoxOffice
 internal import CWire
 
 /// An answer as a tree of values, the same for JSON and XML.
@@ -187,9 +188,15 @@ public struct Node {
     package var isNumber: Bool { tree.kind(at: index) == bo_kind_number }
 
     /// The kinds of values that contain others.
-    enum Container: String {
-        case object = "an object"
-        case list = "a list"
+    enum Container {
+        case object, list
+
+        var wording: Message {
+            switch self {
+            case .object: "an object"
+            case .list: "a list"
+            }
+        }
     }
 
     /// The indices of the nodes inside this object or list.
@@ -202,7 +209,7 @@ public struct Node {
         default:
             throw tree.form == .xml
                 ? Malformed("the XML has a text where elements should be")
-                : Malformed("the JSON has something else than \(container.rawValue)")
+                : Malformed("the JSON has something else than \(container.wording)")
         }
     }
 }

@@ -56,32 +56,28 @@ import Testing
 
     @Test("A sentence of others is worded by its text, and so are the sentences in it")
     func sentences() {
-        let catalogue = Catalogue(
-            [{ ["about": "{1} - {2}"] }],
-            sentences: [
-                { ["no such file": "파일 없음", "row {1}: {2}": "{1}행 {2}"] },
-                {
-                    [
-                        "the {1} is broken": "{1}{이/가} 깨짐", "'{1}' is {2}": "'{1}': {2}",
-                        "the {1} is broken at {2}": "{1} {2}에서 깨짐",
-                    ]
-                },
-            ])
-        func text(_ sentence: String) -> String {
-            Message(sentence: sentence).text(in: catalogue)
-        }
-        #expect(text("no such file") == "파일 없음")
-        #expect(text("row 3: the JSON is broken at byte 7") == "3행 JSON byte 7에서 깨짐")
-        #expect(text("row 3: the JSON is broken") == "3행 JSON이 깨짐")
-        #expect(text("something else") == "something else")
-        #expect(text("'no such file' is no such file") == "'no such file': 파일 없음")
-        let fault = Fault(.malformed, "a", Message(sentence: "no such file")).about("x")
+        let catalogue = Catalogue([
+            "about": "{1} - {2}", "no such file": "파일 없음", "row {1}: {2}": "{1}행 {2}",
+            "the {1} is broken": "{1}{이/가} 깨짐",
+        ])
+        let broken: Message = "the \("JSON") is broken"
+        let row: Message = "row \(3): \(broken)"
+        #expect(Message(sentence: "no such file").text(in: catalogue) == "파일 없음")
+        #expect(row.text(in: catalogue) == "3행 JSON이 깨짐")
+        #expect(Message(sentence: "something else").text(in: catalogue) == "something else")
+        let fault = Fault(.malformed, "a", "\(Message(sentence: "no such file"))").about("x")
         #expect(fault.wording.text(in: catalogue) == "x - 파일 없음")
         #expect(fault.message == "x: no such file")
         let page = fault.about(Message("page", "page \(3)"))
-        #expect(
-            page.wording.text(in: catalogue.behind([{ ["page": "{1}쪽"] }], sentences: []))
-                == "3쪽 - x - 파일 없음")
+        let korean = Catalogue(["page": "{1}쪽"]).before(catalogue)
+        #expect(page.wording.text(in: korean) == "3쪽 - x - 파일 없음")
+    }
+
+    @Test("A number with two digits in English has no zero before it in other languages")
+    func twoDigits() {
+        let date = Message("date", "\(2022)-\(twoDigits: 6)-\(twoDigits: 12)")
+        #expect("\(date)" == "2022-06-12")
+        #expect(date.text(in: Catalogue(["date": "{1}년 {2}월 {3}일"])) == "2022년 6월 12일")
     }
 
     @Test("A fault keeps its code in other words, and its hint has one of its own")

@@ -44,6 +44,24 @@ import Testing
         }
     }
 
+    @Test("A sentence of the parser is in Korean, but for what somebody wrote")
+    func parserSentences() {
+        for (sentence, korean) in [
+            ("missing required subcommand.", "하위 명령이 필요합니다"),
+            ("unknown option '--x'. Did you mean '--y'?", "'--x' 옵션이 없습니다. 가장 비슷한 옵션은 --y입니다"),
+            ("unknown option '--unknown option 'a''", "'--unknown option 'a'' 옵션이 없습니다"),
+            (
+                "the value 'x' is invalid for 'y'. Please provide one of 'a' or 'b'.",
+                "'y'에 쓸 수 없는 값입니다: 'x' (사용 가능: 'a' 또는 'b')"
+            ),
+            ("something else", "something else"),
+        ] {
+            let message = Message(ofParser: sentence)
+            #expect(message.description == sentence)
+            #expect(message.text(in: .korean) == korean)
+        }
+    }
+
     @Test("A word that was mistyped in a list or behind = is mended where it stands")
     func corrections() throws {
         let correction = Fault.Correction(mistyped: "rnk", meant: "rank")

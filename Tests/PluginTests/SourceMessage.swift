@@ -23,19 +23,36 @@ struct SourceMessage: Hashable {
     private static let found = Result { try search() }
 
     private static func search() throws -> [SourceMessage] {
+        try files("swift").flatMap { url in
+            messages(in: try String(contentsOf: url, encoding: .utf8), of: url.lastPathComponent)
+        }
+    }
+
+    /// The texts of all literals: parts of messages have their text as key, and some are written in C.
+    static func texts() throws -> Set<String> {
+        var texts: Set<String> = []
+        for url in try files("swift") {
+            let literals = SourceLiteral.all(in: try String(contentsOf: url, encoding: .utf8))
+            texts.formUnion(literals.map(\.wording))
+        }
+        for url in try files("cpp") + files("hpp") {
+            let literals = try String(contentsOf: url, encoding: .utf8).matches(of: /"([^"\\\n]*)"/)
+            texts.formUnion(literals.map { String($0.output.1) })
+        }
+        return texts
+    }
+
+    /// The files of the program and of the built-in plugins, without those that have the wordings.
+    private static func files(_ ending: String) throws -> [URL] {
         let root = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
-        return try ["Sources", "Plugins"].flatMap { folder in
+        return ["Sources", "Plugins"].flatMap { folder in
             let files = FileManager.default.enumerator(
                 at: root.appending(path: folder), includingPropertiesForKeys: nil)
-            let paths = (files?.compactMap { $0 as? URL } ?? []).filter {
-                $0.pathExtension == "swift" && !$0.path.contains("/Messages/Korean/")
+            return (files?.compactMap { $0 as? URL } ?? []).filter {
+                $0.pathExtension == ending && !$0.path.contains("/Messages/Korean/")
                     && !$0.lastPathComponent.hasPrefix("Catalogue+")
                     && $0.lastPathComponent != "Wordings.swift"
-            }
-            return try paths.flatMap { url in
-                messages(
-                    in: try String(contentsOf: url, encoding: .utf8), of: url.lastPathComponent)
             }
         }
     }
@@ -56,8 +73,8 @@ struct SourceMessage: Hashable {
                 found.append(
                     SourceMessage(file: file, code: code, wording: literals[index + 1].wording))
                 if literal.isOfFault { lastFault = code }
-            } else if literal.before.contains("unknown("),
-                literal.before.firstMatch(of: /(^|[^A-Za-z])unknown\(\s*$/) != nil
+            } else if literal.before.contains("unknown(") || literal.before.contains("Malformed("),
+                literal.before.firstMatch(of: /(^|[^A-Za-z])(unknown|Malformed)\(\s*$/) != nil
             {
                 found.append(SourceMessage(file: file, code: nil, wording: literal.wording))
             } else if literal.before.contains("hint:"),

@@ -1,3 +1,4 @@
+import BoxOffice
 import Testing
 import Wire
 
@@ -143,7 +144,7 @@ import Wire
             _ = try Tree(form, bytes)
             return nil
         } catch {
-            return error.reason
+            return "\(error.reason)"
         }
     }
 }

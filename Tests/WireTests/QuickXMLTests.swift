@@ -1,3 +1,4 @@
+import BoxOffice
 import SlowLane
 import Testing
 
@@ -69,7 +70,7 @@ import Testing
     @Test("Bytes that are not UTF-8 are refused", arguments: notUTF8)
     func badBytes(bad: [UInt8]) {
         let reason = "the XML is broken at line 1, column 7: a character that XML does not allow"
-        #expect(throws: Malformed(reason)) {
+        #expect(throws: Malformed(Message(sentence: reason))) {
             try Tree(.xml, Array("<film>".utf8) + bad + Array("</film>".utf8))
         }
     }

@@ -1,3 +1,4 @@
+import BoxOffice
 import Testing
 import Wire
 

@@ -78,7 +78,7 @@ public struct Layout: Sendable {
     package var catalogue: Catalogue {
         guard header != .en else { return .english }
         let own = options.manifest.korean()
-        return korean().behind([{ own }], sentences: [])
+        return Catalogue(own).before(korean())
     }
 
     /// `message` in the language of the document, whatever that of the user is.

@@ -3,8 +3,7 @@ extension Catalogue {
     ///
     /// It names no option of the command line. Documents with Korean headers word what is missing
     /// with it.
-    package static let koreanLibrary = Catalogue(
-        [{ koreanWordings }], sentences: [{ koreanSystemSentences }, { koreanAnswerSentences }])
+    package static let koreanLibrary = Catalogue([{ koreanWordings }, { koreanSystem }])
 
     private static let koreanWordings = [
         // Parts that many messages share, and what ends any run
@@ -142,7 +141,7 @@ extension Catalogue {
     ]
 
     /// What the system says in English, in Korean.
-    private static let koreanSystemSentences = [
+    package static let koreanSystem = [
         "No such file or directory": "파일이나 폴더가 없습니다",
         "Permission denied": "권한이 없습니다",
         "Is a directory": "폴더입니다",

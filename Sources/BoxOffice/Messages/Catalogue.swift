@@ -8,24 +8,15 @@ package struct Catalogue: Sendable {
     package typealias Part = @Sendable () -> [String: String]
 
     private let parts: [Part]
-    private let sentences: [Part]
-
-    /// Makes a catalogue of `wordings`.
-    package init(_ wordings: [String: String] = [:]) {
-        self.init(wordings.isEmpty ? [] : [{ wordings }])
-    }
 
     /// Makes a catalogue of `parts`, the first of which that has a wording gives it.
-    ///
-    /// The `sentences` are those of others, such as the system, which are worded by their English
-    /// text with `{1}` for the first part that changes.
-    package init(_ parts: [Part], sentences: [Part] = []) {
-        self.parts = parts
-        self.sentences = sentences
-    }
+    package init(_ parts: [Part]) { self.parts = parts }
+
+    /// Makes a catalogue of `wordings`.
+    package init(_ wordings: [String: String]) { self.init([{ wordings }]) }
 
     /// English, as the messages were written.
-    package static let english = Catalogue()
+    package static let english = Catalogue([])
 
     /// This catalogue's wording of `message`, with `{1}` for its first argument; nil if it has
     /// none.
@@ -33,28 +24,8 @@ package struct Catalogue: Sendable {
         parts.isEmpty ? nil : self[message.key]
     }
 
-    /// The wording under `key`, or `english` if there is none.
-    package func text(of key: String, _ english: String) -> String { self[key] ?? english }
-
     /// The keys that have a wording.
     package var keys: Set<String> { Set(parts.flatMap { $0().keys }) }
-
-    /// `sentence` of others in the language of the catalogue; nil if it has no wording of it.
-    func text(ofSentence sentence: String) -> String? {
-        for part in sentences {
-            if let wording = part()[sentence] { return wording }
-        }
-        let patterns = sentences.flatMap { $0().filter { $0.key.contains("{") } }
-            .map(SentencePattern.init)
-        for pattern in patterns.sorted(by: { $0.size > $1.size }) {
-            guard let arguments = pattern.arguments(in: sentence) else { continue }
-            return pattern.wording.filled(
-                with: arguments.enumerated().map { part, argument in
-                    pattern.isQuoted(part) ? argument : text(ofSentence: argument) ?? argument
-                })
-        }
-        return nil
-    }
 
     /// The wording under `key`; nil if there is none.
     package subscript(key: String) -> String? {
@@ -64,15 +35,11 @@ package struct Catalogue: Sendable {
         return nil
     }
 
-    /// This catalogue before `others`, which may word sentences, too.
-    package func before(_ others: [Part]) -> Catalogue {
-        Catalogue(parts + others, sentences: sentences + others)
-    }
+    /// This catalogue, and behind it what `parts` have besides.
+    package func before(_ parts: [Part]) -> Catalogue { Catalogue(self.parts + parts) }
 
-    /// This catalogue behind `others` and more `sentences`.
-    package func behind(_ others: [Part], sentences more: [Part]) -> Catalogue {
-        Catalogue(others + parts, sentences: more + sentences)
-    }
+    /// This catalogue, and behind it what `other` has besides.
+    package func before(_ other: Catalogue) -> Catalogue { before(other.parts) }
 }
 
 extension String {

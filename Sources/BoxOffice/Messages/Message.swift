@@ -40,7 +40,7 @@ public struct Message: Sendable {
         arguments = [.text("\(value)")]
     }
 
-    /// Makes a message of a sentence that others made, such as the system.
+    /// Makes a message of a sentence that others made, such as the system; its key is the sentence.
     package init(sentence: String) {
         code = ""
         pieces = [sentence]
@@ -78,7 +78,6 @@ public struct Message: Sendable {
         }
         if let wording { return wording.filled(with: arguments) }
         var text = pieces.first ?? ""
-        if arguments.isEmpty { return catalogue.text(ofSentence: text) ?? text }
         for (argument, piece) in zip(arguments, pieces.dropFirst()) {
             text += argument
             text += piece

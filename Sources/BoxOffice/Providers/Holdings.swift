@@ -1,7 +1,7 @@
 /// Which days a source has charts for.
 public struct Holdings: Hashable, Sendable {
     /// What the source is called in messages: `the Open API of KOBIS`, `the sample`.
-    public let name: String
+    public let name: Message
     /// The first day.
     public let first: Day
     /// The last day, or nil if a new one is added every day.
@@ -14,7 +14,8 @@ public struct Holdings: Hashable, Sendable {
 
     /// States that `name` has `charts` from `first` to `last`.
     public init(
-        of name: String, from first: Day, to last: Day?, charts: [Chart], canBeNarrowed: Bool = true
+        of name: Message, from first: Day, to last: Day?, charts: [Chart],
+        canBeNarrowed: Bool = true
     ) {
         self.canBeNarrowed = canBeNarrowed
         self.name = name
@@ -60,15 +61,12 @@ public struct Holdings: Hashable, Sendable {
 }
 
 extension Holdings {
-    /// The name, in the language of the reader if a catalogue knows it.
-    package var wording: Message { Message(sentence: name) }
-
     /// Says which days there are.
     package var held: Message {
         if let last {
-            return Message("holds-range", "\(wording) holds days from \(first) to \(last)")
+            return Message("holds-range", "\(name) holds days from \(first) to \(last)")
         }
-        return Message("holds-on", "\(wording) holds days from \(first) on")
+        return Message("holds-on", "\(name) holds days from \(first) on")
     }
 }
 
@@ -111,14 +109,14 @@ extension Fault {
         return Fault(
             .usage,
             "no-such-chart",
-            "there is no \(chart.wording) chart here: \(holdings.wording) holds \(held)\(span)")
+            "there is no \(chart.wording) chart here: \(holdings.name) holds \(held)\(span)")
     }
 
     fileprivate static func onlyWhole(_ holdings: Holdings) -> Fault {
         Fault(
             .usage,
             "only-whole",
-            "\(holdings.wording) holds only charts of the whole country and of all films",
+            "\(holdings.name) holds only charts of the whole country and of all films",
             hint: "leave out region, nation and kind, or ask another source")
     }
 

@@ -133,7 +133,7 @@ struct Console: Sendable {
     }
 
     /// The Korean wordings, with those of the program's own plugins.
-    var korean: Catalogue { .korean.before(added.manifests) }
+    var korean: Catalogue { .korean.before(added.manifests.map(\.korean)) }
 
     /// `text` as it is said: with every key blotted out and nothing that steers a terminal, not too
     /// long.
@@ -168,7 +168,7 @@ extension Fault {
     static func notUnderstood(_ error: any Error, _ command: String) -> Fault? {
         guard let message = ParserRefusal(error, of: BOExport.self)?.message else { return nil }
         return Fault(
-            .usage, "not-understood", message,
+            .usage, "not-understood", message.code.isEmpty ? "\(message)" : message,
             hint: "'bo-export help \(command)' shows what there is")
     }
 }

@@ -193,7 +193,7 @@ struct ExportRun: Sendable {
     ) throws(Fault) -> Enrichment? {
         guard wants("details") || wants("posters") else { return nil }
         let register = source as? any Register
-        if wants("details"), register == nil { throw .noDetails(source.holdings.wording) }
+        if wants("details"), register == nil { throw .noDetails(source.holdings.name) }
         return Enrichment(
             details: register, writesDetails: wants("details"), posters: posters)
     }

@@ -50,7 +50,7 @@ extension Fault {
     fileprivate static func malformedConfiguration(_ path: String, _ why: Malformed) -> Fault {
         Fault(
             .configuration, "malformed-configuration",
-            "'\(path)' is no configuration: \(Message(sentence: why.reason))",
+            "'\(path)' is no configuration: \(why.reason)",
             hint: "it is a JSON object or a YAML mapping of options: {\"jobs\": 8}")
     }
 

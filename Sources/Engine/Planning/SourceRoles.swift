@@ -23,13 +23,13 @@ extension Fault {
     fileprivate static func noTitles(_ holdings: Holdings) -> Fault {
         Fault(
             .usage, "no-register",
-            "\(holdings.wording) has no register in which films could be looked up",
+            "\(holdings.name) has no register in which films could be looked up",
             hint: "ask another source")
     }
 
     fileprivate static func onlyCharts(_ holdings: Holdings) -> Fault {
         Fault(
-            .usage, "only-charts", "\(holdings.wording) holds nothing but charts",
+            .usage, "only-charts", "\(holdings.name) holds nothing but charts",
             hint: "ask another source")
     }
 

@@ -1,14 +1,17 @@
+package import BoxOffice
+
 extension Catalogue {
-    /// What is wrong with answers and other documents, as their readers say it in English.
-    static let koreanAnswerSentences: [String: String] = [
-        // JSON, XML and YAML
+    /// What is wrong with documents in JSON, XML and YAML, in Korean.
+    package static let koreanWire = [
+        "no-xml-library": "XML을 읽는 libxml2가 없습니다",
         "reading it took too long": "읽는 데 너무 오래 걸렸습니다",
         "there is no memory to read it": "읽을 메모리가 부족합니다",
         "the XML has elements where a text should be": "XML에서 텍스트가 있을 곳에 요소가 있습니다",
         "the XML has a text where elements should be": "XML에서 요소가 있을 곳에 텍스트가 있습니다",
         "the JSON has a list or an object for a text": "JSON에서 텍스트가 있을 곳에 배열이나 객체가 있습니다",
         "the JSON has something else than {1}": "JSON에서 {1}{이/가} 있어야 할 곳에 다른 것이 있습니다",
-        "an object": "객체", "a list": "배열",
+        "an object": "객체",
+        "a list": "배열",
         "the {1} has something else than an object": "{1}{이/가} 객체가 아닙니다",
         "the {1} is nested too deep": "{1}{이/가} 너무 깊게 중첩되어 있습니다",
         "the {1} has more in it than any answer": "{1}의 내용이 너무 많습니다",
@@ -21,20 +24,18 @@ extension Catalogue {
         "the XML is in an encoding that no answer has": "XML이 응답에 쓰이지 않는 인코딩으로 되어 있습니다",
         "the YAML has an alias, which is not read": "YAML의 별칭은 읽지 않습니다",
         "the YAML has a tag, which is not read": "YAML의 태그는 읽지 않습니다",
-        "libxml2, which reads XML, is not there": "XML을 읽는 libxml2가 없습니다",
-        "the {1} is broken": "{1}{이/가} 올바르지 않습니다",
-        "the {1} is broken: {2}": "{1}{이/가} 올바르지 않습니다: {2}",
-        "the {1} is broken at byte {2}": "{1}{이/가} {2}번째 바이트에서 올바르지 않습니다",
-        "the {1} is broken at byte {2}: {3}": "{1}{이/가} {2}번째 바이트에서 올바르지 않습니다: {3}",
-        "the {1} is broken at line {2}, column {3}": "{1}{이/가} {2}번째 줄 {3}번째 칸에서 올바르지 않습니다",
-        "the {1} is broken at line {2}, column {3}: {4}":
-            "{1}{이/가} {2}번째 줄 {3}번째 칸에서 올바르지 않습니다: {4}",
-        "it ends too early": "내용이 중간에 끝납니다", "something follows its end": "끝난 뒤에 다른 내용이 있습니다",
+        "the {1} is broken{2}{3}": "{1}{이/가}{2} 올바르지 않습니다{3}",
+        "at-line": " {1}번째 줄 {2}번째 칸에서",
+        "at-byte": " {1}번째 바이트에서",
+        "it ends too early": "내용이 중간에 끝납니다",
+        "something follows its end": "끝난 뒤에 다른 내용이 있습니다",
         "a comma or the end of the object is expected": "쉼표나 객체의 끝이 있어야 합니다",
         "a comma or the end of the list is expected": "쉼표나 배열의 끝이 있어야 합니다",
         "the name of a field is expected, in double quotes": "큰따옴표로 묶은 필드 이름이 있어야 합니다",
-        "a colon is expected": "콜론이 있어야 합니다", "a value is expected": "값이 있어야 합니다",
-        "{1} is no JSON value": "{1}{은/는} JSON 값이 아닙니다",
+        "a colon is expected": "콜론이 있어야 합니다",
+        "a value is expected": "값이 있어야 합니다",
+        "nil is no JSON value": "nil{은/는} JSON 값이 아닙니다",
+        "undefined is no JSON value": "undefined{은/는} JSON 값이 아닙니다",
         "this is no number of JSON": "JSON 숫자가 아닙니다",
         "a control character must be escaped": "제어 문자는 이스케이프해야 합니다",
         "this escape is unknown": "알 수 없는 이스케이프입니다",
@@ -45,27 +46,5 @@ extension Catalogue {
         "something follows the end of the {1}": "{1}{이/가} 끝난 뒤에 다른 내용이 있습니다",
         "an object has {1} fields; the limit is {2}": "객체의 필드가 {1}개입니다 (한도 {2}개)",
         "the field '{1}' is there twice": "필드 '{1}'{이/가} 두 번 있습니다",
-
-        // What sources are called
-        "the plugin {1}": "플러그인 {1}",
-
-        // What plugins say
-        "its manifest: {1}": "매니페스트: {1}",
-        "the line is neither a row nor the end": "행도 끝 표시도 아닌 줄입니다",
-        "the line is neither a poster nor the end": "포스터도 끝 표시도 아닌 줄입니다",
-        "the line is a row and the end at once": "한 줄에 행과 끝 표시가 함께 있습니다",
-        "the line is a poster and the end at once": "한 줄에 포스터와 끝 표시가 함께 있습니다",
-        "the row is no object": "행이 객체가 아닙니다", "the poster is no object": "포스터가 객체가 아닙니다",
-        "'{1}' is {2}, but {3} was asked for": "'{1}' 값이 {2}입니다. 요청한 값: {3}",
-        "'url' is null": "'url'이 null입니다", "'confidence' is null": "'confidence'가 null입니다",
-        "'{1}' is no address of the web, with http or https":
-            "'{1}' 값이 http나 https 주소가 아닙니다",
-        "'{1}' is not a number of pixels from 1 up": "'{1}' 값이 1 이상의 픽셀 수가 아닙니다",
-        "'{1}' is {2}, but takes {3}": "'{1}' 값이 {2}입니다. 쓸 수 있는 값: {3}",
-        "'{1}' is not there; write null where nothing is known":
-            "'{1}'{이/가} 없습니다. 모르는 값은 null로 쓰세요",
-        "the manifest has no column {1}": "매니페스트에 없는 열입니다: {1}",
-        "no days": "없는 기간",
-        "a poster has no field {1}": "포스터에 없는 필드입니다: {1}",
     ]
 }
