@@ -3,18 +3,18 @@ public struct DocumentDescription: Hashable, Sendable {
     /// The name of the dataset, such as `chart`.
     public var dataset: String
     /// The names of the columns that tell a row of the dataset from all others; empty if none do.
-    public var key: [String] = []
+    package var key: [String] = []
     /// Where the values of columns come from, by the name of the column, as far as that is known: the
     /// source's own name, or the columns that they are computed from.
-    public var origins: [String: String] = [:]
+    package var origins: [String: String] = [:]
     /// Whether other documents have the other periods that were asked for.
-    public var isPart = false
+    package var isPart = false
     /// How far the readers of earlier documents are; nil if the document has everything.
     package var bookmarks: Bookmarks?
     /// How many rows of each edition are written at most; nil for all.
     public var top: Int?
     /// Whether an edition without rows may replace one that has some.
-    public var allowsEmpty = false
+    package var allowsEmpty = false
     /// The periods that were asked for; nil if the document is not a chart.
     public var periods: Periods?
     /// The regions, with one edition each; empty means the whole country.
@@ -28,12 +28,12 @@ public struct DocumentDescription: Hashable, Sendable {
     /// The names of the providers of the figures, details and posters.
     public var sources: [String]
     /// The name of the source in the keys of databases; see ``Source/nameInKeys``.
-    public var sourceInKeys: String
+    package var sourceInKeys: String
     /// The same providers for readers, each once, with the service that they ask:
     /// `KOBIS (kobis-json)`.
     public var credits: [String] = []
     /// What was searched for, and how far down the charts are written.
-    public var terms: [Term] = []
+    package var terms: [Term] = []
     /// What readers should know of the figures, as their source says it.
     public var notes: [SourceNote] = []
     /// The address of a film's web page, with `{code}` for the film's code.
@@ -47,14 +47,14 @@ public struct DocumentDescription: Hashable, Sendable {
     package var linkBase: LinkBase?
 
     /// One of the terms that rows were selected by.
-    public struct Term: Hashable, Sendable {
+    package struct Term: Hashable, Sendable {
         /// The name, such as `title`, `opened` or `top`.
-        public let name: String
+        package let name: String
         /// The value, as the user gave it.
-        public let value: String
+        package let value: String
 
         /// Makes a term.
-        public init(_ name: String, _ value: String) {
+        package init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
         }

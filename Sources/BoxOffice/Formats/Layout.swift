@@ -1,4 +1,4 @@
-/// What an exporter writes: the columns, the headers, the options and the medium.
+/// What a document is written with: the columns, the headers, the options and the medium.
 public struct Layout: Sendable {
     /// The language of the headers.
     public enum Header: String, Hashable, Sendable, CaseIterable {
@@ -36,7 +36,7 @@ public struct Layout: Sendable {
     /// Whether a document that does not fit its medium may leave out columns, because the user
     /// chose none.
     public let mayLeaveOutColumns: Bool
-    /// The exporter's options.
+    /// The format's options.
     public let options: PluginOptions
     /// What the document is about.
     public package(set) var document: DocumentDescription

@@ -97,7 +97,7 @@ package struct Relation: Hashable, Sendable {
     /// country, the origin of all films. Some loaders take an empty text for a missing value.
     ///
     /// - Parameters:
-    ///   - row: the row as the exporter got it.
+    ///   - row: the row as the document got it.
     ///   - edition: the edition that the row belongs to; nil if the document is not a chart.
     ///   - cells: where the values go.
     /// - Throws: a ``Fault`` of kind `malformed` if a row of another kind lacks a part of its key, or

@@ -45,46 +45,46 @@ public struct Fault: Error, Hashable, Sendable {
     /// What the user can do about it.
     public var advice: Message?
     /// The words that were mistyped and what was probably meant; none if nothing known is near.
-    public var corrections: [Correction] = []
+    package var corrections: [Correction] = []
     /// What to expect from another attempt at the same request.
     public var outlook: Outlook
     /// What it is about, as far as that is known.
-    public var scope = Scope()
+    package var scope = Scope()
     /// How many rows of a document it says did not reach the output, because the reader keeps fuller
     /// ones.
     package var rowsWithheld = 0
 
     /// What a fault is about, in values for programs: reports have them beside the sentence.
-    public struct Scope: Hashable, Sendable {
+    package struct Scope: Hashable, Sendable {
         /// The name of the source, such as `kobis-json`.
-        public var source: String?
+        package var source: String?
         /// The name of the chart, such as `daily`.
-        public var chart: String?
+        package var chart: String?
         /// The first day, such as `2022-06-01`.
-        public var from: String?
+        package var from: String?
         /// The last day.
-        public var to: String?
+        package var to: String?
         /// The name of the region.
-        public var region: String?
+        package var region: String?
         /// The code of the film.
-        public var movieCode: String?
+        package var movieCode: String?
 
         /// Makes a scope; by default nothing is known.
-        public init(source: String? = nil, movieCode: String? = nil) {
+        package init(source: String? = nil, movieCode: String? = nil) {
             self.source = source
             self.movieCode = movieCode
         }
     }
 
     /// A word that was mistyped, and what was probably meant.
-    public struct Correction: Hashable, Sendable {
+    package struct Correction: Hashable, Sendable {
         /// The word as it was typed.
-        public let mistyped: String
+        package let mistyped: String
         /// The known word.
-        public let meant: String
+        package let meant: String
 
         /// Makes a correction.
-        public init(mistyped: String, meant: String) {
+        package init(mistyped: String, meant: String) {
             self.mistyped = mistyped
             self.meant = meant
         }

@@ -1,4 +1,4 @@
-/// The bytes that an exporter appends and a sink takes.
+/// The bytes that a document appends and a sink takes.
 public struct ByteBuffer: ~Copyable {
     private var storage: [UInt8] = []
 

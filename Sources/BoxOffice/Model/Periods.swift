@@ -68,20 +68,9 @@ public struct Periods: Sequence, Hashable, Sendable {
     public var count: Int { first.distance(to: last) + 1 }
 
     /// Iterates over the periods from the first to the last.
-    public func makeIterator() -> Iterator { Iterator(self) }
-
-    /// Iterates over a range of periods.
-    public struct Iterator: IteratorProtocol, Sendable {
-        private var upcoming: Period?
-        private let last: Period
-
-        fileprivate init(_ periods: Periods) {
-            upcoming = periods.first
-            last = periods.last
-        }
-
-        /// The next period, or nil after the last.
-        public mutating func next() -> Period? {
+    public func makeIterator() -> AnyIterator<Period> {
+        var upcoming: Period? = first
+        return AnyIterator {
             guard let period = upcoming else { return nil }
             upcoming = period.from < last.from ? period.advanced(by: 1) : nil
             return period
@@ -91,7 +80,7 @@ public struct Periods: Sequence, Hashable, Sendable {
 
 extension Periods {
     /// How the periods of a range are put together.
-    public enum Grouping: String, Hashable, Sendable, CaseIterable {
+    package enum Grouping: String, Hashable, Sendable, CaseIterable {
         /// Each by itself.
         case period
         /// Those of one month.
@@ -101,7 +90,7 @@ extension Periods {
     }
 
     /// The periods in groups, oldest first; a week belongs to the month and year of its Thursday.
-    public func groups(by grouping: Grouping) -> Groups { Groups(of: self, by: grouping) }
+    package func groups(by grouping: Grouping) -> Groups { Groups(of: self, by: grouping) }
 
     /// Whether `period`, one of the same chart, is in the range.
     public func covers(_ period: Period) -> Bool {
@@ -109,7 +98,7 @@ extension Periods {
     }
 
     /// Groups of consecutive periods, made one at a time.
-    public struct Groups: Sequence, IteratorProtocol, Sendable {
+    package struct Groups: Sequence, IteratorProtocol, Sendable {
         private let grouping: Grouping
         private var rest: Periods?
 
@@ -119,7 +108,7 @@ extension Periods {
         }
 
         /// The next group, or nil after the last.
-        public mutating func next() -> Periods? {
+        package mutating func next() -> Periods? {
             guard let periods = rest else { return nil }
             var end = periods.first
             while end.from < periods.last.from, isOneGroup(end, end.advanced(by: 1)) {

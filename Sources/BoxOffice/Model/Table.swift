@@ -39,7 +39,7 @@ public struct Field<Record>: Sendable {
 
 /// The columns of one kind of record, and how to get their values.
 ///
-/// Everything that deals with columns reads this table: column selection, headers, exporters and
+/// Everything that deals with columns reads this table: column selection, headers, formats and
 /// `bo-export columns`.
 public struct Table<Record: Sendable>: Sendable {
     /// The name of the table and its columns, without the values.
@@ -67,7 +67,7 @@ public struct Table<Record: Sendable>: Sendable {
     }
 }
 
-/// A column as exporters and users see it: its name and what its cells hold.
+/// A column as formats and users see it: its name and what its cells hold.
 public struct Column: Hashable, Sendable {
     /// What the cells of a column hold.
     public enum Kind: String, Hashable, Sendable, CaseIterable {

@@ -3,7 +3,7 @@
 /// A plugin declares a ``TypedOption`` and puts its ``TypedOption/declaration`` into the manifest.
 public struct PluginOption: Hashable, Sendable {
     /// What the value of an option may be.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// Any text.
         case text
         /// `true` or `false`.
@@ -17,14 +17,14 @@ public struct PluginOption: Hashable, Sendable {
     /// The name before the `=`.
     public let name: String
     /// What the value may be.
-    public let kind: Kind
+    package let kind: Kind
     /// The value in force if none is given.
     public let defaultValue: String
     /// One line that says what the option does.
     public let help: String
 
     /// Declares an option.
-    public init(_ name: String, _ kind: Kind, default defaultValue: String, help: String) {
+    package init(_ name: String, _ kind: Kind, default defaultValue: String, help: String) {
         self.name = name
         self.kind = kind
         self.defaultValue = defaultValue

@@ -2,7 +2,7 @@
 ///
 /// Declare it once. Its ``declaration`` goes into the manifest, and ``PluginOptions`` gives the value:
 ///
-///     struct Wiki: Exporter, ~Copyable {
+///     struct Wiki: Format {
 ///         enum Frame: String, CaseIterable { case none, thin, thick }
 ///
 ///         static let frame = TypedOption.choice(
@@ -10,11 +10,11 @@
 ///         static let caption = TypedOption.text(
 ///             "caption", default: "", help: "a line above the table")
 ///
-///         static let manifest = Manifest(
+///         let manifest = Manifest(
 ///             name: "wiki", summary: "a table for MediaWiki",
 ///             options: [frame.declaration, caption.declaration])
 ///
-///         init(_ layout: Layout) throws(Fault) {
+///         func document(_ layout: Layout) throws(Fault) -> any Document {
 ///             let hasFrame = layout.options[Self.frame] != .none
 ///             …
 ///

@@ -1,17 +1,17 @@
 /// How many columns of a terminal, or of a font with fixed widths, a text takes.
 ///
 ///     DisplayWidth()("기생충")  // 6
-public struct DisplayWidth: Sendable {
+package struct DisplayWidth: Sendable {
     /// The width of characters that are narrow to some programs and wide to others: 1 or 2.
-    public let ofAmbiguous: Int
+    package let ofAmbiguous: Int
 
     /// Measures with that width of ambiguous characters.
-    public init(ofAmbiguous: Int = 1) {
+    package init(ofAmbiguous: Int = 1) {
         self.ofAmbiguous = ofAmbiguous
     }
 
     /// The width of `text`, without anything in it that steers a terminal.
-    public func callAsFunction(_ text: String) -> Int {
+    package func callAsFunction(_ text: String) -> Int {
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
         return text.reduce(0) { $0 + width(of: $1) }
     }

@@ -1,9 +1,9 @@
 /// What a document for readers says of itself: what it is about, and what it lacks.
 ///
 /// It has no time and no path, so that the same rows give the same document.
-public struct DocumentFacts: Sendable {
+package struct DocumentFacts: Sendable {
     /// A fact: a label, and a text behind it.
-    public typealias Line = (label: String, text: String)
+    package typealias Line = (label: String, text: String)
 
     private let document: DocumentDescription
     private let heading: Heading
@@ -11,14 +11,14 @@ public struct DocumentFacts: Sendable {
     private let columns: [String]
 
     /// Describes the document of that layout.
-    public init(_ layout: Layout) {
+    package init(_ layout: Layout) {
         document = layout.document
         heading = Heading(layout)
         columns = layout.columns.map(\.name)
     }
 
     /// What the document is called.
-    public var title: Line {
+    package var title: Line {
         line(
             Message("fact-title", "title"),
             "\(document.periods == nil ? heading.name(ofDocument: document) : heading.title(of: document))"
@@ -26,7 +26,7 @@ public struct DocumentFacts: Sendable {
     }
 
     /// What the document is about: its source, chart, period and filters.
-    public var subject: [Line] {
+    package var subject: [Line] {
         var lines = [source]
         if let chart = document.chart {
             lines.append(line(Message("fact-chart", "chart"), "\(heading.name(of: chart))"))
@@ -39,7 +39,7 @@ public struct DocumentFacts: Sendable {
     /// The same for a line below the title: source, period, and filters if there are any.
     ///
     /// The title names the chart or, of runs, the films.
-    public var origin: [Line] {
+    package var origin: [Line] {
         let filters = document.trend == nil ? filters : nil
         return [source, period, filters.map { line(Self.filters, $0) }].compactMap(\.self)
     }
@@ -77,7 +77,7 @@ public struct DocumentFacts: Sendable {
     /// - Parameters:
     ///   - ending: what the document lacks.
     ///   - rows: how many rows it has.
-    public func missing(_ ending: DocumentEnding, rows: Int) -> [Line] {
+    package func missing(_ ending: DocumentEnding, rows: Int) -> [Line] {
         var texts = ending.missing.prefix(Self.mostLines).map(\.wording)
         if ending.missing.count > Self.mostLines {
             texts.append(Message("fact-in-all", "\(ending.missing.count) in all"))
@@ -99,7 +99,7 @@ public struct DocumentFacts: Sendable {
     /// The source says what the figures mean, as far as their columns are written.
     ///
     /// - Parameter remarks: what the document's format has to say.
-    public func notes(_ remarks: [Fault]) -> [Line] {
+    package func notes(_ remarks: [Fault]) -> [Line] {
         let notes = document.notes.filter { note in note.column.map(columns.contains) ?? true }
         return (notes.map(\.message) + remarks.map(\.wording)).map {
             line(Message("fact-note", "note"), $0)
@@ -117,10 +117,10 @@ public struct DocumentFacts: Sendable {
 
 extension DocumentDescription {
     /// Where the figures are from, for readers.
-    public var creditLine: String { (credits.isEmpty ? sources : credits).joined(separator: ", ") }
+    package var creditLine: String { (credits.isEmpty ? sources : credits).joined(separator: ", ") }
 
     /// The days that the document covers: `2022-05-30 ~ 2022-06-05`; nil if it is not a chart.
-    public var days: String? {
+    package var days: String? {
         guard let periods else { return nil }
         let (first, last) = (periods.first.from, periods.last.to)
         return first == last ? "\(first)" : "\(first) ~ \(last)"

@@ -3,33 +3,33 @@
 ///
 /// It is gathered from the rows of the document, and says what it leaves out, or why there is none.
 /// Formats draw it: a line is broken where its film has no figure.
-public struct Plot: Sendable {
+package struct Plot: Sendable {
     /// The line of a film.
-    public struct Line: Sendable {
+    package struct Line: Sendable {
         fileprivate let code: String
         /// The title, with the code after it where several films have it.
-        public fileprivate(set) var name: String
+        package fileprivate(set) var name: String
         /// The figures by their place, from 1 up: the number of the period in the document, or the day
         /// or week of the run.
-        public fileprivate(set) var figures: [Int: Value] = [:]
+        package fileprivate(set) var figures: [Int: Value] = [:]
     }
 
     /// What the figures are.
-    public let column: Column
+    package let column: Column
     /// The chart that they are from.
-    public let chart: Chart
+    package let chart: Chart
     /// The periods of a chart, oldest first; none if the lines are runs.
-    public let periods: [Period]
+    package let periods: [Period]
     /// Whether it is worded in Korean, as the headers of the document are.
-    public let isKorean: Bool
+    package let isKorean: Bool
     private let catalogue: Catalogue
     /// The lines, in the order of the document.
-    public private(set) var lines: [Line] = []
+    package private(set) var lines: [Line] = []
     /// The last place that the document has.
-    public private(set) var last = 0
+    package private(set) var last = 0
     /// The places of the periods that have come, also of those without a row; none if the lines are
     /// runs.
-    public private(set) var begunPlaces: Set<Int> = []
+    package private(set) var begunPlaces: Set<Int> = []
     /// The days or weeks that runs are compared by, as documents call them: `개봉일차`, `일차`.
     private var number: Column?
     /// How many of the days in a row make a place: seven if these are days and places are weeks.
@@ -60,7 +60,7 @@ public struct Plot: Sendable {
     ///   - mostFilms: how many films are drawn.
     ///   - ranks: the ranks that are drawn over the periods of a chart; others are left out.
     ///   - isTabled: whether ranks also stand in a table, which has all films.
-    public init?(
+    package init?(
         _ layout: Layout, mostPeriods: Int, mostFilms: Int,
         ranks: ClosedRange<Int> = 1...1_000_000, isTabled: Bool = false
     ) {
@@ -117,13 +117,13 @@ public struct Plot: Sendable {
     }
 
     /// Turns to the ranks of `period`.
-    public mutating func begin(_ period: Period) {
+    package mutating func begin(_ period: Period) {
         current = periods.firstIndex(of: period).map { $0 + 1 }
         if let current { begunPlaces.insert(current) }
     }
 
     /// Takes the figures in a row.
-    public mutating func add(_ row: Span<Value>) {
+    package mutating func add(_ row: Span<Value>) {
         guard refusal == nil else { return }
         let place = if let day { place(of: row[day]) } else { current }
         for (index, figure) in figures.enumerated() where row[figure] != .missing {
@@ -169,18 +169,18 @@ public struct Plot: Sendable {
     }
 
     /// Whether there is nothing to draw: no figure, or fewer than two periods of a chart.
-    public var isEmpty: Bool {
+    package var isEmpty: Bool {
         lines.allSatisfy(\.figures.isEmpty) || !periods.isEmpty && begunPlaces.count < 2
     }
 
     /// Whether the figures are ranks, of which the first is on top.
-    public var areRanks: Bool { column.name == "rank" }
+    package var areRanks: Bool { column.name == "rank" }
 
     /// Of how many places one figure is drawn, so that no line has more than 730 points.
-    public var stride: Int { (last + 729) / 730 }
+    package var stride: Int { (last + 729) / 730 }
 
     /// Why there is no plot; nil if there is one, or nothing to draw.
-    public var absence: Fault? {
+    package var absence: Fault? {
         if let refusal { return refusal }
         if hasTooManyFilms { return none(Message("over-films", "over \(mostFilms) films")) }
         guard lines.count > mostFilms else { return nil }
@@ -191,7 +191,7 @@ public struct Plot: Sendable {
     }
 
     /// Why there is no plot, or what it leaves out; nil if it shows all.
-    public var remark: Fault? {
+    package var remark: Fault? {
         if let absence { return absence }
         if stride > 1 {
             return Fault(
@@ -226,7 +226,7 @@ public struct Plot: Sendable {
     }
 
     /// The heading: `일별 박스오피스 순위`, `흥행 추이: 관객수`.
-    public var title: String {
+    package var title: String {
         if periods.isEmpty {
             return isKorean ? "흥행 추이: \(header)" : "runs: \(header)"
         }
@@ -237,23 +237,23 @@ public struct Plot: Sendable {
     package func text(of message: Message) -> String { message.text(in: catalogue) }
 
     /// What the figures are: `관객수`, `audience_count`.
-    public var header: String { isKorean ? column.koreanHeader : column.name }
+    package var header: String { isKorean ? column.koreanHeader : column.name }
 
     /// What the places of runs are: `개봉일차`, `day of release`; empty if they are periods.
-    public var titleOfPlaces: String {
+    package var titleOfPlaces: String {
         guard let number else { return "" }
         return isKorean ? number.koreanHeader : isOfRelease ? "\(unit) of release" : unit
     }
 
     /// What a place is called: `2022-06-05`, `2022-W22`, or the day or week of the run.
-    public func name(ofPlace place: Int) -> String {
+    package func name(ofPlace place: Int) -> String {
         guard periods.indices.contains(place - 1) else { return "\(place)" }
         let period = periods[place - 1]
         return chart == .daily ? "\(period.from)" : "\(period.week)"
     }
 
     /// What the plot shows, for those who do not see it.
-    public var description: String {
+    package var description: String {
         let films =
             isKorean ? "영화 \(lines.count)편의" : "\(lines.count) film\(lines.count == 1 ? "" : "s")"
         let unit = isKorean ? chart == .daily ? "일" : "주" : self.unit

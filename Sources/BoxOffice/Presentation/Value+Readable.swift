@@ -44,7 +44,7 @@ extension Column {
 /// The colour of a rank-change marker, as Korean charts have them.
 ///
 /// A format that shows colours takes them from here, so that all formats agree.
-public enum MarkerColour: String, Hashable, Sendable {
+package enum MarkerColour: String, Hashable, Sendable {
     /// The film rose, is new or entered the chart.
     case red
     /// The film fell.
@@ -52,7 +52,7 @@ public enum MarkerColour: String, Hashable, Sendable {
 
     /// The colour of `marker`, one that ``RankChange/isMarker(_:)`` knows; nil for one without
     /// colour, such as `-`.
-    public init?(of marker: String) {
+    package init?(of marker: String) {
         switch marker.first {
         case "▲", "신", "진": self = .red
         case "▼": self = .blue

@@ -106,7 +106,9 @@ public struct ChartQuery: Hashable, Sendable {
     public var chart: Chart { periods.first.chart }
 
     /// The editions of the query, by period and then by region, made one at a time.
-    public var editions: some Sequence<ChartEdition> & Sendable { Editions(of: self) }
+    public var editions: some Sequence<ChartEdition> {
+        periods.lazy.filter { !skipped.contains($0) }.flatMap(editions(of:))
+    }
 
     /// The editions of one period, by region.
     public func editions(of period: Period) -> [ChartEdition] {
@@ -121,27 +123,6 @@ public struct ChartQuery: Hashable, Sendable {
     /// The columns that are written by default.
     public var defaultColumns: [String] {
         ChartEntry.defaultColumns(of: chart, perRegion: !regions.isEmpty)
-    }
-}
-
-/// The editions of a query, made one at a time.
-private struct Editions: Sequence, IteratorProtocol, Sendable {
-    private let query: ChartQuery
-    private var periods: Periods.Iterator
-    /// The remaining editions of the current period.
-    private var rest: ArraySlice<ChartEdition> = []
-
-    init(of query: ChartQuery) {
-        self.query = query
-        periods = query.periods.makeIterator()
-    }
-
-    mutating func next() -> ChartEdition? {
-        while rest.isEmpty {
-            guard let period = periods.next() else { return nil }
-            if !query.skipped.contains(period) { rest = query.editions(of: period)[...] }
-        }
-        return rest.popFirst()
     }
 }
 

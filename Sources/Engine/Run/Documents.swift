@@ -352,7 +352,7 @@ package protocol Sink: ~Copyable {
     /// Rows are then passed on whenever more will take a while, and not only in large blocks.
     var isLive: Bool { get }
 
-    /// The file that the exporter adds the document to itself; nil if it appends bytes.
+    /// The file that the document is added to; nil if it appends bytes.
     var file: DocumentFile? { get }
 
     /// Appends `bytes`.

@@ -11,7 +11,7 @@ package struct FileSink: Sink, ~Copyable {
     enum Target: ~Copyable {
         case file(OutputFile)
         case device(FileDescriptor)
-        /// The exporter writes it.
+        /// The document writes it.
         case added(DocumentFile)
     }
 
@@ -27,7 +27,7 @@ package struct FileSink: Sink, ~Copyable {
     ///   - allowsEmpty: whether a document without rows may replace an existing one.
     ///   - tidies: whether to remove the temporary files of killed runs from the folder; once is
     ///     enough if many documents go to one folder.
-    ///   - timeout: how long the exporter waits for a regular file that it adds the document to itself;
+    ///   - timeout: how long the document waits for a regular file that it adds the document to itself;
     ///     nil if the document replaces the file.
     /// - Throws: a ``Fault`` of kind `cannotCreate`.
     package init(
@@ -92,7 +92,7 @@ package struct FileSink: Sink, ~Copyable {
         }
     }
 
-    /// The file that the exporter adds the document to itself, if it is to.
+    /// The file that the document is added to, if it is to.
     package var file: DocumentFile? {
         switch target {
         case .added(let file): file
