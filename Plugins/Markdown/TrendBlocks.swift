@@ -4,7 +4,6 @@ internal import BoxOffice
 ///
 /// All films have one scale, and a day without a figure has no block.
 struct TrendBlocks {
-    private let layout: Layout
     private var plot: Plot
     private let width: Int
     private let measure: DisplayWidth
@@ -14,7 +13,6 @@ struct TrendBlocks {
         guard layout.document.trend != nil,
             let plot = Plot(layout, mostPeriods: .max, mostFilms: .max)
         else { return nil }
-        self.layout = layout
         self.plot = plot
         self.width = width
         self.measure = measure
@@ -39,7 +37,7 @@ struct TrendBlocks {
         let each = Message("markdown-days-each", ", \(days) days each")
         let highest = plot.lines.lazy.flatMap(\.figures.values).first { $0.figure == most }
         let caption =
-            "\(plot.header)\(days == 1 ? "" : layout.text(of: each)): "
+            "\(plot.header)\(days == 1 ? "" : plot.layout.text(of: each)): "
             + "\(Self.blocks[Self.blocks.count - 1]) = "
             + (highest ?? .missing).readable(as: plot.column.kind)
         output.append("\n\(TerminalFit.cut(caption, to: width, by: measure).text)\n")

@@ -30,6 +30,9 @@ extension XLSX {
         "xlsx-fraction": "0~1", "xlsx-decimal": "수, 소수 한 자리", "xlsx-boolean": "참/거짓",
         "xlsx-year": "연도", "xlsx-date": "날짜", "xlsx-list": "목록",
 
+        // The sheet of a plot
+        "xlsx-runs": "추이", "xlsx-ranks": "순위", "xlsx-film": "영화명",
+
         // Cells
         "cell": "시트 '{1}' {2}행 {3}",
         "text-cut": "셀에 들어가는 {1}자까지만 남기고 텍스트를 잘랐습니다: {2}",

@@ -61,8 +61,8 @@ struct LineDrawing {
 
     /// The width of the drawing.
     static let width = 760.0
-    /// Whether it is worded in Korean.
-    let isKorean: Bool
+    /// The layout of the document, in whose language it is worded.
+    let layout: Layout
     /// The height of the drawing.
     let height: Double
     /// The room of the lines.
@@ -139,7 +139,7 @@ extension LineDrawing {
         var x = 10.0
         let y = area.bottom + 52
         func add(
-            _ text: String, if isShown: Bool, class name: String = "",
+            _ text: Message, if isShown: Bool, class name: String = "",
             mark: (inout SVGPath, Point) -> Void = { _, _ in }
         ) {
             guard isShown else { return }
@@ -147,29 +147,27 @@ extension LineDrawing {
             mark(&path, Point(x: x, y: y))
             svg.write(path, class: name)
             if !path.commands.isEmpty { x += 14 }
-            let label = Label(text: text, x: x, y: y, role: .tick)
+            let label = Label(text: layout.text(of: text), x: x, y: y, role: .tick)
             svg.write(label)
             x += label.width + 18
         }
         let hasEntries = lines.contains { !$0.entries.isEmpty }
-        add(isKorean ? "차트에 진입" : "entered the chart", if: hasEntries, class: "r") {
+        add(Message("html-entered", "entered the chart"), if: hasEntries, class: "r") {
             $0.circle(at: $1, radius: 7)
             $0.circle(at: $1, radius: 2)
         }
         let hasExits = lines.contains { !$0.exits.isEmpty }
-        add(isKorean ? "차트에서 이탈" : "left the chart", if: hasExits, class: "r") {
+        add(Message("html-left", "left the chart"), if: hasExits, class: "r") {
             let point = Point(x: $1.x - 4, y: $1.y)
             $0.circle(at: point, radius: 2)
             $0.bar(after: point, distance: 7)
         }
-        add(isKorean ? "자료 없음" : "no data", if: !gaps.isEmpty, class: "h") {
+        add(Message("html-no-data", "no data"), if: !gaps.isEmpty, class: "h") {
             $0.hatch(Box.square(around: $1, radius: 7))
         }
         let count = LineStyle.count
         add(
-            isKorean
-                ? "색: 순위가 높은 \(count)편 (1위 20점 … 20위 1점의 합계)"
-                : "in colour: the \(count) highest ranked films",
+            Message("html-coloured", "in colour: the \(count) highest ranked films"),
             if: lines.contains { $0.style == nil })
     }
 }

@@ -56,7 +56,7 @@ extension LineDrawing {
                 }
             }
         self.init(
-            isKorean: plot.isKorean,
+            layout: plot.layout,
             height: (others.last?.box.bottom ?? bottom + Self.footHeight - 6) + 6, area: area,
             rows: rows, zero: nil,
             gaps: (0..<count).filter { !begun.contains($0 + 1) }.map(columns.box), lines: lines,
@@ -176,7 +176,7 @@ extension LineDrawing {
         let names = periods.map { period in
             isDaily
                 ? String("\(period.from)".dropFirst(5))
-                : plot.isKorean ? "\(period.week.number)주" : "W\(period.week.number)"
+                : plot.layout.text(of: Message("html-week", "W\(period.week.number)"))
         }
         let widest = (names + ["2000"]).map { $0.drawnWidth(as: .tick) }.max()
         let strides = isDaily ? [1, 2, 7, 14, 28] : [1, 2, 4, 8, 13, 26]
@@ -188,7 +188,7 @@ extension LineDrawing {
             defer { year = ownYear }
             let detail =
                 isDaily && periods.count <= 14
-                ? plot.text(of: period.from.weekdayWording)
+                ? plot.layout.text(of: period.from.weekdayWording)
                 : year == ownYear ? "" : "\(ownYear)"
             return (index, names[index], detail)
         }

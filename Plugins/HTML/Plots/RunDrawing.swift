@@ -49,7 +49,7 @@ extension LineDrawing {
                 y: area.bottom + 31, anchor: .middle, role: .tick),
         ]
         self.init(
-            isKorean: plot.isKorean, height: bottom + 44, area: area, rows: axis.ticks.map(\.y),
+            layout: plot.layout, height: bottom + 44, area: area, rows: axis.ticks.map(\.y),
             zero: axis.ticks.first(where: \.isZero)?.y, gaps: [], lines: lines,
             labels: Self.ends(of: lines, named: names, in: area) + figuresOfAxis
                 + Self.places(to: plot.last, x, below: bottom) + titles, columns: nil)
@@ -187,7 +187,9 @@ struct FigureAxis {
                 switch kind {
                 case .percent: number.plain + "%"
                 case .fraction, .decimal: number.plain
-                default: areRanks ? number.plain : number.abbreviated(isKorean: plot.isKorean)
+                default:
+                    areRanks
+                        ? number.plain : number.abbreviated(isKorean: plot.layout.header != .en)
                 }
             return (scale(number.figure), text, number.digits == 0)
         }

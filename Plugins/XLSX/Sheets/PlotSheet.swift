@@ -10,7 +10,8 @@ extension Plot {
 
     /// What the sheet is called.
     var nameOfSheet: String {
-        periods.isEmpty ? (isKorean ? "추이" : "Runs") : isKorean ? "순위" : "Ranks"
+        layout.text(
+            of: periods.isEmpty ? Message("xlsx-runs", "Runs") : Message("xlsx-ranks", "Ranks"))
     }
 
     /// Writes the sheet, without lines if there is no plot.
@@ -35,7 +36,7 @@ extension Plot {
     private func writeTable(
         to sheet: Sheet, from top: Int
     ) throws(Fault) {
-        try sheet.write(isKorean ? "영화명" : "title", at: top, 0, .header)
+        try sheet.write(layout.text(of: Message("xlsx-film", "title")), at: top, 0, .header)
         for place in 0..<last {
             try sheet.write(name(ofPlace: place + 1), at: top, place + 1, .header)
             sheet.setWidth(of: place + 1, 12)

@@ -52,13 +52,7 @@ package struct DocumentFacts: Sendable {
 
     private var period: Line? {
         guard let days = document.days, let periods = document.periods else { return nil }
-        let length: Message =
-            switch (document.chart, periods.count) {
-            case (.daily?, 1): Message("fact-one-day", "1 day")
-            case (.daily?, let count): Message("fact-days", "\(count) days")
-            case (_, 1): Message("fact-one-week", "1 week")
-            case (_, let count): Message("fact-weeks", "\(count) weeks")
-            }
+        let length = Message.length(periods.count, of: periods.first.chart)
         return line(Message("fact-period", "period"), "\(days) (\(length))")
     }
 

@@ -20,9 +20,6 @@ public struct Heading: Sendable {
         self.escaping = escaping
     }
 
-    /// Words headings in Korean or in English.
-    package init(isKorean: Bool) { self.init(in: isKorean ? .koreanLibrary : .english) }
-
     /// A heading for the whole document, such as `일별 박스오피스, 2022-05-30 ~ 2022-06-05`.
     public func title(of document: DocumentDescription) -> String {
         if let trend = document.trend {
@@ -52,16 +49,19 @@ public struct Heading: Sendable {
         var days = text(of: period.from.dateAndWeekday)
         if period.to != period.from { days += " ~ \(text(of: period.to.dateAndWeekday))" }
         if period.chart != .daily { days = "\(text(of: period.week.wording)), " + days }
-        return (["\(days) \(name(of: period.chart))"] + narrowing(of: edition.filter))
-            .joined(separator: ", ")
+        return heading(over: days, edition)
     }
 
     /// The same for a narrow page: `2022년 22주 주말 박스오피스`, without the days of a week.
     public func shortText(of edition: ChartEdition) -> String {
         let period = edition.period
-        let days =
-            period.chart == .daily ? "\(period.from)" : text(of: period.week.wording)
-        return (["\(days) \(name(of: period.chart))"] + narrowing(of: edition.filter))
+        return heading(
+            over: period.chart == .daily ? "\(period.from)" : text(of: period.week.wording),
+            edition)
+    }
+
+    private func heading(over days: String, _ edition: ChartEdition) -> String {
+        (["\(days) \(name(of: edition.period.chart))"] + narrowing(of: edition.filter))
             .joined(separator: ", ")
     }
 
@@ -79,19 +79,18 @@ public struct Heading: Sendable {
 
     /// What an edition is narrowed to: `서울시`, `한국영화`, `다양성영화`.
     public func narrowing(of filter: ChartFilter) -> [String] {
-        var words: [String] = []
-        if let region = filter.region { words.append(escaping(region.name)) }
-        switch filter.nation {
-        case .korean?: words.append(text(of: Message("korean-films", "Korean films")))
-        case .foreign?: words.append(text(of: Message("foreign-films", "foreign films")))
-        case nil: break
+        let nation = filter.nation.map { nation in
+            nation == .korean
+                ? Message("korean-films", "Korean films")
+                : Message("foreign-films", "foreign films")
         }
-        switch filter.kind {
-        case .commercial?: words.append(text(of: Message("commercial-films", "commercial films")))
-        case .art?: words.append(text(of: Message("art-films", "art films")))
-        case nil: break
+        let kind = filter.kind.map { kind in
+            kind == .commercial
+                ? Message("commercial-films", "commercial films")
+                : Message("art-films", "art films")
         }
-        return words
+        return [filter.region.map { escaping($0.name) }].compactMap(\.self)
+            + [nation, kind].compactMap(\.self).map(text)
     }
 
     /// `message` in the language of the headings.
@@ -130,9 +129,17 @@ extension Message {
     package static func titles(_ titles: String, andMore more: Int) -> Message {
         more > 0 ? Message("and-more-titles", "\(titles) and \(more) more") : Message(titles)
     }
-}
 
-extension Message {
     /// A document, or a part of it, has no rows.
     package static let documentEmpty = Message("document-empty", "There are no rows")
+
+    /// How many days, or weeks, `count` editions of `chart` are.
+    static func length(_ count: Int, of chart: Chart) -> Message {
+        switch (chart, count) {
+        case (.daily, 1): Message("one-day", "1 day")
+        case (.daily, _): Message("days", "\(count) days")
+        case (_, 1): Message("one-week", "1 week")
+        default: Message("weeks", "\(count) weeks")
+        }
+    }
 }

@@ -20,9 +20,8 @@ package struct Plot: Sendable {
     package let chart: Chart
     /// The periods of a chart, oldest first; none if the lines are runs.
     package let periods: [Period]
-    /// Whether it is worded in Korean, as the headers of the document are.
-    package let isKorean: Bool
-    private let catalogue: Catalogue
+    /// The layout of the document, in whose language it is worded.
+    package let layout: Layout
     /// The lines, in the order of the document.
     package private(set) var lines: [Line] = []
     /// The last place that the document has.
@@ -66,8 +65,7 @@ package struct Plot: Sendable {
     ) {
         (self.mostPeriods, self.mostFilms) = (mostPeriods, mostFilms)
         (self.ranks, self.isTabled) = (ranks, isTabled)
-        isKorean = layout.header != .en
-        catalogue = layout.catalogue
+        self.layout = layout
         if let query = layout.document.trend {
             (chart, periods) = (query.chart, [])
             column = query.pivot ?? Column("audience_count", "관객수", .integer)
@@ -227,22 +225,21 @@ package struct Plot: Sendable {
 
     /// The heading: `일별 박스오피스 순위`, `흥행 추이: 관객수`.
     package var title: String {
-        if periods.isEmpty {
-            return isKorean ? "흥행 추이: \(header)" : "runs: \(header)"
-        }
-        return Heading(isKorean: isKorean).name(of: chart) + (isKorean ? " 순위" : " ranks")
+        layout.text(
+            of: periods.isEmpty
+                ? Message("plot-runs", "runs: \(header)")
+                : Message("plot-ranks", "\(Heading(layout).name(of: chart)) ranks"))
     }
 
-    /// `message` in the language of the document.
-    package func text(of message: Message) -> String { message.text(in: catalogue) }
-
     /// What the figures are: `관객수`, `audience_count`.
-    package var header: String { isKorean ? column.koreanHeader : column.name }
+    package var header: String { layout.header(of: column) }
 
     /// What the places of runs are: `개봉일차`, `day of release`; empty if they are periods.
     package var titleOfPlaces: String {
         guard let number else { return "" }
-        return isKorean ? number.koreanHeader : isOfRelease ? "\(unit) of release" : unit
+        let unit = chart == .daily ? "day" : "week"
+        return layout.header(
+            of: Column(isOfRelease ? "\(unit) of release" : unit, number.koreanHeader, .integer))
     }
 
     /// What a place is called: `2022-06-05`, `2022-W22`, or the day or week of the run.
@@ -255,37 +252,43 @@ package struct Plot: Sendable {
     /// What the plot shows, for those who do not see it.
     package var description: String {
         let films =
-            isKorean ? "영화 \(lines.count)편의" : "\(lines.count) film\(lines.count == 1 ? "" : "s")"
-        let unit = isKorean ? chart == .daily ? "일" : "주" : self.unit
+            lines.count == 1
+            ? Message("plot-one-film", "1 film") : Message("plot-films", "\(lines.count) films")
         guard periods.isEmpty else {
-            let count = begunPlaces.count
-            let what =
-                isKorean
-                ? "\(count)\(unit) 동안 \(films) 순위를 이은 선그래프."
-                : "Line chart of the ranks of \(films) over \(count) \(unit)s."
+            let length = Message.length(begunPlaces.count, of: chart)
             let ends = [begunPlaces.min(), begunPlaces.max()].compactMap(\.self)
-            return ([what] + ends.compactMap(leader)).joined(separator: " ")
+            return sentences(
+                [Message("plot-of-ranks", "Line chart of the ranks of \(films) over \(length)")]
+                    + ends.compactMap(leader))
         }
-        let what =
-            isKorean
-            ? "\(films) \(isOfRelease ? "개봉 후 " : "")\(last)\(unit)간 \(header) 선그래프."
-            : "Line chart of \(header) of \(films) over \(last) \(unit)\(last == 1 ? "" : "s")"
-                + "\(isOfRelease ? " of release" : "")."
-        guard let best else { return what }
-        let figure = best.value.readable(as: column.kind)
-        return what
-            + (isKorean
-                ? " 최고는 \(best.name)의 \(best.place)\(unit)차 \(figure)."
-                : " Best: \(figure), \(best.name), \(unit) \(best.place).")
+        let length = Message.length(last, of: chart)
+        let best = best.map { best in
+            let figure = best.value.readable(as: column.kind)
+            return chart == .daily
+                ? Message("plot-best-day", "Best: \(figure), \(best.name), day \(best.place)")
+                : Message("plot-best-week", "Best: \(figure), \(best.name), week \(best.place)")
+        }
+        return sentences(
+            [
+                isOfRelease
+                    ? Message(
+                        "plot-of-release",
+                        "Line chart of \(header) of \(films) over \(length) of release")
+                    : Message(
+                        "plot-of-runs", "Line chart of \(header) of \(films) over \(length)"),
+                best,
+            ].compactMap(\.self))
+    }
+
+    private func sentences(_ messages: [Message]) -> String {
+        messages.map { layout.text(of: $0) + "." }.joined(separator: " ")
     }
 
     /// The film with the best rank in a period.
-    private func leader(at place: Int) -> String? {
+    private func leader(at place: Int) -> Message? {
         let found = lines.compactMap { line in line.figures[place]?.figure.map { ($0, line.name) } }
         guard let (rank, film) = found.min(by: { $0.0 < $1.0 }) else { return nil }
-        let period = name(ofPlace: place)
-        return isKorean
-            ? "\(period) \(Int(rank))위는 \(film)." : "Rank \(Int(rank)) on \(period): \(film)."
+        return Message("plot-leader", "Rank \(Int(rank)) on \(name(ofPlace: place)): \(film)")
     }
 
     /// The greatest figure, or the best rank, and where it comes first.
@@ -300,6 +303,4 @@ package struct Plot: Sendable {
 
     /// Whether the places count from the opening of each film.
     private var isOfRelease: Bool { number != .ofRun(chart) }
-
-    private var unit: String { chart == .daily ? "day" : "week" }
 }
