@@ -8,7 +8,6 @@ extension Catalogue {
         "and-more-films": "{1} (같은 문제가 있는 영화 {2}편 더)",
         "no-films": "영화 정보는 박스오피스와 영화에만 추가할 수 있습니다: {1}",
         "period-of-no-document": "요청하지 않은 기간입니다: {1}",
-        "only-trends-have-runs": "흥행 기록은 흥행 추이에만 있습니다",
 
         // Periods, charts and regions
         "it-is-a-day": "하루를 뜻하는 날짜입니다: {1}",

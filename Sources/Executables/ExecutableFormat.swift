@@ -39,14 +39,15 @@ extension Export {
     /// executable: its documents are written on a thread of their own, because that blocks.
     package func run<Output: Sink & ~Copyable>(
         through format: any Format, _ layout: Layout, by grouping: Periods.Grouping? = nil,
-        eachInto open: @escaping (Periods?) throws(Fault) -> Output
+        eachInto open: @escaping (DocumentPart?) throws(Fault) -> Output
     ) async throws(Fault) -> ExportSummary {
         guard let format = format as? ExecutableFormat else {
             return try await run(format, layout, by: grouping, eachInto: open)
         }
         return try await withTaskExecutorPreference(BlockingExecutor()) { () async throws(Fault) in
-            try await run(format, layout, by: grouping) { group throws(Fault) in
-                FormatSink(format, group.map(layout.about) ?? layout, into: try open(group))
+            try await run(format, layout, by: grouping) { part throws(Fault) in
+                FormatSink(
+                    format, part.map { layout.about($0.periods) } ?? layout, into: try open(part))
             }
         }
     }

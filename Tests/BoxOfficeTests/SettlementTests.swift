@@ -10,17 +10,17 @@ import Testing
     private func settled(rows: Int, _ policy: ChartPolicy, top: Int = .max) throws -> Bool {
         let period = Period(of: .daily, containing: Self.day)
         let query = ChartQuery(periods: Periods(from: period, to: period))
-        var document = try ExistingDocument(of: query, columns: ["date", "rank"])
+        var document = try ExistingDocument(of: query, columns: ["date", "rank"], top: top)
         for rank in 0..<rows {
             try document.add(
                 [RecordCell(text: "\(Self.day)"), RecordCell(text: "\(rank + 1)")],
                 at: (rank * 10)..<(rank * 10 + 10))
         }
         let settlement = Settlement(
-            of: document, now: Instant(startOf: Self.day.advanced(by: 1000)), top: top,
+            of: document, now: Instant(startOf: Self.day.advanced(by: 1000)),
             writtenAt: Instant(startOf: Self.day.advanced(by: 500)), policy: policy
         ) { _ in nil }
-        return settlement.settled.contains(period)
+        return settlement.isSettled(DocumentPart(period))
     }
 
     @Test(
@@ -35,7 +35,9 @@ import Testing
         let policy = ChartPolicy(rows: 10)
         #expect(try settled(rows: 10, policy))
         #expect(try !settled(rows: 9, policy) && !settled(rows: 11, policy))
-        #expect(try settled(rows: 3, policy, top: 3) && !settled(rows: 4, policy, top: 3))
+        #expect(try settled(rows: 3, policy, top: 3) && !settled(rows: 2, policy, top: 3))
+        let fault = #expect(throws: Fault.self) { try settled(rows: 4, policy, top: 3) }
+        #expect(fault?.code == "more-rows-than-top")
     }
 
     @Test("When figures are final, the source says")

@@ -131,14 +131,17 @@ extension ExistingDocument {
 
         func settle() {
             let now = Instant(secondsSince1970: 1_654_646_400)
-            for segment in document?.segments ?? [] {
-                promise(segment.rows > 0 && !segment.bytes.isEmpty, "a period has records")
+            guard let document else { return }
+            let settlement = Settlement(
+                of: document, now: now, writtenAt: now, policy: ChartPolicy()
+            ) { _ in nil }
+            for part in document.parts {
+                promise(part.rows > 0 && !part.bytes.isEmpty, "a period has records")
+                _ = settlement.isSettled(part.about)
             }
-            if let document {
-                _ = Settlement(
-                    of: document, now: now, top: 10, writtenAt: now, policy: ChartPolicy()
-                ) { _ in nil }
-            }
+            promise(
+                document.order(with: []) == document.parts.map(\.about),
+                "the parts of a document are in order")
         }
     }
 }

@@ -1,4 +1,5 @@
 import BoxOffice
+import Engine
 import Foundation
 import Storage
 import Testing
@@ -84,9 +85,12 @@ import Testing
         let before = try Self.shell("getfacl -n x.csv", in: folder)
         let path = folder.appending(path: "x.csv").path
         guard let old = try ExistingFile(at: path) else { throw CocoaError(.fileNoSuchFile) }
-        let file = try UpdatedFile(at: path, from: old, header: 2, parts: [])
         let day = try #require(Day("2022-06-05"))
-        var section = file.section(of: Period(of: .daily, containing: day))
+        let part = DocumentPart(Period(of: .daily, containing: day))
+        let document = try ExistingDocument(
+            of: ChartQuery(periods: part.periods), columns: ["date"])
+        let file = try UpdatedFile(at: path, from: old, document, header: 2)
+        var section = file.section(of: part)
         try section.write(Array("a\n".utf8).span)
         try section.commit(rows: 1)
         try file.commit(isPartial: false)

@@ -1,6 +1,7 @@
 internal import BoxOffice
 internal import Engine
 internal import Storage
+internal import Wire
 
 /// An existing document that `--update` brings up to date: what it has, and what is missing.
 struct Update: ~Copyable {
@@ -11,7 +12,8 @@ struct Update: ~Copyable {
     /// The number of bytes before its first row.
     let header: Int
 
-    /// Reads the document at `path`; nil if there is none.
+    /// Reads the document at `path`; nil if there is none, or if it is to have runs of which no period
+    /// is over.
     ///
     /// - Parameters:
     ///   - plan: what is requested.
@@ -22,7 +24,11 @@ struct Update: ~Copyable {
         at path: String, for plan: Plan, as format: any Updatable, _ options: PluginOptions,
         chosen: [String]?, header language: Layout.Header?
     ) throws(Fault) {
-        guard case .chart(let query) = plan.query else { throw .chartsOnly }
+        let runs: TrendQuery? = if case .trend(let query) = plan.query { query } else { nil }
+        guard case .chart(let charts) = plan.requested else {
+            guard runs == nil else { return nil }
+            throw .chartsOnly
+        }
         let reader = try format.reader(options)
         guard let file = try ExistingFile(at: path) else { return nil }
         var document: ExistingDocument?
@@ -37,7 +43,8 @@ struct Update: ~Copyable {
                 record, for: plan, as: format, options, language)
             try beginning.check(against: chosen, plan)
             document = try ExistingDocument(
-                of: query, columns: beginning.names, source: plan.sourceInRows, top: plan.top)
+                of: charts, runs, columns: beginning.names, source: plan.sourceInRows,
+                top: plan.top)
             header = beginning.length
             guard header < record.count else { return }
             try document?.add(
@@ -49,37 +56,145 @@ struct Update: ~Copyable {
         self.header = header
     }
 
-    /// `plan` with the document's columns, and without what the document has; and one for what the
-    /// document has of other periods and was provisional, because no figure may stay so only because
-    /// a run asks for yesterday alone.
+    /// What of `plan` the document lacks, and what it has besides that was provisional.
     ///
-    /// - Parameter skipsRewritten: whether periods that are only rewritten from the archive are
-    ///   left out, too.
+    /// - Parameter rewrites: whether parts that are only written again from the archive count.
     borrowing func remaining(
-        of plan: Plan, _ kept: KeptAnswers, skipsRewritten: Bool = false
-    ) throws(Fault) -> (asked: Plan, others: Plan) {
+        of plan: Plan, _ kept: KeptAnswers, rewrites: Bool = true
+    ) -> (asked: [DocumentPart], others: [DocumentPart]) {
         let settlement = Settlement(
-            of: document, now: CurrentProcess.now(), top: plan.top, writtenAt: file.writtenAt,
+            of: document, now: CurrentProcess.now(), writtenAt: file.writtenAt,
             policy: plan.source.policy
         ) { kept.answer(of: $0, from: plan.source) }
-        var skipped = settlement.settled
         // For a cross-check both sources are asked.
-        if skipsRewritten || plan.peer != nil { skipped.formUnion(settlement.rewritten) }
-        let unwritten = plan.unwritten.map { plan.dataset.columns[$0].name }
-        let rest = try plan.choosing(document.columns, unwritten: unwritten)
-        guard case .chart(let query) = plan.query else { throw .chartsOnly }
-        let others = settlement.open.filter { period in
-            !skipped.contains(period)
-                && (!query.periods.covers(period) || query.skipped.contains(period))
-        }
-        return (rest.skipping(skipped.union(query.skipped)), rest.asking(only: others))
+        return settlement.remaining(of: plan, rewrites: rewrites && plan.peer == nil)
+    }
+
+    /// `plan` with the document's columns.
+    borrowing func continuing(_ plan: Plan) throws(Fault) -> Plan {
+        try plan.choosing(
+            document.columns, unwritten: plan.unwritten.map { plan.dataset.columns[$0].name })
     }
 
     /// Begins the document that replaces the one at `path`.
     consuming func begin(at path: String) throws(Fault) -> UpdatedFile {
-        let parts = document.segments
-        let header = header
-        return try UpdatedFile(at: path, from: file, header: header, parts: parts)
+        let (document, header) = (document, header)
+        return try UpdatedFile(at: path, from: file, document, header: header)
+    }
+}
+
+/// The beginning of an existing document: its columns, as its first record names them.
+struct DocumentBeginning {
+    /// The names of the columns.
+    let names: [String]
+    /// How many bytes precede the first row: a header, a byte order mark, or none.
+    private(set) var length = 0
+    /// The language of the header, or nil if the first record is a row.
+    private let language: Layout.Header?
+    /// The headers as they are in the document, possibly those of an earlier version.
+    private let headers: [String]
+
+    /// Reads the first record of a document.
+    ///
+    /// - Parameter language: the language that the user chose for the header, or nil.
+    /// - Throws: a ``Fault`` of kind `malformed` if `format` would not have written it under
+    ///   `options`. If it would have under others, the hint names them.
+    static func of(
+        _ record: Span<UInt8>, for plan: Plan, as format: any Updatable, _ options: PluginOptions,
+        _ language: Layout.Header?
+    ) throws(Fault) -> DocumentBeginning {
+        do throws(Fault) {
+            return try DocumentBeginning(record, plan, format, options, language)
+        } catch {
+            guard language != Layout.Header.none else { throw error }
+            for option in format.manifest.options {
+                for value in option.likelyValues where options[option.name] != value {
+                    let other = options.setting(option.name, to: value)
+                    guard (try? DocumentBeginning(record, plan, format, other, language)) != nil
+                    else { continue }
+                    throw .otherOption(option.name, value)
+                }
+            }
+            throw error
+        }
+    }
+
+    private init(
+        _ record: Span<UInt8>, _ plan: Plan, _ format: any Updatable, _ options: PluginOptions,
+        _ language: Layout.Header?
+    ) throws(Fault) {
+        let cells = try format.reader(options).cells(of: record)
+        if cells.contains(where: { $0.name != nil }) {
+            names = cells.map { $0.name ?? "" }
+            self.language = nil
+            headers = []
+        } else if language == Layout.Header.none {
+            names = plan.columns
+            self.language = nil
+            headers = []
+        } else {
+            let texts = cells.map { ($0.text ?? "").trimmingPrefix { $0 == "\u{FEFF}" } }
+            let columns = plan.dataset.columns
+            let isKorean = columns.contains { $0.hasKoreanHeader(texts.first ?? "") }
+            self.language = isKorean ? .ko : .en
+            var names: [String] = []
+            for text in texts {
+                let column = columns.first {
+                    isKorean ? $0.hasKoreanHeader(text) : $0.name == text
+                }
+                guard let column else { throw .unknownColumn(String(text)) }
+                names.append(column.name)
+            }
+            self.names = names
+            headers = isKorean ? texts.map(String.init) : []
+        }
+        length = try length(in: record, of: plan, as: format, options)
+    }
+
+    /// Refuses a document with other columns than those that are `chosen`, or without those that an
+    /// option of `plan` adds.
+    func check(against chosen: [String]?, _ plan: Plan) throws(Fault) {
+        let added = plan.enrichment?.columns.map(\.name).filter(plan.usualColumns.contains) ?? []
+        if let chosen, chosen != names {
+            throw .otherColumns(
+                lacking: chosen.filter { !names.contains($0) },
+                besides: names.filter { !chosen.contains($0) })
+        }
+        if chosen == nil, !added.isEmpty, !added.contains(where: names.contains) {
+            throw .otherColumns(lacking: added, besides: [])
+        }
+    }
+
+    /// How many bytes of `record` the format wrote before the first row.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` if it would have written others.
+    private func length(
+        in record: Span<UInt8>, of plan: Plan, as format: any Updatable, _ options: PluginOptions
+    ) throws(Fault) -> Int {
+        let layout: Layout
+        do throws(Fault) {
+            layout = try plan.choosing(names).layout(
+                header: language ?? Layout.Header.none, medium: .file, options: options,
+                headers: headers)
+        } catch {
+            throw Fault(.malformed, "file-columns", Message("file-columns", "\(error.wording)"))
+        }
+        var document = try format.document(layout)
+        var buffer = ByteBuffer()
+        try document.begin(into: &buffer)
+        let isThere = buffer.withBytes { expected in
+            expected.count <= record.count && (language == nil || expected.count == record.count)
+                && expected.indices.allSatisfy { expected[$0] == record[$0] }
+        }
+        guard isThere else { throw .otherOptions }
+        return buffer.count
+    }
+}
+
+extension PluginOption {
+    /// Values that a file may have been written with, if not with the one in force.
+    fileprivate var likelyValues: [String] {
+        choices ?? (name == "delimiter" ? [",", ";", "tab", "|"] : [])
     }
 }
 
@@ -92,4 +207,40 @@ extension Fault {
 
     fileprivate static let chartsOnly = Fault(
         .usage, "charts-only", "--update goes with charts alone")
+
+    /// The existing file has other columns than those that were chosen, or the same in another order.
+    fileprivate static func otherColumns(lacking: [String], besides: [String]) -> Fault {
+        let names = (lacking.isEmpty ? besides : lacking).joined(separator: ", ")
+        let message: Message =
+            if !lacking.isEmpty {
+                Message("file-lacks-columns", "the file does not have the columns \(names)")
+            } else if !besides.isEmpty {
+                Message("file-has-more-columns", "the file also has the columns \(names)")
+            } else {
+                Message("file-orders-columns", "the columns of the file are in another order")
+            }
+        return Fault(
+            .malformed, "other-columns", message,
+            hint:
+                "leave out --columns and --with to go on with the file's columns, or write another "
+                + "file")
+    }
+
+    fileprivate static func unknownColumn(_ name: String) -> Fault {
+        Fault(
+            .malformed, "unknown-column", "the header has an unknown column '\(name.excerpt)'",
+            hint: otherOptions.advice)
+    }
+
+    fileprivate static let otherOptions = Fault(
+        .malformed, "other-options", "the header was written with other options",
+        hint: "give the options the file was written with, such as --profile or -O")
+
+    /// The file was written with another value of an option.
+    fileprivate static func otherOption(_ name: String, _ value: String) -> Fault {
+        let option = name == "profile" ? "--profile \(value)" : "-O '\(name)=\(value)'"
+        return Fault(
+            .malformed, "other-option", "the header was written with \(option)",
+            hint: "run the command with \(option)")
+    }
 }

@@ -3,11 +3,21 @@ internal import Engine
 internal import Executables
 internal import Storage
 
+/// What came of a run, and what is to be said of it.
+struct Outcome: Sendable {
+    /// The pipeline's summary.
+    var summary: ExportSummary
+    /// What was written where; nil where that can be seen.
+    var told: Message?
+    /// SHA-256 of what went to standard output, if there is a report.
+    var digest: String?
+}
+
 /// How the document of a run comes to where it goes.
 struct Writing: Sendable {
     let output: OutputOptions
     let format: String
-    private(set) var path: OutputPath
+    var path: OutputPath
     let options: PluginOptions
     /// The columns that the user chose.
     let chosen: [String]?
@@ -24,19 +34,7 @@ struct Writing: Sendable {
         guard output.update else {
             return try await write(export, by: format, network, running, console)
         }
-        let format = try updatable(format)
-        if case .trend = export.plan.query {
-            return try await updateTrend(export, as: format, network, running, console)
-        }
-        return try await update(export, as: format, network, running, console)
-    }
-
-    /// `format`, if it can be brought up to date.
-    private func updatable(_ format: any Format) throws(Fault) -> any Updatable {
-        guard let format = format as? any Updatable else {
-            throw .cannotUpdate(format.manifest.name)
-        }
-        return format
+        return try await update(export, as: updatable(format), network, running, console)
     }
 
     /// Writes the document from its beginning.
@@ -95,8 +93,8 @@ struct Writing: Sendable {
             let summary: ExportSummary
             do throws(Fault) {
                 summary = try await export.run(through: format, layout, by: grouping) {
-                    periods throws(Fault) in
-                    let path = template.path(of: periods)
+                    part throws(Fault) in
+                    let path = template.path(of: part?.periods)
                     // Another run may have removed the folder because it was empty.
                     if template.makesFolders { try folders.create(for: path) }
                     return try sink(at: path, of: export.plan, tidies: false)
@@ -113,6 +111,23 @@ struct Writing: Sendable {
                 told: Message(
                     "wrote-files", "rows written: \(summary.rows), files: \(summary.documents)"))
         }
+    }
+
+    /// The file at `path` for a document of `plan`.
+    ///
+    /// A document that goes on behind a state may be without rows: then it has the state.
+    private func sink(
+        at path: String, of plan: Plan, tidies: Bool = true
+    ) throws(Fault) -> FileSink {
+        try FileSink(
+            at: path, allowsEmpty: output.allowEmpty || plan.bookmarks != nil, tidies: tidies,
+            addsWithin: timeout)
+    }
+
+    /// Finds out, before films are looked up, whether the file can be created.
+    func tryOutput(of plan: Plan) throws(Fault) {
+        guard case .file(let path, makesFolders: false) = path else { return }
+        _ = try sink(at: path, of: plan)
     }
 
     /// Finds out before anybody is asked whether every file can be created.
@@ -146,249 +161,12 @@ struct Writing: Sendable {
         return layout
     }
 
-    // MARK: - Bringing up to date
-
-    /// Brings the document of every month or year up to date, one after the other.
-    private func updateEach(
-        _ template: PathTemplate, by grouping: Periods.Grouping, _ export: Export,
-        as format: any Updatable, _ network: Network, _ running: RunningOptions, _ console: Console
-    ) async throws(Fault) -> Outcome {
-        let tally = export.fetcher.tally
-        var changed = 0
-        var fault: Fault?
-        let parts = parts(
-            of: export.plan, template, by: grouping, export.fetcher.kept, as: format, console)
-        if parts.count == 1, let part = parts.first {
-            return try await part.writing.update(
-                Export(part.plan, with: export.fetcher), as: format, network, running, console)
-        }
-        for part in parts {
-            let missing = tally.summary.missing.count
-            do throws(Fault) {
-                let outcome = try await part.writing.update(
-                    Export(part.plan, with: export.fetcher), as: format, network, running, console)
-                if let code = outcome.told?.code, code != "up-to-date" { changed += 1 }
-            } catch {
-                // Nothing could be had for this file; what is wrong with the file itself ends the run.
-                guard export.plan.keepsGoing, error.affectsOneRequest,
-                    tally.summary.missing.count > missing
-                else { throw error }
-                fault = fault ?? error
-                tally.noteUnwritten(part.path, of: part.plan)
-            }
-        }
-        let documents = tally.documents.count
-        if documents == 0, let fault { throw fault }
-        return Outcome(
-            summary: tally.summary,
-            told: Message(
-                "updated-files", "\(changed) of \(documents) files are new or changed"))
-    }
-
-    /// A writing and a plan for every document, and for those of the two months before that have
-    /// something provisional; these come last, and nothing else is asked for them.
-    private func parts(
-        of plan: Plan, _ template: PathTemplate, by grouping: Periods.Grouping,
-        _ kept: KeptAnswers, as format: any Updatable, _ console: Console?
-    ) -> [(writing: Writing, path: String, plan: Plan)] {
-        guard case .chart(let query) = plan.query else { return [] }
-        func part(_ periods: Periods) -> (writing: Writing, path: String, plan: Plan) {
-            var writing = self
-            let path = template.path(of: periods)
-            writing.path = .file(path, makesFolders: template.makesFolders)
-            return (writing, path, plan.narrowed(to: periods))
-        }
-        let first = query.periods.first
-        let early = Periods(
-            from: Period(of: query.chart, containing: first.from.advanced(by: -62)),
-            to: first.advanced(by: -1))
-        let parts = query.periods.groups(by: grouping).map(part)
-        let paths = Set(parts.map(\.path))
-        let earlier =
-            early.groups(by: grouping).map(part).compactMap { part in
-                guard !paths.contains(part.path), SmallFile.isThere(part.path) else { return nil }
-                let nothing = part.plan.asking(only: [])
-                do throws(Fault) {
-                    let others = try part.writing.existing(at: part.path, for: nothing, as: format)?
-                        .remaining(of: nothing, kept).others
-                    guard others?.periodsToAsk.isEmpty == false else { return nil }
-                } catch {
-                    console?.warn(error)
-                    return nil
-                }
-                return (part.writing, part.path, nothing)
-            } as [(writing: Writing, path: String, plan: Plan)]
-        return parts + earlier
-    }
-
-    /// Asks for what the document that is there has not, and puts it where it belongs.
-    private func update(
-        _ export: Export, as format: any Updatable, _ network: Network, _ running: RunningOptions,
-        _ console: Console
-    ) async throws(Fault) -> Outcome {
-        if case .files(let template, let grouping) = path, grouping != .period {
-            return try await updateEach(
-                template, by: grouping, export, as: format, network, running, console)
-        }
-        guard case .file(let path, let makesFolders) = path else { throw .oneFileOnly }
-        let folders = OutputFolders()
-        defer { folders.removeEmpty() }
-        if makesFolders { try folders.create(for: path) }
-        let lock = try await lock(path, console)
-        defer { withExtendedLifetime(lock) {} }
-        guard let found = try existing(at: path, for: export.plan, as: format) else {
-            return try await write(export, by: format, network, running, console)
-        }
-        let kept = export.fetcher.kept
-        let (asked, others) = try found.remaining(of: export.plan, kept)
-        let hasOthers = !others.periodsToAsk.isEmpty
-        let rest = Export(asked, with: export.fetcher)
-        var (outcome, changes) = try await bring(
-            found, rest, at: path, isAll: !hasOthers, as: format, network, running, console)
-        guard hasOthers, let found = try existing(at: path, for: export.plan, as: format) else {
-            return outcome
-        }
-        // They are not what was asked for, so their faults end nothing.
-        var fetcher = export.fetcher
-        fetcher.tally = Tally()
-        do throws(Fault) {
-            let (more, moreChanges) = try await bring(
-                found, Export(others.keepingGoing, with: fetcher), at: path, isAll: true,
-                as: format, network, running, console)
-            for fault in more.summary.missing { console.warn(.olderRowsStay(fault)) }
-            outcome.summary.incompleteCharts += more.summary.incompleteCharts
-            outcome.summary.warnings += more.summary.warnings
-            changes += moreChanges
-        } catch {
-            guard error.affectsOneRequest || error.kind == .notYet else { throw error }
-            console.warn(.olderRowsStay(error))
-        }
-        if changes > 0 { outcome.told = .updated(path, changes) }
-        return outcome
-    }
-
-    /// Asks for what `export` says, puts it into the document that was found at `path`, and says how
-    /// many periods changed.
+    /// What links to kept pictures start from; nil if none are kept.
     ///
-    /// - Parameter isAll: whether everything in the document that may have changed is asked for now.
-    private func bring(
-        _ found: consuming Update, _ export: Export, at path: String, isAll: Bool,
-        as format: any Updatable, _ network: Network, _ running: RunningOptions, _ console: Console
-    ) async throws(Fault) -> (Outcome, changes: Int) {
-        let tally = export.fetcher.tally
-        let upToDate = Message("up-to-date", "'\(path)' is up to date")
-        guard !export.plan.periodsToAsk.isEmpty else {
-            let extent = found.document.segments.extent
-            tally.deliver(DeliveredDocument(path: path, extent: extent), rows: 0)
-            return (Outcome(summary: ExportSummary(), told: upToDate), 0)
-        }
-        let progress = await ProgressLine(of: export, network, output, running, console)
-        defer { progress?.end() }
-        let layout = layout(of: export.plan, console)
-        let earlier = found.document
-        let file = try found.begin(at: path)
-        let summary = try await watched(export, progress).run(
-            format, layout, by: .period,
-            over: .init(rows: earlier.fullRows, didEmpty: file.mayEmpty)
-        ) { periods throws(Fault) in
-            guard let periods else {
-                throw Fault(.bug, "document-without-period", "a part has no period")
-            }
-            return file.section(of: periods.first)
-        }
-        // What was not had now, or was had earlier, is as old as before.
-        let isPartial =
-            !isAll || !summary.missing.isEmpty || !export.fetcher.asksServices
-            || !summary.incompleteCharts.isEmpty
-            || summary.warnings.contains { $0.code == "fuller-rows-stay" }
-        try file.commit(isPartial: isPartial)
-        tally.deliver(
-            DeliveredDocument(path: path, extent: file.extent),
-            rows: file.changedRows)
-        let told =
-            file.isChanged
-            ? .updated(path, file.changes) : isPartial && isAll ? nil : upToDate
-        return (Outcome(summary: summary, told: told), file.changes)
-    }
-
-    /// `plan` without what is there already, if it is to bring a document up to date.
-    func remaining(
-        of plan: Plan, _ kept: KeptAnswers, as format: any Format
-    ) throws(Fault) -> Plan {
-        guard output.update else { return plan }
-        if case .files(let template, let grouping) = path, grouping != .period {
-            return try remaining(of: plan, kept, template, by: grouping, as: updatable(format))
-        }
-        guard case .file(let path, _) = path else { throw .oneFileOnly }
-        return try remaining(of: plan, kept, at: path, as: updatable(format))
-    }
-
-    private func remaining(
-        of plan: Plan, _ kept: KeptAnswers, at path: String, as format: any Updatable
-    ) throws(Fault) -> Plan {
-        if case .trend = plan.query {
-            return try remainingTrend(of: plan, kept, at: path, as: format)
-        }
-        guard let found = try existing(at: path, for: plan, as: format) else { return plan }
-        let (asked, others) = try found.remaining(of: plan, kept, skipsRewritten: true)
-        let wanted = asked.periodsToAsk + others.periodsToAsk
-        return asked.asking(only: wanted.sorted { $0.from < $1.from })
-    }
-
-    private func remaining(
-        of plan: Plan, _ kept: KeptAnswers, _ template: PathTemplate,
-        by grouping: Periods.Grouping, as format: any Updatable
-    ) throws(Fault) -> Plan {
-        var wanted: [Period] = []
-        for part in parts(of: plan, template, by: grouping, kept, as: format, nil) {
-            wanted += try part.writing.remaining(of: part.plan, kept, at: part.path, as: format)
-                .periodsToAsk
-        }
-        return plan.asking(only: wanted.sorted { $0.from < $1.from })
-    }
-
-    /// Waits until nobody else brings a document of the folder up to date.
-    ///
-    /// - Throws: a ``Fault`` of kind `cannotWrite` where that takes ten minutes. It is none of kind
-    ///   `notYet`, because jobs take that for a success: nobody would hear of a run that hangs.
-    func lock(_ path: String, _ console: Console) async throws(Fault) -> FolderLock {
-        for attempt in 0..<6000 {
-            if let lock = try FolderLock(ofFolderOf: path) { return lock }
-            if attempt == 0 {
-                console.note("folder-busy", "another run is at work on '\(path)'; waiting for it")
-            }
-            do {
-                try await Task.sleep(for: .milliseconds(100))
-            } catch {
-                throw Fault.cancelled
-            }
-        }
-        throw Fault(
-            .cannotWrite, "folder-locked",
-            "another run has been at work on '\(path)' for ten minutes",
-            hint: "'fuser -v' with the folder of the file says which process has its lock")
-    }
-}
-
-extension Fault {
-    /// The output of `--update` is not one file.
-    static let oneFileOnly = Fault(
-        .usage, "one-file-only", "--update goes with charts and one file",
-        hint:
-            "leave out --update, or write {year} or {month} instead of {date}"
-    )
-}
-
-extension Fault {
-    /// What was asked for besides could not be had.
-    fileprivate static func olderRowsStay(_ fault: Fault) -> Fault {
-        fault.saying(Message("older-rows-stay", "the older rows stay: \(fault.wording)"))
-    }
-}
-
-extension Message {
-    fileprivate static func updated(_ path: String, _ changes: Int) -> Message {
-        Message(
-            "updated", "brought '\(path)' up to date: \(changes) periods are new or changed")
+    /// The folders of a template have the same number of names whatever is filled in.
+    private var linkBase: LinkBase? {
+        guard keepsPictures else { return nil }
+        let folder = output.output.lastIndex(of: "/").map { String(output.output[...$0]) } ?? ""
+        return LinkBase(folder: folder, workingFolder: CurrentProcess.workingFolder)
     }
 }

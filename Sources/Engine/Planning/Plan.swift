@@ -159,42 +159,43 @@ package struct Plan: Sendable {
         return plan
     }
 
-    /// The plan for another query with the same columns.
-    package func asking(_ query: Query) -> Plan {
+    /// The plan for the charts of these parts alone.
+    package func asking(only parts: [DocumentPart]) -> Plan {
+        let wanted = Set(parts.map(\.period))
+        let periods = wanted.sorted { $0.from < $1.from }
         var plan = self
-        plan.query = query
+        if let first = periods.first, let last = periods.last {
+            plan = narrowed(to: Periods(from: first, to: last))
+        }
+        let others = Set(plan.parts.map(\.period)).subtracting(wanted)
+        if case .chart(var query) = plan.query {
+            query.skipped.formUnion(others)
+            plan.query = .chart(query)
+        } else if case .trend(var query) = plan.query {
+            query.skipped.formUnion(others)
+            plan.query = .trend(query)
+        }
         return plan
     }
 
-    /// The plan for those periods of its chart alone, in their order.
-    package func asking(only periods: [Period]) -> Plan {
-        guard case .chart(let query) = query else { return self }
-        guard let first = periods.first, let last = periods.last else {
-            return skipping(Set(query.periods))
+    /// The parts of a document that it asks for: the periods of a chart, or those of every run.
+    package var parts: [DocumentPart] {
+        switch query {
+        case .chart(let query):
+            query.periods.filter { !query.skipped.contains($0) }.map { DocumentPart($0) }
+        case .trend(let query):
+            query.films.flatMap { film in
+                (film.periods.map(Array.init) ?? []).filter { !query.skipped.contains($0) }
+                    .map { DocumentPart($0, of: film.code) }
+            }
+        default: []
         }
-        let all = Periods(from: first, to: last)
-        return narrowed(to: all).skipping(Set(all).subtracting(periods))
-    }
-
-    /// The periods that it asks for.
-    package var periodsToAsk: [Period] {
-        guard case .chart(let query) = query else { return [] }
-        return query.periods.filter { !query.skipped.contains($0) }
     }
 
     /// The plan that writes what can be had.
     package var keepingGoing: Plan {
         var plan = self
         plan.keepsGoing = true
-        return plan
-    }
-
-    /// The plan without these periods of its chart.
-    package func skipping(_ periods: Set<Period>) -> Plan {
-        guard case .chart(var query) = query else { return self }
-        query.skipped = periods
-        var plan = self
-        plan.query = .chart(query)
         return plan
     }
 
@@ -258,6 +259,28 @@ package struct Plan: Sendable {
         document.begun = begun
         return document
     }
+}
+
+/// What a document, or a part of one, is about: periods and, in a document of runs, a film.
+package struct DocumentPart: Hashable, Sendable {
+    /// The periods; only one if it is a part of an existing document.
+    package let periods: Periods
+    /// The film's code; empty in a chart.
+    package let film: String
+
+    /// The part of `periods` and, among runs, of a film.
+    package init(_ periods: Periods, of film: String = "") {
+        self.periods = periods
+        self.film = film
+    }
+
+    /// The part of one period.
+    package init(_ period: Period, of film: String = "") {
+        self.init(Periods(from: period, to: period), of: film)
+    }
+
+    /// The first period.
+    package var period: Period { periods.first }
 }
 
 extension Fault {

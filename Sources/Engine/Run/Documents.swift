@@ -15,7 +15,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     /// The identities of the rows written so far.
     private(set) var seen: Set<String> = []
     private let plan: Plan
-    private let open: (Periods?) throws(Fault) -> OpenDocument<Output>
+    private let open: (DocumentPart?) throws(Fault) -> OpenDocument<Output>
     private let earlier: Export.Earlier?
     private let grouping: Periods.Grouping?
     private var current: OpenDocument<Output>?
@@ -29,19 +29,22 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     private var missing: [Fault] = []
     /// Whether an earlier version of the current document has rows that this one lacks.
     private var isOutdone = false
+    /// Whether the current part may take the place of rows without having any.
+    private var mayBeEmpty = false
     /// How many rows the committed documents have.
     private var finishedRows = 0
 
-    /// Opens the document for everything, or one for each group when its first edition comes.
+    /// Opens the document for everything, or one for each group when its first edition comes; the
+    /// rows of runs that go into an earlier version have one each.
     ///
     /// - Parameters:
     ///   - plan: what is exported.
     ///   - grouping: the periods that have a document together; nil for one document.
     ///   - earlier: the version that the documents are parts of, or nil.
-    ///   - open: begins the document of these periods, or of everything.
+    ///   - open: begins the document of this part, or of everything.
     init(
         of plan: Plan, by grouping: Periods.Grouping?, over earlier: Export.Earlier?,
-        open: @escaping (Periods?) throws(Fault) -> OpenDocument<Output>
+        open: @escaping (DocumentPart?) throws(Fault) -> OpenDocument<Output>
     ) throws(Fault) {
         self.plan = plan
         self.grouping = grouping
@@ -49,7 +52,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         self.open = open
         if let grouping, case .chart(let query) = plan.query {
             groups = query.periods.groups(by: grouping)
-        } else {
+        } else if earlier == nil {
             current = try open(nil)
         }
     }
@@ -89,6 +92,18 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
 
     /// Writes the rows of the runs of films.
     mutating func append(_ figures: TrendFigures) throws(Fault) {
+        if let earlier {
+            for entry in figures.entries {
+                let part = DocumentPart(entry.period, of: entry.film.code)
+                guard earlier.wants(part) else { continue }
+                var document = try open(part)
+                var seen: Set<String> = []
+                let page = Page([entry], of: TrendEntry.table)
+                try document.append(page, columns: plan.wanted, limit: .max, seen: &seen)
+                try commit(document, DocumentEnding())
+            }
+            return
+        }
         try figures.forEachPage { page throws(Fault) in
             var seen: Set<String> = []
             try current?.append(page, columns: plan.wanted, limit: .max, seen: &seen)
@@ -110,7 +125,8 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         let before = earlier.rows(edition)
         guard min(before, plan.top) > min(rows, plan.top) else { return }
         guard rows > 0 || !(state.isConfirmed || plan.allowsEmpty) else {
-            return earlier.didEmpty(edition.period)
+            mayBeEmpty = true
+            return
         }
         isOutdone = true
         remarks.append(
@@ -131,7 +147,8 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         editionsToCome = asked * max(1, query.regions.count)
         missing = []
         isOutdone = false
-        current = try open(group)
+        mayBeEmpty = false
+        current = try open(DocumentPart(group))
     }
 
     /// Records that an answer is done, and commits the document after the last answer of its group.
@@ -148,6 +165,11 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
             return
         }
         guard !isOutdone else { return }
+        guard earlier == nil || rows > 0 || mayBeEmpty else {
+            // A part without rows that takes nobody's place.
+            count += 1
+            return
+        }
         do throws(Fault) {
             try commit(document, DocumentEnding(missing: missing))
         } catch {

@@ -25,15 +25,15 @@ package struct Export: Sendable {
         ///
         /// A part that lacks some, and perhaps should not, is not committed.
         package let rows: (ChartEdition) -> Int
-        /// Hears of a period that may lose all its rows of an edition.
-        package let didEmpty: (Period) -> Void
+        /// Whether a row of a run is to be written: a chart is asked for if any film needs it.
+        package let wants: (DocumentPart) -> Bool
 
         /// Describes a version.
         package init(
-            rows: @escaping (ChartEdition) -> Int, didEmpty: @escaping (Period) -> Void
+            rows: @escaping (ChartEdition) -> Int, wants: @escaping (DocumentPart) -> Bool
         ) {
             self.rows = rows
-            self.didEmpty = didEmpty
+            self.wants = wants
         }
     }
 
@@ -48,19 +48,19 @@ package struct Export: Sendable {
     ///   - grouping: the periods of a chart that have a document together; nil for one document.
     ///   - earlier: the version of the document that these are parts of, whose beginning exists; nil
     ///     for whole documents.
-    ///   - open: opens the sink for the document of these periods, or of everything.
+    ///   - open: opens the sink for the document of this part, or of everything.
     /// - Throws: the first ``Fault`` that must end the run or, if there was no answer at all, the
     ///   first of all. The sink is then dropped without a commit.
     package func run<Output: Sink & ~Copyable>(
         _ format: any Format, _ layout: Layout, by grouping: Periods.Grouping? = nil,
         over earlier: Earlier? = nil,
-        eachInto open: @escaping (Periods?) throws(Fault) -> Output
+        eachInto open: @escaping (DocumentPart?) throws(Fault) -> Output
     ) async throws(Fault) -> ExportSummary {
         let tally = fetcher.tally
         var documents = try Documents<Output>(of: plan, by: grouping, over: earlier) {
-            group throws(Fault) in
+            part throws(Fault) in
             try OpenDocument(
-                format, group.map(layout.about) ?? layout, into: try open(group),
+                format, part.map { layout.about($0.periods) } ?? layout, into: try open(part),
                 isContinued: earlier != nil, tally)
         }
         var summary = ExportSummary()
@@ -68,7 +68,10 @@ package struct Export: Sendable {
             if case .trend(let query) = plan.query {
                 let figures = try await figures(of: query, &summary)
                 try documents.append(figures)
-                summary.warnings += figures.remarks(from: plan.source.manifest.name)
+                // What is asked for now may be none of the days on which a film was on a chart.
+                if earlier == nil {
+                    summary.warnings += figures.remarks(from: plan.source.manifest.name)
+                }
             } else {
                 let rows = try format.document(layout) as? any RowDocument
                 try await fetch(&summary, into: &documents, writingBy: rows)
@@ -90,23 +93,6 @@ package struct Export: Sendable {
     }
 
     /// Fetches and reads the charts that the runs of films are made of.
-    ///
-    /// - Throws: what ``run(_:_:by:over:eachInto:)`` throws.
-    package func runs() async throws(Fault) -> (ExportSummary, TrendFigures) {
-        guard case .trend(let query) = plan.query else {
-            throw Fault(.bug, "only-trends-have-runs", "only trends have runs")
-        }
-        var summary = ExportSummary()
-        do throws(Fault) {
-            let figures = try await figures(of: query, &summary)
-            fetcher.tally.add(summary)
-            return (summary, figures)
-        } catch {
-            fetcher.tally.add(summary)
-            throw error
-        }
-    }
-
     private func figures(
         of query: TrendQuery, _ summary: inout ExportSummary
     ) async throws(Fault) -> TrendFigures {

@@ -1,7 +1,7 @@
-package import BoxOffice
+internal import BoxOffice
 
 /// The lines of the films that are compared, as the charts come.
-package struct TrendFigures {
+struct TrendFigures {
     private let query: TrendQuery
     private let codes: Set<String>
     /// The periods whose chart is known.
@@ -78,22 +78,8 @@ package struct TrendFigures {
         }
     }
 
-    /// The rows of all films that are `needed`, by the film's code, each written by `document`.
-    package func rows(
-        needed: [String: Set<Period>], columns: [Int], by document: any RowDocument
-    ) throws(Fault) -> [TrendRow] {
-        var rows: [TrendRow] = []
-        for entry in query.films.flatMap(entries)
-        where needed[entry.film.code]?.contains(entry.period) == true {
-            var buffer = ByteBuffer()
-            try Page([entry], of: TrendEntry.table).forEachRow(columns: columns) {
-                row throws(Fault) in try document.write(row, into: &buffer)
-            }
-            rows.append(
-                TrendRow(code: entry.film.code, period: entry.period, bytes: buffer.taken()))
-        }
-        return rows
-    }
+    /// The rows of all films.
+    var entries: [TrendEntry] { query.films.flatMap(entries) }
 
     private func entries(of film: TrendFilm) -> [TrendEntry] {
         periods(of: film).map { entry(of: film, in: $0) }

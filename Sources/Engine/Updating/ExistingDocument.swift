@@ -1,47 +1,40 @@
 package import BoxOffice
 
-/// A document of a chart from an earlier run: its periods, where they are in its bytes, and when
-/// they were requested.
+/// A document of charts or of runs from an earlier command: its parts, where they are in its bytes,
+/// and when they were requested.
 ///
 /// A document that another command wrote is refused.
 package struct ExistingDocument: Sendable {
-    /// The records of one period, which are next to each other.
-    package struct Segment: Sendable {
-        /// The period.
-        package let period: Period
+    /// The records of one period and, among runs, of one film, which are next to each other.
+    package struct Part: Sendable {
+        /// What the records are about.
+        package let about: DocumentPart
         /// The range of the records in the document.
         package fileprivate(set) var bytes: Range<Int>
         /// When the oldest of the records was requested, if the records contain that.
         package fileprivate(set) var askedAt: Instant?
         /// How many records there are.
         package fileprivate(set) var rows = 0
-        /// How many of them each region has, by its name; empty if no column shows it.
-        fileprivate(set) var rowsOfRegions: [String: Int] = [:]
-        /// How many records lack figures that every row of the source has, by the name of the region.
-        fileprivate(set) var rowsWithoutFigures: [String: Int] = [:]
-
-        /// How many whole records there are of `edition`.
-        func fullRows(of edition: ChartEdition) -> Int {
-            let region = rowsOfRegions.isEmpty ? "" : edition.filter.region?.name ?? ""
-            let count = rowsOfRegions.isEmpty ? rows : rowsOfRegions[region] ?? 0
-            return count - (rowsWithoutFigures[region] ?? 0)
-        }
+        /// How many of them each region has, by its name, and how many of those lack figures that
+        /// every row of the source has; all are of the region `""` if no column shows it.
+        fileprivate var regions: [String: (rows: Int, withoutFigures: Int)] = [:]
     }
 
     /// The columns by name, in their order.
     package let columns: [String]
-    /// The periods the document has, in their order.
-    package private(set) var segments: [Segment] = []
+    /// The parts of the document, in their order.
+    package private(set) var parts: [Part] = []
+    private var places: [DocumentPart: Int] = [:]
 
-    let query: ChartQuery
+    let charts: ChartQuery
+    private let runs: TrendQuery?
     private let indices: CellIndices
     private let source: String?
     private let top: Int
-    /// Whether it has the run of one film, whose records may lack a time and figures.
-    let isRun: Bool
 
     /// The indices of the cells that show what a record is about.
     private struct CellIndices {
+        let film: Int?
         let day: Int
         let week: Int?
         let end: Int?
@@ -51,11 +44,19 @@ package struct ExistingDocument: Sendable {
         let source: Int?
         let figures: [Int]
 
-        init(in columns: [String], of query: ChartQuery) throws(Fault) {
+        init(
+            in columns: [String], of charts: ChartQuery, _ runs: TrendQuery?
+        ) throws(Fault) {
             func index(_ name: String) -> Int? { columns.firstIndex(of: name) }
+            film = runs == nil ? nil : index("movie_code")
+            if runs != nil {
+                guard film != nil else { throw .noCodes }
+                // Without it the document may as well be a chart.
+                guard index("on_chart") != nil else { throw .notRuns }
+            }
             // A week does not show which of its days a daily chart covers.
             let day = index("date") ?? index("from")
-            guard let day = day ?? (query.chart == .daily ? nil : index("year_week")) else {
+            guard let day = day ?? (charts.chart == .daily ? nil : index("year_week")) else {
                 throw .noPeriods
             }
             self.day = day
@@ -66,37 +67,41 @@ package struct ExistingDocument: Sendable {
             askedAt = index("fetched_at")
             source = index("source")
             figures = ChartEntry.figures.compactMap(index)
-            guard query.regions.isEmpty || region != nil else { throw .noRegions }
+            guard charts.regions.isEmpty || region != nil else { throw .noRegions }
         }
     }
 
     /// Begins with only the columns.
     ///
     /// - Parameters:
-    ///   - query: the charts that are asked for.
+    ///   - charts: the charts that are asked for.
+    ///   - runs: the runs of films that they are asked for; nil if the document has the charts. The
+    ///     records of runs may lack the time of their request and figures.
     ///   - columns: the columns of the document.
     ///   - source: the name of the source that is asked, as the column `source` has it; nil if that
     ///     column is the source's own.
     ///   - top: how many records of an edition are wanted at most.
-    ///   - isRun: whether it has the run of one film, whose records may lack the time of their request
-    ///     and figures.
-    /// - Throws: a ``Fault`` of kind `malformed` if no column shows the period of a record.
+    /// - Throws: a ``Fault`` of kind `malformed` if no column shows the period, or the film, of a
+    ///   record.
     package init(
-        of query: ChartQuery, columns: [String], source: String? = nil, top: Int = .max,
-        isRun: Bool = false
+        of charts: ChartQuery, _ runs: TrendQuery? = nil, columns: [String],
+        source: String? = nil, top: Int = .max
     ) throws(Fault) {
-        self.source = source
-        self.top = top
-        self.isRun = isRun
-        self.query = query
+        self.charts = charts
+        self.runs = runs
         self.columns = columns
-        indices = try CellIndices(in: columns, of: query)
+        self.source = source
+        self.top = runs == nil ? top : 1
+        indices = try CellIndices(in: columns, of: charts, runs)
     }
+
+    /// Whether it has the runs of films, and not charts.
+    var hasRuns: Bool { runs != nil }
 
     /// Adds the record with these cells, which is at `range`.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if it has another number of cells or other names,
-    ///   belongs to another chart or region, or comes after a record of a later period.
+    ///   belongs to another chart or region, or is not where this command would have written it.
     package mutating func add(_ cells: [RecordCell], at range: Range<Int>) throws(Fault) {
         guard cells.count == columns.count else {
             throw .cellCount(cells.count, expected: columns.count)
@@ -104,56 +109,63 @@ package struct ExistingDocument: Sendable {
         for (cell, column) in zip(cells, columns) {
             if let name = cell.name, name != column { throw .anotherColumn(name, column) }
         }
-        let period = try period(of: cells)
-        if let last = segments.last, last.period != period {
-            guard last.period.from < period.from else { throw .disorder(period, last.period) }
+        func text(_ index: Int?) -> String? { index.map { cells[$0].text ?? "" } }
+        let about = DocumentPart(try period(of: cells), of: text(indices.film) ?? "")
+        if parts.last?.about != about { try begin(about, at: range.lowerBound) }
+        let last = parts.count - 1
+        parts[last].bytes = parts[last].bytes.lowerBound..<range.upperBound
+        parts[last].rows += 1
+        if let time = text(indices.askedAt), runs == nil || !time.isEmpty {
+            guard let askedAt = Instant(time) else { throw .notAValue(time, of: "fetched_at") }
+            parts[last].askedAt = min(parts[last].askedAt ?? askedAt, askedAt)
         }
-        if segments.last?.period != period {
-            segments.append(Segment(period: period, bytes: range.lowerBound..<range.lowerBound))
-        }
-        let last = segments.count - 1
-        segments[last].bytes = segments[last].bytes.lowerBound..<range.upperBound
-        segments[last].rows += 1
-        if let index = indices.askedAt,
-            !isRun || cells[index].text?.isEmpty == false
-        {
-            guard let askedAt = cells[index].text.flatMap({ Instant($0) }) else {
-                throw .notAValue(cells[index].text, of: "fetched_at")
-            }
-            segments[last].askedAt = min(segments[last].askedAt ?? askedAt, askedAt)
-        }
-        if let index = indices.region {
-            let region = cells[index].text ?? ""
+        let region = text(indices.region)
+        if let region {
             let isAsked =
                 region.isEmpty
-                ? query.regions.isEmpty : query.regions.contains { $0.name == region }
+                ? charts.regions.isEmpty : charts.regions.contains { $0.name == region }
             guard isAsked else { throw .anotherRegion(region) }
-            segments[last].rowsOfRegions[region, default: 0] += 1
         }
         if let index = indices.source, let source, let text = cells[index].text, text != source,
-            !isRun || !text.isEmpty
+            runs == nil || !text.isEmpty
         {
             throw .anotherSource(text, source)
         }
-        let region = indices.region.map { cells[$0].text ?? "" } ?? ""
-        if indices.figures.contains(where: { cells[$0].text?.isEmpty != false }) {
-            segments[last].rowsWithoutFigures[region, default: 0] += 1
-        }
-        let rows = segments[last].rowsOfRegions[region] ?? segments[last].rows
-        let regions = indices.region == nil ? max(1, query.regions.count) : 1
+        let lacksFigures = indices.figures.contains { cells[$0].text?.isEmpty != false }
+        let known = parts[last].regions[region ?? ""] ?? (0, 0)
+        let rows = known.rows + 1
+        parts[last].regions[region ?? ""] = (rows, known.withoutFigures + (lacksFigures ? 1 : 0))
+        let regions = region == nil ? max(1, charts.regions.count) : 1
         let (most, isUnlimited) = top.multipliedReportingOverflow(by: regions)
-        guard isUnlimited || isRun || rows <= most else { throw .moreRows(period, than: top) }
-        let filters = [("nation", query.nation?.rawValue), ("kind", query.kind?.rawValue)]
-        for (name, asked) in filters {
-            guard let index = columns.firstIndex(of: name) else { continue }
-            let text = cells[index].text ?? ""
-            guard text == asked ?? "" else { throw .anotherFilter(name, text) }
+        guard isUnlimited || runs != nil || rows <= most else {
+            throw .moreRows(about.period, than: top)
         }
+        for (name, asked) in [
+            ("nation", charts.nation?.rawValue), ("kind", charts.kind?.rawValue),
+        ] {
+            if let text = text(columns.firstIndex(of: name)), text != asked ?? "" {
+                throw .anotherFilter(name, text)
+            }
+        }
+        try checkDays(in: cells, of: about)
+    }
+
+    /// Begins a part, which must come where this command would have written it.
+    private mutating func begin(_ about: DocumentPart, at start: Int) throws(Fault) {
+        if let last = parts.last?.about, last.film == about.film {
+            guard last.period.from < about.period.from else {
+                throw .disorder(about.period, last.period)
+            }
+        } else if parts.contains(where: { $0.about.film == about.film }) {
+            throw .scattered(about.film)
+        }
+        places[about] = parts.count
+        parts.append(Part(about: about, bytes: start..<start))
     }
 
     private func period(of cells: [RecordCell]) throws(Fault) -> Period {
         let text = cells[indices.day].text ?? ""
-        let chart = query.chart
+        let chart = charts.chart
         let isWeek = columns[indices.day] == "year_week"
         let day = isWeek ? Week(compact: text)?.monday : Day(text)
         guard let day else { throw .notAValue(text, of: columns[indices.day]) }
@@ -167,27 +179,69 @@ package struct ExistingDocument: Sendable {
         return period
     }
 
-    /// How many whole records of `edition` the document has.
-    package func fullRows(of edition: ChartEdition) -> Int {
-        segments.first { $0.period == edition.period }?.fullRows(of: edition) ?? 0
+    /// Refuses a row of a run whose days are numbered otherwise than those that are asked for.
+    private func checkDays(in cells: [RecordCell], of about: DocumentPart) throws(Fault) {
+        let period = about.period
+        guard let runs, let film = runs.films.first(where: { $0.code == about.film }),
+            film.covers(period)
+        else { return }
+        let days: [(Column, Int?)] = [
+            (.releaseDay, film.openDate.map(period.to.releaseDay(openedOn:))),
+            (.ofRun(runs.chart), film.number(of: period)),
+        ]
+        for (column, number) in days {
+            guard let index = columns.firstIndex(of: column.name) else { continue }
+            let text = cells[index].text ?? ""
+            guard text == number.map({ "\($0)" }) ?? "" else {
+                throw .anotherDay(column.name, period, text, number)
+            }
+        }
     }
 
-    /// Whether `segment` has all its records: for each requested region, as many as the charts of
-    /// the source have.
-    ///
-    /// - Parameter top: how many records of an edition are wanted at most.
-    func isWhole(_ segment: Segment, top: Int, _ policy: ChartPolicy) -> Bool {
-        let regions = Set(query.regions.map(\.name))
-        let found = Set(segment.rowsOfRegions.keys).subtracting([""])
+    /// The part that is about that; nil if there is none.
+    package subscript(about: DocumentPart) -> Part? { places[about].map { parts[$0] } }
+
+    /// How many whole records of `edition` the document has.
+    package func fullRows(of edition: ChartEdition) -> Int {
+        let region = indices.region == nil ? "" : edition.filter.region?.name ?? ""
+        let known = self[DocumentPart(edition.period)]?.regions[region]
+        return known.map { $0.rows - $0.withoutFigures } ?? 0
+    }
+
+    /// Whether `part` has all its records: for each requested region, as many as the charts of the
+    /// source have.
+    func isWhole(_ part: Part, _ policy: ChartPolicy) -> Bool {
+        let regions = Set(charts.regions.map(\.name))
+        let found = Set(part.regions.keys).subtracting([""])
         guard found == regions || indices.region == nil else { return false }
-        if policy.givesAllFigures, !isRun, !segment.rowsWithoutFigures.isEmpty { return false }
+        let isBare = part.regions.values.contains { $0.withoutFigures > 0 }
+        if policy.givesAllFigures, runs == nil, isBare { return false }
         let (most, _) = min(top, policy.rows ?? ChartPolicy.mostRows)
             .multipliedReportingOverflow(by: max(1, regions.count))
         // More records than a chart has: some are there twice. Fewer: some are lost, if the chart
         // covers all films in the whole country.
-        if segment.rows > most { return false }
-        let isNarrowed = !query.regions.isEmpty || query.nation != nil || query.kind != nil
-        return policy.rows == nil || isNarrowed || segment.rows == most
+        if part.rows > most { return false }
+        let isNarrowed = !charts.regions.isEmpty || charts.nation != nil || charts.kind != nil
+        return policy.rows == nil || isNarrowed || part.rows == most
+    }
+
+    /// What the parts are about if the `new` ones are in their places: by film and period, films that
+    /// are new last.
+    package func order(with new: some Sequence<DocumentPart>) -> [DocumentPart] {
+        var films: [String: Int] = [:]
+        for film in parts.map(\.about.film) + (runs?.films.map(\.code) ?? [])
+        where films[film] == nil { films[film] = films.count }
+        return Set(places.keys).union(new).sorted {
+            (films[$0.film] ?? 0, $0.period.from) < (films[$1.film] ?? 0, $1.period.from)
+        }
+    }
+
+    /// How much the document holds with so many rows of new parts.
+    package func extent(with new: [DocumentPart: Int] = [:]) -> DocumentExtent {
+        let rows = Dictionary(uniqueKeysWithValues: parts.map { ($0.about, $0.rows) })
+        return rows.merging(new) { $1 }.reduce(into: DocumentExtent()) {
+            $0.add(rows: $1.value, of: $1.key.period)
+        }
     }
 }
 
@@ -260,11 +314,29 @@ extension Fault {
     fileprivate static func disorder(_ period: Period, _ last: Period) -> Fault {
         Fault(.malformed, "disorder", "the records of \(period) stand behind those of \(last)")
     }
-}
 
-extension [ExistingDocument.Segment] {
-    /// How much these parts of a document hold.
-    package var extent: DocumentExtent {
-        reduce(into: DocumentExtent()) { $0.add(rows: $1.rows, of: $1.period) }
+    fileprivate static let noCodes = Fault(
+        .malformed, "no-codes", "no column tells the film of a record",
+        hint: "it needs movie_code among its columns")
+
+    fileprivate static let notRuns = Fault(
+        .malformed, "no-runs", "no column tells that the records are the runs of films",
+        hint: "it needs on_chart among its columns")
+
+    fileprivate static func scattered(_ code: String) -> Fault {
+        Fault(
+            .malformed, "scattered", "the records of the film '\(code)' do not stand together")
+    }
+
+    /// The runs in the document began on other days, or it is from before `release_day` was the
+    /// film's own with a first day that was chosen.
+    fileprivate static func anotherDay(
+        _ column: String, _ period: Period, _ text: String, _ expected: Int?
+    ) -> Fault {
+        let expected = expected.map { "\($0)" } ?? ""
+        return Fault(
+            .malformed, "another-first-day",
+            "\(column) of \(period) is '\(text)' here, and '\(expected)' in what is asked for",
+            hint: "its runs began on another day, or an older version wrote it; write a new file")
     }
 }

@@ -1,4 +1,5 @@
 package import BoxOffice
+package import Engine
 internal import Glibc
 internal import SystemPackage
 
@@ -114,6 +115,13 @@ package struct ExistingFile: ~Copyable {
         return isSame
     }
 
+    /// Appends the bytes in `range` to `sink`.
+    fileprivate borrowing func copy(
+        _ range: Range<Int>, to sink: inout FileSink
+    ) throws(Fault) {
+        try forEachBlock(of: range) { block throws(Fault) in try sink.write(block) }
+    }
+
     /// Passes the bytes in `range` to `body`, a block at a time.
     package borrowing func forEachBlock(
         of range: Range<Int>, _ body: (Span<UInt8>) throws(Fault) -> Void
@@ -131,6 +139,102 @@ package struct ExistingFile: ~Copyable {
             }
             try body(block.span.extracting(first: count))
             offset += count
+        }
+    }
+}
+
+/// A document that replaces an older one: some of its parts are new, all others are copied from the
+/// older one, byte for byte.
+///
+/// New parts may come in any order, each through a ``Section``. Those that differ from the older ones
+/// are held in memory until the document is committed.
+package final class UpdatedFile {
+    /// What the older document has.
+    package let document: ExistingDocument
+    private let old: ExistingFile
+    private let header: Int
+    private var sink: FileSink?
+    private var changed: [DocumentPart: (bytes: [UInt8], rows: Int)] = [:]
+
+    /// Begins a document at `path`.
+    ///
+    /// - Parameters:
+    ///   - path: where the document is.
+    ///   - old: the file that it replaces.
+    ///   - document: what that file has.
+    ///   - header: how many bytes it has before its first row.
+    package init(
+        at path: String, from old: consuming ExistingFile, _ document: ExistingDocument,
+        header: Int
+    ) throws(Fault) {
+        self.old = old
+        self.document = document
+        self.header = header
+        sink = try FileSink(at: path, allowsEmpty: true)
+    }
+
+    /// How many parts have changed.
+    package var changes: Int { changed.count }
+    /// How many rows they have.
+    package var changedRows: Int { changed.values.reduce(0) { $0 + $1.rows } }
+    /// How much the document holds once it is committed.
+    package var extent: DocumentExtent { document.extent(with: changed.mapValues(\.rows)) }
+
+    /// The new part that is about that.
+    package func section(of part: DocumentPart) -> Section { Section(file: self, part: part) }
+
+    /// Replaces the old document by the new one.
+    ///
+    /// If the two are the same, the old one stays and gets a new time.
+    ///
+    /// - Parameter isPartial: whether some parts could not be fetched. Then the document keeps the
+    ///   time of the old one, because these parts are as old as that.
+    /// - Throws: a ``Fault``; the old document is then still there.
+    package func commit(isPartial: Bool) throws(Fault) {
+        guard !changed.isEmpty, var sink = sink.take() else {
+            if !isPartial { old.touch() }
+            return
+        }
+        try old.copy(0..<header, to: &sink)
+        for part in document.order(with: changed.keys) {
+            if let new = changed[part] {
+                try sink.write(new.bytes.span)
+            } else if let range = document[part]?.bytes {
+                try old.copy(range, to: &sink)
+            }
+        }
+        try old.checkUnchanged()
+        if isPartial { sink.date(old.writtenAt) }
+        try sink.commit(rows: 0)
+    }
+
+    /// One new part of the document.
+    ///
+    /// It is held back until it is whole, because the old part stays if the new one fails. The charts
+    /// of one period are small.
+    package struct Section: Sink, ~Copyable {
+        private let file: UpdatedFile
+        private let part: DocumentPart
+        private var bytes: [UInt8] = []
+
+        fileprivate init(file: UpdatedFile, part: DocumentPart) {
+            self.file = file
+            self.part = part
+        }
+
+        /// False: the part is seen only when it is whole.
+        package var isLive: Bool { false }
+
+        /// Appends `bytes` to the part.
+        package mutating func write(_ bytes: Span<UInt8>) throws(Fault) {
+            for index in bytes.indices { self.bytes.append(bytes[index]) }
+        }
+
+        /// Puts the part into the document, instead of the old one.
+        package consuming func commit(rows: Int) throws(Fault) {
+            let old = file.document[part]
+            if let old, try file.old.has(bytes, at: old.bytes) { return }
+            file.changed[part] = (bytes, rows)
         }
     }
 }
