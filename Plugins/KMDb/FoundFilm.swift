@@ -39,10 +39,13 @@ enum Identifier: Hashable, Sendable {
         return [.text(text), .number(number)]
     }
 
-    /// `text`, which is the number that `node` is, or a text.
-    fileprivate init(_ text: String, at node: Node?) {
+    /// The number or text at `node`; nil if there is none, or no text is left of it by `clean`.
+    fileprivate init?(
+        at node: Node?, _ clean: (String) -> String? = { $0 }
+    ) throws(Malformed) {
+        guard let node, let text = try node.text().flatMap(clean) else { return nil }
         let number = Int(text) ?? Double(text).flatMap(Int.init(exactly:))
-        if node?.isNumber == true, let number { self = .number(number) } else { self = .text(text) }
+        if node.isNumber, let number { self = .number(number) } else { self = .text(text) }
     }
 }
 
@@ -51,72 +54,101 @@ extension FoundFilm {
     static let table = Table<FoundFilm>(
         named: "kmdb", [BoxOffice.Field("number", "번호", .text) { .text($0.number) }])
 
-    private enum Field: Int, WireField {
-        case DOCID, title, titleEtc, prodYear, repRlsDate, kmdbUrl, posters
-        case directors, ratings, Codes, CommCodes
-
-        static let names = FieldNames(of: Self.self)
-
-        var isNested: Bool { rawValue >= Self.directors.rawValue }
-    }
-
-    /// The lists of a film: each is an object with one field, the list.
-    private enum List: Int, WireField {
-        case director, rating, Code, CommCode
-        static let names = FieldNames(of: Self.self)
-        var isNested: Bool { true }
-    }
-
-    /// The fields of the items of the lists.
-    private enum Item: Int, WireField {
-        case directorNm, ratingNo, CodeNm, CodeNo
-        static let names = FieldNames(of: Self.self)
-    }
-
     /// Reads the film at `node`.
     init(reading node: Node) throws(Malformed) {
-        let film = try node.object(Field.self)
-        number = film.text(.DOCID) ?? ""
-        let others = (film.text(.titleEtc) ?? "").split(separator: "^").map { String($0) }
-        titles = Set(([film.text(.title) ?? ""] + others).map(\.withoutMarks.folded))
+        let film = try node.fields()
+        number = try film.text("DOCID") ?? ""
+        let others = (try film.text("titleEtc") ?? "").split(separator: "^").map { String($0) }
+        titles = Set(([try film.text("title") ?? ""] + others).map(\.withoutMarks.folded))
             .subtracting([""])
-        productionYear = film.text(.prodYear)?.leadingYear
-        releaseYear = film.text(.repRlsDate)?.leadingYear
-        page = film.text(.kmdbUrl)?.asWebAddress
-        for address in (film.text(.posters) ?? "").split(separator: "|") {
+        productionYear = try film.text("prodYear")?.leadingYear
+        releaseYear = try film.text("repRlsDate")?.leadingYear
+        page = try film.text("kmdbUrl")?.asWebAddress
+        for address in (try film.text("posters") ?? "").split(separator: "|") {
             guard posters.count < Self.mostPosters else { break }
             if let address = String(address).trimmed.asWebAddress, !posters.contains(address) {
                 posters.append(address)
             }
         }
-        for item in try Self.items(of: film[.directors], .director) {
-            if let name = item.text(.directorNm) { directors.insert(name.withoutMarks.folded) }
-        }
-        directors.remove("")
-        for item in try Self.items(of: film[.ratings], .rating) {
-            if let number = item.text(.ratingNo)?.asRatingNumber {
-                ratingNumbers.insert(Identifier(number, at: item[.ratingNo]))
+        directors = Set(
+            try film.nested("directors", "director") { director throws(Malformed) in
+                try director.text("directorNm")?.withoutMarks.folded
             }
+        ).subtracting([""])
+        ratingNumbers = Set(
+            try film.nested("ratings", "rating") { rating throws(Malformed) in
+                try Identifier(at: rating["ratingNo"], \.asRatingNumber)
+            })
+        for (list, item) in [("Codes", "Code"), ("CommCodes", "CommCode")] {
+            codes.formUnion(
+                try film.nested(list, item) { code throws(Malformed) in
+                    try code.text("CodeNm") == "FIMS" ? Identifier(at: code["CodeNo"]) : nil
+                })
         }
-        let codes =
-            try Self.items(of: film[.Codes], .Code) + Self.items(of: film[.CommCodes], .CommCode)
-        for item in codes where item.text(.CodeNm) == "FIMS" {
-            if let code = item.text(.CodeNo) {
-                self.codes.insert(Identifier(code, at: item[.CodeNo]))
-            }
-        }
-    }
-
-    /// The items of the list `list` inside the object at `node`.
-    private static func items(
-        of node: Node?, _ list: List
-    ) throws(Malformed) -> [Object<Item>] {
-        guard let items = try node?.object(List.self)[list]?.list() else { return [] }
-        var objects: [Object<Item>] = []
-        for item in items { objects.append(try item.object(Item.self)) }
-        return objects
     }
 
     /// How many posters of a film are read.
     private static let mostPosters = 20
+}
+
+extension Fields {
+    /// The items of the list `item` in the object `name`.
+    fileprivate func nested<Item>(
+        _ name: String, _ item: String, _ read: (Fields) throws(Malformed) -> Item?
+    ) throws(Malformed) -> [Item] {
+        guard let list = try self[name]?.fields() else { return [] }
+        return try list.items(item, read)
+    }
+}
+
+extension String {
+    /// The letters and digits alone, in lower case and of usual width, so that titles and names can
+    /// be compared.
+    var folded: String {
+        var folded = String.UnicodeScalarView()
+        for usual in unicodeScalars.lazy.map(\.inUsualWidth) {
+            if usual.properties.isAlphabetic || usual.properties.numericType != nil {
+                folded.append(usual)
+            }
+        }
+        return String(folded).lowercased()
+    }
+
+    /// The text without the marks `!HS` and `!HE` that KMDb puts around words that match, and with one
+    /// space where there were several.
+    var withoutMarks: String {
+        var text = Substring(self)
+        var pieces: [Substring] = []
+        while let mark = text.firstIndex(of: "!") {
+            let isMark = text[mark...].hasPrefix("!HS") || text[mark...].hasPrefix("!HE")
+            let end = text.index(mark, offsetBy: isMark ? 3 : 1)
+            pieces.append(text[..<(isMark ? mark : end)])
+            text = text[end...]
+        }
+        return (pieces + [text]).joined().split(separator: " ").joined(separator: " ")
+    }
+
+    /// The text as a number under which the rating board examined a film, such as `2022-MF03292`; nil if
+    /// it is none, such as `-`.
+    var asRatingNumber: String? {
+        let number = trimmed.uppercased()
+        return number.utf8.count { (0x30...0x39).contains($0) } >= 4 ? number : nil
+    }
+
+    /// The text without white space at its ends.
+    var trimmed: String { trimming { $0.isWhitespace } }
+
+    /// The year that the text begins with: `1996`, `19960412`, `199604`; nil if there is none.
+    var leadingYear: Int? {
+        let digits = prefix(4)
+        guard digits.utf8.count == 4, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
+        return Int(digits).flatMap { $0 > 0 ? $0 : nil }
+    }
+}
+
+extension Int {
+    /// Whether films were made in that year or may be soon; sources of others may say anything.
+    var isYearOfFilms: Bool { (1880...2200).contains(self) }
 }

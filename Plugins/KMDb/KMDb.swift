@@ -33,7 +33,7 @@ public struct KMDb: PosterSource {
             baseURL: "http://api.koreafilm.or.kr/openapi-data2/wisenut/search_api",
             baseURLVariable: "KMDB_BASE_URL",
             key: Service.Key(
-                variable: "KMDB_API_KEY", placement: .query("ServiceKey"),
+                variable: "KMDB_API_KEY", inQuery: "ServiceKey",
                 issuedAt: Self.keysAt),
             plainPictureHosts: ["koreafilm.or.kr", "kmdb.or.kr"])
     }
@@ -56,19 +56,15 @@ public struct KMDb: PosterSource {
     private static func request(for film: Film, from start: Int) -> Request {
         let years = [film.year, film.productionYear].compactMap(\.self).filter(\.isYearOfFilms)
         var parameters = [
-            Request.Parameter("collection", "kmdb_new2"), Request.Parameter("detail", "Y"),
-            Request.Parameter("title", film.title.trimmed),
+            (name: "collection", value: "kmdb_new2"), ("detail", "Y"),
+            ("title", film.title.trimmed),
         ]
         if let first = years.min(), let last = years.max() {
             parameters += [
-                Request.Parameter("releaseDts", "\(first - 1)0101"),
-                Request.Parameter("releaseDte", "\(last + 1)1231"),
+                ("releaseDts", "\(first - 1)0101"), ("releaseDte", "\(last + 1)1231"),
             ]
         }
-        parameters += [
-            Request.Parameter("listCount", "\(pageSize)"),
-            Request.Parameter("startCount", "\(start)"),
-        ]
+        parameters += [("listCount", "\(pageSize)"), ("startCount", "\(start)")]
         return Request(
             service: "kmdb", path: "search_json2.jsp", parameters: parameters,
             subject: .film(film))
@@ -107,23 +103,58 @@ public struct KMDb: PosterSource {
         [401, 403].contains(answer.status) ? .kmdbKey("") : nil
     }
 
-    private static func result(in answer: Answer) throws(Fault) -> SearchAnswer {
+    /// The films that the search found, and how many there are in all.
+    ///
+    /// KMDb is said to send raw control characters inside strings now and then, which is not JSON.
+    /// With a space for each of them it is: between values both mean nothing, and no code or number
+    /// has one inside.
+    private static func result(in answer: Answer) throws(Fault) -> (films: [FoundFilm], total: Int)
+    {
         guard answer.body.first(where: { $0 > 0x20 }) != UInt8(ascii: "<") else {
             throw Fault(.malformed, "kmdb-html", "KMDb: an HTML page came instead of JSON")
         }
-        let result: SearchAnswer
-        do throws(Malformed) {
-            result = try SearchAnswer(reading: answer.body, within: answer.timeLimit)
-        } catch {
-            if error == .overdue { throw .overdue(after: answer.timeLimit) }
-            throw Fault(.malformed, "kmdb-malformed", "KMDb: \(error.reason)")
+        var body = answer.body
+        while true {
+            let outcome: Result<(films: [FoundFilm], total: Int), Fault>
+            do throws(Malformed) {
+                outcome = try self.outcome(in: body, within: answer.timeLimit)
+            } catch {
+                if error == .overdue { throw .overdue(after: answer.timeLimit) }
+                guard body.contains(where: { $0 < 0x20 }) else {
+                    throw Fault(.malformed, "kmdb-malformed", "KMDb: \(error.reason)")
+                }
+                body = body.map { max($0, 0x20) }
+                continue
+            }
+            return try outcome.get()
         }
-        if let refusal = result.refusal { throw refusal }
-        return result
+    }
+
+    /// Reads a page of the films, or a refusal.
+    private static func outcome(
+        in body: [UInt8], within limit: Duration?
+    ) throws(Malformed) -> Result<(films: [FoundFilm], total: Int), Fault> {
+        guard let data = try Tree(.json, body, within: limit).root.fields()["Data"] else {
+            let said = try JSONValue(objectIn: body).texts.joined(separator: ", ")
+            return .failure(.kmdbKey(said))
+        }
+        var (films, total): ([FoundFilm], Int) = ([], 0)
+        for node in try data.list() {
+            let collection = try node.fields()
+            // No number of results is so large that the sum overflows.
+            let count = try collection.text("TotalCount").flatMap { Int($0) }
+            total += min(max(0, count ?? 0), 1 << 32)
+            // Without a result, the list may also be an empty text.
+            guard let list = try collection["Result"], (try? list.text()) != .some(nil) else {
+                continue
+            }
+            for film in try list.list() { films.append(try FoundFilm(reading: film)) }
+        }
+        return .success((films, max(total, films.count)))
     }
 
     /// Where users get a key.
-    static let keysAt = "https://www.kmdb.or.kr/info/api/apiDetail/6"
+    fileprivate static let keysAt = "https://www.kmdb.or.kr/info/api/apiDetail/6"
 
     /// How many results a page has at most, which is KMDb's limit.
     private static let pageSize = 50
@@ -144,5 +175,34 @@ extension FilmMatch {
             poster.pageURL = found.page
             return poster
         }
+    }
+}
+
+extension JSONValue {
+    /// The texts in the value, in their order.
+    fileprivate var texts: [String] {
+        switch self {
+        case .text(let text): [text]
+        case .number(let number): [number]
+        case .list(let items): items.flatMap(\.texts)
+        case .object(let members): members.flatMap(\.value.texts)
+        case .null, .boolean: []
+        }
+    }
+}
+
+extension Fault {
+    /// KMDb answers without a result, saying `text`: it refuses the key.
+    ///
+    /// The text is one line of at most 120 characters, so that a message stays readable.
+    fileprivate static func kmdbKey(_ text: String) -> Fault {
+        let words = text.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
+        let said = String((words.cleaned ?? "").prefix(120))
+        return Fault(
+            .keyRefused, "kmdb-key",
+            said.isEmpty
+                ? Message("kmdb-key", "KMDb refused the key")
+                : Message("kmdb-key-said", "KMDb refused the key: \(said)"),
+            hint: "check KMDB_API_KEY; keys are issued at \(KMDb.keysAt)")
     }
 }

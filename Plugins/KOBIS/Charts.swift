@@ -6,55 +6,66 @@ internal import Wire
 extension KOBIS {
     /// The request for one edition of a chart.
     func chartRequest(for edition: ChartEdition) -> Request {
-        var parameters = [
-            Request.Parameter("targetDt", edition.period.from.compact),
-            Request.Parameter("itemPerPage", "10"),  // KOBIS returns ten at most.
-        ]
+        let period = edition.period
+        // KOBIS returns ten rows at most.
+        var parameters = [(name: "targetDt", value: period.from.compact), ("itemPerPage", "10")]
         // Without weekGb the server would return the weekend.
-        switch edition.period.chart {
+        switch period.chart {
         case .daily: break
-        case .weekly: parameters.append(Request.Parameter("weekGb", "0"))
-        case .weekend: parameters.append(Request.Parameter("weekGb", "1"))
-        case .weekdays: parameters.append(Request.Parameter("weekGb", "2"))
+        case .weekly: parameters.append(("weekGb", "0"))
+        case .weekend: parameters.append(("weekGb", "1"))
+        case .weekdays: parameters.append(("weekGb", "2"))
         }
-        switch edition.filter.kind {
-        case .art: parameters.append(Request.Parameter("multiMovieYn", "Y"))
-        case .commercial: parameters.append(Request.Parameter("multiMovieYn", "N"))
-        case nil: break
+        if let kind = edition.filter.kind {
+            parameters.append(("multiMovieYn", kind == .art ? "Y" : "N"))
         }
-        switch edition.filter.nation {
-        case .korean: parameters.append(Request.Parameter("repNationCd", "K"))
-        case .foreign: parameters.append(Request.Parameter("repNationCd", "F"))
-        case nil: break
+        if let nation = edition.filter.nation {
+            parameters.append(("repNationCd", nation == .korean ? "K" : "F"))
         }
-        if let region = edition.filter.region {
-            parameters.append(Request.Parameter("wideAreaCd", region.code))
-        }
-        let service: KOBISService = edition.period.chart == .daily ? .dailyChart : .weeklyChart
-        return request(to: service, parameters, about: .edition(edition))
+        if let region = edition.filter.region { parameters.append(("wideAreaCd", region.code)) }
+        return request(
+            to: period.chart == .daily ? .dailyChart : .weeklyChart, parameters,
+            about: .edition(edition))
     }
-}
 
-private enum Envelope: Int, WireField {
-    case boxofficeType, showRange, yearWeekTime, dailyBoxOfficeList, weeklyBoxOfficeList
-
-    static let names = FieldNames(of: Self.self)
-
-    var isNested: Bool { self == .dailyBoxOfficeList || self == .weeklyBoxOfficeList }
+    /// The fields of a chart, and the parameters of its request, by the name of the column.
+    static let originsOfCharts = [
+        "date": "showRange", "from": "showRange", "to": "showRange", "year_week": "yearWeekTime",
+        "region": "wideAreaCd", "nation": "repNationCd", "kind": "multiMovieYn",
+        "rank": "rank", "rank_change": "rankInten", "is_new": "rankOldAndNew",
+        "movie_code": "movieCd", "title": "movieNm", "open_date": "openDt",
+        "sales_amount": "salesAmt", "sales_share": "salesShare", "sales_change": "salesInten",
+        "sales_change_rate": "salesChange", "sales_total": "salesAcc",
+        "audience_count": "audiCnt", "audience_change": "audiInten",
+        "audience_change_rate": "audiChange", "audience_total": "audiAcc",
+        "screen_count": "scrnCnt", "show_count": "showCnt",
+    ]
 }
 
 /// The 18 fields of a row, in the order KOBIS sends them.
-private enum Row: Int, WireField {
+///
+/// The raw values count from 0, so that they are indices. The names come from `CodingKey`, because
+/// the compiler writes those down; printing a case is slow.
+enum Row: Int, CaseIterable, CodingKey {
     case rnum, rank, rankInten, rankOldAndNew, movieCd, movieNm, openDt
     case salesAmt, salesShare, salesInten, salesChange, salesAcc
     case audiCnt, audiInten, audiChange, audiAcc, scrnCnt, showCnt
 
-    static let names = FieldNames(of: Self.self)
+    fileprivate static let names = FieldNames(allCases.map(\.stringValue))
+}
+
+extension FoundFields: WrittenFields {
+    func label(of field: Row) -> String { field.stringValue }
+
+    func text(_ field: Row) -> String? { text(at: field.rawValue) }
+
+    func figure(_ field: Row, decimals: Int) -> Figure {
+        figure(at: field.rawValue, decimals: decimals)
+    }
 }
 
 /// Reads one edition of a chart.
-struct ChartReader: ServiceReader {
-    let root = Root.boxOfficeResult
+struct ChartReader {
     let subject: Subject
     let source: String
     let fetchedAt: Instant
@@ -63,17 +74,16 @@ struct ChartReader: ServiceReader {
         guard case .edition(let edition) = subject else {
             throw Malformed("a chart came for \(subject)")
         }
-        let envelope = try node.object(Envelope.self)
-        let isDaily = edition.period.chart == .daily
-        guard envelope.isAbsent(isDaily ? .weeklyBoxOfficeList : .dailyBoxOfficeList) else {
+        let envelope = try node.fields()
+        let (daily, weekly) = ("dailyBoxOfficeList", "weeklyBoxOfficeList")
+        let (own, other) = edition.period.chart == .daily ? (daily, weekly) : (weekly, daily)
+        guard try envelope[other] == nil else {
             throw Malformed("the answer has the list of another chart")
         }
         var lines = Lines()
-        if let list = try envelope[isDaily ? .dailyBoxOfficeList : .weeklyBoxOfficeList]?.list() {
+        if let list = try envelope[own]?.list() {
             for node in list { try read(node, of: edition, into: &lines) }
-        } else if let name = try node.fieldNames().first(where: { name in
-            !Envelope.allCases.contains { $0.stringValue == name }
-        }) {
+        } else if let name = envelope.names.first(where: { !Self.aboutChart.contains($0) }) {
             // An empty chart may have no list, but then there is nothing else in its place.
             throw Malformed("the answer has no list of films, but '\(name.excerpt)'")
         }
@@ -82,11 +92,14 @@ struct ChartReader: ServiceReader {
             try lines.sorted(), of: ChartEntry.table, missingRows: lines.missingNumbers)
     }
 
+    /// What an answer says of its chart, beside the list.
+    private static let aboutChart = ["boxofficeType", "showRange", "yearWeekTime"]
+
     private func read(
         _ node: Node, of edition: ChartEdition, into lines: inout Lines
     ) throws(Malformed) {
         do throws(Malformed) {
-            let row = try node.object(Row.self)
+            let row = try FoundFields(Row.names, in: node)
             let number = try row.required(row.integer(.rnum), .rnum)
             lines.append(try entry(of: edition, from: row), number: number)
         } catch {
@@ -96,18 +109,14 @@ struct ChartReader: ServiceReader {
 
     /// Checks that the chart covers the days that were asked for, and that its week is the one of
     /// ISO 8601.
-    private func check(
-        _ envelope: Object<Envelope>, against period: Period
-    ) throws(Malformed) {
-        if !envelope.found.withBytes(at: Envelope.showRange.rawValue, { isRange($0, of: period) }) {
+    private func check(_ envelope: Fields, against period: Period) throws(Malformed) {
+        let showRange = try envelope.cleanText("showRange")
+        guard isRange(showRange ?? "", of: period) else {
             let expected = "\(period.from.compact)~\(period.to.compact)"
-            let showRange = envelope.cleanText(.showRange)
-            guard showRange == expected else {
-                let given = showRange.map { Message($0.excerpt) } ?? "no days"
-                throw Malformed("the answer is for \(given), not for \(expected)")
-            }
+            let given = showRange.map { Message($0.excerpt) } ?? "no days"
+            throw Malformed("the answer is for \(given), not for \(expected)")
         }
-        if period.chart != .daily, let week = envelope.cleanText(.yearWeekTime),
+        if period.chart != .daily, let week = try envelope.cleanText("yearWeekTime"),
             week != period.week.compact
         {
             throw Malformed(
@@ -115,19 +124,20 @@ struct ChartReader: ServiceReader {
         }
     }
 
-    /// Whether `bytes` are exactly the days of `period`, as they almost always are; reading them saves
-    /// making two texts.
-    private func isRange(_ bytes: Span<UInt8>, of period: Period) -> Bool {
-        bytes.count == 17 && bytes[8] == UInt8(ascii: "~")
+    /// Whether `text` are the days of `period`; reading the bytes saves making another text.
+    private func isRange(_ text: String, of period: Period) -> Bool {
+        let bytes = text.utf8.span
+        return bytes.count == 17 && bytes[8] == UInt8(ascii: "~")
             && Day(utf8: bytes.extracting(..<8)) == period.from
             && Day(utf8: bytes.extracting(9...)) == period.to
     }
 
     private func entry(
-        of edition: ChartEdition, from row: Object<Row>
+        of edition: ChartEdition, from row: FoundFields
     ) throws(Malformed) -> ChartEntry {
-        if let field = row.firstAbsent {
-            throw Malformed("the field '\(row.name(of: field))' is missing")
+        if !row.isComplete, let field = Row.allCases.first(where: { row.isAbsent(at: $0.rawValue) })
+        {
+            throw Malformed("the field '\(field.stringValue)' is missing")
         }
         var entry = ChartEntry(
             edition: edition, source: source, fetchedAt: fetchedAt,
@@ -136,7 +146,9 @@ struct ChartReader: ServiceReader {
             movieCode: try row.required(row.code(.movieCd), .movieCd),
             title: try row.required(row.cleanText(.movieNm), .movieNm))
         guard entry.rank >= 1 else { throw Malformed("a rank is \(entry.rank)") }
-        entry.openDate = try row.day(.openDt)
+        // Usually there is no white space; reading the bytes saves making a String.
+        entry.openDate = row.withBytes(at: Row.openDt.rawValue) { Day(utf8: $0) }
+        if entry.openDate == nil { entry.openDate = try row.day(.openDt) }
         entry.salesAmount = try row.integer(.salesAmt)
         entry.salesShare = try row.percent(.salesShare)
         entry.salesChange = try row.integer(.salesInten)
@@ -160,9 +172,9 @@ struct ChartReader: ServiceReader {
         }
     }
 
-    private func rankChange(in row: Object<Row>) throws(Malformed) -> RankChange {
+    private func rankChange(in row: FoundFields) throws(Malformed) -> RankChange {
         // It is almost always exactly OLD; comparing the bytes saves making a String.
-        let isOld = row.found.hasText("OLD", at: Row.rankOldAndNew.rawValue)
+        let isOld = row.hasText("OLD", at: Row.rankOldAndNew.rawValue)
         switch isOld ? "OLD" : try row.required(row.cleanText(.rankOldAndNew), .rankOldAndNew) {
         case "NEW": return .new
         case "OLD": return .places(try row.required(row.integer(.rankInten), .rankInten))

@@ -5,7 +5,7 @@ internal import Wire
 ///
 /// KOBIS gives every answer as JSON and as XML. One set of readers reads both, so the two sources
 /// differ only in the bytes that are transferred.
-public struct KOBIS: Source, Register {
+public struct KOBIS: ExplainsFigures, Register {
     /// The format that KOBIS is asked to answer in.
     public enum Encoding: String, Hashable, Sendable, CaseIterable {
         /// JSON.
@@ -47,16 +47,18 @@ public struct KOBIS: Source, Register {
             baseURL: "https://www.kobis.or.kr/kobisopenapi/webservice/rest",
             baseURLVariable: "KOBIS_BASE_URL",
             key: Service.Key(
-                variable: "KOBIS_API_KEY", placement: .query("key"),
+                variable: "KOBIS_API_KEY", inQuery: "key",
                 issuedAt: "https://www.kobis.or.kr/kobisopenapi"),
             callsPerDay: 3000)
     }
 
     /// The charts since 2003-11-11, when KOBIS began to count.
     public var holdings: Holdings {
-        Holdings(
+        var holdings = Holdings(
             of: "the KOBIS Open API", from: Day(year: 2003, month: 11, day: 11) ?? epoch, to: nil,
             charts: Chart.allCases)
+        if encoding == .xml { holdings.peer = "kobis-json" }
+        return holdings
     }
 
     /// Ten rows per chart, and corrections until the second day after the chart's last day.
@@ -65,12 +67,6 @@ public struct KOBIS: Source, Register {
         policy.givesAllFigures = true
         return policy
     }
-
-    /// The source for the other format, which must give the same rows.
-    public var peer: (any Source)? { KOBIS(encoding == .json ? .xml : .json) }
-
-    /// That of the JSON endpoints for both.
-    public var nameInKeys: String { "kobis-json" }
 
     /// The tables that users ask for most.
     public var codeTables: [String: String] {
@@ -83,42 +79,124 @@ public struct KOBIS: Source, Register {
             + "?dtTp=movie&dtCd={code}"
     }
 
+    /// The fields of KOBIS's answers, and the parameters of its requests, by the name of the column.
+    public func origins(for query: Query) -> [String: String] {
+        switch query {
+        case .chart, .trend: Self.originsOfCharts
+        default: Self.origins(ofRegister: query)
+        }
+    }
+
+    /// What a share of the sales is a share of, besides what the policy says.
+    ///
+    /// That it is one among the films of the same nation was read in recorded answers. For regions
+    /// and kinds there were none, so that it is likely there, and no more.
+    public func notes(for query: Query) -> [SourceNote] {
+        var share = Message(
+            "note-share", "sales_share is the share of the sales of the whole market")
+        if case .chart(let charts) = query {
+            if !charts.regions.isEmpty || charts.kind != nil {
+                share = Message(
+                    "note-share-narrowed",
+                    "sales_share is probably a share of the sales that the chart is narrowed to; this is known for the nation alone, and KOBIS does not say"
+                )
+            } else if charts.nation == .korean {
+                share = Message(
+                    "note-share-of-korean",
+                    "sales_share is the share of the sales of Korean films, not of all films")
+            } else if charts.nation == .foreign {
+                share = Message(
+                    "note-share-of-foreign",
+                    "sales_share is the share of the sales of foreign films, not of all films")
+            }
+        }
+        return policy.notes + [SourceNote(share, on: "sales_share")]
+    }
+
     /// One request for every edition or code, or one for the first page of a search.
     public func requests(for query: Query) -> AnySequence<Request> {
         switch query {
         case .chart(let query): AnySequence(query.editions.lazy.map(chartRequest))
-        case .movies(let search): AnySequence([searchRequest(.movieList, parameters(of: search))])
-        case .people(let search): AnySequence([searchRequest(.peopleList, parameters(of: search))])
-        case .companies(let search):
-            AnySequence([searchRequest(.companyList, parameters(of: search))])
-        case .movie(let codes): AnySequence(codes.lazy.map { codeRequest(.movieInfo, $0) })
-        case .person(let codes): AnySequence(codes.lazy.map { codeRequest(.peopleInfo, $0) })
-        case .company(let codes): AnySequence(codes.lazy.map { codeRequest(.companyInfo, $0) })
-        case .codes(let table): AnySequence([codeRequest(.codeList, table)])
+        case .movies(let title, let director, let opened, let produced):
+            search(
+                .movieList,
+                [
+                    ("movieNm", title), ("directorNm", director),
+                    ("openStartDt", opened.map { "\($0.lowerBound)" }),
+                    ("openEndDt", opened.map { "\($0.upperBound)" }),
+                    ("prdtStartYear", produced.map { "\($0.lowerBound)" }),
+                    ("prdtEndYear", produced.map { "\($0.upperBound)" }),
+                ])
+        case .people(let name, let film):
+            search(.peopleList, [("peopleNm", name), ("filmoNames", film)])
+        case .companies(let name, let ceo):
+            search(.companyList, [("companyNm", name), ("ceoNm", ceo)])
+        case .movie(let codes): requests(to: .movieInfo, codes, in: "movieCd")
+        case .person(let codes): requests(to: .peopleInfo, codes, in: "peopleCd")
+        case .company(let codes): requests(to: .companyInfo, codes, in: "companyCd")
+        case .codes(let table): requests(to: .codeList, [table], in: "comCode")
         case .trend, .rows: AnySequence([])
         }
+    }
+
+    /// A request to `service`.
+    func request(
+        to service: OpenService, _ parameters: [(name: String, value: String)],
+        about subject: Subject
+    ) -> Request {
+        Request(
+            service: "kobis", path: "\(service.rawValue).\(encoding.rawValue)",
+            parameters: parameters, subject: subject)
+    }
+
+    /// The request for the first page of a search by the terms that are given.
+    private func search(
+        _ service: OpenService, _ terms: [(String, String?)]
+    ) -> AnySequence<Request> {
+        let given = terms.compactMap { name, value in value.map { (name: name, value: $0) } }
+        let paging = [(name: "curPage", value: "1"), ("itemPerPage", "100")]
+        return AnySequence([request(to: service, paging + given, about: .page(1, after: 0))])
+    }
+
+    /// A request for each of `codes`, in the parameter `name`.
+    private func requests(
+        to service: OpenService, _ codes: [String], in name: String
+    ) -> AnySequence<Request> {
+        AnySequence(codes.lazy.map { request(to: service, [(name, $0)], about: .code($0)) })
     }
 
     /// Reads the result that was asked for, or throws KOBIS's refusal.
     ///
     /// KOBIS answers with HTTP 200 even if it refuses, so the body is checked first.
     public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
-        guard let service = KOBISService(of: request) else {
-            throw Fault(.bug, "kobis-unknown-service", "KOBIS has no service '\(request.path)'")
+        func page(
+            _ name: String, _ read: (Fields, String, Request) throws(Malformed) -> Page
+        ) throws(Fault) -> Page {
+            try self.read(answer, under: "\(name)Result") { node throws(Malformed) in
+                try read(node.fields(), name, request)
+            }
         }
-        return switch service {
+        return switch OpenService(of: request) {
         case .dailyChart, .weeklyChart:
-            try page(
+            try read(
+                answer, under: "boxOfficeResult",
                 ChartReader(
-                    subject: request.subject, source: answer.source, fetchedAt: answer.fetchedAt),
-                in: answer)
-        case .movieList: try page(MovieListReader(request: request), in: answer)
-        case .movieInfo: try page(MovieInfoReader(request: request), in: answer)
-        case .peopleList: try page(PeopleListReader(request: request), in: answer)
-        case .peopleInfo: try page(PeopleInfoReader(request: request), in: answer)
-        case .companyList: try page(CompanyListReader(request: request), in: answer)
-        case .companyInfo: try page(CompanyInfoReader(request: request), in: answer)
-        case .codeList: try page(CodeListReader(), in: answer)
+                    subject: request.subject, source: answer.source, fetchedAt: answer.fetchedAt
+                ).page)
+        case .movieList: try page("movieList", Movie.found)
+        case .movieInfo: try page("movieInfo", Movie.details)
+        case .peopleList: try page("peopleList", Person.found)
+        case .peopleInfo: try page("peopleInfo", Person.details)
+        case .companyList: try page("companyList", Company.found)
+        case .companyInfo: try page("companyInfo", Company.details)
+        case .codeList:
+            try read(answer, under: "codes") { node throws(Malformed) in
+                var codes: [Code] = []
+                for item in try node.list() { codes.append(try Code(item)) }
+                return Page(codes, of: Code.table)
+            }
+        case nil:
+            throw Fault(.bug, "kobis-unknown-service", "KOBIS has no service '\(request.path)'")
         }
     }
 
@@ -134,3 +212,27 @@ public struct KOBIS: Source, Register {
 }
 
 private let epoch = Day(daysSince1970: 0)
+
+/// The services of the Open API: each is its path below the base URL, without the ending.
+enum OpenService: String, CaseIterable {
+    case dailyChart = "boxoffice/searchDailyBoxOfficeList"
+    case weeklyChart = "boxoffice/searchWeeklyBoxOfficeList"
+    case movieList = "movie/searchMovieList"
+    case movieInfo = "movie/searchMovieInfo"
+    case peopleList = "people/searchPeopleList"
+    case peopleInfo = "people/searchPeopleInfo"
+    case companyList = "company/searchCompanyList"
+    case companyInfo = "company/searchCompanyInfo"
+    case codeList = "code/searchCodeList"
+
+    /// The service that `request` goes to.
+    fileprivate init?(of request: Request) {
+        let path = request.path
+        let service = Self.allCases.first { service in
+            path.hasPrefix(service.rawValue)
+                && path.utf8.dropFirst(service.rawValue.utf8.count).first == UInt8(ascii: ".")
+        }
+        guard let service else { return nil }
+        self = service
+    }
+}

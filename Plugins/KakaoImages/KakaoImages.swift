@@ -37,8 +37,7 @@ public struct KakaoImages: PosterSource {
             name: "kakao", title: "Kakao", baseURL: "https://dapi.kakao.com",
             baseURLVariable: "KAKAO_BASE_URL",
             key: Service.Key(
-                variable: "KAKAO_REST_API_KEY",
-                placement: .header("Authorization", prefix: "KakaoAK "),
+                variable: "KAKAO_REST_API_KEY", inHeader: "Authorization", prefix: "KakaoAK ",
                 issuedAt: "https://developers.kakao.com"),
             callsPerDay: 30_000)
     }
@@ -52,9 +51,8 @@ public struct KakaoImages: PosterSource {
         return Request(
             service: "kakao", path: "v2/search/image",
             parameters: [
-                Request.Parameter("query", PosterChoice.words(for: film)),
-                Request.Parameter("sort", "accuracy"), Request.Parameter("page", "1"),
-                Request.Parameter("size", "80"),
+                ("query", PosterChoice.words(for: film)), ("sort", "accuracy"), ("page", "1"),
+                ("size", "80"),
             ], subject: .film(film))
     }
 
@@ -67,22 +65,22 @@ public struct KakaoImages: PosterSource {
         guard answer.body.first(where: { $0 > 0x20 }) != UInt8(ascii: "<") else {
             throw Fault(.malformed, "kakao-html", "Kakao: an HTML page came instead of JSON")
         }
-        let result: SearchAnswer
+        let outcome: Result<[Hit], Fault>
         do throws(Malformed) {
-            let tree = try Tree(.json, answer.body, within: answer.timeLimit)
-            result = try SearchAnswer(reading: tree.root)
+            outcome = try Hit.all(in: Tree(.json, answer.body, within: answer.timeLimit).root)
         } catch {
             if error == .overdue { throw .overdue(after: answer.timeLimit) }
             throw Fault(.malformed, "kakao-malformed", "Kakao: \(error.reason)")
         }
-        if let refusal = result.refusal { throw refusal }
-        return Page(PosterChoice(for: film).posters(among: result.hits), of: Poster.table)
+        return Page(PosterChoice(for: film).posters(among: try outcome.get()), of: Poster.table)
     }
 
     /// What Kakao says in an answer with an HTTP error status: an exhausted quota may come as 400.
     public func fault(in answer: Answer) -> Fault? {
-        let result = try? SearchAnswer(reading: Tree(.json, answer.body).root)
-        let refusal = result?.refusal
+        var refusal: Fault?
+        if case .failure(let said)? = try? Hit.all(in: Tree(.json, answer.body).root) {
+            refusal = said
+        }
         if refusal?.kind == .notYet { return refusal }
         switch answer.status {
         case 401, 403: return .kakaoKey  // The message holds the caller's address; not passed on.
@@ -92,9 +90,78 @@ public struct KakaoImages: PosterSource {
     }
 }
 
+/// A picture that a search found.
+struct Hit: Hashable, Sendable {
+    var imageURL: String
+    var thumbnailURL: String?
+    var pageURL: String?
+    var siteName: String?
+    var width: Int
+    var height: Int
+}
+
+extension Hit {
+    /// The pictures in an answer of the search, whose outermost object is `node`, or a refusal in one of
+    /// two shapes.
+    fileprivate static func all(in node: Node) throws(Malformed) -> Result<[Hit], Fault> {
+        let fields = try node.fields()
+        let hits = try fields.items("documents", Hit.init)
+        if let type = try fields.text("errorType") { return .failure(.kakao(errorType: type)) }
+        if let code = try fields.text("code") { return .failure(.kakao(code: code)) }
+        guard try fields["documents"] != nil else {
+            throw Malformed("the answer has neither pictures nor an error")
+        }
+        return .success(hits)
+    }
+
+    /// Reads a picture; nil if it has no size, or no web address.
+    private init?(_ document: Fields) throws(Malformed) {
+        guard let url = try document.text("image_url")?.asWebAddress,
+            let width = try document.text("width").flatMap({ Int($0) }), width > 0,
+            let height = try document.text("height").flatMap({ Int($0) }), height > 0
+        else { return nil }
+        self.init(
+            imageURL: url, thumbnailURL: try document.text("thumbnail_url")?.asWebAddress,
+            pageURL: try document.text("doc_url")?.asWebAddress,
+            siteName: try document.text("display_sitename"), width: width, height: height)
+    }
+}
+
 extension Fault {
+    /// `{"errorType":"AccessDeniedError","message":…}`; the message may hold the caller's address.
+    fileprivate static func kakao(errorType type: String) -> Fault {
+        switch type {
+        case "AccessDeniedError", "InsufficientScope", "NotAuthorized", "Unauthorized": .kakaoKey
+        case "RequestThrottled", "TooManyRequests", "LimitExceeded":
+            Fault(.notYet, "kakao-too-fast", "Kakao asks for fewer requests (\(type))")
+        case "MissingParameter", "InvalidArgument":
+            Fault(.malformed, "kakao-request-refused", "Kakao does not take the request (\(type))")
+        default:
+            Fault(
+                .unavailable, "kakao-error-type",
+                "Kakao reports an error (\(type.filter(\.isLetter).prefix(40)))")
+        }
+    }
+
+    /// `{"code":-10,"msg":"API limit has been exceeded."}`.
+    fileprivate static func kakao(code: String) -> Fault {
+        switch code {
+        case "-10":
+            Fault(
+                .notYet, "kakao-quota-exhausted", "the quota of the Kakao key is used up (-10)",
+                outlook: .tomorrow)
+        case "-401", "-2": .kakaoKey
+        case "-1", "-7", "-9798":
+            Fault(.unavailable, "kakao-error", "Kakao reports an error (\(code))")
+        default:
+            Fault(
+                .unavailable, "kakao-error-code", "Kakao reports an error (\(code.prefix(12)))",
+                outlook: .lasting)
+        }
+    }
+
     /// Kakao refuses the key.
-    static let kakaoKey = Fault(
+    fileprivate static let kakaoKey = Fault(
         .keyRefused, "kakao-key", "Kakao refused the key",
         hint: "check KAKAO_REST_API_KEY; keys are issued at https://developers.kakao.com")
 }

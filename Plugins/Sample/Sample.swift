@@ -5,15 +5,15 @@ internal import Engine
 ///
 /// The recordings are compiled in. They are answers of another source, are asked for by that
 /// source's requests and read by its readers, so the sample shows what the network would.
-public struct Sample: Source {
-    private let original: any Source
+public struct Sample: ExplainsFigures {
+    private let original: any ExplainsFigures
     private let recordings: [String: Recording]
 
     /// Makes the sample of `original`, the source whose answers were recorded.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if a recording was damaged before it was
     ///   compiled in.
-    public init(of original: any Source) throws(Fault) {
+    public init(of original: any ExplainsFigures) throws(Fault) {
         self.original = original
         var recordings: [String: Recording] = [:]
         for bytes in Self.recordedWeek {
@@ -32,9 +32,6 @@ public struct Sample: Source {
         korean: [
             "summary": "저장된 한 주(2022-05-30~2022-06-05), 키와 네트워크 없이 사용", "the sample": "샘플",
         ])
-
-    /// None: every answer is the sample's own.
-    public var service: Service? { nil }
 
     /// The daily charts of the recorded week.
     public var holdings: Holdings {

@@ -103,7 +103,7 @@ bo_finding bo_tree_find(bo_tree *tree, size_t index, bo_names names, size_t *sta
         if (slots[name] != 0) return bo_found_twice;
         auto is_text = node.kind == bo_kind_text || node.kind == bo_kind_number
             || node.kind == bo_kind_null;
-        if (!is_text && !names.first[name].is_nested) return bo_found_no_text;
+        if (!is_text) return bo_found_no_text;
         slots[name] = static_cast<uint32_t>(child);
         guess = name + 1;
         found++;

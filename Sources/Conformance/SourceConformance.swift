@@ -44,7 +44,7 @@ struct SourceConformance {
         provider.expect(
             source.policy.finalAfter >= 0 && source.policy.rows ?? 1 > 0, .holdings,
             "the policy has a negative number")
-        if let page = source.filmPage {
+        if let page = (source as? any ExplainsFigures)?.filmPage {
             let isAddress = page.hasPrefix("https://") || page.hasPrefix("http://")
             provider.expect(
                 isAddress && page.contains("{code}"), .filmPage,
@@ -60,10 +60,10 @@ struct SourceConformance {
 
     /// Checks the columns, the first requests, and the pages of `query`.
     private mutating func check(_ query: Query) {
-        let dataset = source.dataset(for: query)
+        let dataset = source.dataset(of: query)
         provider.check(dataset)
         do throws(Fault) {
-            _ = try dataset.indices(of: source.defaultColumns(for: query))
+            _ = try dataset.indices(of: source.usualColumns(of: query))
         } catch {
             provider.expect(false, .defaultColumns, error.message)
         }

@@ -28,9 +28,6 @@ package struct ExecutablePosterSource: PosterSource {
     /// What it says of itself.
     package var manifest: Manifest { endpoint.manifest.manifest }
 
-    /// None that has an address: the plugin is asked.
-    package var service: Service? { nil }
-
     /// The source with these values of its options.
     package func with(_ options: PluginOptions) throws(Fault) -> ExecutablePosterSource {
         var source = self

@@ -5,7 +5,7 @@ internal import Wire
 ///
 /// Its service is the plugin itself. It sends one request for each edition of a chart, and reads a
 /// dataset of its own in pages. A ``PluginTransport`` carries the requests.
-package struct ExecutableSource: Source {
+package struct ExecutableSource: HasOwnColumns, ExplainsFigures {
     /// The executable.
     package let file: PluginFile
     /// The manifest that it sent.
@@ -36,9 +36,6 @@ package struct ExecutableSource: Source {
     /// The plugin's own.
     package var manifest: Manifest { plugin.manifest }
 
-    /// None, because the plugin has no address on a network.
-    package var service: Service? { nil }
-
     /// The charts that its manifest names.
     package var holdings: Holdings {
         let epoch = Day(daysSince1970: 0)
@@ -54,11 +51,6 @@ package struct ExecutableSource: Source {
         }
     }
 
-    /// The dataset of its manifest, if it has no charts.
-    package var ownDataset: Dataset? {
-        if case .own = plugin.rows { table.dataset } else { nil }
-    }
-
     /// The policy of its charts, from its manifest.
     package var policy: ChartPolicy { plugin.policy }
 
@@ -72,11 +64,10 @@ package struct ExecutableSource: Source {
         return source
     }
 
-    /// Its own columns.
-    package func dataset(for query: Query) -> Dataset { table.dataset }
-
-    /// Its own columns.
-    package func defaultColumns(for query: Query) -> [String] { plugin.columns.map(\.name) }
+    /// Its own columns; none for rows if it has charts.
+    package func dataset(for query: Query) -> Dataset? {
+        if query == .rows, case .charts = plugin.rows { nil } else { table.dataset }
+    }
 
     /// One request for every edition, or for the first page of its own dataset.
     package func requests(for query: Query) -> AnySequence<Request> {

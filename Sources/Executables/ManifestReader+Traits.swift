@@ -16,7 +16,7 @@ extension ManifestReader {
         var policy = ChartPolicy()
         policy.rows = integer(manifest["rows"], in: 1...1000)
         policy.finalAfter = integer(manifest["final_after"], in: 0...36_500) ?? policy.finalAfter
-        if boolean(manifest["empty_charts"]) == true { policy.emptiness = .normal }
+        policy.mayBeEmpty = boolean(manifest["empty_charts"]) == true
         return policy
     }
 

@@ -22,9 +22,9 @@ package struct PluginEndpoint: Sendable {
 
     /// The request that asks `question`, one line of the protocol without its end.
     func request(_ question: String, about subject: Subject) -> Request {
-        var parameters = [Request.Parameter("ask", question)]
+        var parameters = [(name: "ask", value: question)]
         if case .page(let number, _) = subject {
-            parameters.append(Request.Parameter("page", "\(number)"))
+            parameters.append(("page", "\(number)"))
         }
         return Request(
             service: serviceName, path: "\(item)s", parameters: parameters, subject: subject)

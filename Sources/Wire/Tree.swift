@@ -145,12 +145,9 @@ public struct Node {
 
     /// The fields of this object; null and an empty element have none.
     ///
-    /// - Throws: ``Malformed`` if this is not an object, if one of `Fields` occurs twice, or if one
-    ///   that should be a text is not.
-    public func object<Fields: WireField>(
-        _ fields: Fields.Type = Fields.self
-    ) throws(Malformed) -> Object<Fields> {
-        Object(try FoundFields(in: self, Fields.names))
+    /// - Throws: ``Malformed`` if this is not an object.
+    public func fields() throws(Malformed) -> Fields {
+        Fields(in: tree, try children(of: .object))
     }
 
     /// The items of this list; null and an empty element have none.
@@ -165,17 +162,30 @@ public struct Node {
     ///
     /// - Throws: ``Malformed`` if this is an object, a list or a boolean.
     public func text() throws(Malformed) -> String? {
+        try mustBeText()
+        return tree.text(at: index)
+    }
+
+    /// The number that is written here, as a number or as a text, with at most `decimals` decimals.
+    ///
+    /// - Throws: ``Malformed`` if this is an object, a list or a boolean.
+    package func figure(decimals: Int) throws(Malformed) -> Figure {
+        try mustBeText()
+        return tree.withText(at: index) { Figure(trimming: $0, decimals: decimals) }
+    }
+
+    private func mustBeText() throws(Malformed) {
         switch tree.kind(at: index) {
-        case bo_kind_text, bo_kind_number, bo_kind_null: return tree.text(at: index)
+        case bo_kind_text, bo_kind_number, bo_kind_null: return
         default: throw .noText(in: tree.form)
         }
     }
 
-    /// The names of the fields of this object, in their order.
-    ///
-    /// - Throws: ``Malformed`` if this is not an object.
-    package func fieldNames() throws(Malformed) -> [String] {
-        Items(in: tree, try children(of: .object)).map(\.name)
+    /// Whether the name of the field whose value this is has these bytes.
+    func isCalled(_ name: Span<UInt8>) -> Bool {
+        tree.withName(at: index) { own in
+            own.count == name.count && own.indices.allSatisfy { own[$0] == name[$0] }
+        }
     }
 
     /// The name of the field whose value this is.

@@ -59,7 +59,6 @@ import Testing
 /// A source that takes an hour to read an answer, or so it says where it has less.
 private struct SlowSource: Source {
     let manifest = Manifest(name: "slow", summary: "")
-    let service: Service? = nil
     let holdings = Holdings(of: "it", from: Day(daysSince1970: 0), to: nil, charts: [])
 
     func requests(for query: Query) -> AnySequence<Request> { AnySequence([]) }
@@ -76,7 +75,6 @@ private struct SlowSource: Source {
 private struct RowsSource: Source {
     let rows: Int
     let manifest = Manifest(name: "rows", summary: "")
-    let service: Service? = nil
     let holdings = Holdings(
         of: "it", from: Day(daysSince1970: 0), to: nil, charts: Chart.allCases)
 

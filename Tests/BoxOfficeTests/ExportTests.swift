@@ -191,7 +191,6 @@ import Testing
 
 private struct FakeSource: Source {
     let manifest = Manifest(name: "fake", summary: "")
-    let service: Service? = nil
     let holdings = Holdings(
         of: "it", from: Day(daysSince1970: 0), to: nil, charts: Chart.allCases)
 

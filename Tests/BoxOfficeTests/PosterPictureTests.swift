@@ -139,7 +139,6 @@ extension FilmLookups {
 /// A source of charts that nobody asks.
 private struct NoCharts: Source {
     let manifest = Manifest(name: "s", summary: "")
-    let service: Service? = nil
     let holdings = Holdings(
         of: "it", from: Day(daysSince1970: 0), to: nil, charts: Chart.allCases)
 
@@ -153,7 +152,6 @@ private struct NoCharts: Source {
 /// A source that finds a poster for every film.
 private struct FakePosters: PosterSource {
     let manifest = Manifest(name: "posters", summary: "")
-    let service: Service? = nil
 
     func request(for film: Film) -> Request? { .about(.film(film)) }
 

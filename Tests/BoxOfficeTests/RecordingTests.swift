@@ -5,7 +5,7 @@ import Testing
 @Suite struct RecordingTests {
     private let request = Request(
         service: "kobis", path: "a/b.json",
-        parameters: [.init("targetDt", "20220605"), .init("q", "가 &+")],
+        parameters: [("targetDt", "20220605"), ("q", "가 &+")],
         subject: .code("x"))
     private let answer = Answer(
         status: 200, body: Array("{\"a\":\n\n1}".utf8), fetchedAt: Instant(secondsSince1970: 1))
@@ -50,7 +50,7 @@ import Testing
     func longRequest() throws {
         let title = String(repeating: "가", count: 40_000)
         let long = Request(
-            service: "kobis", path: "a/b.json", parameters: [.init("movieNm", title)],
+            service: "kobis", path: "a/b.json", parameters: [("movieNm", title)],
             subject: request.subject)
         let recording = Recording(of: answer, to: long)
         #expect(try Recording(reading: recording.bytes) == recording)
@@ -206,7 +206,7 @@ import Testing
     func longNames() {
         let long = Request(
             service: "kobis", path: "a.json",
-            parameters: [.init("q", String(repeating: "가", count: 300))], subject: request.subject)
+            parameters: [("q", String(repeating: "가", count: 300))], subject: request.subject)
         let name = Recording.path(for: long).split(separator: "/").last
         #expect((name?.utf8.count ?? 0) < 220)
     }

@@ -78,7 +78,6 @@ import Testing
 private struct CountingSource: Source {
     let count: @Sendable (Int) -> Int
     let manifest = Manifest(name: "counting", summary: "")
-    let service: Service? = nil
     let holdings = Holdings(
         of: "it", from: Day(daysSince1970: 0), to: nil, charts: Chart.allCases)
 

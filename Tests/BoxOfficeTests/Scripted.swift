@@ -62,7 +62,7 @@ extension Request {
     /// A request about `subject`.
     static func about(_ subject: Subject, service: String = "s") -> Request {
         Request(
-            service: service, path: "p", parameters: [.init("q", "\(subject)")], subject: subject)
+            service: service, path: "p", parameters: [("q", "\(subject)")], subject: subject)
     }
 }
 

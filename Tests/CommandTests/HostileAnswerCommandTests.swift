@@ -101,9 +101,8 @@ import Testing
         let form = source == "kobis-xml" ? "xml" : "json"
         let request = Request(
             service: "kobis", path: "boxoffice/searchDailyBoxOfficeList.\(form)",
-            parameters: [
-                Request.Parameter("targetDt", "20220601"), Request.Parameter("itemPerPage", "10"),
-            ], subject: .edition(ChartEdition(period)))
+            parameters: [("targetDt", "20220601"), ("itemPerPage", "10")],
+            subject: .edition(ChartEdition(period)))
         let answer = Answer(body: body, fetchedAt: Instant(secondsSince1970: 1_654_646_400))
         let file = folder.url.appending(path: Recording.path(for: request))
         try FileManager.default.createDirectory(

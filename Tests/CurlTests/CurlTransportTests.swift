@@ -8,7 +8,7 @@ import Testing
 @Suite struct CurlTransportTests {
     private let service = Service(
         name: "kobis", baseURL: "", baseURLVariable: "KOBIS_BASE_URL",
-        key: Service.Key(variable: "KOBIS_API_KEY", placement: .query("key"), issuedAt: ""))
+        key: Service.Key(variable: "KOBIS_API_KEY", inQuery: "key", issuedAt: ""))
 
     private func transport(to url: String, limits: Limits = Limits(seconds: 60)) -> CurlTransport {
         CurlTransport(
@@ -19,7 +19,7 @@ import Testing
     private func request(_ day: String = "20220605") -> Request {
         Request(
             service: "kobis", path: "boxoffice/searchDailyBoxOfficeList.json",
-            parameters: [.init("targetDt", day)],
+            parameters: [("targetDt", day)],
             subject: .code("x"))
     }
 
@@ -318,11 +318,11 @@ import Testing
     func queryKey() {
         let service = Service(
             name: "s", baseURL: "", baseURLVariable: "",
-            key: Service.Key(variable: "K", placement: .query("key"), issuedAt: ""))
+            key: Service.Key(variable: "K", inQuery: "key", issuedAt: ""))
         let endpoint = Endpoint(of: service, baseURL: "http://h/b", key: Secret("a&b=c"))
         let bare = Request(service: "s", path: "p", parameters: [], subject: .code("x"))
         let full = Request(
-            service: "s", path: "p", parameters: [.init("x", "1")], subject: .code("x"))
+            service: "s", path: "p", parameters: [("x", "1")], subject: .code("x"))
         #expect(endpoint.url(for: bare) == "http://h/b/p?key=a%26b%3Dc")
         #expect(endpoint.url(for: full) == "http://h/b/p?x=1&key=a%26b%3Dc")
         #expect(endpoint.header == nil)

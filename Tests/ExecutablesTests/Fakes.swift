@@ -41,14 +41,11 @@ private struct WordsDocument: RowDocument {
 }
 
 /// The numbers from 1 up, each with a text.
-struct Numbers: Source {
+struct Numbers: HasOwnColumns {
     let count: Int
     let text: String
     let manifest = Manifest(name: "numbers", summary: "")
-    let service: Service? = nil
     let holdings = Holdings(of: "it", from: Day(daysSince1970: 0), to: nil, charts: [])
-
-    var ownDataset: Dataset? { table.dataset }
 
     private var table: Table<Int> {
         Table(
@@ -59,7 +56,7 @@ struct Numbers: Source {
             ])
     }
 
-    func dataset(for query: Query) -> Dataset { table.dataset }
+    func dataset(for query: Query) -> Dataset? { table.dataset }
 
     func requests(for query: Query) -> AnySequence<Request> {
         AnySequence([

@@ -126,7 +126,7 @@ import Testing
         let own = try await manifest(
             #","rows":20,"final_after":7,"empty_charts":true,"asks_network":false,"#
                 + #""film_page":"https://films.example/{code}.html""#)
-        #expect(own.policy == ChartPolicy(finalAfter: 7, rows: 20, emptiness: .normal))
+        #expect(own.policy == ChartPolicy(finalAfter: 7, rows: 20, mayBeEmpty: true))
         #expect(own.filmPage == "https://films.example/{code}.html" && !own.asksNetwork)
         for (fields, message) in [
             (#","rows":0"#, "field 'rows': 0 is not in 1 to 1000"),
@@ -141,9 +141,8 @@ import Testing
 }
 
 /// The charts of 2022-06-01, which has one row, and of the day after, which is gone.
-private struct TwoDays: Source {
+private struct TwoDays: HasOwnColumns, ExplainsFigures {
     let manifest = Manifest(name: "two-days", summary: "")
-    let service: Service? = nil
     let holdings = Holdings(
         of: "it", from: Day(daysSince1970: 0), to: nil, charts: [.daily], canBeNarrowed: false)
     let filmPage: String? = "https://films.example/{code}"
@@ -152,9 +151,7 @@ private struct TwoDays: Source {
         Table(named: "chart", [Field("rank", "순위", .integer) { .integer($0) }])
     }
 
-    func dataset(for query: Query) -> Dataset { table.dataset }
-
-    func defaultColumns(for query: Query) -> [String] { ["rank"] }
+    func dataset(for query: Query) -> Dataset? { table.dataset }
 
     func requests(for query: Query) -> AnySequence<Request> {
         guard case .chart(let query) = query else { return AnySequence([]) }

@@ -188,7 +188,7 @@ import Testing
             {"name":"is_new","type":"boolean"},{"name":"seats","type":"integer","korean":"좌석수"}]}}'
             """)
         let source = try await ExecutableSource(file, host: shop.host)
-        let dataset = source.dataset(for: .rows)
+        let dataset = source.dataset(of: .rows)
         #expect(dataset.columns.map(\.koreanHeader) == ["순위", "순위증감", "신규진입", "좌석수"])
         #expect(source.defaultColumns(for: .rows) == ["rank", "rank_change", "is_new", "seats"])
         #expect(source.holdings.last == Day("2022-06-05"))

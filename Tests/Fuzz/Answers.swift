@@ -70,8 +70,8 @@ enum Answers {
 
     private static let queries: [Query] =
         [
-            .movies(MovieSearch()), .movie(codes: ["20204548"]), .people(PersonSearch()),
-            .person(codes: ["10056783"]), .companies(CompanySearch()),
+            .movies(), .movie(codes: ["20204548"]), .people(),
+            .person(codes: ["10056783"]), .companies(),
             .company(codes: ["20122501"]), .codes(table: "0105000000"),
         ] + charts
 

@@ -13,7 +13,7 @@ private struct Village: Source {
         name: "village", title: "The village", baseURL: "https://village.example",
         baseURLVariable: "VILLAGE_AT",
         key: Service.Key(
-            variable: "VILLAGE_PIN", placement: .query("pin"), issuedAt: "https://village.example"),
+            variable: "VILLAGE_PIN", inQuery: "pin", issuedAt: "https://village.example"),
         callsPerDay: 40)
     let holdings = Holdings(
         of: "the village", from: Day(daysSince1970: 12_000), to: nil, charts: [.daily])

@@ -117,9 +117,9 @@ import Testing
 
     @Test("A query says what its rows are selected by")
     func queries() async throws {
-        let search = MovieSearch(title: "극장", opened: 2019...2020, produced: 2018...2018)
         let plan = try Plan(
-            .movies(search), from: KOBIS(.json), today: Day(daysSince1970: 20_000))
+            .movies(title: "극장", opened: 2019...2020, produced: 2018...2018),
+            from: KOBIS(.json), today: Day(daysSince1970: 20_000))
         let layout = plan.layout(
             header: nil, medium: .file, options: try PluginOptions(for: XLSX().manifest))
         #expect(

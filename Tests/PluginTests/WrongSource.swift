@@ -2,7 +2,7 @@ import BoxOffice
 import BoxOfficeConformance
 
 /// A source, and a source of posters, that keeps every rule but one.
-struct WrongSource: Source, PosterSource {
+struct WrongSource: HasOwnColumns, ExplainsFigures, PosterSource {
     /// The rule that is broken; nil for none.
     let broken: Rule?
     private let calls = Calls()
@@ -31,8 +31,8 @@ struct WrongSource: Source, PosterSource {
             charts: broken == .holdings ? [] : [.daily])
     }
 
-    var ownDataset: Dataset? {
-        guard broken != .holdings else { return nil }
+    func dataset(for query: Query) -> Dataset? {
+        guard query == .rows, broken != .holdings else { return nil }
         let column = Column("seats", "좌석", .integer)
         return Dataset(name: "halls", columns: broken == .columns ? [column, column] : [column])
     }
@@ -40,7 +40,7 @@ struct WrongSource: Source, PosterSource {
     var filmPage: String? { broken == .filmPage ? "film.html" : "https://a.example/{code}" }
 
     func defaultColumns(for query: Query) -> [String] {
-        broken == .defaultColumns ? ["nothing"] : [dataset(for: query).columns[0].name]
+        broken == .defaultColumns ? ["nothing"] : [dataset(of: query).columns[0].name]
     }
 
     func requests(for query: Query) -> AnySequence<Request> {

@@ -13,13 +13,13 @@ import Testing
     private func request(_ code: String, service: String = "kobis") -> Request {
         Request(
             service: service, path: "movie/searchMovieInfo.json",
-            parameters: [.init("movieCd", code)], subject: .code(code))
+            parameters: [("movieCd", code)], subject: .code(code))
     }
 
     private func search(_ page: Int) -> Request {
         Request(
             service: "kobis", path: "movie/searchMovieList.json",
-            parameters: [.init("curPage", "\(page)")], subject: .page(page, after: 0))
+            parameters: [("curPage", "\(page)")], subject: .page(page, after: 0))
     }
 
     private func answer(_ text: String = "{}", daysAgo: Int = 0) -> Answer {

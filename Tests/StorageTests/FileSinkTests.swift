@@ -148,7 +148,7 @@ import Testing
 @Suite struct RecordingFolderTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     private let request = Request(
-        service: "kobis", path: "a/b.json", parameters: [.init("targetDt", "20220605")],
+        service: "kobis", path: "a/b.json", parameters: [("targetDt", "20220605")],
         subject: .code("x"))
     private let answer = Answer(body: Array("{}".utf8), fetchedAt: Instant(secondsSince1970: 0))
 

@@ -194,8 +194,7 @@ import Testing
     func numbers(number: String) throws {
         let tree = try Tree(
             .json, Array(#"{"other":\#(number),"list":[\#(number) ],"name":"a"}"#.utf8))
-        let fields = try tree.root.object(Field.self)
-        #expect(fields.text(.name) == "a")
+        #expect(try tree.root.fields().text("name") == "a")
         let value = try JSONValue(objectIn: Array(#"{"x":\#(number),"y":[\#(number)]}"#.utf8))
         #expect(value["x"] == .number(number) && value["y"] == .list([.number(number)]))
     }
@@ -242,9 +241,4 @@ import Testing
             }
         }
     }
-}
-
-private enum Field: Int, WireField {
-    case name
-    static let names = FieldNames(of: Self.self)
 }

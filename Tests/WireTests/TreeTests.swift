@@ -131,6 +131,19 @@ import Wire
         #expect(Figure(Array(text.utf8).span, decimals: decimals) == figure)
     }
 
+    @Test(
+        "Fields that are found all at once are refused for the same as those found one by one",
+        arguments: [
+            ("{\"name\":{}}", "the JSON has a list or an object for a text"),
+            ("{\"name\":true}", "the JSON has a list or an object for a text"),
+            ("{\"name\":\"a\",\"x\":1,\"name\":\"b\"}", "the field 'name' is there twice"),
+        ])
+    func refusedFields(text: String, reason: String) throws {
+        let root = try Tree(.json, Array(text.utf8)).root
+        #expect(throws: Malformed(reason)) { try FoundFields(texts, in: root) }
+        #expect(throws: Malformed(reason)) { try root.fields().text("name") }
+    }
+
     @Test("JSON that is not UTF-8 is refused")
     func jsonOfAnotherEncoding() {
         let bytes = Array(#"{"film":{"name":""#.utf8) + [0xB1, 0xE2] + Array(#""}}"#.utf8)
@@ -255,33 +268,19 @@ private struct Film: Equatable {
     var cast: [String] = []
 }
 
-private enum RootField: Int, WireField {
-    case film
-    static let names = FieldNames(of: Self.self)
-    var isNested: Bool { true }
-}
-
-private enum FilmField: Int, WireField {
-    case name, minutes, cast
-    static let names = FieldNames(of: Self.self)
-    var isNested: Bool { self == .cast }
-}
-
-private enum ActorField: Int, WireField {
-    case who
-    static let names = FieldNames(of: Self.self)
-}
+private let texts = FieldNames(["minutes", "name"])
 
 private func read(_ tree: Tree) throws(Malformed) -> Film {
     var film = Film()
-    guard let node = try tree.root.object(RootField.self)[.film] else { return film }
-    let fields = try node.object(FilmField.self)
-    if let cast = try fields[.cast]?.list() {
-        for node in cast {
-            film.cast.append(try node.object(ActorField.self).text(.who) ?? "")
-        }
+    guard let node = try tree.root.fields()["film"] else { return film }
+    let fields = try node.fields()
+    film.cast = try fields.items("cast") { actor throws(Malformed) in
+        try actor.text("who") ?? ""
     }
-    film.name = fields.text(.name)
-    film.minutes = fields.text(.minutes)
+    film.name = try fields.text("name")
+    film.minutes = try fields.text("minutes")
+    // Both ways to find fields give the same.
+    let found = try FoundFields(texts, in: node)
+    #expect([found.text(at: 0), found.text(at: 1)] == [film.minutes, film.name])
     return film
 }

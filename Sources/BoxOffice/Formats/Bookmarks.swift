@@ -4,7 +4,7 @@
 package struct Bookmarks: Hashable, Sendable {
     /// What has a mark of its own.
     package struct Series: Hashable, Sendable {
-        /// The name of the source in keys (``Source/nameInKeys``); empty in a state that does not
+        /// The name of the source in keys (``Holdings/peer``); empty in a state that does not
         /// say it.
         package let source: String
         /// The chart.

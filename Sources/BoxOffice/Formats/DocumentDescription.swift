@@ -27,7 +27,7 @@ public struct DocumentDescription: Hashable, Sendable {
     public var trend: TrendQuery?
     /// The names of the providers of the figures, details and posters.
     public var sources: [String]
-    /// The name of the source in the keys of databases; see ``Source/nameInKeys``.
+    /// The name of the source in the keys of databases; see ``Holdings/peer``.
     package var sourceInKeys: String
     /// The same providers for readers, each once, with the service that they ask:
     /// `KOBIS (kobis-json)`.

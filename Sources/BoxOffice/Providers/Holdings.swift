@@ -11,6 +11,12 @@ public struct Holdings: Hashable, Sendable {
     /// Whether there are charts of one region or of some films, beside those of the whole country
     /// and all films.
     public let canBeNarrowed: Bool
+    /// The name of the source that has the same figures at another endpoint of the service; nil if there
+    /// is none, or if that source names this one.
+    ///
+    /// Both must give the same rows, and the keys of databases begin with the name of the one that is
+    /// named.
+    public var peer: String?
 
     /// States that `name` has `charts` from `first` to `last`.
     public init(

@@ -6,16 +6,21 @@ public enum Query: Hashable, Sendable {
     ///
     /// The host makes charts of it: no source is asked for it.
     case trend(TrendQuery)
-    /// Films that match a search, newest first.
-    case movies(MovieSearch)
+    /// Films that match a search, newest first: by a part of the title, a part of a director's name,
+    /// and the years the film opened and was produced in; what is nil is not asked for.
+    case movies(
+        title: String? = nil, director: String? = nil, opened: ClosedRange<Int>? = nil,
+        produced: ClosedRange<Int>? = nil)
     /// The details of the films with these codes.
     case movie(codes: [String])
-    /// People that match a search.
-    case people(PersonSearch)
+    /// People that match a search: by a part of the name, and the title of a film they worked on; what
+    /// is nil is not asked for.
+    case people(name: String? = nil, film: String? = nil)
     /// The details of the people with these codes.
     case person(codes: [String])
-    /// Companies that match a search.
-    case companies(CompanySearch)
+    /// Companies that match a search: by a part of the name, and of the name of the head; what is nil is
+    /// not asked for.
+    case companies(name: String? = nil, ceo: String? = nil)
     /// The details of the companies with these codes.
     case company(codes: [String])
     /// The entries of a code table, by its code.
@@ -123,56 +128,5 @@ public struct ChartQuery: Hashable, Sendable {
     /// The columns that are written by default.
     public var defaultColumns: [String] {
         ChartEntry.defaultColumns(of: chart, perRegion: !regions.isEmpty)
-    }
-}
-
-/// The criteria of a search for films; nil ones are not used.
-public struct MovieSearch: Hashable, Sendable {
-    /// A part of the title.
-    public var title: String?
-    /// A part of a director's name.
-    public var director: String?
-    /// The years the film opened in.
-    public var opened: ClosedRange<Int>?
-    /// The years the film was produced in.
-    public var produced: ClosedRange<Int>?
-
-    /// Makes a search.
-    public init(
-        title: String? = nil, director: String? = nil, opened: ClosedRange<Int>? = nil,
-        produced: ClosedRange<Int>? = nil
-    ) {
-        self.title = title
-        self.director = director
-        self.opened = opened
-        self.produced = produced
-    }
-}
-
-/// The criteria of a search for people; nil ones are not used.
-public struct PersonSearch: Hashable, Sendable {
-    /// A part of the name.
-    public var name: String?
-    /// The title of a film the person worked on.
-    public var film: String?
-
-    /// Makes a search.
-    public init(name: String? = nil, film: String? = nil) {
-        self.name = name
-        self.film = film
-    }
-}
-
-/// The criteria of a search for companies; nil ones are not used.
-public struct CompanySearch: Hashable, Sendable {
-    /// A part of the name.
-    public var name: String?
-    /// A part of the name of the head of the company.
-    public var ceo: String?
-
-    /// Makes a search.
-    public init(name: String? = nil, ceo: String? = nil) {
-        self.name = name
-        self.ceo = ceo
     }
 }

@@ -1,25 +1,11 @@
 /// A request to a service, without the address of the service and without its key.
 public struct Request: Hashable, Sendable {
-    /// One `name=value` of a query.
-    public struct Parameter: Hashable, Sendable {
-        /// The name.
-        public let name: String
-        /// The value, not encoded.
-        public let value: String
-
-        /// Makes a parameter.
-        public init(_ name: String, _ value: String) {
-            self.name = name
-            self.value = value
-        }
-    }
-
     /// The ``Service/name`` of the service.
     public let service: String
     /// The path below the service's base URL, such as `boxoffice/searchDailyBoxOfficeList.json`.
     public let path: String
-    /// The query, in the order in which it is sent.
-    public let parameters: [Parameter]
+    /// The query in the order in which it is sent, names and values not encoded.
+    public let parameters: [(name: String, value: String)]
     /// What the answer will be about.
     public let subject: Subject
     /// Path and query, percent-encoded as in a URL: `a/b.json?title=%EA%B0%80&page=1`.
@@ -30,7 +16,8 @@ public struct Request: Hashable, Sendable {
 
     /// Makes a request.
     public init(
-        service: String, path: String, parameters: [Parameter], subject: Subject
+        service: String, path: String, parameters: [(name: String, value: String)],
+        subject: Subject
     ) {
         self.service = service
         self.path = path
@@ -47,6 +34,18 @@ public struct Request: Hashable, Sendable {
             separator = UInt8(ascii: "&")
         }
         self.target = target.text
+    }
+
+    /// Whether both are the same request, about the same.
+    public static func == (one: Request, other: Request) -> Bool {
+        one.service == other.service && one.target == other.target && one.subject == other.subject
+    }
+
+    /// Hashes what is compared.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(service)
+        hasher.combine(target)
+        hasher.combine(subject)
     }
 }
 

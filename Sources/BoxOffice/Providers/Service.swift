@@ -2,14 +2,6 @@
 ///
 /// The host looks up the base URL and the key by these names; a source never sees either.
 public struct Service: Hashable, Sendable {
-    /// How the key is sent.
-    public enum KeyPlacement: Hashable, Sendable {
-        /// As the query parameter of that name, which makes every URL a secret.
-        case query(String)
-        /// In the header of that name, after that prefix.
-        case header(String, prefix: String)
-    }
-
     /// The key that a service needs.
     public struct Key: Hashable, Sendable {
         /// The environment variable with the key, such as `KOBIS_API_KEY`.
@@ -17,15 +9,31 @@ public struct Service: Hashable, Sendable {
         /// The same name with `_FILE` appended is a variable with the path of a file. The same name
         /// in lower case is a file in `$CREDENTIALS_DIRECTORY` or in the user's configuration folder.
         public let variable: String
-        /// How the key is sent.
-        public let placement: KeyPlacement
+        /// The query parameter that the key is sent in, which makes every URL a secret; nil if it is
+        /// sent in a header.
+        public let parameter: String?
+        /// The header that the key is sent in, or nil.
+        public let header: String?
+        /// What stands before the key in the header.
+        public let prefix: String
         /// Where users get a key.
         public let issuedAt: String
 
-        /// Describes a key.
-        public init(variable: String, placement: KeyPlacement, issuedAt: String) {
+        /// Describes a key that is sent as the query parameter of that name.
+        public init(variable: String, inQuery parameter: String, issuedAt: String) {
             self.variable = variable
-            self.placement = placement
+            self.parameter = parameter
+            header = nil
+            prefix = ""
+            self.issuedAt = issuedAt
+        }
+
+        /// Describes a key that is sent in the header of that name, after that prefix.
+        public init(variable: String, inHeader header: String, prefix: String, issuedAt: String) {
+            self.variable = variable
+            parameter = nil
+            self.header = header
+            self.prefix = prefix
             self.issuedAt = issuedAt
         }
     }

@@ -37,6 +37,9 @@ public protocol Provider: Sendable {
 }
 
 extension Provider {
+    /// None: every answer is the provider's own.
+    public var service: Service? { nil }
+
     /// The provider itself, because it has no options.
     public func with(_ options: PluginOptions) throws(Fault) -> Self { self }
 
@@ -66,37 +69,6 @@ public protocol Source: Provider {
     /// have.
     var policy: ChartPolicy { get }
 
-    /// The source's own dataset, which `bo-export rows` asks for; nil if it has none.
-    var ownDataset: Dataset? { get }
-
-    /// The source that must return the same rows from another endpoint; nil if there is none.
-    var peer: (any Source)? { get }
-
-    /// The name that the keys of databases begin with.
-    ///
-    /// A source and its ``peer`` have the same figures, so they have the same name there.
-    var nameInKeys: String { get }
-
-    /// The address of a film's web page, with `{code}` for the film's code; nil if films have none.
-    var filmPage: String? { get }
-
-    /// The columns of the rows that answer `query`.
-    func dataset(for query: Query) -> Dataset
-
-    /// The columns that are written if the user chooses none.
-    func defaultColumns(for query: Query) -> [String]
-
-    /// What the values of columns are called at the source, by the name of the column, as far as that
-    /// is known: `audience_count` is `audiCnt`.
-    ///
-    /// Databases show it to readers who look a figure up in the documents of the service.
-    func origins(for query: Query) -> [String: String]
-
-    /// What readers should know of the figures in the charts that answer `query`.
-    ///
-    /// Documents for people show them, in the language of their headers.
-    func notes(for query: Query) -> [SourceNote]
-
     /// The requests for `query`: at least one, each made only when it is pulled.
     ///
     /// A request that only becomes known from a previous answer, such as the next page of a search,
@@ -108,15 +80,60 @@ extension Source {
     /// The policy of most charts: see ``ChartPolicy``.
     public var policy: ChartPolicy { ChartPolicy() }
 
-    /// None: the source has charts.
-    public var ownDataset: Dataset? { nil }
+    /// The name that the keys of databases begin with.
+    package var nameInKeys: String { holdings.peer ?? manifest.name }
+}
 
-    /// None: there is one endpoint.
-    public var peer: (any Source)? { nil }
+/// A source whose rows have columns of its own, such as those that `bo-export rows` asks for.
+public protocol HasOwnColumns: Source {
+    /// The source's own dataset of the rows that answer `query`; nil if they have the columns of the
+    /// common model or, for ``Query/rows``, if there are none.
+    func dataset(for query: Query) -> Dataset?
 
-    /// The source's own name.
-    public var nameInKeys: String { manifest.name }
+    /// The columns that are written if the user chooses none.
+    func defaultColumns(for query: Query) -> [String]
+}
 
+extension HasOwnColumns {
+    /// All columns of the source's own dataset, or else the usual ones of the query.
+    public func defaultColumns(for query: Query) -> [String] {
+        dataset(for: query)?.columns.map(\.name) ?? query.defaultColumns
+    }
+}
+
+extension Source {
+    /// The dataset that `bo-export rows` asks for; nil if there is none.
+    package var ownDataset: Dataset? { (self as? any HasOwnColumns)?.dataset(for: .rows) }
+
+    /// The columns of the rows that answer `query`.
+    package func dataset(of query: Query) -> Dataset {
+        (self as? any HasOwnColumns)?.dataset(for: query) ?? query.dataset
+    }
+
+    /// The columns that are written if the user chooses none.
+    package func usualColumns(of query: Query) -> [String] {
+        (self as? any HasOwnColumns)?.defaultColumns(for: query) ?? query.defaultColumns
+    }
+}
+
+/// A source that tells readers of a document more about its figures.
+public protocol ExplainsFigures: Source {
+    /// The address of a film's web page, with `{code}` for the film's code; nil if films have none.
+    var filmPage: String? { get }
+
+    /// What the values of columns are called at the source, by the name of the column, as far as that
+    /// is known: `audience_count` is `audiCnt`.
+    ///
+    /// Databases show it to readers who look a figure up in the documents of the service.
+    func origins(for query: Query) -> [String: String]
+
+    /// What readers should know of the figures in the charts that answer `query`.
+    ///
+    /// Documents for people show them, in the language of their headers.
+    func notes(for query: Query) -> [SourceNote]
+}
+
+extension ExplainsFigures {
     /// None.
     public var filmPage: String? { nil }
 
@@ -125,17 +142,6 @@ extension Source {
 
     /// How many films its charts have at most, if the policy says that.
     public func notes(for query: Query) -> [SourceNote] { policy.notes }
-
-    /// The source's own dataset for `.rows`, and the columns of the common model for everything
-    /// else.
-    public func dataset(for query: Query) -> Dataset {
-        query == .rows ? ownDataset ?? query.dataset : query.dataset
-    }
-
-    /// The usual columns of the query; for the source's own dataset, all of them.
-    public func defaultColumns(for query: Query) -> [String] {
-        query == .rows ? dataset(for: query).columns.map(\.name) : query.defaultColumns
-    }
 }
 
 /// A sentence about the figures of a source, for readers of a document.
@@ -155,17 +161,6 @@ public struct SourceNote: Hashable, Sendable {
 
 /// What is known about a source's charts without a request.
 public struct ChartPolicy: Hashable, Sendable {
-    /// What a chart without rows means.
-    public enum Emptiness: Hashable, Sendable {
-        /// Nothing was sold: an empty chart is an answer like any other.
-        case normal
-        /// Something is wrong, if the chart covers all films in the whole country and is older than
-        /// yesterday.
-        ///
-        /// A chart with a filter may be empty.
-        case suspicious
-    }
-
     /// The number of days after the last day of a period until its figures are final.
     public var finalAfter: Int
     /// The number of rows of a complete edition, which is also the most it can have; nil if it
@@ -174,17 +169,20 @@ public struct ChartPolicy: Hashable, Sendable {
     /// Whether every row of an edition has sales and admissions, of the period and in all, screens and
     /// shows; an edition that lacks some is then not complete yet.
     public var givesAllFigures = false
-    /// What a chart without rows means.
-    public var emptiness: Emptiness
+    /// Whether a chart without rows means that nothing was sold, and is an answer like any other.
+    ///
+    /// If not, something is wrong if the chart covers all films in the whole country and is older than
+    /// yesterday. A chart with a filter may be empty.
+    public var mayBeEmpty: Bool
 
     /// Makes a policy.
     ///
     /// By default, figures are final after three days, and a chart has any number of rows but at
     /// least one.
-    public init(finalAfter: Int = 3, rows: Int? = nil, emptiness: Emptiness = .suspicious) {
+    public init(finalAfter: Int = 3, rows: Int? = nil, mayBeEmpty: Bool = false) {
         self.finalAfter = finalAfter
         self.rows = rows
-        self.emptiness = emptiness
+        self.mayBeEmpty = mayBeEmpty
     }
 
     /// What follows for readers: a sum over the rows is no total.

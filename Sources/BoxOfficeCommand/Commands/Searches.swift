@@ -78,9 +78,10 @@ struct Movies: SearchCommand {
     @OptionGroup var options: SearchOptions
 
     func run(console: Console) async throws(Fault) -> Int32 {
-        let search = MovieSearch(
-            title: title, director: director, opened: opened?.years, produced: produced?.years)
-        return try await options.run(.movies(search), with: added, console: console)
+        try await options.run(
+            .movies(
+                title: title, director: director, opened: opened?.years,
+                produced: produced?.years), with: added, console: console)
     }
 }
 
@@ -109,8 +110,7 @@ struct People: SearchCommand {
     @OptionGroup var options: SearchOptions
 
     func run(console: Console) async throws(Fault) -> Int32 {
-        let search = PersonSearch(name: name, film: film)
-        return try await options.run(.people(search), console: console)
+        try await options.run(.people(name: name, film: film), console: console)
     }
 }
 
@@ -139,7 +139,6 @@ struct Companies: SearchCommand {
     @OptionGroup var options: SearchOptions
 
     func run(console: Console) async throws(Fault) -> Int32 {
-        let search = CompanySearch(name: name, ceo: ceo)
-        return try await options.run(.companies(search), console: console)
+        try await options.run(.companies(name: name, ceo: ceo), console: console)
     }
 }

@@ -36,7 +36,7 @@ struct Registry: Sendable {
     var executables: ExecutablePlugins?
 
     /// The source without `--source`.
-    static var defaultSource: any Source { KOBIS(.json) }
+    static var defaultSource: any ExplainsFigures { KOBIS(.json) }
     /// The format of files and pipes if nothing else is said.
     static var defaultFormat: any Format { CSV() }
     /// The format on a terminal if nothing else is said.
@@ -150,23 +150,22 @@ struct Registry: Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `usage` if there is none.
     func peer(of source: any Source) throws(Fault) -> any Source {
-        if let peer = source.peer { return peer }
-        var pairs: [String] = []
-        for source in sources {
-            if let peer = source.peer, !pairs.contains(peer.manifest.name) {
-                pairs.append(source.manifest.name)
-                pairs.append(peer.manifest.name)
-            }
+        let name = source.manifest.name
+        let peer = sources.first {
+            $0.manifest.name == source.holdings.peer || $0.holdings.peer == name
         }
-        throw .noPeer(of: source.manifest.name, among: pairs)
+        guard let peer else {
+            throw .noPeer(of: name, among: sources.first { $0.holdings.peer != nil })
+        }
+        return peer
     }
 }
 
 extension Fault {
-    fileprivate static func noPeer(of name: String, among pairs: [String]) -> Fault {
+    /// - Parameter other: a source that has a peer.
+    fileprivate static func noPeer(of name: String, among other: (any Source)?) -> Fault {
         let known =
-            pairs.dropFirst().first.map { Message("peers", "\(pairs.first ?? "") with \($0)") }
-            ?? ""
+            other.map { Message("peers", "\($0.nameInKeys) with \($0.manifest.name)") } ?? ""
         return Fault(
             .usage, "no-peer", "--cross-check compares \(known); '\(name)' has no other side")
     }

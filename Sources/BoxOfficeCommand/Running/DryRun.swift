@@ -76,7 +76,7 @@ struct DryRun {
     private func url(of request: Request, _ source: any Source) throws(Fault) -> String {
         guard let service = source.service else { return request.target }
         let base = try environment.address(of: service)
-        guard case .query(let name)? = service.key?.placement else {
+        guard let name = service.key?.parameter else {
             return "\(base)/\(request.target)"
         }
         let separator = request.parameters.isEmpty ? "?" : "&"

@@ -97,8 +97,6 @@ typedef struct bo_name {
     /// Not terminated.
     const uint8_t *bytes;
     uint32_t length;
-    /// Whether the field need not be a text.
-    bool is_nested;
 } bo_name;
 
 /// The names of the fields to look for in an object.
@@ -115,7 +113,7 @@ typedef enum bo_finding {
     bo_found_no_memory,
 } bo_finding;
 
-/// Looks for the fields `names` in the object at `index`. The tree notes their indices, one for
+/// Looks for the fields `names`, which are texts, in the object at `index`. The tree notes their indices, one for
 /// each name, from `start` on.
 ///
 /// `count` becomes how many were found or, for an error, which name it is about.

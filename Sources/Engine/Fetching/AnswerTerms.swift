@@ -86,7 +86,7 @@ package struct AnswerTerms: Sendable {
     /// region or of some films may be empty. For a chart of all films in the whole country, the
     /// source's policy says what it means.
     private func refusal(ofEmpty edition: ChartEdition) -> Fault? {
-        guard policy.emptiness == .suspicious else { return nil }
+        guard !policy.mayBeEmpty else { return nil }
         if edition.period.to.distance(to: today) <= 1 { return .notPublished }
         return edition.filter == ChartFilter() ? .emptyChart : nil
     }

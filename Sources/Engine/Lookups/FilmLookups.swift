@@ -34,7 +34,7 @@ final class FilmLookups {
             enrichment.writesDetails ? Enrichment.details.columns : [],
             enrichment.posters.isEmpty ? [] : Poster.table.dataset.columns
         )
-        let start = plan.source.dataset(for: plan.query).columns.count
+        let start = plan.source.dataset(of: plan.query).columns.count
         func wanted(_ columns: [Column], from start: Int) -> Set<Int> {
             Set(plan.wanted.map { $0 - start }.filter(columns.indices.contains))
         }

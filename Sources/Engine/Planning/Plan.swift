@@ -66,7 +66,7 @@ package struct Plan: Sendable {
     ///
     /// Runs have the same columns whatever the source.
     private static func dataset(of query: Query, _ source: any Source) -> Dataset {
-        if case .trend = query { query.dataset } else { source.dataset(for: query) }
+        if case .trend = query { query.dataset } else { source.dataset(of: query) }
     }
 
     /// What the source is asked for.
@@ -84,7 +84,7 @@ package struct Plan: Sendable {
     package var usualColumns: [String] {
         let own =
             if case .trend = query { query.defaultColumns } else {
-                source.defaultColumns(for: query)
+                source.usualColumns(of: query)
             }
         return own
             + (enrichment?.columns.map(\.name) ?? []).filter {
@@ -98,7 +98,7 @@ package struct Plan: Sendable {
     /// The columns that are derived from those of the source and of the enrichment; none if no value of
     /// them is wanted.
     var derivedColumns: [DerivedColumn] {
-        let known = source.dataset(for: query).columns + (enrichment?.columns ?? [])
+        let known = source.dataset(of: query).columns + (enrichment?.columns ?? [])
         guard wanted.contains(where: { $0 >= known.count }) else { return [] }
         return DerivedColumn.available(with: known, isChart: query.isChart)
     }
@@ -225,11 +225,16 @@ package struct Plan: Sendable {
     /// Where the values of the columns come from, as far as that is known.
     private var origins: [String: String] {
         var origins = DerivedColumn.origins
-        if enrichment?.writesDetails == true, let register = enrichment?.details as? any Source {
+        if enrichment?.writesDetails == true,
+            let register = enrichment?.details as? any ExplainsFigures
+        {
             origins.merge(register.origins(for: .movie(codes: []))) { $1 }
         }
-        return origins.merging(source.origins(for: query)) { $1 }
+        return origins.merging(explained?.origins(for: query) ?? [:]) { $1 }
     }
+
+    /// The source, if it says more about its figures.
+    private var explained: (any ExplainsFigures)? { source as? any ExplainsFigures }
 
     /// What the documents are about.
     private func description(begun: Instant?) -> DocumentDescription {
@@ -246,11 +251,13 @@ package struct Plan: Sendable {
         if case .trend(let query) = query { document.trend = query }
         document.terms = query.terms
         if top != .max { document.terms.append(.init("top", "\(top)")) }
-        if query.isOfCharts { document.notes = source.notes(for: query) }
+        if query.isOfCharts {
+            document.notes = explained?.notes(for: query) ?? source.policy.notes
+        }
         document.credits = ([source] + (enrichment?.providers ?? [])).map(\.credit).reduce(
             into: []
         ) { if !$0.contains($1) { $0.append($1) } }
-        document.filmPage = source.filmPage
+        document.filmPage = explained?.filmPage
         document.key = dataset.key
         document.origins = origins
         document.bookmarks = bookmarks
@@ -304,14 +311,13 @@ extension Query {
                     ("films", query.films.map(\.description).joined(separator: ", ")),
                     ("pivot", query.pivot?.name),
                 ]
-            case .movies(let search):
+            case .movies(let title, let director, let opened, let produced):
                 [
-                    ("title", search.title), ("director", search.director),
-                    ("opened", search.opened.map(Self.years)),
-                    ("produced", search.produced.map(Self.years)),
+                    ("title", title), ("director", director), ("opened", opened.map(Self.years)),
+                    ("produced", produced.map(Self.years)),
                 ]
-            case .people(let search): [("name", search.name), ("film", search.film)]
-            case .companies(let search): [("name", search.name), ("ceo", search.ceo)]
+            case .people(let name, let film): [("name", name), ("film", film)]
+            case .companies(let name, let ceo): [("name", name), ("ceo", ceo)]
             case .movie(let codes), .person(let codes), .company(let codes):
                 [("codes", codes.joined(separator: ", "))]
             case .codes(let table): [("table", table)]

@@ -95,7 +95,7 @@ extension String.UnicodeScalarView {
 /// A search for a film by its title.
 struct TitleSearch {
     /// What is searched for.
-    let search: MovieSearch
+    let query: Query
     /// Whether it is only a part of the title that was typed.
     let isForPart: Bool
     /// Whether it is made only if the searches before it found no film at all.
@@ -116,22 +116,22 @@ extension FilmChoice {
         // The register may have characters of full width, which a search does not take for the usual.
         let typed = text.trimming { $0.isWhitespace }
         var searches = (typed == title ? [title] : [typed, title]).map {
-            TitleSearch(search: MovieSearch(title: $0), isForPart: false)
+            TitleSearch(query: .movies(title: $0), isForPart: false)
         }
         let base = titleAndYear?.title ?? title
         if let (title, year) = titleAndYear {
-            let search = MovieSearch(title: title, opened: year...year)
-            searches.append(TitleSearch(search: search, isForPart: false))
+            let query = Query.movies(title: title, opened: year...year)
+            searches.append(TitleSearch(query: query, isForPart: false))
         }
         var part = Self.longestWord(of: base)
         if !base.contains(" ") { part = String(part.prefix(max(1, part.count / 2))) }
         if !part.isEmpty, part != title {
-            searches.append(TitleSearch(search: MovieSearch(title: part), isForPart: true))
+            searches.append(TitleSearch(query: .movies(title: part), isForPart: true))
         }
         let half = String(part.prefix(part.count / 2))
         if base.contains(" "), !half.isEmpty {
             searches.append(
-                TitleSearch(search: MovieSearch(title: half), isForPart: true, isLastResort: true))
+                TitleSearch(query: .movies(title: half), isForPart: true, isLastResort: true))
         }
         return searches
     }

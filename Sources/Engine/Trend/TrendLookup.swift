@@ -115,7 +115,7 @@ package struct TrendLookup: Sendable {
     ) async throws(Fault) -> (found: [Movie], areAll: Bool)? {
         var movies: [Movie] = []
         do throws(Fault) {
-            guard var page = try await page(of: .movies(search.search)) else { return nil }
+            guard var page = try await page(of: search.query) else { return nil }
             var pages = 1
             while true {
                 movies += page.records(Movie.self)

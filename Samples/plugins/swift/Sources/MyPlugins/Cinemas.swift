@@ -6,7 +6,7 @@ import Wire
 ///     my-export rows --source cinemas -O town=seoul
 ///
 /// Its answers are JSON, which ``Wire`` reads.
-package struct Cinemas: Source {
+package struct Cinemas: HasOwnColumns {
     enum Town: String, CaseIterable {
         case all, seoul, busan
     }
@@ -21,7 +21,6 @@ package struct Cinemas: Source {
             "summary": "두 도시의 극장", "option.town": "그 도시의 극장만",
             "cinemas-malformed": "극장 목록: {1}",
         ])
-    package let service: Service? = nil
     /// No charts: the rows are all there is.
     package let holdings = Holdings(
         of: "the list of cinemas", from: Day(daysSince1970: 12_000), to: nil, charts: [])
@@ -35,7 +34,7 @@ package struct Cinemas: Source {
         return source
     }
 
-    package var ownDataset: Dataset? { Self.table.dataset }
+    package func dataset(for query: Query) -> Dataset? { Self.table.dataset }
 
     private struct Cinema {
         var name: String
@@ -57,7 +56,7 @@ package struct Cinemas: Source {
             CollectionOfOne(
                 Request(
                     service: "cinemas", path: "cinemas.json",
-                    parameters: [.init("town", town.rawValue)], subject: .page(1, after: 0))))
+                    parameters: [("town", town.rawValue)], subject: .page(1, after: 0))))
     }
 
     /// What a service would answer.
@@ -69,32 +68,18 @@ package struct Cinemas: Source {
         return Answer(body: Array(json.utf8), fetchedAt: Instant(secondsSince1970: 0))
     }
 
-    private enum AnswerField: Int, WireField {
-        case cinemas
-
-        static let names = FieldNames(of: Self.self)
-        var isNested: Bool { true }
-    }
-
-    private enum CinemaField: Int, WireField {
-        case name, town, seats
-
-        static let names = FieldNames(of: Self.self)
-    }
-
     package func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
         do throws(Malformed) {
             let tree = try Tree(.json, answer.body, within: answer.timeLimit)
-            guard let list = try tree.root.object(AnswerField.self)[.cinemas] else {
+            let answer = try tree.root.fields()
+            guard try answer["cinemas"] != nil else {
                 throw Malformed("there is no list of cinemas")
             }
-            var cinemas: [Cinema] = []
-            for node in try list.list() {
-                let fields = try node.object(CinemaField.self)
-                guard let name = fields.text(.name), let town = fields.text(.town),
-                    let seats = fields.text(.seats).flatMap({ Int($0) })
+            let cinemas = try answer.items("cinemas") { fields throws(Malformed) in
+                guard let name = try fields.text("name"), let town = try fields.text("town"),
+                    let seats = try fields.text("seats").flatMap({ Int($0) })
                 else { throw Malformed("a cinema lacks a name, a town or seats") }
-                cinemas.append(Cinema(name: name, town: town, seats: seats))
+                return Cinema(name: name, town: town, seats: seats)
             }
             return Page(
                 cinemas.filter { town == .all || $0.town == town.rawValue }, of: Self.table)

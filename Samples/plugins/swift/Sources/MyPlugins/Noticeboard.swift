@@ -10,14 +10,13 @@ package struct Noticeboard: PosterSource {
             "summary": "마을 극장의 포스터",
             "noticeboard-not-a-film": "영화가 아닌 것의 포스터를 찾았습니다",
         ])
-    package let service: Service? = nil
 
     package init() {}
 
     package func request(for film: Film) -> Request? {
         guard !film.title.isEmpty else { return nil }
         return Request(
-            service: "noticeboard", path: "posters", parameters: [.init("film", film.code)],
+            service: "noticeboard", path: "posters", parameters: [("film", film.code)],
             subject: .film(film))
     }
 

@@ -15,7 +15,6 @@ package struct Village: Source {
             "village-audience": "'{1}'{은/는} 관객수가 아닙니다",
             "village-not-an-edition": "마을에는 박스오피스만 있습니다",
         ])
-    package let service: Service? = nil
     package let holdings = Holdings(
         of: "the village", from: Day(daysSince1970: 12_000), to: nil, charts: [.daily],
         canBeNarrowed: false)
@@ -30,7 +29,7 @@ package struct Village: Source {
             query.editions.lazy.map { edition in
                 Request(
                     service: "village", path: "chart",
-                    parameters: [.init("day", "\(edition.period.from)")],
+                    parameters: [("day", "\(edition.period.from)")],
                     subject: .edition(edition))
             })
     }

@@ -1,39 +1,81 @@
+internal import BoxOffice
+
 internal import CWire
 
-/// The fields of one kind of object in a document: an enumeration with a case for each name.
+/// The fields of one object, looked up by their names.
 ///
-/// The raw values count from 0, so that they are indices. The names come from `CodingKey`, because
-/// the compiler writes those down; printing a case is slow.
-public protocol WireField: CaseIterable, CodingKey, RawRepresentable<Int>, Sendable {
-    /// The names of all cases: `static let names = FieldNames(of: Self.self)`.
-    static var names: FieldNames { get }
+/// A field of another name, which a service may add at any time, is not looked at.
+public struct Fields {
+    private let tree: Tree
+    private let places: Range<Int>
 
-    /// Whether the field holds an object or a list instead of a text.
-    var isNested: Bool { get }
+    init(in tree: Tree, _ places: Range<Int>) {
+        self.tree = tree
+        self.places = places
+    }
+
+    /// The value of the field `name`; nil if it is absent.
+    ///
+    /// - Throws: ``Malformed`` if the field is there twice.
+    public subscript(name: String) -> Node? {
+        get throws(Malformed) {
+            let bytes = name.utf8.span
+            var found: Node?
+            for node in Items(in: tree, places) where node.isCalled(bytes) {
+                guard found == nil else { throw Malformed("the field '\(name)' is there twice") }
+                found = node
+            }
+            return found
+        }
+    }
+
+    /// The text of the field `name`, or its number as it is written, without white space at its ends;
+    /// nil if the field is absent, null or blank.
+    ///
+    /// - Throws: ``Malformed`` if the field is there twice, or is an object, a list or a boolean.
+    public func text(_ name: String) throws(Malformed) -> String? { try self[name]?.text() }
+
+    /// What `read` makes of each object in the list `name`, without what it gives nil for; nothing if
+    /// the field is absent.
+    ///
+    /// - Throws: ``Malformed`` if the field is there twice or is not a list of objects, or what `read`
+    ///   throws.
+    public func items<Item>(
+        _ name: String, _ read: (Fields) throws(Malformed) -> Item?
+    ) throws(Malformed) -> [Item] {
+        var items: [Item] = []
+        guard let list = try self[name]?.list() else { return items }
+        for node in list {
+            if let item = try read(node.fields()) { items.append(item) }
+        }
+        return items
+    }
+
+    /// Whether no field has a text or number.
+    package var areBlank: Bool {
+        Items(in: tree, places).allSatisfy { tree.text(at: $0.index) == nil }
+    }
+
+    /// The names of the fields, in their order.
+    package var names: [String] { Items(in: tree, places).map(\.name) }
 }
 
-extension WireField {
-    /// False: the field holds a text.
-    public var isNested: Bool { false }
-}
-
-/// The names of the fields of one kind of object, for looking them up in bytes.
+/// The names of the fields of rows, for looking all of them up at once.
 ///
-/// They are made once for a type and stay as long as the program runs. Threads that read rows side by
-/// side share them, and counting their references would make one thread wait for the other.
-@safe public struct FieldNames: @unchecked Sendable {
+/// They are made once and stay as long as the program runs. Threads that read rows side by side
+/// share them, and counting their references would make one thread wait for the other.
+@safe package struct FieldNames: @unchecked Sendable {
     /// The names as C has them, in memory that is never changed or freed.
     let names: bo_names
 
-    /// Takes the names from the cases of `fields`.
-    public init<Fields: WireField>(of fields: Fields.Type) {
-        let each = unsafe fields.allCases.map { field in
-            let name = Array(field.stringValue.utf8)
+    /// Keeps `names`.
+    package init(_ names: [String]) {
+        let each = unsafe names.map { name in
+            let bytes = Array(name.utf8)
             return unsafe bo_name(
-                bytes: Self.kept(name), length: UInt32(truncatingIfNeeded: name.count),
-                is_nested: field.isNested)
+                bytes: Self.kept(bytes), length: UInt32(truncatingIfNeeded: bytes.count))
         }
-        unsafe names = bo_names(first: Self.kept(each), count: each.count)
+        unsafe self.names = bo_names(first: Self.kept(each), count: each.count)
     }
 
     private static func kept<Element>(_ elements: [Element]) -> UnsafePointer<Element>? {
@@ -52,54 +94,22 @@ extension WireField {
     }
 }
 
-/// The fields of one object, looked up by name once and then read by index.
-public struct Object<Fields: WireField> {
-    /// Where the fields are.
-    package let found: FoundFields
-
-    init(_ found: FoundFields) { self.found = found }
-
-    /// Whether every field is absent, null or blank.
-    public var areEmpty: Bool {
-        Fields.allCases.allSatisfy { found.text(at: $0.rawValue) == nil }
-    }
-
-    /// Whether `field` is absent; null and blank count as present.
-    public func isAbsent(_ field: Fields) -> Bool {
-        found.isAbsent(at: field.rawValue)
-    }
-
-    /// The first absent field; nil if all are present.
-    public var firstAbsent: Fields? {
-        found.isComplete ? nil : Fields.allCases.first(where: isAbsent)
-    }
-
-    /// The text of `field`, or its number as it is written, without white space at its ends; nil if
-    /// the field is absent, null or blank.
-    public func text(_ field: Fields) -> String? {
-        found.text(at: field.rawValue)
-    }
-
-    /// The value of `field`; nil if it is absent.
-    public subscript(field: Fields) -> Node? { found.node(at: field.rawValue) }
-
-    /// The name of `field` in the document, for messages.
-    public func name(of field: Fields) -> String { Fields.names.text(of: field.rawValue) }
-}
-
-/// Where the fields of an object are in a tree.
+/// The texts of one row, found by their names once and then read by the index of the name.
 ///
-/// Unlike ``Object`` this is not generic: a generic type of another module looks up its types at run
-/// time, which is too slow for every field of every row.
+/// It is not generic: a generic type of another module looks up its types at run time, which is too
+/// slow for every field of every row.
 package struct FoundFields {
     private let tree: Tree
     /// The index from which on the tree has noted them; nil if there are none.
     private let start: Int?
     /// Whether all fields are present.
-    let isComplete: Bool
+    package let isComplete: Bool
 
     /// Finds the fields `names` in the object at `node`.
-    init(in node: Node, _ names: FieldNames) throws(Malformed) {
+    ///
+    /// - Throws: ``Malformed`` if it is not an object, or if one of the fields is there twice or is
+    ///   not a text.
+    package init(_ names: FieldNames, in node: Node) throws(Malformed) {
         tree = node.tree
         guard !(try node.children(of: .object)).isEmpty else {
             start = nil
@@ -116,10 +126,6 @@ package struct FoundFields {
 
     /// Whether the field with that index among the names is absent.
     package func isAbsent(at field: Int) -> Bool { index(of: field) == 0 }
-
-    func node(at field: Int) -> Node? {
-        isAbsent(at: field) ? nil : Node(tree: tree, index: index(of: field))
-    }
 
     // The outermost object is at 0 and has no text, like a field that is absent.
 
@@ -147,14 +153,7 @@ package struct FoundFields {
     // It is long, and inlined wherever a field is read it would push other code out of the caches.
     @inline(never)
     package func figure(at field: Int, decimals: Int) -> Figure {
-        withBytes(at: field) { bytes in
-            // Usually there is no white space.
-            let figure = Figure(bytes, decimals: decimals)
-            guard figure == .other else { return figure }
-            let range = bytes.withoutSpace
-            return range.isEmpty
-                ? .nothing : Figure(bytes.extracting(range), decimals: decimals)
-        }
+        withBytes(at: field) { Figure(trimming: $0, decimals: decimals) }
     }
 }
 
@@ -168,6 +167,15 @@ package enum Figure: Hashable, Sendable {
     case tooLarge
     /// Something else.
     case other
+
+    /// Reads the number in `bytes`, which may have white space at its ends.
+    init(trimming bytes: Span<UInt8>, decimals: Int) {
+        // Usually there is no white space.
+        self.init(bytes, decimals: decimals)
+        guard self == .other else { return }
+        let range = bytes.withoutSpace
+        self = range.isEmpty ? .nothing : Figure(bytes.extracting(range), decimals: decimals)
+    }
 
     /// Reads `-71.1`, `100` or `+3`, with at most `decimals` decimals.
     package init(_ bytes: Span<UInt8>, decimals: Int) {

@@ -1,0 +1,144 @@
+internal import BoxOffice
+internal import Wire
+
+// What an answer of any service is: a result, a refusal, or something else.
+
+extension KOBIS {
+    /// Reads the body of `answer` in the format that it appears to have: the value under `root`, or
+    /// under any root if `root` is nil.
+    ///
+    /// A refusal is understood in either format; data must come in the format that was asked for.
+    func read<Value>(
+        _ answer: Answer, under root: String?, _ value: (Node) throws(Malformed) -> Value
+    ) throws(Fault) -> Value {
+        let form = try form(of: answer.body)
+        let outcome: Result<Value, Fault>
+        do throws(Malformed) {
+            let tree = try Tree(form, answer.body, within: answer.timeLimit)
+            outcome = try Self.outcome(in: tree.root.fields(), under: root, value)
+        } catch {
+            if error == .overdue { throw .overdue(after: answer.timeLimit) }
+            throw error == .noXMLLibrary ? .noXMLLibrary : .malformed(error)
+        }
+        let result = try outcome.get()
+        guard form == encoding.form else { throw .wrongForm(for: encoding.form) }
+        return result
+    }
+
+    /// What the outermost object has in it: a refusal, or what `value` reads from the value under
+    /// `root`.
+    ///
+    /// JSON names a refusal `faultInfo`, XML wraps it once more.
+    private static func outcome<Value>(
+        in fields: Fields, under root: String?, _ value: (Node) throws(Malformed) -> Value
+    ) throws(Malformed) -> Result<Value, Fault> {
+        var present: (root: String, node: Node)?
+        for root in roots {
+            guard let node = try fields[root] else { continue }
+            guard present == nil else { throw Malformed("the answer has two roots") }
+            present = (root, node)
+        }
+        switch present {
+        case ("faultInfo", let node)?: return .failure(try refusal(in: node.fields()))
+        case ("faultResult", let node)?:
+            guard let node = try node.fields()["faultInfo"] else { throw .neither }
+            return .failure(try refusal(in: node.fields()))
+        case (root ?? present?.root, let node)?: return .success(try value(node))
+        case (let other, _)?: throw Malformed("the answer is of another service: \(other)")
+        case nil: throw .neither
+        }
+    }
+
+    /// The roots that an answer may have.
+    private static let roots = [
+        "boxOfficeResult", "movieListResult", "movieInfoResult", "peopleListResult",
+        "peopleInfoResult", "companyListResult", "companyInfoResult", "codes", "faultInfo",
+        "faultResult",
+    ]
+
+    /// What a refusal means, which comes with HTTP status 200; it follows from the code, never from
+    /// the wording.
+    private static func refusal(in fields: Fields) throws(Malformed) -> Fault {
+        guard let code = try fields.cleanText("errorCode") else {
+            throw Malformed("the answer has a fault without a code")
+        }
+        let text = try fields.cleanText("message").map { "\(code): \($0)" } ?? code
+        return switch code {
+        case "320010":
+            Fault(
+                .keyRefused, "kobis-key-refused", "KOBIS refused the key (\(text))",
+                hint: "check KOBIS_API_KEY; keys are issued at https://www.kobis.or.kr/kobisopenapi"
+            )
+        case "320011":
+            Fault(
+                .notYet, "kobis-quota-exhausted", "the day's quota of the key is used up (\(text))",
+                hint: "run the same command again after midnight in Seoul", outlook: .tomorrow)
+        case "320102", "320103":
+            Fault(
+                .malformed, "kobis-request-refused",
+                "KOBIS does not take the request any more (\(text))")
+        default:
+            Fault(.unavailable, "kobis-fault", "KOBIS reports a fault (\(text))")
+        }
+    }
+
+    /// What the bytes of an answer look like.
+    private func form(of body: [UInt8]) throws(Fault) -> Tree.Form {
+        let start = body.prefix(1024).drop { $0 <= 0x20 || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
+        switch start.first {
+        case UInt8(ascii: "{"): return .json
+        case UInt8(ascii: "<"):
+            guard !Self.isHTML(start) else {
+                throw .htmlPage(Malformed("an HTML page came instead of \(encoding.form)"))
+            }
+            return .xml
+        case nil where body.count < 1024: throw .malformed(Malformed("the answer is empty"))
+        case _ where body.contains(0): return .xml  // libxml2 detects UTF-16.
+        default: throw .malformed(Malformed("the answer is not \(encoding.form)"))
+        }
+    }
+
+    /// Whether the first tag is a tag of HTML; HTML that a text mentions later does not count.
+    private static func isHTML(_ start: ArraySlice<UInt8>) -> Bool {
+        var rest = start
+        while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
+            rest = rest[(open + 1)...]
+            if rest.first == UInt8(ascii: "?") || rest.starts(with: "!--".utf8) { continue }
+            let name = rest.prefix(13).map { $0 | 0x20 }  // Lower case; `!` does not change.
+            return name.starts(with: "html".utf8) || name.starts(with: "!doctype html".utf8)
+        }
+        return false
+    }
+}
+
+extension KOBIS.Encoding {
+    /// The format of the answers.
+    fileprivate var form: Tree.Form { self == .json ? .json : .xml }
+}
+
+extension Malformed {
+    fileprivate static let neither = Malformed("the answer has neither a result nor a fault")
+}
+
+extension Fault {
+    fileprivate static func malformed(_ error: Malformed) -> Fault {
+        Fault(.malformed, "malformed-answer", "\(error.reason)")
+    }
+
+    fileprivate static func htmlPage(_ malformed: Malformed) -> Fault {
+        Fault(
+            .malformed, "html-page", "\(malformed.reason)",
+            hint: "KOBIS may be under maintenance, or KOBIS_BASE_URL may point elsewhere",
+            outlook: .passing)
+    }
+
+    fileprivate static let noXMLLibrary = Fault(
+        .configuration, "no-xml-library", Malformed.noXMLLibrary.reason,
+        hint: "on Debian and Ubuntu: apt-get install libxml2")
+
+    fileprivate static func wrongForm(for form: Tree.Form) -> Fault {
+        Fault(
+            .malformed, "wrong-form",
+            "\(form) was asked for and \(form == .json ? "XML" : "JSON") came")
+    }
+}

@@ -1,0 +1,258 @@
+internal import BoxOffice
+internal import Wire
+
+// Films, people, companies and codes: the services other than the charts.
+
+/// A film, a person or a company, which a search and the details describe with the same fields.
+protocol RegisterRecord: Hashable, Sendable {
+    static var searchTable: Table<Self> { get }
+    static var detailsTable: Table<Self> { get }
+    /// The field with the code.
+    static var codeField: String { get }
+
+    var code: String { get }
+
+    /// Makes a record with nothing but its code.
+    init(code: String)
+
+    /// Reads everything but the code.
+    mutating func read(_ fields: Fields) throws(Malformed)
+}
+
+extension RegisterRecord {
+    /// Reads a page of a search, whose list is called `name`; an item without a code is refused.
+    static func found(
+        in envelope: Fields, _ name: String, answering request: Request
+    ) throws(Malformed) -> Page {
+        var records: [Self] = []
+        if let list = try envelope[name]?.list() {
+            for node in list {
+                do throws(Malformed) {
+                    let item = try node.fields()
+                    var record = Self(code: try item.required(item.code(codeField), codeField))
+                    try record.read(item)
+                    records.append(record)
+                } catch {
+                    throw Malformed("item \(records.count + 1): \(error.reason)")
+                }
+            }
+        }
+        guard let total = try envelope.integer("totCnt"), total >= 0 else {
+            throw Malformed("the answer does not say how many there are in all")
+        }
+        let before = if case .page(_, let before) = request.subject { before } else { 0 }
+        let read = before + records.count
+        guard read <= total else {
+            throw Malformed("there are \(read) items where the answer says there are \(total)")
+        }
+        guard !records.isEmpty || read == total else {
+            throw Malformed("the search ends after \(read) of \(total)")
+        }
+        return Page(
+            records, of: searchTable, identity: { $0.code },
+            next: records.isEmpty || read == total ? nil : request.forNextPage(after: read),
+            total: total)
+    }
+
+    /// Reads the details, which are called `name`.
+    ///
+    /// For an unknown code KOBIS sends a record of nulls.
+    static func details(
+        in envelope: Fields, _ name: String, answering request: Request
+    ) throws(Malformed) -> Page {
+        guard let info = try envelope[name]?.fields() else {
+            throw Malformed("the answer has nothing in it")
+        }
+        let code = try info.code(codeField)
+        var record = Self(code: code ?? "")
+        try record.read(info)
+        if info.areBlank { return Page([], of: detailsTable) }
+        guard code == nil || code == "\(request.subject)" else {
+            throw Malformed(
+                "the answer is about \(record.code.excerpt), not about \(request.subject)")
+        }
+        _ = try info.required(code, codeField)
+        return Page([record], of: detailsTable)
+    }
+}
+
+extension Request {
+    /// The request for the page after this one, when `count` items are read; nil if this is not for a
+    /// page.
+    fileprivate func forNextPage(after count: Int) -> Request? {
+        guard case .page(let number, _) = subject else { return nil }
+        let parameters = parameters.map { name, value in
+            (name: name, value: name == "curPage" ? "\(number + 1)" : value)
+        }
+        return Request(
+            service: service, path: path, parameters: parameters,
+            subject: .page(number + 1, after: count))
+    }
+}
+
+extension Movie: RegisterRecord {
+    static var codeField: String { "movieCd" }
+
+    mutating func read(_ fields: Fields) throws(Malformed) {
+        // A search has the nations and genres as texts, and the main one alone if need be.
+        let nations = try fields.firstText("nationAlt", "repNationNm")
+        let genres = try fields.firstText("genreAlt", "repGenreNm")
+        self.nations =
+            try fields.texts(of: "nationNm", in: "nations")
+            + Fields.items(of: nations, separatedBy: ",")
+        self.genres =
+            try fields.texts(of: "genreNm", in: "genres")
+            + Fields.items(of: genres, separatedBy: ",")
+        directors = try fields.items("directors", Credit.init)
+        actors = try fields.items("actors", Credit.init)
+        staff = try fields.items("staffs", Credit.init)
+        companies = try fields.items("companys", CompanyCredit.init)
+        showTypes = try fields.items("showTypes") { type throws(Malformed) in
+            ShowType(
+                group: try type.cleanText("showTypeGroupNm"), name: try type.cleanText("showTypeNm")
+            )
+        }
+        audits = try fields.items("audits") { audit throws(Malformed) in
+            Audit(
+                number: try audit.cleanText("auditNo"),
+                rating: try audit.cleanText("watchGradeNm"))
+        }
+        title = try fields.cleanText("movieNm")
+        englishTitle = try fields.cleanText("movieNmEn")
+        originalTitle = try fields.cleanText("movieNmOg")
+        runningMinutes = try fields.integer("showTm")
+        productionYear = try fields.integer("prdtYear")
+        openDate = try fields.day("openDt")
+        productionStatus = try fields.cleanText("prdtStatNm")
+        kind = try fields.cleanText("typeNm")
+    }
+}
+
+extension Person: RegisterRecord {
+    static var codeField: String { "peopleCd" }
+
+    mutating func read(_ fields: Fields) throws(Malformed) {
+        if let list = try fields["homepages"]?.list() {
+            for node in list {
+                // They are typed by hand, and many have no scheme. One that could break a line is left out.
+                if let page = try node.text()?.cleaned, page.isOneVisibleWord {
+                    homePages.append(page)
+                }
+            }
+        }
+        films = try fields.filmCredits()
+        name = try fields.cleanText("peopleNm")
+        englishName = try fields.cleanText("peopleNmEn")
+        sex = try fields.cleanText("sex")
+        mainRole = try fields.cleanText("repRoleNm")
+    }
+}
+
+extension Company: RegisterRecord {
+    static var codeField: String { "companyCd" }
+
+    mutating func read(_ fields: Fields) throws(Malformed) {
+        parts =
+            try fields.texts(of: "companyPartNm", in: "parts")
+            + Fields.items(of: fields.cleanText("companyPartNames"), separatedBy: ",")
+        films = try fields.filmCredits()
+        name = try fields.cleanText("companyNm")
+        englishName = try fields.cleanText("companyNmEn")
+        ceo = try fields.cleanText("ceoNm")
+    }
+}
+
+extension Fields {
+    /// The films that a person or a company worked on: the details have a list, a search their titles.
+    fileprivate func filmCredits() throws(Malformed) -> [FilmCredit] {
+        let titles = Fields.items(of: try cleanText("filmoNames"), separatedBy: "|")
+        return try items("filmos", FilmCredit.init) + titles.map { FilmCredit(title: $0) }
+    }
+}
+
+// The parts in films; an entry without any content is skipped.
+
+extension Credit {
+    fileprivate init?(_ fields: Fields) throws(Malformed) {
+        if fields.areBlank { return nil }
+        self.init(
+            name: try fields.firstText("peopleNm", "peopleNmEn") ?? "",
+            englishName: try fields.cleanText("peopleNmEn"),
+            role: try fields.firstText("cast", "staffRoleNm"),
+            englishRole: try fields.cleanText("castEn"))
+    }
+}
+
+extension CompanyCredit {
+    fileprivate init?(_ fields: Fields) throws(Malformed) {
+        if fields.areBlank { return nil }
+        self.init(
+            code: try fields.code("companyCd"),
+            name: try fields.firstText("companyNm", "companyNmEn") ?? "",
+            englishName: try fields.cleanText("companyNmEn"),
+            part: try fields.cleanText("companyPartNm"))
+    }
+}
+
+extension FilmCredit {
+    fileprivate init?(_ fields: Fields) throws(Malformed) {
+        if fields.areBlank { return nil }
+        self.init(
+            code: try fields.code("movieCd"), title: try fields.cleanText("movieNm") ?? "",
+            part: try fields.firstText("moviePartNm", "companyPartNm"))
+    }
+}
+
+extension Code {
+    /// Reads an entry of searchCodeList, whose answer is a list without an envelope.
+    init(_ node: Node) throws(Malformed) {
+        let fields = try node.fields()
+        self.init(
+            code: try fields.required(fields.code("fullCd"), "fullCd"),
+            name: try fields.cleanText("korNm"), englishName: try fields.cleanText("engNm"))
+    }
+}
+
+extension KOBIS {
+    /// The fields of the services other than the charts, by the name of the column.
+    static func origins(ofRegister query: Query) -> [String: String] {
+        let movies = [
+            "movie_code": "movieCd", "title": "movieNm", "title_en": "movieNmEn",
+            "open_date": "openDt", "production_year": "prdtYear",
+            "production_status": "prdtStatNm", "movie_type": "typeNm", "nations": "nationAlt",
+            "genres": "genreAlt", "directors": "directors.peopleNm",
+            "companies": "companys.companyNm",
+        ]
+        let people = [
+            "person_code": "peopleCd", "name": "peopleNm", "name_en": "peopleNmEn",
+            "main_role": "repRoleNm", "films": "filmoNames",
+        ]
+        let companies = [
+            "company_code": "companyCd", "name": "companyNm", "name_en": "companyNmEn",
+            "ceo": "ceoNm", "parts": "companyPartNames", "films": "filmoNames",
+        ]
+        let films = ["films": "filmos.movieNm", "film_codes": "filmos.movieCd"]
+        let details = [
+            "title_original": "movieNmOg", "running_minutes": "showTm",
+            "genres": "genres.genreNm", "nations": "nations.nationNm",
+            "actors": "actors.peopleNm", "distributors": "companys.companyNm",
+            "producers": "companys.companyNm", "importers": "companys.companyNm",
+            "rating": "audits.watchGradeNm", "directors_en": "directors.peopleNmEn",
+            "actors_en": "actors.peopleNmEn", "cast": "actors.cast", "staff": "staffs.peopleNm",
+            "company_codes": "companys.companyCd", "show_types": "showTypes.showTypeNm",
+            "audit_numbers": "audits.auditNo", "ratings": "audits.watchGradeNm",
+        ]
+        return switch query {
+        case .movies: movies
+        case .movie: movies.merging(details) { $1 }
+        case .people: people
+        case .person:
+            people.merging(films) { $1 }.merging(["sex": "sex", "home_pages": "homepages"]) { $1 }
+        case .companies: companies
+        case .company:
+            companies.merging(films) { $1 }.merging(["parts": "parts.companyPartNm"]) { $1 }
+        case .codes: ["code": "fullCd", "name": "korNm", "name_en": "engNm"]
+        default: [:]
+        }
+    }
+}
