@@ -140,8 +140,8 @@ import Wire
         ])
     func refusedFields(text: String, reason: String) throws {
         let root = try Tree(.json, Array(text.utf8)).root
-        #expect(throws: Malformed(reason)) { try FoundFields(texts, in: root) }
-        #expect(throws: Malformed(reason)) { try root.fields().text("name") }
+        #expect(throws: Malformed("\(reason)")) { try FoundFields(texts, in: root) }
+        #expect(throws: Malformed("\(reason)")) { try root.fields().text("name") }
     }
 
     @Test("JSON that is not UTF-8 is refused")
