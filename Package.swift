@@ -72,7 +72,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("simdjson")]
         ),
 
-        // What plugins are checked with, in our tests and in those of others.
+        // What plugins are checked with: by `plugins check`, in our tests and in those of others.
         .target(
             name: "BoxOfficeConformance", dependencies: ["BoxOffice"], path: "Sources/Conformance"
         ),
@@ -99,7 +99,8 @@ let package = Package(
         .target(
             name: "Executables",
             dependencies: [
-                "Blocking", "BoxOffice", "CProcess", "Engine", "Storage", "Wire",
+                "Blocking", "BoxOffice", "BoxOfficeConformance", "CProcess", "Engine", "Storage",
+                "Wire",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
@@ -113,8 +114,8 @@ let package = Package(
         .target(
             name: "BoxOfficeCommand",
             dependencies: [
-                "BoxOffice", "Curl", "Engine", "Storage", "KMDb", "KOBIS", "KakaoImages", "Sample",
-                "CSV",
+                "BoxOffice", "BoxOfficeConformance", "Curl", "Engine", "Storage", "KMDb", "KOBIS",
+                "KakaoImages", "Sample", "CSV",
                 "HTML", "JSONLines", "Markdown", "SQLite", "Singer", "XLSX", "Executables", "Wire",
                 "CProcess",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -143,7 +144,10 @@ let package = Package(
             name: "StorageTests", dependencies: ["BoxOffice", "Engine", "SlowLane", "Storage"]),
         .testTarget(
             name: "ExecutablesTests",
-            dependencies: ["BoxOffice", "Engine", "Executables", "JSONLines", "SlowLane", "Wire"]
+            dependencies: [
+                "BoxOffice", "BoxOfficeConformance", "Engine", "Executables", "JSONLines",
+                "SlowLane", "Wire",
+            ]
         ),
         .testTarget(
             name: "PluginTests",

@@ -17,8 +17,18 @@ public enum Conformance {
     /// It writes documents with awkward texts, without rows, with empty editions, and with each
     /// value of each option. The rules follow the format's `FormatTraits`.
     public static func violations(of format: any Format) -> [Violation] {
-        var conformance = FormatConformance(format)
-        return conformance.check()
+        var findings = Findings()
+        let rules = FormatRules(format)
+        findings.look("its manifest is right", .manifest) { findings throws(Fault) in
+            try rules.expectDeclarations(&findings)
+            findings.expect(
+                !format.traits.fileEndings.isEmpty, .traits, "there is no file ending")
+        }
+        rules.checkRows(&findings)
+        rules.checkOptions(&findings)
+        rules.checkHeaders(&findings)
+        rules.checkEnding(&findings)
+        return findings.violations(of: format.manifest.name)
     }
 
     /// The rules that `source` does not keep: see `Source`.
@@ -33,8 +43,17 @@ public enum Conformance {
         of source: any Source, asking queries: [Query]? = nil,
         answer: @escaping (Request) -> Answer? = { _ in nil }
     ) -> [Violation] {
-        var conformance = SourceConformance(source, answer: answer)
-        return conformance.check(queries ?? SourceConformance.usualQueries(of: source))
+        var findings = Findings()
+        let connection = Connection { source.ownAnswer(to: $0) ?? answer($0) }
+        let rules = SourceRules(source) { connection }
+        findings.look("its manifest is right") { rules.expectDeclarations(&$0) }
+        let last = source.holdings.last ?? source.holdings.first.advanced(by: 30)
+        let queries = queries ?? rules.usualQueries(today: last.advanced(by: 1))
+        rules.check(queries, &findings)
+        let requests = queries.flatMap { Array(source.requests(for: $0).prefix(8)) }
+        findings.checkService(of: source, requests, from: connection)
+        rules.checkOrder(&findings)
+        return findings.violations(of: source.manifest.name)
     }
 
     /// The rules that `posters` does not keep: see `PosterSource`.
@@ -48,7 +67,13 @@ public enum Conformance {
         films: [Film] = [Film(code: "20211234", title: "범죄도시2", year: 2022)],
         answer: @escaping (Request) -> Answer? = { _ in nil }
     ) -> [Violation] {
-        var conformance = PosterConformance(posters, answer: answer)
-        return conformance.check(films)
+        var findings = Findings()
+        let connection = Connection { posters.ownAnswer(to: $0) ?? answer($0) }
+        let rules = PosterRules(posters) { connection }
+        findings.look("its manifest is right") { rules.expectDeclarations(&$0) }
+        rules.check(films, &findings)
+        findings.checkService(
+            of: posters, films.compactMap(posters.request), from: connection)
+        return findings.violations(of: posters.manifest.name)
     }
 }

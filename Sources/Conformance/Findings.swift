@@ -1,90 +1,140 @@
-internal import BoxOffice
+package import BoxOffice
 
-/// The violations found so far of one plugin.
-struct Findings {
-    /// The name of the plugin.
-    let plugin: String
-    private(set) var violations: [Violation] = []
+/// What was looked at in a plugin, one thing after the other, and what is wrong with it.
+package struct Findings {
+    /// One thing that was looked at, or one of several that are wrong with it.
+    package struct Finding: Hashable, Sendable {
+        /// What was looked at.
+        package let what: Message
+        fileprivate let rule: Rule?
+        fileprivate let fault: Fault?
 
-    init(of plugin: String) {
-        self.plugin = plugin
+        /// What is wrong with it; nil if nothing is.
+        package var problem: Message? { fault?.wording }
+        /// What the user may do about it.
+        package var hint: Message? { fault?.advice }
     }
 
-    /// Notes a violation.
-    mutating func note(_ rule: Rule, _ message: String) {
-        let violation = Violation(plugin: plugin, rule: rule, message: message)
-        if !violations.contains(violation) { violations.append(violation) }
+    /// All findings, in the order in which things were looked at.
+    package private(set) var all: [Finding] = []
+    /// Whether there was not the time to look at everything.
+    package private(set) var isIncomplete = false
+    /// The fault of a run that was cancelled, after which nothing more is looked at.
+    package private(set) var cancellation: Fault?
+    private var what: Message = ""
+    private let isOver: () -> Bool
+
+    /// Begins without findings; once `isOver`, nothing more is looked at.
+    package init(isOver: @escaping () -> Bool = { false }) {
+        self.isOver = isOver
     }
 
-    /// Notes a violation unless `condition` holds.
-    mutating func expect(_ condition: Bool, _ rule: Rule, _ message: @autoclosure () -> String) {
-        if !condition { note(rule, message()) }
+    /// Does `body`, and notes the fault that it throws, which breaks `rule`.
+    ///
+    /// - Returns: the result of `body`; nil if it throws, or if the time is up.
+    @discardableResult
+    package mutating func look<Result>(
+        _ what: Message, _ rule: Rule? = nil, _ body: (inout Findings) throws(Fault) -> Result
+    ) -> Result? {
+        let before = all.count
+        self.what = what
+        guard !isOver(), cancellation == nil else {
+            isIncomplete = true
+            note(what, Message("check-not-looked-at", "not looked at"), rule)
+            return nil
+        }
+        var result: Result?
+        do throws(Fault) {
+            result = try body(&self)
+        } catch {
+            if error.kind == .cancelled { cancellation = error }
+            all.append(Finding(what: what, rule: rule, fault: error))
+        }
+        if isOver() {
+            // A plugin that was ended may have ended well, with half of its work done.
+            isIncomplete = true
+            result = nil
+            all.removeLast(all.count - before)
+            note(what, Message("check-broken-off", "broken off when the time was up"), rule)
+        } else if all.count == before {
+            note(what, nil)
+        }
+        return result
     }
 
-    /// Checks the manifest and the declarations of the options.
-    mutating func check(_ manifest: Manifest) {
+    /// Notes that `rule` is broken unless `condition` holds; the same words are noted once.
+    package mutating func expect(
+        _ condition: Bool, _ rule: Rule? = nil, _ message: @autoclosure () -> Message
+    ) {
+        guard !condition else { return }
+        let fault = Fault(.malformed, message())
+        if all.contains(where: { $0.rule == rule && $0.fault == fault }) { return }
+        all.append(Finding(what: what, rule: rule, fault: fault))
+    }
+
+    /// Notes what was found out otherwise, even if the time is up.
+    package mutating func note(_ what: Message, _ problem: Message?, _ rule: Rule? = nil) {
+        all.append(
+            Finding(what: what, rule: rule, fault: problem.map { Fault(.malformed, $0) }))
+    }
+
+    /// The rules that the plugin does not keep.
+    func violations(of plugin: String) -> [Violation] {
+        all.compactMap { finding in
+            guard let rule = finding.rule, let fault = finding.fault else { return nil }
+            return Violation(
+                plugin: plugin, rule: rule, message: "\(finding.what): \(fault.message)")
+        }
+    }
+}
+
+// MARK: - Every plugin
+
+extension Findings {
+    /// Expects a manifest and declarations of options as users need them.
+    mutating func expectDeclarations(of manifest: Manifest) {
+        let summary = manifest.summary
         expect(
             manifest.name.isPluginName, .manifest,
             "the name '\(manifest.name)' is not lower-case letters, digits and hyphens")
         expect(
-            !manifest.summary.isEmpty && !manifest.summary.hasSuffix(".")
-                && !manifest.summary.contains(where: \.isNewline),
+            !summary.isEmpty && !summary.hasSuffix(".") && !summary.contains(where: \.isNewline),
             .manifest, "the summary is not one line without a full stop")
         var names: Set<String> = []
         for option in manifest.options {
             let name = option.name
-            expect(name.isPluginName, .optionDeclaration, "the option '\(name)' has an odd name")
+            let rule = Rule.optionDeclaration
+            expect(name.isPluginName, rule, "the option '\(name)' has an odd name")
+            expect(names.insert(name).inserted, rule, "the option '\(name)' is there twice")
+            expect(!option.help.isEmpty, rule, "the option '\(name)' has no help")
             expect(
-                names.insert(name).inserted, .optionDeclaration,
-                "the option '\(name)' is there twice")
-            expect(!option.help.isEmpty, .optionDeclaration, "the option '\(name)' has no help")
-            expect(
-                option.takes(option.defaultValue), .optionDeclaration,
+                option.takes(option.defaultValue), rule,
                 "the option '\(name)' does not take its default, '\(option.defaultValue)'")
         }
     }
 
-    /// Checks the names and headers of columns.
-    mutating func check(_ dataset: Dataset) {
-        expect(!dataset.columns.isEmpty, .columns, "the dataset \(dataset.name) has no columns")
-        var names: Set<String> = []
-        for column in dataset.columns {
-            expect(
-                names.insert(column.name).inserted, .columns,
-                "the column '\(column.name)' is there twice")
-            expect(
-                column.name.isColumnName, .columns,
-                "the column '\(column.name)' is not lower-case letters, digits and underscores")
-            expect(
-                !column.koreanHeader.isEmpty, .columns,
-                "the column '\(column.name)' has no Korean header")
-        }
-    }
-}
-
-extension Manifest {
-    /// Assignments of options, one at a time: every word, and the ends of every range.
-    var trials: [[String]] {
-        options.flatMap { option in
-            let values =
-                if case .integer(let range) = option.kind {
-                    ["\(range.lowerBound)", "\(range.upperBound)"]
-                } else {
-                    option.choices ?? [option.defaultValue]
+    /// Has `ask` do something with every option of `manifest`, one at a time, set to the values worth
+    /// trying.
+    ///
+    /// A plugin must take the values that its manifest names, but may refuse a text.
+    mutating func tryOptions(
+        of manifest: Manifest, _ ask: (PluginOptions, inout Findings) throws(Fault) -> Void
+    ) {
+        for option in manifest.options {
+            for value in option.trials {
+                let shown = value.unicodeScalars.map(\.harmless).joined()
+                let what = Message("check-option", "it takes the option \(option.name)=\(shown)")
+                look(what, .optionValue) { findings throws(Fault) in
+                    let options = try PluginOptions(["\(option.name)=\(value)"], for: manifest)
+                    do throws(Fault) {
+                        try ask(options, &findings)
+                    } catch {
+                        guard option.kind == .text, value != option.defaultValue,
+                            [.usage, .configuration].contains(error.kind)
+                        else { throw error }
+                    }
                 }
-            return values.map { ["\(option.name)=\($0)"] }
+            }
         }
-    }
-}
-
-extension String {
-    /// Whether a plugin or an option may have that name.
-    fileprivate var isPluginName: Bool {
-        !isEmpty && allSatisfy { ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == "-" }
-    }
-
-    /// Whether a column may have that name.
-    fileprivate var isColumnName: Bool {
-        !isEmpty && allSatisfy { ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == "_" }
     }
 }

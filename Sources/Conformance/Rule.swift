@@ -45,6 +45,8 @@ public enum Rule: String, Hashable, Sendable, CaseIterable {
     case service
     /// Without a service, every request has an answer of the provider's own.
     case ownAnswer = "own-answer"
+    /// The same question has the same answer, if it is of the provider's own.
+    case sameAnswer = "same-answer"
     /// A request names the provider's service, and its subject is what was asked for.
     case request
     /// The same bytes become the same page.
@@ -75,4 +77,26 @@ public enum Rule: String, Hashable, Sendable, CaseIterable {
 
     /// A poster is of the film that was asked for, with an address of the web and a size.
     case poster
+}
+
+/// A rule that a plugin does not keep.
+public struct Violation: Hashable, Sendable {
+    /// The name of the plugin.
+    public let plugin: String
+    /// The rule.
+    public let rule: Rule
+    /// What is wrong, in one sentence.
+    public let message: String
+
+    /// Makes a violation.
+    public init(plugin: String, rule: Rule, message: String) {
+        self.plugin = plugin
+        self.rule = rule
+        self.message = message
+    }
+}
+
+extension Violation: CustomStringConvertible {
+    /// `wiki: utf8: it writes 10,000 rows: the document is not UTF-8`.
+    public var description: String { "\(plugin): \(rule.rawValue): \(message)" }
 }

@@ -100,7 +100,6 @@ extension Catalogue {
         "check-missing": "2022-06-02: 자료가 없습니다",
         "check-rows-break-off": "행이 중간에 끊기면 실패하기",
         "check-documents-differ": "같은 행으로 만든 두 문서가 다릅니다",
-        "check-failed": "",
         "check-rows-after-end": "{\"end\":{}} 뒤에 온 행도 썼습니다",
         "check-no-end": "{\"end\":{}}가 없었는데 종료 코드 0으로 끝났습니다",
         "check-query": "질의에 답하기: {1}",
@@ -112,6 +111,18 @@ extension Catalogue {
         "check-unknown-film": "알려지지 않은 영화에 답하기",
         "check-awkward-titles": "처리하기 까다로운 제목에 답하기",
         "check-posters-differ": "같은 영화에 대한 두 응답이 다릅니다",
+        "the summary is not one line without a full stop": "요약이 마침표 없는 한 줄이 아닙니다",
+        "the default columns are none, or one is there twice: {1}":
+            "기본 열이 없거나 같은 열이 두 번 있습니다: {1}",
+        "the document is not UTF-8": "문서가 UTF-8이 아닙니다",
+        "a document for a file has control characters of the format":
+            "파일로 쓰는 문서에 형식이 만든 제어 문자가 있습니다",
+        "documents of {1} have {2} bytes": "{1} 문서의 크기가 {2}바이트입니다",
+        "0, 1 and 3 rows": "0행, 1행, 3행",
+        "empty editions, one and two of 3 rows": "빈 회차, 3행인 회차 하나와 둘",
+        "the last day is before the first": "마지막 날이 첫날보다 앞섭니다",
+        "an answer has {1} rows, where at most {2} are promised":
+            "응답이 {1}행인데, 많아야 {2}행이라고 되어 있습니다",
 
         // What they answer
         "the plugin {1}": "플러그인 {1}",

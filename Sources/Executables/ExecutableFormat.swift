@@ -12,9 +12,13 @@ package struct ExecutableFormat: ChoosesColumns {
 
     /// Finds out what the executable says of itself.
     package init(_ file: PluginFile, host: PluginHost) async throws(Fault) {
+        self.init(file, try await host.currentManifest(of: file), host: host)
+    }
+
+    init(_ file: PluginFile, _ plugin: PluginManifest, host: PluginHost) {
         self.file = file
         self.host = host
-        plugin = try await host.currentManifest(of: file)
+        self.plugin = plugin
     }
 
     /// Its name, summary and options.

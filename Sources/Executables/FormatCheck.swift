@@ -1,199 +1,159 @@
 internal import BoxOffice
+internal import BoxOfficeConformance
 
-/// The checks of a format.
+/// The checks of a format: the rules of all, and what it does where its input is not as usual.
 struct FormatCheck {
-    /// The check that this is a part of.
-    let check: PluginCheck
-    /// The plugin's manifest.
-    let manifest: PluginManifest
-    /// The time left for the check.
-    let clock: CheckClock
+    private let format: ExecutableFormat
+    private let clock: CheckClock
 
-    private let columns = [
-        Column("rank", "순위", .integer), Column("rank_marker", "변동", .marker),
-        Column("title", "영화명", .text), Column("open_date", "개봉일", .date),
-        Column("sales_share", "매출액점유율", .percent), Column("sales_amount", "매출액", .won),
-        Column("is_new", "신규진입", .boolean), Column("genres", "장르", .list),
-        Column("poster_confidence", "포스터신뢰도", .fraction), Column("production_year", "제작연도", .year),
-        Column("audience_per_show", "회당관객수", .decimal),
-    ]
-
-    private func row(_ title: String, _ number: Int = 1) -> [Value] {
-        [
-            .integer(number), .text("▲3"), .text(title), .date(Day(daysSince1970: 19_148)),
-            .percent(Percent(tenths: -4)), .integer(139_565_890_466), .boolean(true),
-            .list([title, "드라마"]), .fraction(Fraction(hundredths: 87)), .integer(2022),
-            .decimal(OneDecimal(tenths: 153)),
-        ]
+    /// Prepares to check `format`.
+    init(_ format: ExecutableFormat, _ clock: CheckClock) {
+        self.format = format
+        self.clock = clock
     }
 
-    /// Checks everything that a format must do.
-    func look(_ findings: inout CheckFindings) throws(Fault) {
-        let titles = AwkwardText.all
-        try findings.look(
-            Message("check-no-rows", "it writes a document without rows")
-        ) { () throws(Fault) in
-            _ = try document([])
-        }
-        try findings.look(
-            Message("check-one-row", "it writes one row, and one without values")
-        ) { () throws(Fault) in
-            _ = try document([row("기생충")])
-            _ = try document([Array(repeating: .missing, count: columns.count)])
-        }
-        try findings.look(
-            Message("check-awkward-texts", "it writes texts that formats stumble over")
-        ) { () throws(Fault) in
-            _ = try document(titles.map { row($0) })
-        }
-        try findings.look(
-            Message("check-many-rows", "it writes 10,000 rows")
-        ) { () throws(Fault) in
-            _ = try document((1...10_000).map { row("영화 \($0)", $0) })
-        }
-        try findings.look(
-            Message("check-same-bytes", "it writes the same bytes for the same rows")
-        ) { () throws(Fault) in
-            let rows = titles.map { row($0) }
-            guard try document(rows) == document(rows) else {
-                throw Fault(
-                    .malformed, "check-documents-differ", "two documents of the same rows differ")
-            }
-        }
-        try findings.look(
-            Message("check-stops", "it stops at the end")
-        ) { () throws(Fault) in
-            let whole = try document([row("기생충")])
-            do throws(Fault) {
-                let more = try document([row("기생충")], behindEnd: [row("괴물")])
-                guard more == whole else { throw Fault(.bug, "check-failed", "") }
-            } catch {
-                // A format that reads on and then fails has noticed.
-                guard error.kind == .bug || error.kind == .cancelled else { return }
-                throw error.kind == .cancelled
-                    ? error
-                    : Fault(
-                        .malformed, "check-rows-after-end",
-                        "it writes rows that come after {\"end\":{}}")
-            }
-        }
-        try check.tryOptions(of: manifest.manifest, &findings) { options throws(Fault) in
-            _ = try document([row("기생충")], options: options)
-        }
-        try findings.look(Message("check-headers", "it takes every header")) { () throws(Fault) in
-            for header in Layout.Header.allCases {
-                _ = try document([row("기생충")], header: header)
-            }
-        }
-        try findings.look(
-            Message("check-unknown-option", "it lives with an option that it does not know")
-        ) { () throws(Fault) in
-            guard let fault = try fault(of: [row("기생충")], isWhole: true, besides: .unknownToAll),
-                fault.kind != .usage
-            else { return }
-            throw fault
-        }
-        if manifest.wantsEditions {
-            let ending = DocumentEnding(missing: [
-                Fault(.notFound, "check-missing", "2022-06-02: not found")
-            ])
-            try findings.look(
-                Message("check-missing-told", "it takes an end that tells what is missing")
-            ) { () throws(Fault) in
-                _ = try document([row("기생충")], ending: ending)
-            }
-        }
-        try findings.look(
-            Message("check-rows-break-off", "it fails where the rows break off")
-        ) { () throws(Fault) in
-            guard try fault(of: [row("기생충")], isWhole: false) != nil else {
-                throw Fault(
-                    .malformed, "check-no-end",
-                    "it ends with status 0, as if there had been {\"end\":{}}")
-            }
-        }
-    }
-
-    /// What goes wrong with such a document; nil if nothing does.
-    private func fault(
-        of rows: [[Value]], isWhole: Bool, besides option: PluginOption? = nil
-    ) throws(Fault) -> Fault? {
-        do throws(Fault) {
-            _ = try document(rows, besides: option, isWhole: isWhole)
-        } catch {
-            if error.kind == .cancelled { throw error }
-            return error
-        }
-        return nil
-    }
-
-    /// What it writes for `rows`.
+    /// The rules of its documents, each of which is written by a run of it.
     ///
     /// - Parameters:
-    ///   - more: rows that are sent behind the end, though they are not part of the document.
+    ///   - input: what it gets to read.
     ///   - option: an option that it is given though its manifest has none of that name.
-    ///   - isWhole: whether the rows have an end, so that something must be written for them.
-    private func document(
-        _ rows: [[Value]], behindEnd more: [[Value]] = [], options: PluginOptions? = nil,
-        header: Layout.Header? = nil, besides option: PluginOption? = nil, isWhole: Bool = true,
-        ending: DocumentEnding = DocumentEnding()
-    ) throws(Fault) -> [UInt8] {
-        try clock.require()
-        let known = manifest.manifest.with(option)
-        let usual = try PluginOptions(for: known)
-        let layout = Layout(
-            columns: columns, header: header, options: options ?? usual, document: Self.description)
-        let bytes =
-            try lines(rows, layout, ending: isWhole ? ending : nil)
-            + lines(more, layout, ending: nil)
-        var document: [UInt8] = []
-        let session = try check.host.open(check.file, as: manifest)
-        try session.begin(layout, of: known) { span throws(Fault) in document.append(span) }
-        try session.send(bytes.span) { span throws(Fault) in document.append(span) }
-        if isWhole {
-            try session.finishDocument(of: rows.count) { span throws(Fault) in document.append(span)
-            }
-        } else {
-            try session.finish { span throws(Fault) in document.append(span) }
+    func rules(
+        _ input: ExecutedDocument.Input = .whole, besides option: PluginOption? = nil
+    ) -> FormatRules {
+        FormatRules(format) { layout throws(Fault) in
+            try clock.require()
+            return ExecutedDocument(by: format, layout, input, besides: option)
         }
-        return document
     }
 
-    private func lines(
-        _ rows: [[Value]], _ layout: Layout, ending: DocumentEnding?
+    /// Looks at everything that a format must do.
+    func look(_ findings: inout Findings) {
+        let rules = rules()
+        rules.checkRows(&findings)
+        findings.look(Message("check-stops", "it stops at the end")) { findings throws(Fault) in
+            let whole = try rows(.whole)
+            // A format that reads on and then fails has noticed.
+            guard let more = try rowsUnlessItFails(.goesOn) else { return }
+            findings.expect(
+                more == whole, nil,
+                Message(
+                    "check-rows-after-end", "it writes rows that come after {\"end\":{}}"))
+        }
+        rules.checkOptions(&findings)
+        rules.checkHeaders(&findings)
+        findings.look(
+            Message("check-unknown-option", "it lives with an option that it does not know")
+        ) { _ throws(Fault) in
+            let option = PluginOption(
+                "no-plugin-has-this", .text, default: "x", help: "an option that no plugin has")
+            do throws(Fault) {
+                _ = try rows(.whole, besides: option)
+            } catch {
+                guard error.kind == .usage else { throw error }
+            }
+        }
+        if format.plugin.wantsEditions { rules.checkEnding(&findings) }
+        findings.look(
+            Message("check-rows-break-off", "it fails where the rows break off")
+        ) { findings throws(Fault) in
+            findings.expect(
+                try rowsUnlessItFails(.breaksOff) == nil, nil,
+                Message(
+                    "check-no-end", "it ends with status 0, as if there had been {\"end\":{}}"))
+        }
+    }
+
+    /// What it writes for a row.
+    private func rows(
+        _ input: ExecutedDocument.Input, besides option: PluginOption? = nil
     ) throws(Fault) -> [UInt8] {
-        var buffer = ByteBuffer()
-        let writer = RowLines(layout)
-        if manifest.wantsEditions, !rows.isEmpty { buffer.append(Self.edition) }
-        for row in rows { try writer.write(row.span, into: &buffer) }
-        if let ending { buffer.append(ending) }
-        return Array(buffer.text.utf8)
+        let rules = rules(input, besides: option)
+        return try rules.document(Samples.plain(1), rules.layout()).bytes
     }
 
-    /// An edition that a document may be about.
-    private static let edition = ChartEdition(
-        Period(of: .daily, containing: Day(daysSince1970: 19_148)), filter: ChartFilter())
-
-    /// What the documents are about: the chart of a day, as of a fixed time.
-    private static let description: DocumentDescription = {
-        var document = DocumentDescription(dataset: "chart", sources: ["check"])
-        document.periods = Periods(from: edition.period, to: edition.period)
-        document.begun = Instant(secondsSince1970: 1_654_500_000)
-        return document
-    }()
-}
-
-extension [UInt8] {
-    /// Appends the bytes of `span`.
-    fileprivate mutating func append(_ span: Span<UInt8>) {
-        for index in span.indices { append(span[index]) }
+    /// What it writes for a row; nil if it fails.
+    private func rowsUnlessItFails(
+        _ input: ExecutedDocument.Input
+    ) throws(Fault) -> [UInt8]? {
+        do throws(Fault) {
+            return try rows(input)
+        } catch {
+            guard error.kind != .cancelled else { throw error }
+            return nil
+        }
     }
 }
 
-extension Manifest {
-    /// The manifest with one more option, or as it is.
-    func with(_ option: PluginOption?) -> Manifest {
-        Manifest(
-            name: name, summary: summary, options: options + (option.map { [$0] } ?? []))
+/// A document that an executable writes while it is checked.
+final class ExecutedDocument: Document {
+    /// What the executable gets to read.
+    enum Input {
+        /// All lines of a document.
+        case whole
+        /// All lines, and after the end one more row.
+        case goesOn
+        /// Rows without an end.
+        case breaksOff
+    }
+
+    private let format: ExecutableFormat
+    private let manifest: Manifest
+    private let layout: Layout
+    private let input: Input
+    private var lines: any Document
+    private var buffer = ByteBuffer()
+    private var count = 0
+    private var session: PluginSession?
+
+    /// Prepares to run `format`, which is given `option` though its manifest has none of that name.
+    init(
+        by format: ExecutableFormat, _ layout: Layout, _ input: Input,
+        besides option: PluginOption?
+    ) {
+        self.format = format
+        self.layout = layout
+        self.input = input
+        let known = format.manifest
+        manifest = Manifest(
+            name: known.name, summary: known.summary,
+            options: known.options + [option].compactMap(\.self))
+        lines = format.plugin.wantsEditions ? EditionLines(layout) : RowLines(layout)
+    }
+
+    func begin(into output: inout ByteBuffer) throws(Fault) {
+        let session = try format.host.open(format.file, as: format.plugin)
+        self.session = session
+        try session.begin(layout, of: manifest) { span throws(Fault) in output.append(span) }
+    }
+
+    func begin(_ edition: ChartEdition, into output: inout ByteBuffer) throws(Fault) {
+        try lines.begin(edition, into: &buffer)
+    }
+
+    func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
+        count += 1
+        try lines.write(row, into: &buffer)
+        if buffer.count > 64 << 10 { try send(&output) }
+    }
+
+    func finish(
+        _ ending: DocumentEnding, into output: inout ByteBuffer
+    ) throws(Fault) -> [Fault] {
+        if input != .breaksOff { _ = try lines.finish(ending, into: &buffer) }
+        if input == .goesOn {
+            for row in Samples.plain(1) { try lines.write(row.span, into: &buffer) }
+        }
+        try send(&output)
+        if input == .breaksOff {
+            try session?.finish { span throws(Fault) in output.append(span) }
+        } else {
+            try session?.finishDocument(of: count) { span throws(Fault) in output.append(span) }
+        }
+        return []
+    }
+
+    private func send(_ output: inout ByteBuffer) throws(Fault) {
+        try session?.send(buffer.bytes.span) { span throws(Fault) in output.append(span) }
+        buffer.removeAll()
     }
 }

@@ -71,14 +71,3 @@ extension ManifestReader {
         return kind
     }
 }
-
-extension String {
-    fileprivate var isColumnName: Bool {
-        !isEmpty && utf8.count <= 64
-            && utf8.allSatisfy { byte in
-                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-                    || byte == UInt8(ascii: "_")
-            }
-    }
-}

@@ -23,8 +23,7 @@ extension ManifestReader {
     /// The address of a film's page, with `{code}` in it; nil if there is none.
     mutating func filmPage(_ field: ManifestField) -> String? {
         guard field.value != nil, let text = line(field) else { return nil }
-        let parts = text.split(separator: "{code}", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts.joined(separator: "0").isWebAddress else {
+        guard text.isFilmPage else {
             note("\(field.name): \(field.inWords) is no address of the web with one {code} in it")
             return nil
         }
@@ -33,8 +32,7 @@ extension ManifestReader {
 
     private mutating func mediaType(_ field: ManifestField) -> String? {
         guard field.value != nil, let text = line(field) else { return nil }
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), !text.contains(" ") else {
+        guard text.isMediaType else {
             note("\(field.name): \(field.inWords) is no media type such as text/html")
             return nil
         }
@@ -45,10 +43,10 @@ extension ManifestReader {
         var endings: [String] = []
         for item in items(field) {
             guard let word = line(item) else { continue }
-            if word.hasPrefix(".") || word.contains("/") {
-                note("\(item.name): \(item.inWords) is no file ending such as html")
-            } else {
+            if word.isFileEnding {
                 endings.append(word)
+            } else {
+                note("\(item.name): \(item.inWords) is no file ending such as html")
             }
         }
         return endings

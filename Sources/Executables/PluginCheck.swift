@@ -1,24 +1,16 @@
 internal import Blocking
 package import BoxOffice
+package import BoxOfficeConformance
+internal import Dispatch
 
 /// Uses an executable as an export does, and finds out what it does wrong.
+///
+/// The rules are those of every format, source and source of posters, and what a process must do
+/// besides.
 package struct PluginCheck: Sendable {
-    /// One thing that was looked at.
-    package struct Finding: Hashable, Sendable {
-        /// What was looked at.
-        package let what: Message
-        /// What is wrong with it; nil if nothing is.
-        package let problem: Message?
-        /// What the user may do about the problem.
-        package var hint: Message?
-    }
-
-    /// The executable.
-    let file: PluginFile
-    /// What starts it.
-    let host: PluginHost
-    /// The day on which charts are asked for.
-    let today: Day
+    private let file: PluginFile
+    private let host: PluginHost
+    private let today: Day
     private let limit: Duration
 
     /// Prepares to check `file`; charts are asked for as of `today`.
@@ -37,75 +29,80 @@ package struct PluginCheck: Sendable {
     /// Looks at everything; blocks no thread of the pool.
     ///
     /// - Throws: a ``Fault`` only where the run is cancelled.
-    package func findings() async throws(Fault) -> [Finding] {
+    package func findings() async throws(Fault) -> [Findings.Finding] {
         try await BlockingExecutor().run { () throws(Fault) in
             let clock = CheckClock(self.limit, host: self.host)
-            var findings = CheckFindings(clock)
-            try self.look(&findings, clock)
+            var findings = Findings { clock.isOver }
+            self.look(&findings, clock)
+            if let cancellation = findings.cancellation { throw cancellation }
             self.lookForLeftovers(&findings)
-            findings.finish()
+            findings.note(
+                Message(
+                    "check-everything", "everything was looked at within \(self.limit.wording)"),
+                findings.isIncomplete
+                    ? Message("check-incomplete", "it was not; a longer check takes more in") : nil)
             return findings.all
         }
     }
 
-    private func look(
-        _ findings: inout CheckFindings, _ clock: CheckClock
-    ) throws(Fault) {
-        let line = try findings.look(
+    private func look(_ findings: inout Findings, _ clock: CheckClock) {
+        let line = findings.look(
             Message("check-greeting", "it answers the greeting")
-        ) { () throws(Fault) in
+        ) { _ throws(Fault) in
             let session = try host.start(file, variables: [])
             defer { session.abandon() }
             return try session.greet()
         }
         guard let line else { return }
-        let manifest = try findings.look(
+        let declared = findings.look(
             Message("check-manifest", "its manifest is right")
-        ) { () throws(Fault) in
-            try PluginManifest(line, of: file.kind, named: file.name)
+        ) { findings throws(Fault) in
+            let manifest = try PluginManifest(line, of: file.kind, named: file.name)
+            return (manifest, try checks(by: manifest, clock, &findings))
         }
-        guard let manifest else { return }
-        try findings.look(
+        guard let (manifest, lookOn) = declared else { return }
+        findings.look(
             Message("check-nothing-asked", "it ends well where nothing is asked of it")
-        ) { () throws(Fault) in
-            let session = try host.open(file, as: manifest)
-            try session.end()
+        ) { _ throws(Fault) in try host.open(file, as: manifest).end() }
+        lookOn(&findings)
+    }
+
+    /// The checks of a plugin of that kind, once what its manifest declares was looked at.
+    private func checks(
+        by manifest: PluginManifest, _ clock: CheckClock, _ findings: inout Findings
+    ) throws(Fault) -> (inout Findings) -> Void {
+        func connect(to plugin: PluginEndpoint) throws(Fault) -> Connection {
+            try clock.require()
+            let connection = PluginConnection(plugin)
+            return Connection(close: { () throws(Fault) in try connection.close() }) {
+                request throws(Fault) in
+                Answer(
+                    body: try connection.answer(to: request),
+                    fetchedAt: Instant(secondsSince1970: 0))
+            }
         }
         switch file.kind {
         case .format:
-            try FormatCheck(check: self, manifest: manifest, clock: clock).look(&findings)
+            let check = FormatCheck(ExecutableFormat(file, manifest, host: host), clock)
+            try check.rules().expectDeclarations(&findings)
+            return check.look
         case .source:
-            try SourceCheck(check: self, manifest: manifest, clock: clock).look(&findings)
+            let source = try ExecutableSource(file, manifest, host: host)
+            let rules = SourceRules(source) { () throws(Fault) in try connect(to: source.endpoint) }
+            rules.expectDeclarations(&findings)
+            return { rules.check(rules.usualQueries(today: today), &$0) }
         case .posters:
-            try PosterCheck(check: self, manifest: manifest, clock: clock).look(&findings)
-        }
-    }
-
-    /// Tries every option of `manifest` with the values worth trying.
-    ///
-    /// - Parameter ask: has the plugin do something with these options.
-    func tryOptions(
-        of manifest: Manifest, _ findings: inout CheckFindings,
-        _ ask: (PluginOptions) throws(Fault) -> Void
-    ) throws(Fault) {
-        for option in manifest.options {
-            for value in option.trials {
-                let what = Message(
-                    "check-option", "it takes the option \(option.assignment(of: value))")
-                try findings.look(what) { () throws(Fault) in
-                    let options = try PluginOptions(["\(option.name)=\(value)"], for: manifest)
-                    do throws(Fault) {
-                        try ask(options)
-                    } catch {
-                        guard option.mayRefuse(value, with: error) else { throw error }
-                    }
-                }
+            let posters = try ExecutablePosterSource(file, manifest, host: host)
+            let rules = PosterRules(posters) { () throws(Fault) in
+                try connect(to: posters.endpoint)
             }
+            rules.expectDeclarations(&findings)
+            return { rules.check([Samples.known], &$0) }
         }
     }
 
     /// Looks whether the plugin left something running, even in a session of its own.
-    private func lookForLeftovers(_ findings: inout CheckFindings) {
+    private func lookForLeftovers(_ findings: inout Findings) {
         let leftovers = host.allLeftovers()
         let words = Set(leftovers.map(\.words)).sorted().joined(separator: ", ")
         let count = leftovers.reduce(0) { $0 + $1.count }
@@ -116,5 +113,34 @@ package struct PluginCheck: Sendable {
                 : Message(
                     "check-left-running",
                     "\(count) processes outlived it and were ended, such as \(words)"))
+    }
+}
+
+/// The time that a check may take in all.
+final class CheckClock {
+    private let limit: Duration
+    private let start = ContinuousClock.now
+    private let timer: any DispatchSourceTimer
+
+    /// Starts the time; once it is up, every plugin of `host` is ended.
+    init(_ limit: Duration, host: PluginHost) {
+        self.limit = limit
+        timer = DispatchSource.makeTimerSource(queue: .global())
+        timer.schedule(
+            deadline: .now() + .nanoseconds(limit.nanoseconds), repeating: .milliseconds(500))
+        timer.setEventHandler { [weak host] in host?.endAll() }
+        timer.resume()
+    }
+
+    deinit {
+        timer.cancel()
+    }
+
+    /// Whether the time is up.
+    var isOver: Bool { ContinuousClock.now - start >= limit }
+
+    /// Makes sure that there is time left to start a plugin.
+    func require() throws(Fault) {
+        if isOver { throw Fault(.unavailable, "check-out-of-time", "the time is up") }
     }
 }

@@ -107,18 +107,6 @@ package struct PluginRefusal: Error, Hashable, Sendable {
     }
 }
 
-extension String {
-    /// Whether the text is a name: lower-case letters, digits and hyphens, not first or last.
-    package var isPluginName: Bool {
-        !isEmpty && utf8.count <= 64 && !hasPrefix("-") && !hasSuffix("-")
-            && utf8.allSatisfy { byte in
-                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-                    || byte == UInt8(ascii: "-")
-            }
-    }
-}
-
 private let namePattern = Message(
     "plugin-name-pattern",
     "bo-export-source-NAME, bo-export-format-NAME or bo-export-posters-NAME")

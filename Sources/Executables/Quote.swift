@@ -1,3 +1,5 @@
+internal import BoxOffice
+
 /// Shows bytes that a plugin wrote in a message: the beginning, on one line, harmless to a terminal.
 ///
 /// What is no UTF-8 is shown as `\xb1`, and what steers a terminal or turns a line as `\u{1b}`.
@@ -26,17 +28,6 @@ enum Quote {
             guard text.utf8.count + shown.utf8.count <= limit else { return text + "…'" }
             text += shown
             place += count
-        }
-    }
-}
-
-extension Unicode.Scalar {
-    /// The character, or its number where it could steer a terminal, or break or turn the line.
-    fileprivate var harmless: String {
-        switch properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator:
-            "\\u{\(String(value, radix: 16))}"
-        default: String(self)
         }
     }
 }

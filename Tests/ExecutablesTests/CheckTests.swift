@@ -1,4 +1,5 @@
 import BoxOffice
+import BoxOfficeConformance
 import Executables
 import Foundation
 import SlowLane
@@ -106,6 +107,93 @@ import Testing
         let shop = try Workshop()
         let problems = try await problems(try shop.format("head -n 1"), shop.host)
         #expect(problems.contains { $0.contains("before it had read everything") }, "\(problems)")
+    }
+
+    @Test(
+        "What the rules of all formats refuse is found in an executable, too",
+        arguments: [
+            (
+                "printf '\\377'; exec cat",
+                "it writes texts that formats stumble over: the document is not UTF-8"
+            ),
+            (
+                "printf '\\033[1m'; exec cat",
+                "a document for a file has control characters of the format"
+            ),
+            (
+                "cat >all; grep -q '^{\"end\"' all && echo done",
+                "it writes one row, and one without values: "
+                    + "documents of 0, 1 and 3 rows have [5, 5, 5] bytes"
+            ),
+            (
+                "case \"$columns\" in *'\"header\":\"ko\"'*) grep '{{x}}' && exit 3;; esac; exec cat",
+                "it takes every header: the plugin 'test': it ended with status 3"
+            ),
+            (
+                "case \"$columns\" in *'\"colours\":true'*) exit 4;; esac; exec cat",
+                "it takes every header: the plugin 'test': it ended with status 4"
+            ),
+        ])
+    func shared(body: String, message: String) async throws {
+        let shop = try Workshop()
+        let problems = try await problems(try shop.format(body), shop.host)
+        #expect(problems.contains { $0.contains(message) }, "\(problems)")
+    }
+
+    @Test(
+        "What the rules of all plugins refuse in a manifest is found in an executable's, too",
+        arguments: [
+            (
+                PluginFile.Kind.format, #""summary":"s.""#,
+                "the summary is not one line without a full stop"
+            ),
+            (
+                .format, #""summary":"s","columns":["title","title"]"#,
+                #"the default columns are none, or one is there twice: ["title", "title"]"#
+            ),
+            (
+                .source,
+                #""summary":"s","charts":["daily"],"from":"2022-01-02","to":"2022-01-01","#
+                    + #""columns":[{"name":"rank"}]"#,
+                "the last day is before the first"
+            ),
+        ])
+    func declared(kind: PluginFile.Kind, fields: String, message: String) async throws {
+        let shop = try Workshop()
+        let file = try shop.make(
+            kind, "test",
+            """
+            #!/bin/sh
+            read -r hello
+            echo '{"manifest":{"protocol":1,"name":"test",\(fields)}}'
+            exec cat
+            """)
+        let problems = try await problems(file, shop.host)
+        #expect(problems.contains("its manifest is right: \(message)"), "\(problems)")
+    }
+
+    @Test("A source whose chart has more rows than its manifest promises is found")
+    func rows() async throws {
+        let shop = try Workshop()
+        let file = try shop.make(
+            .source, "test",
+            """
+            #!/bin/sh
+            read -r hello
+            echo '{"manifest":{"protocol":1,"name":"test","summary":"s","charts":["daily"],"rows":1,\
+            "from":"2000-01-01","columns":[{"name":"rank"}]}}'
+            while IFS= read -r query; do
+                echo '{"row":{"rank":1}}'
+                echo '{"row":{"rank":2}}'
+                echo '{"end":{}}'
+            done
+            """)
+        let problems = try await problems(file, shop.host)
+        #expect(
+            problems == [
+                "it answers a query for the daily chart of 2022-01-07: "
+                    + "an answer has 2 rows, where at most 1 are promised"
+            ])
     }
 
     @Test("A source of charts that writes on after the end of its answer is found")

@@ -1,4 +1,5 @@
 import BoxOffice
+import BoxOfficeConformance
 import Executables
 import Foundation
 import Testing

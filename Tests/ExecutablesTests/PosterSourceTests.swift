@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import BoxOffice
+import BoxOfficeConformance
 @testable import Engine
 @testable import Executables
 

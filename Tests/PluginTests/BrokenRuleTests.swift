@@ -12,10 +12,11 @@ import Testing
     ]
     private static let ofSources: [Rule] = [
         .defaultColumns, .service, .ownAnswer, .request, .samePage, .garbage, .httpStatus,
-        .holdings, .columns, .requests, .lazy, .order, .page, .filmPage,
+        .sameAnswer, .holdings, .columns, .requests, .lazy, .order, .page, .filmPage,
     ]
     private static let ofPosters: [Rule] = [
-        .service, .ownAnswer, .request, .samePage, .garbage, .httpStatus, .requests, .page, .poster,
+        .service, .ownAnswer, .sameAnswer, .request, .samePage, .garbage, .httpStatus, .requests,
+        .page, .poster,
     ]
 
     @Test("A rule that a format breaks is found", arguments: ofFormats)
@@ -40,6 +41,57 @@ import Testing
             WrongSource.answer
         }
         #expect(violations.contains { $0.rule == rule }, "\(violations)")
+    }
+
+    @Test(
+        "A rule that a format breaks in a corner is found",
+        arguments: [
+            (.text, .optionValue, "it takes the option caption="),
+            (.end, .writes, "what is missing"),
+            (.many, .writes, "it writes 10,000 rows"), (.won, .writes, "one without values"),
+            (.mediaType, .traits, "'text/plain; charset=x' is no media type"),
+            (.ending, .traits, "'txt/x' is not one"), (.name, .manifest, "the name 'wrong-'"),
+        ] as [(WrongFormat.Corner, Rule, String)])
+    func corner(of corner: WrongFormat.Corner, rule: Rule, message: String) {
+        let violations = WrongFormat.$corner.withValue(corner) {
+            Conformance.violations(of: WrongFormat())
+        }
+        #expect(
+            violations.contains { $0.rule == rule && $0.message.contains(message) },
+            "\(violations)")
+    }
+
+    @Test(
+        "A rule that a source breaks in a corner is found",
+        arguments: [
+            (.option, .optionValue, "it takes the option size=9"),
+            (.nextPage, .page, "its dataset"),
+            (.dataset, .holdings, "a dataset cannot be called 'Halls'"),
+            (.filmPage, .filmPage, "with one {code} in it"),
+            (.kind, .columns, "'title' is not what charts have there"),
+            (.rows, .page, "an answer has 1 rows, where at most 0 are promised"),
+        ] as [(WrongSource.Corner, Rule, String)])
+    func corner(of corner: WrongSource.Corner, rule: Rule, message: String) {
+        let source = WrongSource(breaking: nil, in: corner)
+        let violations = Conformance.violations(of: source) { _ in WrongSource.answer }
+        #expect(
+            violations.contains { $0.rule == rule && $0.message.contains(message) },
+            "\(violations)")
+    }
+
+    @Test(
+        "A source of posters that fails for some films only is found",
+        arguments: [
+            (.unknownFilm, .page, "a film that nobody knows"),
+            (.oddTitle, .page, "titles that programs stumble over"),
+            (.option, .optionValue, "it takes the option size=9"),
+        ] as [(WrongSource.Corner, Rule, String)])
+    func corner(ofPosters corner: WrongSource.Corner, rule: Rule, message: String) {
+        let posters = WrongSource(breaking: nil, in: corner)
+        let violations = Conformance.violations(ofPosters: posters) { _ in WrongSource.answer }
+        #expect(
+            violations.contains { $0.rule == rule && $0.message.contains(message) },
+            "\(violations)")
     }
 
     @Test("Where nothing is wrong, nothing is found, and every rule is among those above")

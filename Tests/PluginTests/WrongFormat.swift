@@ -6,7 +6,14 @@ import Synchronization
 struct WrongFormat: ChoosesColumns, ShowsPictures, Updatable {
     /// The rule that is broken; nil for none.
     @TaskLocal static var broken: Rule?
+    /// Where a rule is broken that is kept elsewhere; nil for nowhere.
+    @TaskLocal static var corner: Corner?
 
+    enum Corner {
+        case text, end, many, won, mediaType, ending, name
+    }
+
+    static let caption = TypedOption.text("caption", default: "", help: "a line of text")
     static let colour = TypedOption.choice(
         "colour", of: Colour.self, default: .red, help: "the colour")
 
@@ -19,12 +26,17 @@ struct WrongFormat: ChoosesColumns, ShowsPictures, Updatable {
     var manifest: Manifest {
         let odd = PluginOption("size", .integer(1...3), default: "4", help: "")
         return Manifest(
-            name: broken == .manifest ? "Wrong!" : "wrong", summary: "a format",
-            options: [Self.colour.declaration] + (broken == .optionDeclaration ? [odd] : []))
+            name: broken == .manifest ? "Wrong!" : Self.corner == .name ? "wrong-" : "wrong",
+            summary: "a format",
+            options: [Self.colour.declaration, Self.caption.declaration]
+                + (broken == .optionDeclaration ? [odd] : []))
     }
 
     var traits: FormatTraits {
-        FormatTraits(mediaType: broken == .traits ? "text" : "text/plain", fileEndings: ["txt"])
+        FormatTraits(
+            mediaType: broken == .traits
+                ? "text" : Self.corner == .mediaType ? "text/plain; charset=x" : "text/plain",
+            fileEndings: [Self.corner == .ending ? "txt/x" : "txt"])
     }
 
     func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
@@ -41,6 +53,10 @@ struct WrongFormat: ChoosesColumns, ShowsPictures, Updatable {
         if broken == .optionValue, layout.options[Self.colour] == .blue {
             throw Fault(.usage, "blue is not there")
         }
+        // A text may be refused, but not like this.
+        if layout.options[Self.caption].contains("가") {
+            throw Fault(Self.corner == .text ? .malformed : .usage, "the caption is odd")
+        }
         return broken == .rowWriter ? NumberedRows() : WrongDocument(layout)
     }
 }
@@ -48,6 +64,7 @@ struct WrongFormat: ChoosesColumns, ShowsPictures, Updatable {
 private final class WrongDocument: PictureDocument {
     private let columns: [Column]
     private var held: [String] = []
+    private var rows = 0
     private var random = SystemRandomNumberGenerator()
     let takesMorePictures = true
 
@@ -80,6 +97,11 @@ private final class WrongDocument: PictureDocument {
             return
         default: break
         }
+        rows += 1
+        let isWon = row.indices.contains { row[$0] == .missing && columns[$0].kind == .won }
+        if WrongFormat.corner == .many ? rows > 9000 : WrongFormat.corner == .won && isWon {
+            throw Fault(.bug, "a row is too much")
+        }
         output.append(line)
     }
 
@@ -87,6 +109,9 @@ private final class WrongDocument: PictureDocument {
         _ ending: DocumentEnding, into output: inout ByteBuffer
     ) throws(Fault) -> [Fault] {
         for line in held { output.append(line) }
+        if WrongFormat.corner == .end, !ending.missing.isEmpty {
+            throw Fault(.bug, "something is missing")
+        }
         return []
     }
 

@@ -5,18 +5,38 @@ import BoxOfficeConformance
 struct WrongSource: HasOwnColumns, ExplainsFigures, PosterSource {
     /// The rule that is broken; nil for none.
     let broken: Rule?
+    /// Where a rule is broken that is kept elsewhere; nil for nowhere.
+    private let corner: Corner?
     private let calls = Calls()
+    private var isLarge = false
 
-    init(breaking broken: Rule?) {
-        self.broken = broken
+    enum Corner {
+        case option, nextPage, dataset, filmPage, kind, rows, unknownFilm, oddTitle
     }
+
+    init(breaking broken: Rule?, in corner: Corner? = nil) {
+        self.broken = broken
+        self.corner = corner
+    }
+
+    private static let size = TypedOption.integer("size", in: 1...9, default: 1, help: "the size")
 
     /// Counts, so that two calls can differ.
     private final class Calls: @unchecked Sendable {
         var count = 0
     }
 
-    var manifest: Manifest { Manifest(name: "wrong", summary: "a source") }
+    var manifest: Manifest {
+        Manifest(name: "wrong", summary: "a source", options: [Self.size.declaration])
+    }
+
+    func with(_ options: PluginOptions) throws(Fault) -> WrongSource {
+        var source = self
+        source.isLarge = options[Self.size] == 9
+        return source
+    }
+
+    var policy: ChartPolicy { ChartPolicy(rows: corner == .rows ? 0 : 10) }
 
     var service: Service? {
         if broken == .ownAnswer { return nil }
@@ -32,12 +52,21 @@ struct WrongSource: HasOwnColumns, ExplainsFigures, PosterSource {
     }
 
     func dataset(for query: Query) -> Dataset? {
-        guard query == .rows, broken != .holdings else { return nil }
+        guard query == .rows else {
+            let title = Column("title", "영화명", .integer)
+            return corner == .kind ? Dataset(name: "chart", columns: [title]) : nil
+        }
+        guard broken != .holdings else { return nil }
         let column = Column("seats", "좌석", .integer)
-        return Dataset(name: "halls", columns: broken == .columns ? [column, column] : [column])
+        return Dataset(
+            name: corner == .dataset ? "Halls" : "halls",
+            columns: broken == .columns ? [column, column] : [column])
     }
 
-    var filmPage: String? { broken == .filmPage ? "film.html" : "https://a.example/{code}" }
+    var filmPage: String? {
+        let page = broken == .filmPage ? "film.html" : "https://a.example/{code}"
+        return corner == .filmPage ? page + page : page
+    }
 
     func defaultColumns(for query: Query) -> [String] {
         broken == .defaultColumns ? ["nothing"] : [dataset(of: query).columns[0].name]
@@ -67,19 +96,34 @@ struct WrongSource: HasOwnColumns, ExplainsFigures, PosterSource {
             subject: subject)
     }
 
+    func ownAnswer(to request: Request) -> Answer? {
+        guard broken == .sameAnswer else { return nil }
+        calls.count += 1
+        var answer = Self.answer
+        answer.body += Array("\(calls.count)".utf8)
+        return answer
+    }
+
     /// An answer of the service: `OK` alone.
     static var answer: Answer {
         Answer(body: Array("OK".utf8), fetchedAt: Instant(secondsSince1970: 0))
     }
 
     func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
-        guard answer.body == Self.answer.body || broken == .garbage else {
+        let isOK =
+            broken == .sameAnswer
+            ? answer.body.starts(with: Self.answer.body) : answer.body == Self.answer.body
+        guard isOK || broken == .garbage, !(isLarge && corner == .option) else {
             throw Fault(.malformed, "the answer is not OK")
         }
         calls.count += 1
         let seats = broken == .samePage ? calls.count : 7
         switch request.subject {
         case .film(let film):
+            let isOdd = film.title.contains("<")
+            if corner == .oddTitle ? isOdd : corner == .unknownFilm && film.code == "00000000" {
+                throw Fault(.malformed, "the film is not OK")
+            }
             if broken == .page { return Page([], of: ChartEntry.table) }
             let poster = Poster(
                 movieCode: broken == .poster ? "another" : film.code,
@@ -93,10 +137,12 @@ struct WrongSource: HasOwnColumns, ExplainsFigures, PosterSource {
                 rankChange: .new, movieCode: "1", title: "우리 마을")
             entry.audienceCount = seats
             return Page([entry], of: ChartEntry.table)
+        case .page(2, _): throw Fault(.malformed, "the second page is not OK")
         default:
             var fields = [Field<Int>("seats", "좌석", .integer) { .integer($0) }]
             if broken == .columns { fields += fields }
-            return Page([seats], of: Table(named: "halls", fields))
+            let next = corner == .nextPage ? self.request("more", .page(2, after: 1)) : nil
+            return Page([seats], of: Table(named: "halls", fields), next: next)
         }
     }
 

@@ -48,6 +48,36 @@ public struct Manifest: Sendable {
     }
 }
 
+extension String {
+    /// Whether the text is a name: lower-case letters, digits and hyphens, not first or last.
+    package var isPluginName: Bool { isName(with: "-") && !hasPrefix("-") && !hasSuffix("-") }
+
+    /// Whether a column may have that name: lower-case letters, digits and underscores.
+    package var isColumnName: Bool { isName(with: "_") }
+
+    /// Whether the text is a media type such as `text/html`.
+    package var isMediaType: Bool {
+        let parts = split(separator: "/", omittingEmptySubsequences: false)
+        return parts.count == 2 && !parts.contains("") && !contains(" ")
+    }
+
+    /// Whether the text is the ending of a file's name, without the dot.
+    package var isFileEnding: Bool { !isEmpty && !hasPrefix(".") && !contains("/") }
+
+    /// Whether the text is the address of a film's page, with one `{code}` in it.
+    package var isFilmPage: Bool {
+        let parts = split(separator: "{code}", omittingEmptySubsequences: false)
+        return parts.count == 2 && parts.joined(separator: "0").isWebAddress
+    }
+
+    private func isName(with mark: Unicode.Scalar) -> Bool {
+        !isEmpty && utf8.count <= 64
+            && unicodeScalars.allSatisfy {
+                ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == mark
+            }
+    }
+}
+
 extension Manifest: Hashable {
     /// Whether they say the same in English.
     public static func == (first: Manifest, second: Manifest) -> Bool {

@@ -39,3 +39,14 @@ extension String {
         return "'\(parts.joined(separator: "'\\''"))'"
     }
 }
+
+extension Unicode.Scalar {
+    /// The character, or its number where it could steer a terminal, or break or turn the line.
+    package var harmless: String {
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator:
+            "\\u{\(String(value, radix: 16))}"
+        default: String(self)
+        }
+    }
+}

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BoxOffice
+internal import BoxOfficeConformance
 internal import Executables
 
 /// `bo-export plugins`: lists every source and format, and checks executables.

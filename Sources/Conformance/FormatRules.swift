@@ -1,0 +1,296 @@
+package import BoxOffice
+
+/// The rules of a format, whatever writes its documents.
+package struct FormatRules {
+    private let format: any Format
+    private let start: (Layout) throws(Fault) -> any Document
+
+    /// Prepares to check `format`.
+    ///
+    /// - Parameter start: prepares a document in place of the format.
+    package init(
+        _ format: any Format, startingBy start: ((Layout) throws(Fault) -> any Document)? = nil
+    ) {
+        self.format = format
+        self.start = { layout throws(Fault) in
+            if let start { try start(layout) } else { try format.document(layout) }
+        }
+    }
+
+    // MARK: - What is looked at
+
+    /// Expects of the format what it says of itself before it writes anything.
+    package func expectDeclarations(_ findings: inout Findings) throws(Fault) {
+        findings.expectDeclarations(of: format.manifest)
+        let traits = format.traits
+        findings.expect(
+            traits.mediaType.isMediaType, .traits, "'\(traits.mediaType)' is no media type")
+        for ending in traits.fileEndings {
+            findings.expect(
+                ending.isFileEnding, .traits,
+                "the file ending '\(ending)' is not one without its dot")
+        }
+        expectColumns(try layout().options, &findings)
+    }
+
+    /// Looks at documents of no row, one, many, and awkward ones.
+    package func checkRows(_ findings: inout Findings) {
+        findings.look(
+            Message("check-no-rows", "it writes a document without rows"), .writes
+        ) { _ throws(Fault) in _ = try document([], layout(), editions: 0) }
+        findings.look(
+            Message("check-one-row", "it writes one row, and one without values"), .writes
+        ) { findings throws(Fault) in
+            _ = try document([Samples.missing], layout())
+            try expectGrowth(&findings)
+        }
+        findings.look(
+            Message("check-awkward-texts", "it writes texts that formats stumble over"), .writes
+        ) { findings throws(Fault) in try expectDocuments(layout(), &findings) }
+        findings.look(
+            Message("check-many-rows", "it writes 10,000 rows"), .writes
+        ) { findings throws(Fault) in
+            let document = try document(Samples.plain(10_000), layout())
+            let (count, held) = (document.bytes.count, document.end.count)
+            // A compressing format may hold back more than one of text.
+            findings.expect(
+                !format.traits.isStreaming || held <= count / (format.traits.isBinary ? 2 : 10),
+                .streaming, "of \(count) bytes, \(held) come only at the end")
+        }
+        findings.look(
+            Message("check-same-bytes", "it writes the same bytes for the same rows"), .writes
+        ) { findings throws(Fault) in try expectSameBytes(layout(), &findings) }
+    }
+
+    /// Looks at documents with each value of each option.
+    package func checkOptions(_ findings: inout Findings) {
+        findings.tryOptions(of: format.manifest) { options, findings throws(Fault) in
+            let layout = layout(options)
+            expectColumns(options, &findings)
+            try expectDocuments(layout, &findings)
+            try expectSameBytes(layout, &findings)
+        }
+    }
+
+    /// Looks at documents with all headers, and for terminals.
+    package func checkHeaders(_ findings: inout Findings) {
+        findings.look(
+            Message("check-headers", "it takes every header"), .writes
+        ) { findings throws(Fault) in
+            let options = try PluginOptions(for: format.manifest)
+            for header in Layout.Header.allCases {
+                try expectDocuments(layout(options, header: header), &findings)
+            }
+            for colours in [true, false] {
+                try expectDocuments(
+                    layout(options, medium: .terminal(colours: colours)), &findings)
+            }
+        }
+    }
+
+    /// Looks at a document that lacks something.
+    package func checkEnding(_ findings: inout Findings) {
+        findings.look(
+            Message("check-missing-told", "it takes an end that tells what is missing"), .writes
+        ) { _ throws(Fault) in
+            _ = try document(Samples.plain(1), layout(), ending: Samples.ending)
+        }
+    }
+
+    // MARK: - Documents
+
+    /// The bytes of a document.
+    package struct Written {
+        /// All of them.
+        package let bytes: [UInt8]
+        fileprivate let rows: ArraySlice<UInt8>
+        fileprivate let end: ArraySlice<UInt8>
+    }
+
+    /// The layout of the documents, with the usual options.
+    package func layout() throws(Fault) -> Layout {
+        layout(try PluginOptions(for: format.manifest))
+    }
+
+    private func layout(
+        _ options: PluginOptions, of columns: [Column] = Samples.columns,
+        unwritten: [Column] = [], header: Layout.Header? = nil, medium: Layout.Medium = .file
+    ) -> Layout {
+        Layout(
+            columns: columns, unwritten: unwritten, header: header, medium: medium,
+            options: options, document: Samples.description)
+    }
+
+    /// What is written for `rows`.
+    ///
+    /// - Parameters:
+    ///   - editions: how many editions have these rows; if 0, they are of none.
+    ///   - pictures: pictures that come before the rows, each with its address.
+    package func document(
+        _ rows: [[Value]], _ layout: Layout,
+        editions: Int = 1,
+        pictures: [(String, Picture)] = [], ending: DocumentEnding = DocumentEnding()
+    ) throws(Fault) -> Written {
+        var document = try start(layout)
+        var buffer = ByteBuffer()
+        try document.begin(into: &buffer)
+        let beginning = buffer.count
+        for (address, picture) in pictures {
+            try (document as? any PictureDocument)?.take(picture, at: address)
+        }
+        let editions: [ChartEdition?] = Array(Samples.editions.prefix(editions))
+        for edition in editions.isEmpty ? [nil] : editions {
+            if let edition { try document.begin(edition, into: &buffer) }
+            for row in rows { try document.write(row.span, into: &buffer) }
+            if let edition { try document.end(edition, EditionState(), into: &buffer) }
+        }
+        let end = buffer.count
+        _ = try document.finish(ending, into: &buffer)
+        let bytes = buffer.bytes
+        return Written(
+            bytes: bytes, rows: bytes.prefix(end).dropFirst(beginning), end: bytes.dropFirst(end))
+    }
+
+    // MARK: - What is expected
+
+    /// Expects that no default column is there twice.
+    private func expectColumns(_ options: PluginOptions, _ findings: inout Findings) {
+        let usual = ChartEntry.defaultColumns(of: .daily, perRegion: false)
+        let columns = format.columns(of: usual, options)
+        findings.expect(
+            !columns.isEmpty && Set(columns).count == columns.count, .defaultColumns,
+            "the default columns are none, or one is there twice: \(columns)")
+    }
+
+    /// Expects that rows and editions add to the document, and values that were not asked for do not.
+    private func expectGrowth(_ findings: inout Findings) throws(Fault) {
+        let layout = try layout()
+        for (what, parts) in [
+            ("0, 1 and 3 rows", [(0, 0), (1, 1), (3, 1)]),
+            ("empty editions, one and two of 3 rows", [(0, 2), (3, 1), (3, 2)]),
+        ] as [(Message, [(rows: Int, editions: Int)])] {
+            var documents: [[UInt8]] = []
+            for part in parts {
+                let rows = Samples.plain(part.rows)
+                documents.append(try document(rows, layout, editions: part.editions).bytes)
+            }
+            let sizes = documents.map(\.count)
+            // A binary document may have room for more rows, so only its bytes must change.
+            let kinds = format.traits.isBinary ? Set(documents).count : Set(sizes).count
+            findings.expect(
+                sizes == sizes.sorted() && kinds == sizes.count, .growth,
+                "documents of \(what) have \(sizes) bytes")
+        }
+        let wide = self.layout(layout.options, unwritten: [Column("unasked", "추가", .text)])
+        let more = try document(Samples.plain(3).map { $0 + [.text("unasked")] }, wide)
+        findings.expect(
+            try more.bytes == document(Samples.plain(3), layout).bytes, .unwritten,
+            "a value in a column that is not written changes the bytes")
+    }
+
+    private func expectSameBytes(_ layout: Layout, _ findings: inout Findings) throws(Fault) {
+        let first = try document(Samples.awkward, layout)
+        findings.expect(
+            try document(Samples.awkward, layout).bytes == first.bytes, .sameBytes,
+            Message("check-documents-differ", "two documents of the same rows differ"))
+    }
+
+    /// Expects documents of awkward and of plain rows that are what the format says.
+    private func expectDocuments(_ layout: Layout, _ findings: inout Findings) throws(Fault) {
+        let awkward = try document(Samples.awkward, layout)
+        let plain = try document(Samples.plain(3), layout)
+        let controls = String(decoding: plain.bytes, as: UTF8.self).unicodeScalars.filter {
+            $0.properties.generalCategory == .control && !["\n", "\r", "\t"].contains($0)
+        }
+        if !format.traits.isBinary {
+            findings.expect(
+                String(validating: awkward.bytes, as: UTF8.self) != nil, .utf8,
+                "the document is not UTF-8")
+            findings.expect(
+                layout.medium != .file || controls.isEmpty, .control,
+                "a document for a file has control characters of the format")
+        }
+        try expectRows(layout, &findings)
+        if format.hasPictures(layout.options) { try expectPictures(layout.options, &findings) }
+    }
+
+    /// Expects that rows look the same wherever they are and are read back, if the format says so.
+    private func expectRows(_ layout: Layout, _ findings: inout Findings) throws(Fault) {
+        let rows = Samples.awkward
+        if let writer = try start(layout) as? any RowDocument {
+            var written: [[UInt8]] = []
+            // Backwards, as a host may that writes several answers at once.
+            for row in rows.reversed() {
+                var buffer = ByteBuffer()
+                try writer.write(row.span, into: &buffer)
+                written.append(buffer.bytes)
+            }
+            findings.expect(
+                try written.reversed().joined()
+                    .elementsEqual(document(rows, layout, editions: 0).rows), .rowWriter,
+                "rows by themselves are not those of the document")
+        }
+        guard let reader = try (format as? any Updatable)?.reader(layout.options) else { return }
+        for row in rows {
+            let records = reader.records(in: try document([row], layout, editions: 0).rows)
+            findings.expect(
+                records.count == 1, .readsBack, "a row is read back as \(records.count)")
+            for record in records {
+                let count = try reader.cells(of: record.span).count
+                findings.expect(
+                    count == row.count, .readsBack,
+                    "a row of \(row.count) cells is read back with \(count)")
+            }
+        }
+    }
+
+    /// Expects documents that show pictures of posters, whatever their order and number.
+    private func expectPictures(
+        _ options: PluginOptions, _ findings: inout Findings
+    ) throws(Fault) {
+        let layout = layout(
+            options,
+            of: [Column("title", "영화명", .text), Column("poster_url", "포스터", .text)])
+        let pictures = Samples.pictures.map { ("https://p.example/\($0.kind.rawValue)", $0) }
+        let rows: [[Value]] =
+            pictures.map { [.text($0.0), .text($0.0)] }
+            + [[.text("a"), .missing], [.text("b"), .text("https://p.example/none")]]
+        let once = try document(rows, layout, pictures: pictures)
+        let twice = try document(rows, layout, pictures: pictures.reversed() + pictures)
+        findings.expect(
+            once.bytes == twice.bytes, .pictures,
+            "pictures that come twice, or in another order, change the document")
+        // Pictures of films without a row, and then rows without pictures.
+        _ = try document(Array(rows.suffix(2)), layout, pictures: pictures)
+        _ = try document(rows, layout)
+    }
+}
+
+extension RecordReader {
+    /// The records in `bytes`, each with its line ends.
+    fileprivate func records(in bytes: ArraySlice<UInt8>) -> [[UInt8]] {
+        var records: [[UInt8]] = []
+        var record: [UInt8] = []
+        var line: [UInt8] = []
+        var isOpen = false
+        for byte in bytes {
+            line.append(byte)
+            guard byte == UInt8(ascii: "\n") else { continue }
+            record += line
+            isOpen = goesOn(behind: line.span, isOpen: isOpen)
+            line = []
+            if isOpen { continue }
+            records.append(record)
+            record = []
+        }
+        record += line
+        return record.isEmpty ? records : records + [record]
+    }
+}
+
+extension ByteBuffer {
+    /// A copy of the bytes.
+    package var bytes: [UInt8] {
+        withBytes { bytes in unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) } }
+    }
+}
