@@ -117,15 +117,13 @@ extension String {
     /// The text without the marks `!HS` and `!HE` that KMDb puts around words that match, and with one
     /// space where there were several.
     var withoutMarks: String {
-        var text = Substring(self)
-        var pieces: [Substring] = []
-        while let mark = text.firstIndex(of: "!") {
-            let isMark = text[mark...].hasPrefix("!HS") || text[mark...].hasPrefix("!HE")
-            let end = text.index(mark, offsetBy: isMark ? 3 : 1)
-            pieces.append(text[..<(isMark ? mark : end)])
-            text = text[end...]
+        let pieces = split(separator: "!", omittingEmptySubsequences: false)
+        var plain = String(pieces.first ?? "")
+        for piece in pieces.dropFirst() {
+            let isMarked = piece.hasPrefix("HS") || piece.hasPrefix("HE")
+            plain += isMarked ? piece.dropFirst(2) : "!" + piece
         }
-        return (pieces + [text]).joined().split(separator: " ").joined(separator: " ")
+        return plain.split(separator: " ").joined(separator: " ")
     }
 
     /// The text as a number under which the rating board examined a film, such as `2022-MF03292`; nil if

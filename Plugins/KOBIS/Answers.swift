@@ -89,7 +89,11 @@ extension KOBIS {
         case UInt8(ascii: "{"): return .json
         case UInt8(ascii: "<"):
             guard !Self.isHTML(start) else {
-                throw .htmlPage(Malformed("an HTML page came instead of \(encoding.form)"))
+                let page = Malformed("an HTML page came instead of \(encoding.form)")
+                throw Fault(
+                    .malformed, "html-page", "\(page.reason)",
+                    hint: "KOBIS may be under maintenance, or KOBIS_BASE_URL may point elsewhere",
+                    outlook: .passing)
             }
             return .xml
         case nil where body.count < 1024: throw .malformed(Malformed("the answer is empty"))
@@ -123,13 +127,6 @@ extension Malformed {
 extension Fault {
     fileprivate static func malformed(_ error: Malformed) -> Fault {
         Fault(.malformed, "malformed-answer", "\(error.reason)")
-    }
-
-    fileprivate static func htmlPage(_ malformed: Malformed) -> Fault {
-        Fault(
-            .malformed, "html-page", "\(malformed.reason)",
-            hint: "KOBIS may be under maintenance, or KOBIS_BASE_URL may point elsewhere",
-            outlook: .passing)
     }
 
     fileprivate static let noXMLLibrary = Fault(

@@ -26,18 +26,15 @@ public struct KOBIS: ExplainsFigures, Register {
     public var manifest: Manifest {
         // Not kept, and without interpolation: threads that share a source would count references to it
         // for every answer.
-        switch encoding {
-        case .json:
-            Manifest(
+        encoding == .json
+            ? Manifest(
                 name: "kobis-json",
                 summary: "KOBIS Open API of the Korean Film Council, JSON endpoints",
                 korean: Self.korean)
-        case .xml:
-            Manifest(
+            : Manifest(
                 name: "kobis-xml",
                 summary: "KOBIS Open API of the Korean Film Council, XML endpoints",
                 korean: ["summary": "영화진흥위원회 KOBIS 오픈API (XML)"])
-        }
     }
 
     /// The Open API, which needs a key in every URL.
@@ -54,18 +51,14 @@ public struct KOBIS: ExplainsFigures, Register {
 
     /// The charts since 2003-11-11, when KOBIS began to count.
     public var holdings: Holdings {
-        var holdings = Holdings(
+        Holdings(
             of: "the KOBIS Open API", from: Day(year: 2003, month: 11, day: 11) ?? epoch, to: nil,
-            charts: Chart.allCases)
-        if encoding == .xml { holdings.peer = "kobis-json" }
-        return holdings
+            charts: Chart.allCases, peer: encoding == .xml ? "kobis-json" : nil)
     }
 
     /// Ten rows per chart, and corrections until the second day after the chart's last day.
     public var policy: ChartPolicy {
-        var policy = ChartPolicy(finalAfter: 3, rows: 10)
-        policy.givesAllFigures = true
-        return policy
+        ChartPolicy(finalAfter: 3, rows: 10, givesAllFigures: true)
     }
 
     /// The tables that users ask for most.
@@ -92,24 +85,24 @@ public struct KOBIS: ExplainsFigures, Register {
     /// That it is one among the films of the same nation was read in recorded answers. For regions
     /// and kinds there were none, so that it is likely there, and no more.
     public func notes(for query: Query) -> [SourceNote] {
-        var share = Message(
-            "note-share", "sales_share is the share of the sales of the whole market")
-        if case .chart(let charts) = query {
-            if !charts.regions.isEmpty || charts.kind != nil {
-                share = Message(
+        let share: Message =
+            switch query {
+            case .chart(let charts) where !charts.regions.isEmpty || charts.kind != nil:
+                Message(
                     "note-share-narrowed",
                     "sales_share is probably a share of the sales that the chart is narrowed to; this is known for the nation alone, and KOBIS does not say"
                 )
-            } else if charts.nation == .korean {
-                share = Message(
+            case .chart(let charts) where charts.nation == .korean:
+                Message(
                     "note-share-of-korean",
                     "sales_share is the share of the sales of Korean films, not of all films")
-            } else if charts.nation == .foreign {
-                share = Message(
+            case .chart(let charts) where charts.nation == .foreign:
+                Message(
                     "note-share-of-foreign",
                     "sales_share is the share of the sales of foreign films, not of all films")
+            default:
+                Message("note-share", "sales_share is the share of the sales of the whole market")
             }
-        }
         return policy.notes + [SourceNote(share, on: "sales_share")]
     }
 
@@ -176,7 +169,8 @@ public struct KOBIS: ExplainsFigures, Register {
                 try read(node.fields(), name, request)
             }
         }
-        return switch OpenService(of: request) {
+        let path = request.path.dropLast(encoding.rawValue.count + 1)
+        return switch OpenService(rawValue: String(path)) {
         case .dailyChart, .weeklyChart:
             try read(
                 answer, under: "boxOfficeResult",
@@ -214,7 +208,7 @@ public struct KOBIS: ExplainsFigures, Register {
 private let epoch = Day(daysSince1970: 0)
 
 /// The services of the Open API: each is its path below the base URL, without the ending.
-enum OpenService: String, CaseIterable {
+enum OpenService: String {
     case dailyChart = "boxoffice/searchDailyBoxOfficeList"
     case weeklyChart = "boxoffice/searchWeeklyBoxOfficeList"
     case movieList = "movie/searchMovieList"
@@ -224,15 +218,4 @@ enum OpenService: String, CaseIterable {
     case companyList = "company/searchCompanyList"
     case companyInfo = "company/searchCompanyInfo"
     case codeList = "code/searchCodeList"
-
-    /// The service that `request` goes to.
-    fileprivate init?(of request: Request) {
-        let path = request.path
-        let service = Self.allCases.first { service in
-            path.hasPrefix(service.rawValue)
-                && path.utf8.dropFirst(service.rawValue.utf8.count).first == UInt8(ascii: ".")
-        }
-        guard let service else { return nil }
-        self = service
-    }
 }

@@ -20,12 +20,17 @@ public struct Fields {
     public subscript(name: String) -> Node? {
         get throws(Malformed) {
             let bytes = name.utf8.span
-            var found: Node?
-            for node in Items(in: tree, places) where node.isCalled(bytes) {
-                guard found == nil else { throw Malformed("the field '\(name)' is there twice") }
-                found = node
+            var found = 0
+            var index = places.lowerBound
+            // A loop over nodes would count references to the tree for each.
+            while index < places.upperBound {
+                if tree.isCalled(bytes, at: index) {
+                    guard found == 0 else { throw Malformed("the field '\(name)' is there twice") }
+                    found = index
+                }
+                index = tree.end(of: index)
             }
-            return found
+            return found == 0 ? nil : Node(tree: tree, index: found)
         }
     }
 

@@ -99,6 +99,13 @@ internal import CWire
     /// Where the field noted at `index` is; 0 if it is absent.
     func found(at index: Int) -> Int { unsafe bo_tree_found(tree, index) }
 
+    /// Whether the name at `index` has these bytes.
+    func isCalled(_ name: Span<UInt8>, at index: Int) -> Bool {
+        withName(at: index) { own in
+            own.count == name.count && own.indices.allSatisfy { own[$0] == name[$0] }
+        }
+    }
+
     /// Lends the name at `index`.
     func withName<Result>(at index: Int, _ body: (Span<UInt8>) -> Result) -> Result {
         let node = unsafe nodes[index]
@@ -178,13 +185,6 @@ public struct Node {
         switch tree.kind(at: index) {
         case bo_kind_text, bo_kind_number, bo_kind_null: return
         default: throw .noText(in: tree.form)
-        }
-    }
-
-    /// Whether the name of the field whose value this is has these bytes.
-    func isCalled(_ name: Span<UInt8>) -> Bool {
-        tree.withName(at: index) { own in
-            own.count == name.count && own.indices.allSatisfy { own[$0] == name[$0] }
         }
     }
 

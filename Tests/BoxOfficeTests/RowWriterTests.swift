@@ -75,13 +75,13 @@ import Testing
 }
 
 /// A source that answers by itself, with so many rows a day: `0.0`, `0.1`, `0.2`, `1.0` and so on.
-private struct CountingSource: Source {
+private struct CountingSource: HasOwnColumns {
     let count: @Sendable (Int) -> Int
     let manifest = Manifest(name: "counting", summary: "")
     let holdings = Holdings(
         of: "it", from: Day(daysSince1970: 0), to: nil, charts: Chart.allCases)
 
-    func dataset(for query: Query) -> Dataset { Code.table.dataset }
+    func dataset(for query: Query) -> Dataset? { Code.table.dataset }
 
     func requests(for query: Query) -> AnySequence<Request> {
         guard case .chart(let query) = query else { return AnySequence([]) }

@@ -188,15 +188,17 @@ import Testing
             {"name":"is_new","type":"boolean"},{"name":"seats","type":"integer","korean":"좌석수"}]}}'
             """)
         let source = try await ExecutableSource(file, host: shop.host)
-        let dataset = source.dataset(of: .rows)
-        #expect(dataset.columns.map(\.koreanHeader) == ["순위", "순위증감", "신규진입", "좌석수"])
-        #expect(source.defaultColumns(for: .rows) == ["rank", "rank_change", "is_new", "seats"])
         #expect(source.holdings.last == Day("2022-06-05"))
         let today = try #require(Day("2026-11-21"))
         let periods = try #require(
             try PeriodSelection().periods(
                 of: .weekend, today: today, holdings: source.holdings))
-        let request = source.requests(for: .chart(ChartQuery(periods: periods))).first { _ in true }
+        let query = Query.chart(ChartQuery(periods: periods))
+        let headers = source.dataset(of: query).columns.map(\.koreanHeader)
+        #expect(headers == ["순위", "순위증감", "신규진입", "좌석수"])
+        #expect(source.defaultColumns(for: query) == ["rank", "rank_change", "is_new", "seats"])
+        #expect(source.ownDataset == nil)
+        let request = source.requests(for: query).first { _ in true }
         let asked = try #require(request)
         #expect(
             asked.parameters.first?.value == """
@@ -213,7 +215,6 @@ import Testing
                 """#.utf8), fetchedAt: Instant(secondsSince1970: 0))
         var page = try source.read(answer, to: asked)
         var markers: [Value] = []
-        let query = Query.chart(ChartQuery(periods: periods))
         let plan = try Plan(query, from: source, today: today)
         #expect(plan.dataset.columns.last?.koreanHeader == "변동")
         page.derive(

@@ -16,14 +16,15 @@ public struct Holdings: Hashable, Sendable {
     ///
     /// Both must give the same rows, and the keys of databases begin with the name of the one that is
     /// named.
-    public var peer: String?
+    public let peer: String?
 
     /// States that `name` has `charts` from `first` to `last`.
     public init(
         of name: Message, from first: Day, to last: Day?, charts: [Chart],
-        canBeNarrowed: Bool = true
+        canBeNarrowed: Bool = true, peer: String? = nil
     ) {
         self.canBeNarrowed = canBeNarrowed
+        self.peer = peer
         self.name = name
         self.first = first
         self.last = last

@@ -1,5 +1,5 @@
 /// A request to a service, without the address of the service and without its key.
-public struct Request: Hashable, Sendable {
+public struct Request: Equatable, Sendable {
     /// The ``Service/name`` of the service.
     public let service: String
     /// The path below the service's base URL, such as `boxoffice/searchDailyBoxOfficeList.json`.
@@ -39,13 +39,6 @@ public struct Request: Hashable, Sendable {
     /// Whether both are the same request, about the same.
     public static func == (one: Request, other: Request) -> Bool {
         one.service == other.service && one.target == other.target && one.subject == other.subject
-    }
-
-    /// Hashes what is compared.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(service)
-        hasher.combine(target)
-        hasher.combine(subject)
     }
 }
 

@@ -168,7 +168,7 @@ public struct ChartPolicy: Hashable, Sendable {
     public var rows: Int?
     /// Whether every row of an edition has sales and admissions, of the period and in all, screens and
     /// shows; an edition that lacks some is then not complete yet.
-    public var givesAllFigures = false
+    public var givesAllFigures: Bool
     /// Whether a chart without rows means that nothing was sold, and is an answer like any other.
     ///
     /// If not, something is wrong if the chart covers all films in the whole country and is older than
@@ -179,9 +179,13 @@ public struct ChartPolicy: Hashable, Sendable {
     ///
     /// By default, figures are final after three days, and a chart has any number of rows but at
     /// least one.
-    public init(finalAfter: Int = 3, rows: Int? = nil, mayBeEmpty: Bool = false) {
+    public init(
+        finalAfter: Int = 3, rows: Int? = nil, givesAllFigures: Bool = false,
+        mayBeEmpty: Bool = false
+    ) {
         self.finalAfter = finalAfter
         self.rows = rows
+        self.givesAllFigures = givesAllFigures
         self.mayBeEmpty = mayBeEmpty
     }
 

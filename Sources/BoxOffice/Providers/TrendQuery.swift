@@ -1,7 +1,7 @@
 /// The runs of films that a user wants to compare.
 public struct TrendQuery: Hashable, Sendable {
     /// The films, in the order in which they are written.
-    public let films: [TrendFilm]
+    public private(set) var films: [TrendFilm]
     /// The chart the figures are from: the daily or the weekly one.
     public let chart: Chart
     /// The column whose values are written, one column a film; nil for a row a film and period.
@@ -45,16 +45,9 @@ public struct TrendQuery: Hashable, Sendable {
 
     /// The same query for `films`.
     public func of(_ films: [TrendFilm]) -> TrendQuery {
-        TrendQuery(films, chart, pivot, isCounted)
-    }
-
-    private init(
-        _ films: [TrendFilm], _ chart: Chart, _ pivot: Column?, _ isCounted: Bool
-    ) {
-        self.films = films
-        self.chart = chart
-        self.pivot = pivot
-        self.isCounted = isCounted
+        var query = self
+        query.films = films
+        return query
     }
 
     /// The column with the numbers of the days, or weeks, that runs are compared by: without a day
