@@ -95,7 +95,14 @@ public struct KMDb: PosterSource {
         let found = pages.flatMap { $0.records(FoundFilm.self) }
         let total = pages.compactMap(\.total).max() ?? 0
         let match = FilmIdentity(of: film).match(among: found, areAll: found.count >= total)
-        return match?.posters(of: film) ?? []
+        guard let match else { return [] }
+        return match.found.posters.map { address in
+            var poster = Poster(
+                movieCode: film.code, query: film.title, imageURL: address,
+                confidence: match.confidence, match: match.match)
+            poster.pageURL = match.found.page
+            return poster
+        }
     }
 
     /// A refused key that comes with an HTTP status.
@@ -113,6 +120,7 @@ public struct KMDb: PosterSource {
         guard answer.body.first(where: { $0 > 0x20 }) != UInt8(ascii: "<") else {
             throw Fault(.malformed, "kmdb-html", "KMDb: an HTML page came instead of JSON")
         }
+<<<<<<< HEAD
         var body = answer.body
         while true {
             let outcome: Result<(films: [FoundFilm], total: Int), Fault>
@@ -127,19 +135,27 @@ public struct KMDb: PosterSource {
                 continue
             }
             return try outcome.get()
+=======
+        let refusal: Fault
+        do throws(Malformed) {
+            let body = answer.body.map { max($0, 0x20) }
+            let root = try Tree(.json, body, within: answer.timeLimit).root
+            if let data = try root.fields()["Data"] { return try films(in: data.list()) }
+            refusal = .kmdbKey(try JSONValue(objectIn: body).texts.joined(separator: ", "))
+        } catch {
+            if error == .overdue { throw .overdue(after: answer.timeLimit) }
+            throw Fault(.malformed, "kmdb-malformed", "KMDb: \(Message(sentence: error.reason))")
+>>>>>>> 3baa279 (KMDb's answers are read once, and what is read of them stands with the source)
         }
+        throw refusal
     }
 
-    /// Reads a page of the films, or a refusal.
-    private static func outcome(
-        in body: [UInt8], within limit: Duration?
-    ) throws(Malformed) -> Result<(films: [FoundFilm], total: Int), Fault> {
-        guard let data = try Tree(.json, body, within: limit).root.fields()["Data"] else {
-            let said = try JSONValue(objectIn: body).texts.joined(separator: ", ")
-            return .failure(.kmdbKey(said))
-        }
+    /// The films in the collections of an answer, and how many the search found in all.
+    private static func films(in collections: Items) throws(Malformed) -> (
+        films: [FoundFilm], total: Int
+    ) {
         var (films, total): ([FoundFilm], Int) = ([], 0)
-        for node in try data.list() {
+        for node in collections {
             let collection = try node.fields()
             // No number of results is so large that the sum overflows.
             let count = try collection.text("TotalCount").flatMap { Int($0) }
@@ -150,7 +166,7 @@ public struct KMDb: PosterSource {
             }
             for film in try list.list() { films.append(try FoundFilm(reading: film)) }
         }
-        return .success((films, max(total, films.count)))
+        return (films, max(total, films.count))
     }
 
     /// Where users get a key.
@@ -163,19 +179,6 @@ public struct KMDb: PosterSource {
     ///
     /// No title has so many films within a few years.
     private static let mostResults = 200
-}
-
-extension FilmMatch {
-    /// The posters of the matched film, in KMDb's order.
-    fileprivate func posters(of film: Film) -> [Poster] {
-        found.posters.map { address in
-            var poster = Poster(
-                movieCode: film.code, query: film.title, imageURL: address,
-                confidence: confidence, match: match)
-            poster.pageURL = found.page
-            return poster
-        }
-    }
 }
 
 extension JSONValue {

@@ -123,17 +123,13 @@ extension String {
 
     /// The text with `%XX` decoded, if that gives UTF-8.
     fileprivate var percentDecoded: String {
-        var decoded: [UInt8] = []
-        var rest = utf8.makeIterator()
-        while let byte = rest.next() {
-            guard byte == UInt8(ascii: "%") else {
-                decoded.append(byte)
-                continue
-            }
-            guard let high = rest.next(), let low = rest.next(),
-                let value = UInt8(String(decoding: [high, low], as: UTF8.self), radix: 16)
-            else { return self }
-            decoded.append(value)
+        let pieces = utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false)
+        var decoded = Array(pieces.first ?? "".utf8[...])
+        for piece in pieces.dropFirst() {
+            let digits = String(decoding: piece.prefix(2), as: UTF8.self)
+            guard digits.utf8.count == 2, let byte = UInt8(digits, radix: 16) else { return self }
+            decoded.append(byte)
+            decoded += piece.dropFirst(2)
         }
         return String(validating: decoded, as: UTF8.self) ?? self
     }

@@ -3,18 +3,21 @@ package import BoxOffice
 /// The rules of a format, whatever writes its documents.
 package struct FormatRules {
     private let format: any Format
+    private let description: DocumentDescription
     private let start: (Layout) throws(Fault) -> any Document
 
     /// Prepares to check `format`.
     ///
-    /// - Parameter start: prepares a document in place of the format.
+    /// - Parameters:
+    ///   - description: what the documents are about.
+    ///   - start: prepares a document in place of the format.
     package init(
-        _ format: any Format, startingBy start: ((Layout) throws(Fault) -> any Document)? = nil
+        _ format: any Format, about description: DocumentDescription,
+        startingBy start: @escaping (Layout) throws(Fault) -> any Document
     ) {
         self.format = format
-        self.start = { layout throws(Fault) in
-            if let start { try start(layout) } else { try format.document(layout) }
-        }
+        self.description = description
+        self.start = start
     }
 
     // MARK: - What is looked at
@@ -118,7 +121,7 @@ package struct FormatRules {
     ) -> Layout {
         Layout(
             columns: columns, unwritten: unwritten, header: header, medium: medium,
-            options: options, document: Samples.description)
+            options: options, document: description)
     }
 
     /// What is written for `rows`.

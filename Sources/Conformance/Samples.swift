@@ -66,8 +66,8 @@ extension Samples {
         ChartEdition(Period(of: .daily, containing: Day(daysSince1970: day)))
     }
 
-    /// What documents are about: the chart of two days, as of a fixed time.
-    static let description: DocumentDescription = {
+    /// What a document may be about: the chart of two days, as of a fixed time.
+    package static let chart: DocumentDescription = {
         var document = DocumentDescription(dataset: "chart", sources: ["check"])
         document.periods = editions.first.map {
             Periods(from: $0.period, to: $0.period.advanced(by: 1))

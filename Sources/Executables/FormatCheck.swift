@@ -20,7 +20,7 @@ struct FormatCheck {
     func rules(
         _ input: ExecutedDocument.Input = .whole, besides option: PluginOption? = nil
     ) -> FormatRules {
-        FormatRules(format) { layout throws(Fault) in
+        FormatRules(format, about: Samples.chart) { layout throws(Fault) in
             try clock.require()
             return ExecutedDocument(by: format, layout, input, besides: option)
         }

@@ -28,14 +28,6 @@ public enum Query: Hashable, Sendable {
     /// The rows of the source's own dataset.
     case rows
 
-    /// Whether the figures are from charts.
-    package var isOfCharts: Bool {
-        switch self {
-        case .chart, .trend: true
-        default: false
-        }
-    }
-
     /// Whether the rows belong to editions of a chart.
     package var isChart: Bool { if case .chart = self { true } else { false } }
 

@@ -46,15 +46,9 @@ extension String {
     /// The text with every byte but letters, digits and `-._~` written as `%XX` (RFC 3986).
     package var percentEncoded: String {
         if utf8.allSatisfy(\.isUnreserved) { return self }
-        var encoded = ""
-        for byte in utf8 {
-            if byte.isUnreserved {
-                encoded.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                encoded += byte.percentEncoded
-            }
+        return utf8.reduce(into: "") { encoded, byte in
+            encoded += byte.isUnreserved ? String(Unicode.Scalar(byte)) : byte.percentEncoded
         }
-        return encoded
     }
 }
 

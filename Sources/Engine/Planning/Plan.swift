@@ -251,7 +251,7 @@ package struct Plan: Sendable {
         if case .trend(let query) = query { document.trend = query }
         document.terms = query.terms
         if top != .max { document.terms.append(.init("top", "\(top)")) }
-        if query.isOfCharts {
+        if document.periods != nil || document.trend != nil {
             document.notes = explained?.notes(for: query) ?? source.policy.notes
         }
         document.credits = ([source] + (enrichment?.providers ?? [])).map(\.credit).reduce(
