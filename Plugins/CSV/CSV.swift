@@ -46,30 +46,26 @@ public struct CSV: Updatable, ChoosesColumns {
 
 /// A document of lines: the cells of a row, what separates them, and the line end.
 private struct CSVDocument: RowDocument {
-    private let columns: [Column]
-    private let header: Layout.Header
-    private let hasMark: Bool
+    private let layout: Layout
     private let kinds: [Column.Kind]
     private let style: CellStyle
     private let lineEnd: String
 
     init(_ layout: Layout) throws(Fault) {
-        let options = layout.options
-        let isForExcel = CSVOption.isForExcel(options)
-        columns = layout.columns
-        header = layout.header ?? (isForExcel ? .ko : .en)
-        hasMark = options[CSVOption.bom, default: isForExcel]
-        kinds = columns.map(\.kind)
-        style = try CellStyle(options)
-        lineEnd = CSVOption.lineEnd(options)
+        self.layout = layout
+        kinds = layout.columns.map(\.kind)
+        style = try CellStyle(layout.options)
+        lineEnd = CSVOption.lineEnd(layout.options)
     }
 
     /// Writes the byte order mark, if the options ask for one, and the header.
     func begin(into output: inout ByteBuffer) throws(Fault) {
-        if hasMark { output.append("\u{FEFF}") }
+        let isForExcel = CSVOption.isForExcel(layout.options)
+        if layout.options[CSVOption.bom, default: isForExcel] { output.append("\u{FEFF}") }
+        let header = layout.header ?? (isForExcel ? .ko : .en)
         guard header != .none else { return }
         // Plugins choose the names, too, so they are texts.
-        let names = columns.map { Value.text(header == .ko ? $0.koreanHeader : $0.name) }
+        let names = layout.columns.map { Value.text(header == .ko ? $0.koreanHeader : $0.name) }
         write(names.span, of: kinds.map { _ in .text }, into: &output)
     }
 
@@ -89,6 +85,64 @@ private struct CSVDocument: RowDocument {
                     row[index], of: kinds[index], isAlone: kinds.count == 1, into: &line)
             }
             line.append(utf8: lineEnd)
+        }
+    }
+}
+
+/// The options of ``CSV``.
+enum CSVOption {
+    /// Whom the defaults suit.
+    enum Profile: String, CaseIterable {
+        case machine, excel
+    }
+
+    /// What ends a line.
+    enum Newline: String, CaseIterable {
+        case lf, crlf
+    }
+
+    /// Which cells are quoted.
+    enum Quote: String, CaseIterable {
+        case minimal, all
+    }
+
+    static let profile = TypedOption.choice(
+        "profile", of: Profile.self, default: .machine,
+        help: "excel moves the defaults to bom=true, newline=crlf, Korean headers and "
+            + "rank_marker, and puts a ' before texts that are formulas")
+    static let delimiter = TypedOption.text(
+        "delimiter", default: ",", help: "what separates the cells: one ASCII character, or tab")
+    static let newline = TypedOption.choice(
+        "newline", of: Newline.self, default: .lf, help: "what ends a line")
+    static let bom = TypedOption.boolean(
+        "bom", default: false, help: "whether the document begins with a byte order mark")
+    static let quote = TypedOption.choice(
+        "quote", of: Quote.self, default: .minimal,
+        help: "which cells are quoted: those that need it, or all")
+    static let null = TypedOption.text(
+        "null", default: "", help: "what stands in a cell whose value is missing")
+    static let listSeparator = TypedOption.text(
+        "list-separator", default: "|", help: "what separates the items of a list")
+    static let thousands = TypedOption.text(
+        "thousands", default: "",
+        help: "what separates groups of three digits in counts and amounts of won")
+
+    /// All of them, in the order of the help texts.
+    static var declarations: [PluginOption] {
+        [
+            profile.declaration, delimiter.declaration, newline.declaration, bom.declaration,
+            quote.declaration, null.declaration, listSeparator.declaration, thousands.declaration,
+        ]
+    }
+
+    /// Whether the document is for people who open it with Excel.
+    static func isForExcel(_ options: PluginOptions) -> Bool { options[profile] == .excel }
+
+    /// The bytes that end a line.
+    static func lineEnd(_ options: PluginOptions) -> String {
+        switch options[newline, default: isForExcel(options) ? .crlf : .lf] {
+        case .lf: "\n"
+        case .crlf: "\r\n"
         }
     }
 }

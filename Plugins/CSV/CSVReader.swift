@@ -22,9 +22,7 @@ struct CSVReader: RecordReader {
     func cells(of record: Span<UInt8>) throws(Fault) -> [RecordCell] {
         let bytes = record.indices.map { record[$0] }
         let end = Array(bytes.reversed().prefix { $0 == 0x0D || $0 == 0x0A }.reversed())
-        guard end.suffix(lineEnd.count) == lineEnd[...], end.count == lineEnd.count else {
-            throw .anotherLineEnd(end, wanted: lineEnd)
-        }
+        guard end == lineEnd else { throw .anotherLineEnd(end, wanted: lineEnd) }
         var rest = bytes.dropLast(lineEnd.count)
         var cells: [RecordCell] = []
         while true {

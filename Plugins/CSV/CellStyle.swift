@@ -20,7 +20,8 @@ struct CellStyle: Sendable {
         guard thousands.isEmpty || Self.mayGroup(thousands) else { throw .notASeparator(thousands) }
         delimiter = try Self.delimiter(named: options[CSVOption.delimiter])
         quotesAll = options[CSVOption.quote] == .all
-        quotesPlain = quotesAll || Self.isPlain(delimiter)
+        // What numbers, days and booleans are made of.
+        quotesPlain = quotesAll || "0123456789-.abcdefghijklmnopqrstuvwxyz".utf8.contains(delimiter)
         null = options[CSVOption.null]
         listSeparator = options[CSVOption.listSeparator]
         // A number has at most 20 digits, a sign, six separators and quotes.
@@ -131,22 +132,11 @@ struct CellStyle: Sendable {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
     }
 
-    /// Whether `byte` occurs in numbers, days and booleans.
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "-"), UInt8(ascii: "."):
-            true
-        default: false
-        }
-    }
-
     /// Whether groups of digits with `text` between them are still one number to a reader.
     private static func mayGroup(_ text: String) -> Bool {
-        text.count == 1 && !text.utf8.contains(UInt8(ascii: "\""))
-            && text.allSatisfy {
-                !$0.isNumber && !$0.isLetter && !$0.isNewline && !"-+\"".contains($0)
-            }
+        text.count == 1
+            && !text.contains { $0.isNumber || $0.isLetter || $0.isNewline || "-+".contains($0) }
+            && !text.utf8.contains(UInt8(ascii: "\""))
     }
 
     private static func delimiter(named name: String) throws(Fault) -> UInt8 {

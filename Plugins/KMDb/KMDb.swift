@@ -120,22 +120,6 @@ public struct KMDb: PosterSource {
         guard answer.body.first(where: { $0 > 0x20 }) != UInt8(ascii: "<") else {
             throw Fault(.malformed, "kmdb-html", "KMDb: an HTML page came instead of JSON")
         }
-<<<<<<< HEAD
-        var body = answer.body
-        while true {
-            let outcome: Result<(films: [FoundFilm], total: Int), Fault>
-            do throws(Malformed) {
-                outcome = try self.outcome(in: body, within: answer.timeLimit)
-            } catch {
-                if error == .overdue { throw .overdue(after: answer.timeLimit) }
-                guard body.contains(where: { $0 < 0x20 }) else {
-                    throw Fault(.malformed, "kmdb-malformed", "KMDb: \(error.reason)")
-                }
-                body = body.map { max($0, 0x20) }
-                continue
-            }
-            return try outcome.get()
-=======
         let refusal: Fault
         do throws(Malformed) {
             let body = answer.body.map { max($0, 0x20) }
@@ -144,8 +128,7 @@ public struct KMDb: PosterSource {
             refusal = .kmdbKey(try JSONValue(objectIn: body).texts.joined(separator: ", "))
         } catch {
             if error == .overdue { throw .overdue(after: answer.timeLimit) }
-            throw Fault(.malformed, "kmdb-malformed", "KMDb: \(Message(sentence: error.reason))")
->>>>>>> 3baa279 (KMDb's answers are read once, and what is read of them stands with the source)
+            throw Fault(.malformed, "kmdb-malformed", "KMDb: \(error.reason)")
         }
         throw refusal
     }

@@ -8,53 +8,33 @@ struct Cell: Sendable {
 
 /// How values become Markdown.
 struct CellWriter: Sendable {
-    private let columns: [Column]
-    private let marker: MarkerForm
+    private let layout: Layout
+    private let marker: MarkdownOption.Marker
     private let linksTitles: Bool
-    private let document: DocumentDescription
     private let width: DisplayWidth
-    private let code: Int?
-    private let title: Int?
-    private let thumbnail: Int?
-    private let file: Int?
 
     init(_ layout: Layout, width: DisplayWidth) {
-        columns = layout.columns
+        self.layout = layout
+        self.width = width
         marker = layout.options[MarkdownOption.marker].form(for: layout.medium)
         linksTitles = layout.options[MarkdownOption.titleLink]
-        document = layout.document
-        self.width = width
-        code = layout.index(of: "movie_code")
-        title = layout.index(of: "title")
-        thumbnail = layout.index(of: "poster_thumbnail_url")
-        file = layout.index(of: "poster_file")
-    }
-
-    /// Whether cells of `column` may be cut: what is left of a picture or a link would be none.
-    static func isCuttable(_ column: Column, _ options: PluginOptions) -> Bool {
-        switch column.name {
-        case "poster_url": false
-        case "title" where options[MarkdownOption.titleLink]: false
-        default: column.kind == .text || column.kind == .list
-        }
     }
 
     /// The cell at `index`.
     func cell(at index: Int, in row: Span<Value>) -> Cell {
-        if columns[index].kind == .marker, case .text(let text) = row[index],
-            RankChange.isMarker(text)
-        {
-            return Cell(text: marker(text), width: width(marker.visiblePart(of: text)))
-        }
         let text = text(at: index, in: row)
-        return Cell(text: text, width: width(text))
+        // What colours a marker on a terminal is not seen.
+        guard marker == .ansi, layout.columns[index].kind == .marker,
+            case .text(let seen) = row[index], RankChange.isMarker(seen)
+        else { return Cell(text: text, width: width(text)) }
+        return Cell(text: text, width: width(seen))
     }
 
     /// The Markdown of the value at `index`.
     func text(at index: Int, in row: Span<Value>) -> String {
-        let column = columns[index]
+        let column = layout.columns[index]
         switch row[index] {
-        case .missing where document.trend != nil: return "–"
+        case .missing where layout.document.trend != nil: return "–"
         case .text(let text) where column.kind == .marker && RankChange.isMarker(text):
             return marker(text)
         case .text(let text) where column.name == "poster_url": return poster(at: text, in: row)
@@ -67,8 +47,8 @@ struct CellWriter: Sendable {
 
     private func title(_ title: String, in row: Span<Value>) -> String {
         let text = MarkdownText.escaping(title)
-        guard linksTitles, let code, case .text(let code) = row[code],
-            let page = document.filmPage(of: code)
+        guard linksTitles, let code = self.text(of: "movie_code", in: row),
+            let page = layout.document.filmPage(of: code)
         else { return text }
         return MarkdownText.link(text, to: page)
     }
@@ -76,16 +56,88 @@ struct CellWriter: Sendable {
     /// The poster, which leads to its address: the file that is kept of it or, without one, its small
     /// form on the web.
     private func poster(at url: String, in row: Span<Value>) -> String {
-        var description = ""
-        if let title, case .text(let title) = row[title] {
-            description = MarkdownText.escaping(title)
+        let description = MarkdownText.escaping(text(of: "title", in: row) ?? "")
+        if let file = text(of: "poster_file", in: row), let base = layout.document.linkBase {
+            return MarkdownText.link("![\(description)](\(base.link(to: file)))", to: url)
         }
-        if let file, case .text(let file) = row[file], let base = document.linkBase {
-            let picture = MarkdownText.image(description, inFile: base.link(to: file))
-            return MarkdownText.link(picture, to: url)
-        }
-        var picture = url
-        if let thumbnail, case .text(let thumbnail) = row[thumbnail] { picture = thumbnail }
+        let picture = text(of: "poster_thumbnail_url", in: row) ?? url
         return MarkdownText.link(MarkdownText.image(description, at: picture), to: url)
+    }
+
+    /// The text in the column `name`; nil if there is none.
+    private func text(of name: String, in row: Span<Value>) -> String? {
+        guard let index = layout.index(of: name), case .text(let text) = row[index] else {
+            return nil
+        }
+        return text
+    }
+}
+
+/// Text that is shown as it is, in one cell of a table or one line.
+enum MarkdownText {
+    /// `text` with a backslash before what would be taken for Markdown or HTML.
+    ///
+    /// The text is in one line, because a cell has one (``Swift/String/inOneLine``). Some renderers make
+    /// a link of an address with `@`; nothing in Markdown prevents that.
+    static func escaping(_ text: String) -> String {
+        if text.utf8.allSatisfy(isHarmless) { return text }
+        var escaped = ""
+        for scalar in text.inOneLine.unicodeScalars {
+            switch scalar {
+            case "\\", "|", "*", "_", "~", "[", "]", "<", "&", "$", "#", "`":
+                escaped += "\\"
+                escaped.unicodeScalars.append(scalar)
+            case "/" where escaped.hasSuffix(":"):
+                // `http://` would become a link.
+                escaped.removeLast()
+                escaped += "\\:/"
+            case "." where escaped.suffix(3).lowercased() == "www":
+                escaped += "\\."
+            default:
+                escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+
+    /// A link to `url` that shows `text`, which is Markdown; the text alone if the address is
+    /// none of the web.
+    static func link(_ text: String, to url: String) -> String {
+        destination(url).map { "[\(text)](\($0))" } ?? text
+    }
+
+    /// The picture at `url`, with `description`, which is Markdown; that alone if the address
+    /// is none of the web.
+    static func image(_ description: String, at url: String) -> String {
+        destination(url).map { "![\(description)](\($0))" } ?? description
+    }
+
+    /// `url` with what could end it percent-encoded, or nil if it is no address of the web.
+    private static func destination(_ url: String) -> String? {
+        guard url.hasPrefix("https://") || url.hasPrefix("http://") else { return nil }
+        var destination = ""
+        for byte in url.utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): destination += "&amp;"
+            case 0...0x20, 0x7F..., UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"),
+                UInt8(ascii: ">"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\\"),
+                UInt8(ascii: "|"), UInt8(ascii: "`"), UInt8(ascii: "\""), UInt8(ascii: "$"),
+                UInt8(ascii: "*"), UInt8(ascii: "'"), UInt8(ascii: "{"), UInt8(ascii: "}"):
+                let digits = String(byte, radix: 16, uppercase: true)
+                destination += byte < 16 ? "%0\(digits)" : "%\(digits)"
+            default: destination.unicodeScalars.append(Unicode.Scalar(byte))
+            }
+        }
+        return destination
+    }
+
+    private static func isHarmless(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "V"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "), UInt8(ascii: ","):
+            // A `w` might begin an address, but needs a `.` to do so.
+            true
+        default: false
+        }
     }
 }

@@ -41,7 +41,11 @@ public struct Markdown: ChoosesColumns {
 
 /// A document of headings and tables.
 private struct MarkdownDocument: Document {
-    private let columns: [Column]
+    /// What was written last.
+    private enum Part {
+        case none, heading, row, table
+    }
+
     private let writer: CellWriter
     private let heading: Heading
     private let layout: Layout
@@ -51,32 +55,24 @@ private struct MarkdownDocument: Document {
     private var table: TableWriter
     /// The cards, if they are wanted instead of the table.
     private var grid: GridWriter?
-    private var isFirst = true
-    /// Whether a heading or a row has come that the table below it still waits for.
-    private var isOpen = false
-    private var hasRows = false
+    private var last = Part.none
     /// The lines of blocks below the runs of films; nil if there are none.
     private var blocks: TrendBlocks?
 
     init(_ layout: Layout) throws(Fault) {
         let options = layout.options
         let width = DisplayWidth(ofAmbiguous: options[MarkdownOption.ambiguousWidth].columns)
-        columns = layout.columns
         measure = width
         terminalWidth = if case .terminal(_, let columns) = layout.medium { columns } else { nil }
         writer = CellWriter(layout, width: width)
         self.layout = layout
         heading = Heading(layout, escaping: MarkdownText.escaping)
-        let headers = columns.map { MarkdownText.escaping($0.readableHeader(layout.header)) }
-        table = TableWriter(
-            headers: headers.map { Cell(text: $0, width: width($0)) },
-            alignments: columns.map { TableWriter.Alignment(of: $0.kind) },
-            pads: options[MarkdownOption.pad],
-            fit: TerminalFit(layout) { CellWriter.isCuttable($0, options) }, measure: width)
+        let headers = layout.columns.map { MarkdownText.escaping($0.readableHeader(layout.header)) }
+        table = TableWriter(layout, headers, measure: width)
         blocks = terminalWidth.flatMap { TrendBlocks(layout, width: $0, measure: width) }
         if options[MarkdownOption.layout] == .grid {
             grid = GridWriter(
-                columns: columns, headers: headers, perRow: options[MarkdownOption.cards])
+                columns: layout.columns, headers: headers, perRow: options[MarkdownOption.cards])
         }
     }
 
@@ -85,28 +81,23 @@ private struct MarkdownDocument: Document {
         _ edition: ChartEdition, into output: inout ByteBuffer
     ) throws(Fault) {
         close(into: &output)
-        if !isFirst { output.append("\n") }
-        isFirst = false
+        if last != .none { output.append("\n") }
         var text = heading.text(of: edition)
         if let terminalWidth, measure("## \(text)") > terminalWidth {
             text = heading.shortText(of: edition)
         }
         output.append("## \(text)\n\n")
-        isOpen = true
+        last = .heading
     }
 
     /// Writes one row, or one card.
     mutating func write(
         _ row: Span<Value>, into output: inout ByteBuffer
     ) throws(Fault) {
-        isFirst = false
-        isOpen = true
-        hasRows = true
+        last = .row
         blocks?.add(row)
-        if grid != nil {
-            grid?.write(row, by: writer, into: &output)
-        } else {
-            table.write(columns.indices.map { writer.cell(at: $0, in: row) }, into: &output)
+        if grid?.write(row, by: writer, into: &output) == nil {
+            table.write(layout.columns.indices.map { writer.cell(at: $0, in: row) }, into: &output)
         }
     }
 
@@ -115,7 +106,7 @@ private struct MarkdownDocument: Document {
         _ ending: DocumentEnding, into output: inout ByteBuffer
     ) throws(Fault) -> [Fault] {
         close(into: &output)
-        if isFirst { finishBody(into: &output) }
+        if last == .none { finishBody(into: &output) }
         if let terminalWidth, !table.leftOut.isEmpty {
             let names = table.leftOut.joined(separator: ", ")
             let text = layout.text(of: Message("markdown-left-out", "Too narrow for: \(names)"))
@@ -127,21 +118,15 @@ private struct MarkdownDocument: Document {
 
     /// Ends the table below the heading before, or says that it has no rows.
     private mutating func close(into output: inout ByteBuffer) {
-        guard isOpen else { return }
-        isOpen = false
-        guard hasRows else {
-            output.append("\(layout.text(of: .documentEmpty)).\n")
-            return
+        switch last {
+        case .none, .table: return
+        case .heading: output.append("\(layout.text(of: .documentEmpty)).\n")
+        case .row: finishBody(into: &output)
         }
-        hasRows = false
-        finishBody(into: &output)
+        last = .table
     }
 
     private mutating func finishBody(into output: inout ByteBuffer) {
-        if grid != nil {
-            grid?.finish(into: &output)
-        } else {
-            table.finish(into: &output)
-        }
+        if grid?.finish(into: &output) == nil { table.finish(into: &output) }
     }
 }

@@ -16,8 +16,48 @@ enum MarkdownOption {
         var columns: Int { self == .narrow ? 1 : 2 }
     }
 
+    /// The forms of a rank-change marker.
+    ///
+    /// All are legible without colour: the sign tells the direction.
+    enum Marker: String, CaseIterable {
+        /// What suits the medium.
+        case auto
+        /// Colours of a terminal.
+        case ansi
+        /// Colours of a web page; the renderer of the Markdown must allow HTML.
+        case span
+        /// A formula, which GitHub shows in colour.
+        case math
+        /// Coloured circles before the marker: in Unicode, all triangles that point down are red.
+        case emoji
+        /// No colours.
+        case plain
+
+        /// The form in a document for `medium`: terminal colours are written to terminals only.
+        func form(for medium: Layout.Medium) -> Marker {
+            switch self {
+            case .auto where medium == .file: .span
+            case .auto, .ansi: medium.hasColours ? .ansi : .plain
+            case .span, .math, .emoji, .plain: self
+            }
+        }
+
+        /// `marker` (`▲3`, `▼2`, `-`, `신작`), one that `RankChange.isMarker` knows, in this form.
+        func callAsFunction(_ marker: String) -> String {
+            guard let colour = MarkerColour(of: marker) else { return marker }
+            let isRed = colour == .red
+            return switch self {
+            case .ansi: "\u{1B}[\(isRed ? 31 : 34)m\(marker)\u{1B}[0m"
+            case .span: "<span style=\"color:\(colour)\">\(marker)</span>"
+            case .math: "$\\color{\(colour)}{\\text{\(marker)}}$"
+            case .emoji: "\(isRed ? "🔴" : "🔵")\(marker)"
+            case .auto, .plain: marker
+            }
+        }
+    }
+
     static let marker = TypedOption.choice(
-        "marker", of: MarkerChoice.self, default: .auto,
+        "marker", of: Marker.self, default: .auto,
         help: "how rank changes are coloured: auto is ansi on a terminal and span, which "
             + "is HTML, elsewhere; GitHub shows math and emoji; ansi needs a terminal or "
             + "--color always, else it is plain")

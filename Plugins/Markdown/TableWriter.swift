@@ -28,14 +28,11 @@ struct TableWriter {
         }
     }
 
-    init(
-        headers: [Cell], alignments: [Alignment], pads: Bool, fit: TerminalFit? = nil,
-        measure: DisplayWidth = DisplayWidth()
-    ) {
-        self.headers = headers
-        self.alignments = alignments
-        self.pads = pads
-        self.fit = pads ? fit : nil
+    init(_ layout: Layout, _ headers: [String], measure: DisplayWidth) {
+        self.headers = headers.map { Cell(text: $0, width: measure($0)) }
+        alignments = layout.columns.map { Alignment(of: $0.kind) }
+        pads = layout.options[MarkdownOption.pad]
+        fit = pads ? TerminalFit(layout) : nil
         self.measure = measure
     }
 
@@ -97,9 +94,138 @@ struct TableWriter {
     }
 }
 
+/// Makes a table fit a terminal: texts are cut, and columns left out if the user chose none.
+struct TerminalFit: Sendable {
+    /// How many columns the terminal has.
+    let width: Int
+    /// Whether columns may be left out.
+    let mayLeaveOut: Bool
+    /// The indices of the table's columns, the most important first.
+    private let byImportance: [Int]
+    /// Whether the cells of a column may be cut: they are texts and not links.
+    private let areCut: [Bool]
+
+    /// Fits tables of `layout`; nil if the document is not for a terminal whose width is known.
+    init?(_ layout: Layout) {
+        guard case .terminal(_, let width?) = layout.medium else { return nil }
+        self.width = width
+        mayLeaveOut = layout.mayLeaveOutColumns
+        let names = layout.columns.map(\.name)
+        byImportance = ReadableColumns.byImportance(names).compactMap { names.firstIndex(of: $0) }
+        let linksTitles = layout.options[MarkdownOption.titleLink]
+        areCut = layout.columns.map { column in
+            // What is left of a picture or a link would be none.
+            let isLink = column.name == "poster_url" || (column.name == "title" && linksTitles)
+            return !isLink && (column.kind == .text || column.kind == .list)
+        }
+    }
+
+    /// The widths of the columns, which would like to have `wanted`; nil for one that is left out.
+    func widths(_ wanted: [Int]) -> [Int?] {
+        var shown = byImportance
+        func least(_ index: Int) -> Int {
+            areCut[index] ? min(wanted[index], shortestText) : wanted[index]
+        }
+        func room() -> Int { width - 1 - shown.reduce(0) { $0 + least($1) + 3 } }
+        while mayLeaveOut, shown.count > 1, room() < 0 { shown.removeLast() }
+        var widths = [Int?](repeating: nil, count: wanted.count)
+        var rest = room()
+        for index in shown {
+            let more = max(0, min(wanted[index] - least(index), rest))
+            rest -= more
+            widths[index] = least(index) + more
+        }
+        return widths
+    }
+
+    /// `cell` of the column at `index`, cut to `width` if it is too wide and may be cut.
+    func cut(_ cell: Cell, at index: Int, to width: Int, by measure: DisplayWidth) -> Cell {
+        areCut[index] && cell.width > width ? Self.cut(cell.text, to: width, by: measure) : cell
+    }
+
+    /// `text` cut to `width`, with `…` for what is left out.
+    static func cut(_ text: String, to width: Int, by measure: DisplayWidth) -> Cell {
+        let whole = measure(text)
+        guard whole > width else { return Cell(text: text, width: whole) }
+        let dots = "…"
+        var start = ""
+        var taken = measure(dots)
+        for character in text {
+            let next = measure("\(character)")
+            guard taken + next <= width else { break }
+            start.append(character)
+            taken += next
+        }
+        // A backslash that escapes nothing would be seen.
+        let backslashes = start.reversed().prefix { $0 == "\\" }.count
+        if backslashes % 2 == 1 {
+            start.removeLast()
+            taken -= 1
+        }
+        return Cell(text: start + dots, width: taken)
+    }
+}
+
+/// Cards, several to a row: a table whose cells are films.
+struct GridWriter {
+    let columns: [Column]
+    let headers: [String]
+    let perRow: Int
+    private(set) var cards: [String] = []
+    private(set) var isOpen = false
+
+    mutating func write(
+        _ row: Span<Value>, by writer: CellWriter, into output: inout ByteBuffer
+    ) {
+        cards.append(card(of: row, by: writer))
+        if cards.count == perRow { flush(into: &output) }
+    }
+
+    /// Ends the cards; the next one begins anew.
+    mutating func finish(into output: inout ByteBuffer) {
+        if !cards.isEmpty || !isOpen { flush(into: &output) }
+        isOpen = false
+    }
+
+    private mutating func flush(into output: inout ByteBuffer) {
+        if !isOpen {
+            output.append(String(repeating: "|   ", count: perRow) + "|\n")
+            output.append(String(repeating: "|:-:", count: perRow) + "|\n")
+            isOpen = true
+        }
+        guard !cards.isEmpty else { return }
+        let row = cards + Array(repeating: "", count: perRow - cards.count)
+        output.append("| \(row.joined(separator: " | ")) |\n")
+        cards.removeAll(keepingCapacity: true)
+    }
+
+    /// The poster, then the rank with its change, the title, and the rest with its headers, a line
+    /// each.
+    private func card(of row: Span<Value>, by writer: CellWriter) -> String {
+        var poster: String?
+        var rank: [String] = []
+        var lines: [String] = []
+        for (index, column) in columns.enumerated() {
+            let text = writer.text(at: index, in: row)
+            switch column.name {
+            case _ where text.isEmpty: continue
+            case "poster_url": poster = text
+            case "rank": rank.insert("**\(text)**", at: 0)
+            case "rank_marker": rank.append(text)
+            case "title": lines.insert(text, at: 0)
+            default: lines.append(headers[index].isEmpty ? text : "\(headers[index]) \(text)")
+            }
+        }
+        let head = rank.isEmpty ? [] : [rank.joined(separator: " ")]
+        return ((poster.map { [$0] } ?? []) + head + lines).joined(separator: "<br>")
+    }
+}
+
 /// How many rows tell the widths of a table's columns.
 private let heldRows = 100
 /// A cell wider than that does not widen the others of its column.
 private let widestPadded = 500
 /// The hyphens of the line below the headers, colons among them.
 private let shortestRule = 3
+/// The width below which a text is not cut while there are columns to leave out.
+private let shortestText = 16

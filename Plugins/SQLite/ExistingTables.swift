@@ -2,37 +2,32 @@ internal import BoxOffice
 
 /// What the file has, and what must be changed so that the rows of a document fit in.
 struct ExistingTables {
-    private struct Object {
-        let type: String
-        let table: String
-        let statement: String
-    }
-
     private let path: String
     private let version: Int
     /// Everything with a name, by the name in lower case.
-    private let objects: [String: Object]
-    /// The names of our tables, with those of ``Notes``; empty if there are none.
-    private let ours: Set<String>
+    private var objects: [String: (type: String, table: String, statement: String)] = [:]
+    /// The names of our tables, with those of ``Schema/notes``; empty if there are none.
+    private var ours: [String] = []
 
     /// Reads what the file has.
     init(_ database: borrowing Database, at path: String) throws(Fault) {
         self.path = path
         let version = try database.rows("PRAGMA file.user_version")
         self.version = version.first?.first.flatMap { Int($0) } ?? 0
-        var objects: [String: Object] = [:]
         for row in try database.rows("SELECT name, type, tbl_name, sql FROM file.sqlite_schema") {
-            objects[row[0].lowercased()] = Object(type: row[1], table: row[2], statement: row[3])
+            objects[row[0].lowercased()] = (row[1], row[2], row[3])
         }
-        self.objects = objects
-        let columns = Notes.tables.first?.statement.replacing("TABLE file.", with: "TABLE ")
-        guard objects["columns"]?.statement == columns else {
-            ours = []
-            return
-        }
+        guard Schema.notes.first.map({ has($0.name, as: $0.statement) }) == true else { return }
         let tables = try database.rows("SELECT DISTINCT table_name FROM file.columns").map { $0[0] }
-        let all = tables + Notes.tables.map(\.name)
-        ours = Set(all.filter { objects[$0.lowercased()]?.type == "table" })
+        ours = Set(tables + Schema.notes.map(\.name)).filter {
+            objects[$0.lowercased()]?.type == "table"
+        }.sorted()
+    }
+
+    /// Whether the file has what `statement` makes, as it makes it.
+    private func has(_ name: String, as statement: String) -> Bool {
+        // SQLite keeps statements without the name of the attached database.
+        objects[name]?.statement == statement.replacing(" file.", with: " ", maxReplacements: 1)
     }
 
     /// The statements after which the file has the tables of `schema`.
@@ -46,34 +41,33 @@ struct ExistingTables {
         for schema: Schema, replaces: Bool, hasRows: Bool = true, in database: borrowing Database
     ) throws(Fault) -> [String] {
         guard ours.isEmpty ? version == 0 : replaces || version == SQLite.layoutVersion else {
-            throw ours.isEmpty
-                ? .otherDatabase(path, version) : .otherLayout(path, version, tables: namesOfOurs)
+            throw ours.isEmpty ? .otherDatabase(path, version) : otherLayout
         }
         try checkNames(of: schema)
+        let isNew = ours.isEmpty || replaces
         var statements: [String] = []
         if replaces {
             for view in Schema.views.values where objects[view]?.type == "view" {
                 statements.append("DROP VIEW file.\(view.sqlName)")
             }
-            statements += ours.sorted().map { "DROP TABLE file.\($0.sqlName)" }
+            statements += ours.map { "DROP TABLE file.\($0.sqlName)" }
         }
-        let isNew = ours.isEmpty || replaces
         if isNew { statements.append("PRAGMA file.user_version = \(SQLite.layoutVersion)") }
-        for (name, statement) in Notes.tables where isNew || !ours.contains(name) {
-            statements.append(statement)
-        }
-        for (table, columns) in schema.tables {
-            let isThere = !isNew && ours.contains(table)
-            let isReplaced =
-                isThere && hasRows ? try isWhole(table, schema, in: database) : false
-            if isReplaced {
-                statements.append("DROP TABLE file.\(table.sqlName)")
-                statements.append("DELETE FROM file.columns WHERE table_name = \(table.sqlText)")
+        statements += Schema.notes.filter { isNew || !ours.contains($0.name) }.map(\.statement)
+        for table in schema.tables {
+            let isThere = !isNew && ours.contains(table.name)
+            guard isThere else {
+                statements.append(table.creation(in: "file"))
+                continue
             }
-            statements +=
-                isThere && !isReplaced
-                ? try additions(to: table, columns, in: database)
-                : [schema.creation(of: table, columns, in: "file")]
+            if hasRows, try isWhole(table, schema, in: database) {
+                let name = table.name
+                statements.append("DROP TABLE file.\(name.sqlName)")
+                statements.append("DELETE FROM file.columns WHERE table_name = \(name.sqlText)")
+                statements.append(table.creation(in: "file"))
+            } else {
+                statements += try additions(to: table, in: database)
+            }
         }
         return statements
     }
@@ -82,64 +76,63 @@ struct ExistingTables {
     func viewChanges(
         for schema: Schema, replaces: Bool, in database: borrowing Database
     ) throws(Fault) -> [String] {
-        let view = try schema.view { table throws(Fault) in
-            try database.columns(of: table).map(\.name)
-        }
-        guard let view else { return [] }
-        let statement = view.statement.replacing("VIEW file.", with: "VIEW ")
-        if !replaces, objects[view.name]?.statement == statement { return [] }
+        guard let view = try schema.view(in: database) else { return [] }
+        if !replaces, has(view.name, as: view.statement) { return [] }
         return ["DROP VIEW IF EXISTS file.\(view.name.sqlName)", view.statement]
     }
 
     /// Refuses a file in which one of our names is that of something else.
     private func checkNames(of schema: Schema) throws(Fault) {
-        func check(_ name: String, _ type: String, of table: String) throws(Fault) {
-            guard let object = objects[name.lowercased()] else { return }
-            let isOurs = type == "view" || object.table.isSame(as: table)
-            guard object.type == type, isOurs, ours.contains(table) else {
+        let tables = Schema.notes.map(\.name) + schema.tables.map(\.name)
+        let views = Schema.views[schema.rows.name].map { [$0] } ?? []
+        let all =
+            tables.map { (name: $0, type: "table", table: $0) }
+            + schema.indexes.map { (name: $0.name, type: "index", table: $0.table) }
+            + views.map { (name: $0, type: "view", table: schema.rows.name) }
+        for (name, type, table) in all {
+            guard let object = objects[name.lowercased()] else { continue }
+            let isOfTable = type == "view" || object.table.isSame(as: table)
+            guard object.type == type, isOfTable, ours.contains(table) else {
                 throw .nameTaken(path, name)
             }
         }
-        for name in Notes.tables.map(\.name) + schema.tables.map(\.name) {
-            try check(name, "table", of: name)
-        }
-        for index in schema.indexes { try check(index.name, "index", of: index.table) }
-        if let view = Schema.views[schema.table] { try check(view, "view", of: schema.table) }
     }
 
     /// Whether the document replaces all that the table has.
     private func isWhole(
-        _ table: String, _ schema: Schema, in database: borrowing Database
+        _ table: DatabaseTable, _ schema: Schema, in database: borrowing Database
     ) throws(Fault) -> Bool {
-        guard schema.isWhole, table == schema.table else { return false }
-        let others = "SELECT 1 FROM file.\(table.sqlName) WHERE source <> ? LIMIT 1"
-        return try database.rows(others, .text(schema.source)).isEmpty
+        guard schema.isWhole, table.name == schema.rows.name else { return false }
+        let others = "SELECT 1 FROM file.\(table.name.sqlName) WHERE source <> ? LIMIT 1"
+        return try database.rows(others, [.text(schema.source)]).isEmpty
     }
 
     /// The statements that add columns to a table which is there.
     private func additions(
-        to table: String, _ columns: [TableColumn], in database: borrowing Database
+        to table: DatabaseTable, in database: borrowing Database
     ) throws(Fault) -> [String] {
-        let existing = try database.columns(of: table)
+        let existing = try database.columns(of: table.name)
         let key = existing.filter { $0.place > 0 }.sorted { $0.place < $1.place }.map(\.name)
-        guard key == columns.filter(\.isKey).map(\.name) else {
-            throw .otherLayout(path, version, tables: namesOfOurs)
-        }
+        guard key == table.key.map(\.name) else { throw otherLayout }
         var statements: [String] = []
-        for column in columns {
-            guard let known = existing.first(where: { $0.name.isSame(as: column.name) }) else {
+        for column in table.columns {
+            let type = column.column.kind.inDatabase.storage
+            switch existing.first(where: { $0.name.isSame(as: column.name) })?.type {
+            case nil:
                 statements.append(
-                    "ALTER TABLE file.\(table.sqlName) ADD COLUMN \(column.definition)")
-                continue
-            }
-            guard known.type == column.column.kind.storage else {
-                throw .otherType(path, "\(table).\(column.name)", known.type, column)
+                    "ALTER TABLE file.\(table.name.sqlName) ADD COLUMN \(column.definition)")
+            case type: break
+            case let known?:
+                throw .otherType(path, "\(table.name).\(column.name)", known, wanted: type)
             }
         }
         return statements
     }
 
-    private var namesOfOurs: String { ours.sorted().joined(separator: ", ") }
+    /// Our tables are in another layout.
+    private var otherLayout: Fault {
+        .otherLayout(path, version, tables: ours.joined(separator: ", "))
+    }
 }
 
 extension Database {
@@ -147,7 +140,7 @@ extension Database {
     func columns(
         of table: String
     ) throws(Fault) -> [(name: String, type: String, place: Int)] {
-        try rows("SELECT name, type, pk FROM pragma_table_info(?, 'file')", .text(table)).map {
+        try rows("SELECT name, type, pk FROM pragma_table_info(?, 'file')", [.text(table)]).map {
             (name: $0[0], type: $0[1], place: Int($0[2]) ?? 0)
         }
     }
@@ -180,11 +173,11 @@ extension Fault {
     }
 
     fileprivate static func otherType(
-        _ path: String, _ name: String, _ type: String, _ column: TableColumn
+        _ path: String, _ name: String, _ type: String, wanted: String
     ) -> Fault {
         Fault(
             .cannotCreate, "other-column-type",
-            "the column \(name) of '\(path)' is \(type), not \(column.column.kind.storage)",
+            "the column \(name) of '\(path)' is \(type), not \(wanted)",
             hint: "name another file, or leave out that column")
     }
 }

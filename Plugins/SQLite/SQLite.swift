@@ -60,7 +60,8 @@ public struct SQLite: ChoosesColumns, ChecksLayouts, AddsToFiles {
 
     /// Prepares a new database.
     public func document(_ layout: Layout) throws(Fault) -> any Document {
-        DatabaseDocument(self, layout, nil)
+        try check(layout)
+        return try DatabaseDocument(layout)
     }
 
     /// Prepares to add to the database in `file`.
@@ -68,8 +69,16 @@ public struct SQLite: ChoosesColumns, ChecksLayouts, AddsToFiles {
         _ layout: Layout, addingTo file: DocumentFile
     ) throws(Fault) -> any Document {
         try check(layout)
-        try DatabaseInProgress.check(layout, file)
-        return DatabaseDocument(self, layout, file)
+        if Database.isThere(file.path) {
+            var database = try Database.begin()
+            try database.attach(file)
+            // After the first read nobody else can change it.
+            try database.run("BEGIN")
+            try database.run("SELECT count(*) FROM file.sqlite_schema", waiting: file.timeout)
+            _ = try ExistingTables(database, at: file.path).changes(
+                for: Schema(layout), replaces: layout.options[Self.replace], in: database)
+        }
+        return try DatabaseDocument(layout, addingTo: file)
     }
 
     /// How many columns of a document a table has at most, beside those of its key: SQLite takes
@@ -77,52 +86,6 @@ public struct SQLite: ChoosesColumns, ChecksLayouts, AddsToFiles {
     private static let mostColumns = 1_900
     /// The first version with strict tables.
     private static let oldestVersion = 3_037_000
-}
-
-/// A database that is being written.
-private final class DatabaseDocument: LongDocument {
-    private let format: SQLite
-    private let layout: Layout
-    private let file: DocumentFile?
-    private var database: DatabaseInProgress?
-
-    init(_ format: SQLite, _ layout: Layout, _ file: DocumentFile?) {
-        self.format = format
-        self.layout = layout
-        self.file = file
-    }
-
-    func begin(into output: inout ByteBuffer) throws(Fault) {
-        try format.check(layout)
-        database = try .begin(layout)
-    }
-
-    /// Notes the edition, which is part of the key of its rows.
-    func begin(_ edition: ChartEdition, into output: inout ByteBuffer) throws(Fault) {
-        database?.begin(edition)
-    }
-
-    /// Notes whether rows of the edition are missing, which then replace no fuller ones.
-    func end(
-        _ edition: ChartEdition, _ state: EditionState, into output: inout ByteBuffer
-    ) throws(Fault) {
-        database?.end(edition, state)
-    }
-
-    func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
-        try database?.write(row)
-    }
-
-    /// Adds the rows to the file, or writes a new database.
-    func finish(
-        _ ending: DocumentEnding, into output: inout ByteBuffer,
-        passingOn passOn: (inout ByteBuffer) throws(Fault) -> Void
-    ) throws(Fault) -> [Fault] {
-        try database.take()?.finish(ending, addingTo: file) { bytes throws(Fault) in
-            output.append(bytes)
-            try passOn(&output)
-        } ?? []
-    }
 }
 
 extension Fault {

@@ -30,7 +30,7 @@ public struct Singer: ChoosesColumns, ChecksLayouts, Resumable {
 
     /// Refuses a column of the name that says whether a row is there.
     public func check(_ layout: Layout) throws(Fault) {
-        let name = RecordMessage.isRemoved.name
+        let name = SingerDocument.isRemoved.name
         guard !layout.columns.contains(where: { $0.name == name }) else {
             throw .columnIsTaken(name)
         }
@@ -38,11 +38,11 @@ public struct Singer: ChoosesColumns, ChecksLayouts, Resumable {
 
     /// Reads the state of an earlier run.
     package func bookmarks(in state: [UInt8]) throws(Fault) -> Bookmarks {
-        try StateFile(reading: state).bookmarks
+        try Bookmarks(reading: state)
     }
 
     /// Whether a line of a log is a state, or a message with one.
-    package func isState(_ line: ArraySlice<UInt8>) -> Bool { StateFile.isState(line) }
+    package func isState(_ line: ArraySlice<UInt8>) -> Bool { Bookmarks.isState(line) }
 
     /// Prepares the messages for the rows of that layout.
     public func document(_ layout: Layout) throws(Fault) -> any Document {
@@ -51,42 +51,44 @@ public struct Singer: ChoosesColumns, ChecksLayouts, Resumable {
 }
 
 /// Messages that are being written.
-private final class SingerDocument: Document {
+private final class SingerDocument: WithholdingDocument {
+    /// The column that says whether a row of an earlier run is no longer there.
+    static let isRemoved = Column("is_removed", "삭제됨", .boolean)
+
     private let relation: Relation
     /// Whether states are written: not if the rows of a chart go into several documents, because
     /// none knows what the others lack.
     private let hasStates: Bool
-    private let schema: SchemaMessage
-    private let record: RecordMessage
+    /// What stands before the object of a record.
+    private let opening: String
+    private let object: JSONRowWriter
     private var progress: StreamProgress
     private var edition: ChartEdition?
     /// The bytes of the last STATE, and of the records after it; nil before the first.
     private var bytesOfState: Int?
     private var bytesOfRecords = 0
-    /// The index of the film's code, if rows of an edition differ by it.
+    /// The index in a row of the film's code, if rows of an edition differ by it.
     private let film: Int?
     /// The films of the edition so far, in their order.
     private var films: [String] = []
     /// The records of the edition so far: only its end shows whether they replace fuller ones.
     private var records = ByteBuffer()
-    /// The values of the last row of the edition; none before its first.
+    /// The values of the last record of the edition; none before its first.
     private var cells: [Value] = []
 
     init(_ layout: Layout) {
-        relation = Relation(layout)
         let hasEditions = layout.document.periods != nil
+        relation = Relation(layout)
         hasStates = hasEditions && !layout.document.isPart
-        film =
-            hasEditions
-            ? relation.columns.firstIndex { $0.isKey && $0.column.name == "movie_code" } : nil
-        schema = SchemaMessage(relation)
-        record = RecordMessage(relation)
+        film = hasEditions ? layout.index(of: "movie_code") : nil
+        opening = #"{"type":"RECORD","stream":\#(JSON.text(relation.name)),"record":"#
+        object = JSONRowWriter(relation.columns.map(\.column) + [Self.isRemoved])
         progress = StreamProgress(of: layout.document)
     }
 
     /// Describes the columns.
     func begin(into output: inout ByteBuffer) throws(Fault) {
-        schema.write(into: &output)
+        output.append(relation.message + "\n")
     }
 
     /// Notes which edition the next rows belong to.
@@ -105,27 +107,24 @@ private final class SingerDocument: Document {
     func write(
         _ row: Span<Value>, into output: inout ByteBuffer
     ) throws(Fault) {
-        if let edition, progress.isKnown(edition) { return }
-        var cells: [Value] = []
-        var records = ByteBuffer()
-        swap(&cells, &self.cells)  // Not copied.
-        swap(&records, &self.records)
-        defer {
-            swap(&cells, &self.cells)
-            swap(&records, &self.records)
-        }
-        if cells.isEmpty {
-            try relation.fill(&cells, from: row, in: edition)
-            cells.append(.boolean(false))
-        } else {
-            try relation.refill(&cells, from: row)
-        }
-        guard edition != nil else { return record.write(cells.span, into: &output) }
-        if let film, case .text(let code) = cells[film] {
+        guard let edition else { return try write(row, isRemoved: false, &cells, into: &output) }
+        if progress.isKnown(edition) { return }
+        if let film, row.indices.contains(film), case .text(let code) = row[film] {
             guard !films.contains(code) else { throw .filmTwice(code, in: edition) }
             films.append(code)
         }
-        record.write(cells.span, into: &records)
+        try write(row, isRemoved: false, &cells, into: &records)
+    }
+
+    /// Writes the record of a row behind another of its edition, whose values are in `cells`.
+    private func write(
+        _ row: Span<Value>, isRemoved: Bool, _ cells: inout [Value], into output: inout ByteBuffer
+    ) throws(Fault) {
+        try relation.fill(&cells, from: row, in: edition)
+        if cells.count == relation.columns.count { cells.append(.boolean(isRemoved)) }
+        output.append(opening)
+        object.write(cells.span, into: &output)
+        output.append("}\n")
     }
 
     /// Writes the rows and the films that are no longer among them, unless the reader has fuller
@@ -133,14 +132,13 @@ private final class SingerDocument: Document {
     func end(
         _ edition: ChartEdition, _ state: EditionState, into output: inout ByteBuffer
     ) throws(Fault) {
-        if case .sent(let removed) = progress.end(edition, films, state) {
+        if let removed = progress.end(edition, films, state) {
             let start = output.count
             records.withBytes { output.append($0) }
             for code in removed {
+                let row = Array(repeating: Value.missing, count: film ?? 0) + [.text(code)]
                 var cells: [Value] = []
-                try relation.fill(&cells, ofFilm: code, in: edition)
-                cells.append(.boolean(true))
-                record.write(cells.span, into: &output)
+                try write(row.span, isRemoved: true, &cells, into: &output)
             }
             bytesOfRecords += max(1, output.count - start)
         }
@@ -154,8 +152,8 @@ private final class SingerDocument: Document {
 
     private func writeState(into output: inout ByteBuffer) {
         let start = output.count
-        StateMessage(progress.bookmarks).write(into: &output)
-        progress.didWrite()
+        output.append(progress.bookmarks.message + "\n")
+        progress.hasMoved = false
         bytesOfState = output.count - start
         bytesOfRecords = 0
     }
@@ -166,11 +164,53 @@ private final class SingerDocument: Document {
     func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer
     ) throws(Fault) -> [Fault] {
-        let remarks = progress.remarks
         if hasStates, bytesOfState == nil || bytesOfRecords > 0 || progress.hasMoved {
             writeState(into: &output)
         }
-        return remarks
+        return progress.remarks
+    }
+
+    var rowsWithheld: Int { progress.rowsWithheld }
+}
+
+extension Relation {
+    /// The SCHEMA message: a JSON schema of the rows, and their key.
+    fileprivate var message: String {
+        let properties =
+            columns.map { ($0.column.name, $0.schema) } + [
+                (SingerDocument.isRemoved.name, #"{"type":"boolean"}"#)
+            ]
+        let schema = JSON.object([
+            ("type", JSON.text("object")), ("additionalProperties", "false"),
+            ("properties", JSON.object(properties)),
+        ])
+        let key = key.map { JSON.text(columns[$0].column.name) }
+        let bookmarks = JSON.list([JSON.text(Bookmarks.replicationKey)])
+        return JSON.object(
+            [
+                ("type", JSON.text("SCHEMA")), ("stream", JSON.text(name)), ("schema", schema),
+                ("key_properties", JSON.list(key)),
+            ] + (name == Bookmarks.stream ? [("bookmark_properties", bookmarks)] : []))
+    }
+}
+
+extension Relation.Attribute {
+    /// The schema of the column's values.
+    fileprivate var schema: String {
+        let (type, others): (String, [(String, String)]) =
+            switch column.kind {
+            case .text, .marker: ("string", [])
+            case .date: ("string", [("format", JSON.text("date"))])
+            // Without bounds some loaders take too narrow a type for sums of won, others one for
+            // numbers of any length.
+            case .integer, .won, .year:
+                ("integer", [("minimum", "\(Int64.min)"), ("maximum", "\(Int64.max)")])
+            case .percent, .fraction, .decimal: ("number", [])
+            case .boolean: ("boolean", [])
+            case .list: ("array", [("items", #"{"type":"string"}"#)])
+            }
+        let types = isKey ? JSON.text(type) : JSON.list([JSON.text("null"), JSON.text(type)])
+        return JSON.object([("type", types)] + others)
     }
 }
 
@@ -181,9 +221,8 @@ extension Fault {
             "Singer messages have a column '\(name)' of their own, so the rows cannot have one")
     }
 
-    fileprivate static func filmTwice(_ code: String, in edition: ChartEdition?) -> Fault {
+    fileprivate static func filmTwice(_ code: String, in edition: ChartEdition) -> Fault {
         Fault(
-            .malformed, "message-twice",
-            "the film \(code) is twice in the chart of \(edition.map { "\($0)" } ?? "")")
+            .malformed, "message-twice", "the film \(code) is twice in the chart of \(edition)")
     }
 }

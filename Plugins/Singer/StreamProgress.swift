@@ -4,25 +4,14 @@ internal import BoxOffice
 ///
 /// A bookmark only moves to the next period: behind one that is missing or not final, it stays.
 struct StreamProgress {
-    /// What becomes of the rows of an edition.
-    enum Outcome {
-        /// The reader has the edition for good, so nothing is sent.
-        case known
-        /// The reader has more of the edition, so nothing is sent.
-        case held
-        /// The rows are sent, and these films are no longer in the edition.
-        case sent(removed: [String])
-    }
-
     /// What the reader of the messages has.
     private(set) var bookmarks: Bookmarks
     /// Whether the bookmarks moved since they were last written.
-    private(set) var hasMoved = false
-    /// Editions whose rows were held back: the first, how many rows it had and the reader has, and
-    /// their number.
-    private var held: (first: ChartEdition, rows: Int, sent: Int, count: Int, all: Int)?
-    /// Final editions that were sent again and compared with nothing: the first, and their number.
-    private var incomparable: (first: ChartEdition, count: Int)?
+    var hasMoved = false
+    /// Editions whose rows were held back, with how many rows came and how many the reader has.
+    private var held: [(edition: ChartEdition, rows: Int, sent: Int)] = []
+    /// Final editions that were sent again and compared with nothing.
+    private var incomparable: [ChartEdition] = []
     private let document: DocumentDescription
     private var hasBegun = false
 
@@ -66,10 +55,13 @@ struct StreamProgress {
     }
 
     /// Ends the rows of `edition`, which are about `films`.
+    ///
+    /// - Returns: the films that are no longer in the edition; nil if its rows are not sent, because the
+    ///   reader has it for good, or more of it.
     mutating func end(
         _ edition: ChartEdition, _ films: [String], _ state: EditionState
-    ) -> Outcome {
-        guard !isKnown(edition) else { return .known }
+    ) -> [String]? {
+        guard !isKnown(edition) else { return nil }
         let period = edition.period
         let series = series(of: edition)
         let isSentAgain = has(edition)
@@ -81,15 +73,10 @@ struct StreamProgress {
             films.isEmpty
             ? !document.allowsEmpty : state.isShort && (!wasShort || films.count < sent.count)
         guard sent.isEmpty || !isPoorer else {
-            held = (
-                held?.first ?? edition, held?.rows ?? films.count, held?.sent ?? sent.count,
-                (held?.count ?? 0) + 1, (held?.all ?? 0) + films.count
-            )
-            return .held
+            held.append((edition, films.count, sent.count))
+            return nil
         }
-        if isSentAgain, earlier == nil {
-            incomparable = (incomparable?.first ?? edition, (incomparable?.count ?? 0) + 1)
-        }
+        if isSentAgain, earlier == nil { incomparable.append(edition) }
         // A run that ended before its state was kept may have sent what the archive had.
         let others = (earlier ?? []).filter { !sent.contains($0) && !films.contains($0) }
         let mayRemoveOthers = !isPoorer && !state.isShort
@@ -104,33 +91,20 @@ struct StreamProgress {
             let all = films + (mayRemoveOthers ? [] : others)
             bookmarks[series].provisional[period] = Bookmarks.Sent(all, isShort: state.isShort)
         }
-        return .sent(removed: removed)
+        return removed
     }
 
     /// Whether the rows after those of `edition` are those of another period.
     func isLast(_ edition: ChartEdition) -> Bool { edition.filter.region == document.regions.last }
 
-    /// Notes that the bookmarks were written.
-    mutating func didWrite() { hasMoved = false }
+    /// How many rows were held back.
+    var rowsWithheld: Int { held.reduce(0) { $0 + $1.rows } }
 
     /// What readers should know of rows that were held back, and of films that may be left over.
-    var remarks: [Fault] {
-        [
-            held.map { held in
-                var fault = Fault.held(
-                    held.first, rows: held.rows, sent: held.sent, count: held.count)
-                fault.rowsWithheld = held.all
-                return fault
-            },
-            incomparable.map { Fault.incomparable($0.first, count: $0.count) },
-        ].compactMap(\.self)
-    }
-}
+    var remarks: [Fault] { [heldBack, sentAgain].compactMap(\.self) }
 
-extension Fault {
-    fileprivate static func held(
-        _ edition: ChartEdition, rows: Int, sent: Int, count: Int
-    ) -> Fault {
+    private var heldBack: Fault? {
+        guard let (edition, rows, sent) = held.first else { return nil }
         let first =
             rows == 0
             ? Message(
@@ -138,26 +112,27 @@ extension Fault {
             : Message(
                 "rows-held-short",
                 "the chart of \(edition) came with \(rows) rows, \(sent) were sent")
-        return Fault(
-            .malformed, "rows-held",
-            count == 1
-                ? Message("rows-held", "what was sent before stays, because less came: \(first)")
-                : Message(
-                    "rows-held-often",
-                    "what was sent before stays for \(count) charts, because less came; the first: \(first)"
-                ))
+        let message =
+            held.count == 1
+            ? Message("rows-held", "what was sent before stays, because less came: \(first)")
+            : Message(
+                "rows-held-often",
+                "what was sent before stays for \(held.count) charts, because less came; the first: \(first)"
+            )
+        return Fault(.malformed, "rows-held", message)
     }
 
-    fileprivate static func incomparable(_ edition: ChartEdition, count: Int) -> Fault {
+    private var sentAgain: Fault? {
+        guard let edition = incomparable.first else { return nil }
         let message =
-            count == 1
+            incomparable.count == 1
             ? Message(
                 "sent-again",
                 "the chart of \(edition) was sent again, but the archive did not have it before: films that are no longer in it are not marked as removed"
             )
             : Message(
                 "sent-again-often",
-                "\(count) charts were sent again that the archive did not have before, the first of \(edition): films that are no longer in them are not marked as removed"
+                "\(incomparable.count) charts were sent again that the archive did not have before, the first of \(edition): films that are no longer in them are not marked as removed"
             )
         return Fault(.malformed, "sent-again", message)
     }

@@ -99,13 +99,6 @@ bo_database_status bo_statement_set_text(
         statement, index, address, size, SQLITE_TRANSIENT, SQLITE_UTF8));
 }
 
-bo_database_status bo_statement_run(bo_statement *statement) {
-    const bo_sqlite *sqlite = bo_libsqlite();
-    sqlite->sqlite3_step(statement);
-    // It returns what the step did.
-    return status(sqlite->sqlite3_reset(statement));
-}
-
 bo_database_status bo_statement_step(bo_statement *statement) {
     const bo_sqlite *sqlite = bo_libsqlite();
     bo_database_status result = status(sqlite->sqlite3_step(statement));
@@ -114,10 +107,6 @@ bo_database_status bo_statement_step(bo_statement *statement) {
 
 int bo_statement_columns(bo_statement *statement) {
     return bo_libsqlite()->sqlite3_column_count(statement);
-}
-
-int64_t bo_statement_integer(bo_statement *statement, int index) {
-    return bo_libsqlite()->sqlite3_column_int64(statement, index);
 }
 
 const char *bo_statement_text(bo_statement *statement, int index) {

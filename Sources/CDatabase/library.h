@@ -25,7 +25,6 @@
     X(sqlite3_reset) \
     X(sqlite3_finalize) \
     X(sqlite3_column_count) \
-    X(sqlite3_column_int64) \
     X(sqlite3_column_text) \
     X(sqlite3_db_handle) \
     X(sqlite3_serialize)

@@ -122,7 +122,7 @@ import Testing
         let known: [Value] = [.missing, .text("1")]
         try relation.fill(&cells, from: known.span, in: edition)
         let other: [Value] = [.text("musical"), .text("2")]
-        #expect(throws: Fault.self) { try relation.refill(&cells, from: other.span) }
+        #expect(throws: Fault.self) { try relation.fill(&cells, from: other.span, in: edition) }
     }
 
     @Test("A row without a part of its key is refused")

@@ -133,8 +133,7 @@ struct DatabaseTableTests {
             let options = try PluginOptions(for: SQLite().manifest)
             let schema = Schema(Layout(columns: columns, options: options, document: document))
             return schema.tables.map {
-                schema.creation(of: $0.name, $0.columns, in: "main").hasSuffix(
-                    " STRICT, WITHOUT ROWID")
+                $0.creation(in: "main").hasSuffix(" STRICT, WITHOUT ROWID")
             }
         }
         #expect(try tables(.days(1), Self.columns) == [true, false])
@@ -165,12 +164,9 @@ struct DatabaseTableTests {
     func tooLarge() throws {
         let database = try Database.begin()
         try database.run("PRAGMA max_page_count = 3; CREATE TABLE t (a TEXT) STRICT")
-        var statement = try database.prepare("INSERT INTO t VALUES (?)")
+        let statement = try database.prepare("INSERT INTO t VALUES (?)")
         #expect {
-            for _ in 0..<10_000 {
-                try statement.set("a text", at: 0)
-                _ = try statement.insert()
-            }
+            for _ in 0..<10_000 { _ = try statement.insert([.text("a text")]) }
         } throws: { error in
             (error as? Fault)?.code == "database-full" && (error as? Fault)?.kind == .cannotWrite
         }

@@ -125,6 +125,12 @@ extension LongDocument {
     }
 }
 
+/// A document whose reader keeps what it has where that is more than the rows that came.
+package protocol WithholdingDocument: Document {
+    /// How many of the rows that were written did not reach the output; known once it is finished.
+    var rowsWithheld: Int { get }
+}
+
 /// A format with columns of its own choice.
 public protocol ChoosesColumns: Format {
     /// The columns to write if the user chooses none; `usual` are the columns that other formats

@@ -50,9 +50,6 @@ public struct Fault: Error, Hashable, Sendable {
     public var outlook: Outlook
     /// What it is about, as far as that is known.
     package var scope = Scope()
-    /// How many rows of a document it says did not reach the output, because the reader keeps fuller
-    /// ones.
-    package var rowsWithheld = 0
 
     /// What a fault is about, in values for programs: reports have them beside the sentence.
     package struct Scope: Hashable, Sendable {

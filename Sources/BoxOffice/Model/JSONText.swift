@@ -14,6 +14,15 @@ extension ByteBuffer {
     }
 }
 
+extension Value {
+    /// The value as JSON, as ``ByteBuffer/append(json:)`` writes it.
+    package var json: String {
+        var buffer = ByteBuffer()
+        buffer.append(json: self)
+        return buffer.text
+    }
+}
+
 /// Writes values as JSON into a span that has room for them.
 extension OutputSpan<UInt8> {
     /// Appends `value` as ``ByteBuffer/append(json:)`` does: at most ``Value/roomInJSON`` bytes.

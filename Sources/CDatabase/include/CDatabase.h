@@ -77,17 +77,13 @@ bo_database_status bo_statement_set_real(bo_statement *statement, int index, dou
 bo_database_status bo_statement_set_text(
     bo_statement *statement, int index, const uint8_t *text, size_t size);
 
-/// Runs a statement that returns no rows. It can be run again.
-bo_database_status bo_statement_run(bo_statement *statement);
-
-/// Goes to the next row of a statement; `bo_database_ok` behind the last, and it can be run again.
+/// Runs a statement, or goes to its next row; `bo_database_ok` behind the last, and it can be run again.
 bo_database_status bo_statement_step(bo_statement *statement);
 
 /// How many columns the rows of a statement have.
 int bo_statement_columns(bo_statement *statement);
-/// The value at `index` of the row, which counts from 0.
-int64_t bo_statement_integer(bo_statement *statement, int index);
-/// The same as text, which is valid until the next step; empty for a missing value.
+/// The value at `index` of the row, which counts from 0, as text that is valid until the next step;
+/// empty for a missing value.
 const char *bo_statement_text(bo_statement *statement, int index);
 
 /// The connection that a statement belongs to.

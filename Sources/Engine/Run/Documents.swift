@@ -348,7 +348,7 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
         // The end of a long document takes a while.
         if Task.isCancelled { throw Fault.cancelled }
         try sink.commit(rows: extent.rows)
-        extent.rows -= remarks.reduce(0) { $0 + $1.rowsWithheld }
+        extent.rows -= (document as? any WithholdingDocument)?.rowsWithheld ?? 0
         if let path {
             tally.deliver(
                 DeliveredDocument(path: path, extent: extent), rows: extent.rows - rowsDelivered)

@@ -1,0 +1,290 @@
+internal import BoxOffice
+internal import CDatabase
+internal import Glibc
+
+/// A connection to SQLite: a temporary database `main`, in which rows are collected, and at the end
+/// the attached database `file`, to which they are added.
+@safe struct Database: ~Copyable {
+    /// Freed once, in `deinit`; a statement that still exists keeps the connection alive.
+    private let handle: OpaquePointer
+    /// The path of the attached database; nil if there is none, or if it is in memory.
+    private var path: String?
+    /// Whether the file of the attached database was created for it.
+    private var isNew = false
+
+    /// Begins a temporary database, and its only transaction.
+    static func begin() throws(Fault) -> Database {
+        guard let handle = unsafe bo_database_begin() else {
+            throw .database(bo_database_out_of_memory)
+        }
+        let database = unsafe Database(handle: handle)
+        // It is thrown away if anything fails, so nothing must be undone.
+        try database.run("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN")
+        return database
+    }
+
+    deinit {
+        unsafe bo_database_drop(handle)
+    }
+
+    /// Runs statements that have no values, and while another connection has locked the database, waits
+    /// for up to `timeout`.
+    ///
+    /// - Throws: a ``Fault`` of kind `notYet` after that time, or `cancelled`.
+    func run(_ sql: String, waiting timeout: Duration = .zero) throws(Fault) {
+        let end = ContinuousClock.now.advanced(by: timeout)
+        while true {
+            if Task.isCancelled { throw Fault.cancelled }
+            let status = unsafe sql.withCString { unsafe bo_database_run(handle, $0) }
+            guard status == bo_database_busy, ContinuousClock.now < end else {
+                return try unsafe status.check(handle, at: path)
+            }
+            usleep(20_000)
+        }
+    }
+
+    /// Prepares a statement that is run for many rows.
+    func prepare(_ sql: String) throws(Fault) -> Statement {
+        var status = bo_database_ok
+        let statement = unsafe sql.withCString {
+            unsafe bo_database_prepare(handle, $0, &status)
+        }
+        try unsafe status.check(handle, at: path)
+        guard let statement = unsafe statement else { throw .database(bo_database_out_of_memory) }
+        return unsafe Statement(handle: statement, path: path)
+    }
+
+    /// Runs one statement with `values`, and returns the texts of each row of its result.
+    @discardableResult
+    func rows(_ sql: String, _ values: [Value] = []) throws(Fault) -> [[String]] {
+        try prepare(sql).rows(values)
+    }
+
+    // MARK: - The attached database
+
+    /// Commits what was collected, and attaches the database of `file`, or one in memory.
+    ///
+    /// It waits for other programs, and plays back what one left that was killed.
+    mutating func attach(_ file: DocumentFile?) throws(Fault) {
+        try run("COMMIT")
+        var name = "file:rows?vfs=memdb"
+        if let file {
+            path = file.path
+            // Otherwise some names have a meaning of their own, such as `:memory:`.
+            name = file.path.hasPrefix("/") ? file.path : "./\(file.path)"
+            let error = unsafe name.withCString { unsafe bo_file_create($0) }
+            guard error == 0 || error == EEXIST else {
+                throw .database(bo_database_cannot_open, error: error, at: path)
+            }
+            isNew = error == 0
+        }
+        let timeout = file?.timeout ?? .zero
+        try run("ATTACH \(name.sqlText) AS file", waiting: timeout)
+        // Readers are locked out for the commit alone, because no page is written before.
+        try run("PRAGMA file.synchronous = FULL; PRAGMA cache_spill = OFF", waiting: timeout)
+    }
+
+    /// Removes the file of the attached database if it was created for it; it must be empty, and locked.
+    func removeNewFile() {
+        guard isNew, let path else { return }
+        unsafe path.withCString { unsafe bo_file_remove($0) }
+    }
+
+    /// Passes the bytes of the attached database, which is in memory, to `body`, a block at a time.
+    func read(_ body: (Span<UInt8>) throws(Fault) -> Void) throws(Fault) {
+        var size = 0
+        guard let bytes = unsafe bo_database_bytes(handle, "file", &size) else {
+            return try unsafe bo_database_refused.check(handle, at: path)
+        }
+        // The database owns the bytes and is not changed any more.
+        let file = unsafe UnsafeBufferPointer(start: bytes, count: size)
+        for start in stride(from: 0, to: size, by: Self.blockSize) {
+            let end = min(start + Self.blockSize, size)
+            try body(unsafe file.extracting(start..<end).span)
+        }
+    }
+
+    /// Whether there is a file at `path` that is not empty.
+    static func isThere(_ path: String) -> Bool {
+        unsafe path.withCString { unsafe bo_file_size($0) } > 0
+    }
+
+    private static let blockSize = 64 * 1024
+}
+
+/// A statement that is run for many rows.
+@safe struct Statement: ~Copyable {
+    /// Freed once, in `deinit`.
+    fileprivate let handle: OpaquePointer
+    /// The path of the attached database, for messages.
+    fileprivate let path: String?
+
+    deinit {
+        unsafe bo_statement_drop(handle)
+    }
+
+    /// Sets the parameter at `index`, which counts from 0.
+    func set(_ value: Value, at index: Int) throws(Fault) {
+        let place = Int32(index + 1)
+        func set(_ number: Double) -> bo_database_status {
+            unsafe bo_statement_set_real(handle, place, number)
+        }
+        // SQLite copies the text.
+        func set(_ text: Span<UInt8>) -> bo_database_status {
+            unsafe text.withUnsafeBufferPointer {
+                unsafe bo_statement_set_text(handle, place, $0.baseAddress, $0.count)
+            }
+        }
+        let status =
+            switch value {
+            case .missing: unsafe bo_statement_set_missing(handle, place)
+            case .text(let text): set(text.utf8Span.span)
+            case .integer(let number): unsafe bo_statement_set_integer(handle, place, Int64(number))
+            case .percent(let percent): set(Double(percent.tenths) / 10)
+            case .decimal(let decimal): set(Double(decimal.tenths) / 10)
+            case .fraction(let fraction): set(Double(fraction.hundredths) / 100)
+            case .boolean(let flag): unsafe bo_statement_set_integer(handle, place, flag ? 1 : 0)
+            case .date(let day): set("\(day)".utf8Span.span)
+            case .list: set(value.json.utf8Span.span)
+            }
+        try check(status)
+    }
+
+    /// What `status` of the last call means.
+    private func check(_ status: bo_database_status) throws(Fault) {
+        try unsafe status.check(bo_statement_database(handle), at: path)
+    }
+
+    /// Sets the first parameters to `values`.
+    private func set(_ values: [Value]) throws(Fault) {
+        for (index, value) in values.enumerated() { try set(value, at: index) }
+    }
+
+    /// Runs the statement, which adds a row, with `values` and those that were set before.
+    ///
+    /// - Returns: whether the row is new; false if there is one with its key already.
+    func insert(_ values: [Value] = []) throws(Fault) -> Bool {
+        try set(values)
+        let status = unsafe bo_statement_step(handle)
+        guard status != bo_database_key_twice else { return false }
+        try check(status)
+        return true
+    }
+
+    /// Runs the statement with `values`, and returns the texts of each row of its result; empty for a
+    /// missing value.
+    @discardableResult
+    func rows(_ values: [Value]) throws(Fault) -> [[String]] {
+        try set(values)
+        var rows: [[String]] = []
+        var status = unsafe bo_statement_step(handle)
+        while status == bo_database_row {
+            let columns = unsafe bo_statement_columns(handle)
+            rows.append(
+                (0..<columns).map { unsafe String(cString: bo_statement_text(handle, $0)) })
+            status = unsafe bo_statement_step(handle)
+        }
+        try check(status)
+        return rows
+    }
+}
+
+extension bo_database_status {
+    /// Throws what the status of a call to `database` means, right after the call, unless it is a
+    /// success.
+    fileprivate func check(_ database: OpaquePointer, at path: String?) throws(Fault) {
+        guard self != bo_database_ok else { return }
+        throw .database(
+            self, unsafe String(cString: bo_database_message(database)),
+            error: unsafe bo_database_system_error(database), at: path)
+    }
+}
+
+extension String {
+    /// The text as a name in SQL, quoted: a column may be called `from` or anything else.
+    ///
+    /// It must have no NUL, which would end the statement.
+    var sqlName: String { quoted(by: "\"") }
+
+    /// The text as a value in SQL.
+    var sqlText: String { quoted(by: "'") }
+
+    private func quoted(by mark: Unicode.Scalar) -> String {
+        // By scalars, because a quotation mark with an accent behind it is another character.
+        let scalars = unicodeScalars.flatMap { $0 == mark ? [mark, mark] : [$0] }
+        return String(String.UnicodeScalarView([mark] + scalars + [mark]))
+    }
+
+    /// Whether SQLite takes the names for the same.
+    func isSame(as other: String) -> Bool { lowercased() == other.lowercased() }
+}
+
+extension Fault {
+    /// What SQLite could not do.
+    ///
+    /// - Parameters:
+    ///   - status: what came of the call.
+    ///   - words: what SQLite says of it.
+    ///   - error: the error of the system; 0 if it was another reason.
+    ///   - path: the path of the attached database; nil if there is none.
+    fileprivate static func database(
+        _ status: bo_database_status, _ words: String = "", error: Int32 = 0,
+        at path: String? = nil
+    ) -> Fault {
+        let ofSystem = error == 0 ? "" : unsafe String(cString: strerror(error))
+        let reason = [words, ofSystem].filter { !$0.isEmpty }.joined(separator: ": ")
+        let isShortage = [EMFILE, ENFILE, ENOMEM].contains(error)
+        let file: Message = path.map { "'\($0)'" } ?? Message("the-database", "the database")
+        // Our own statements are to blame unless they meet a file.
+        let kindOfRefusal: Kind = path == nil ? .bug : .cannotCreate
+        return switch status {
+        case bo_database_cannot_open where isShortage, bo_database_cannot_write where isShortage:
+            Fault(
+                .outOfResources, "database-shortage", "\(file) cannot be opened: \(ofSystem)")
+        case bo_database_out_of_memory:
+            Fault(
+                .outOfResources, "database-memory",
+                "there is not enough memory for the database",
+                hint: "a document of fewer periods needs less")
+        case bo_database_full:
+            Fault(
+                .cannotWrite, "database-full", "\(file) cannot be written: there is no room left")
+        case bo_database_key_twice:
+            Fault(.malformed, "database-key", "two rows of a table have the same key")
+        case bo_database_busy:
+            Fault(
+                .notYet, "database-busy", "another program has locked \(file)",
+                hint:
+                    "run the command again when that program is done; a longer time limit waits longer"
+            )
+        case bo_database_moved:
+            Fault(
+                .cannotWrite, "database-moved",
+                "\(file) was moved or removed by another program in the meantime",
+                hint: "run the command again")
+        case bo_database_unfit_value:
+            Fault(
+                .malformed, "database-value",
+                "a value does not fit its column of the database: \(reason)")
+        case bo_database_no_database:
+            Fault(
+                .cannotCreate, "no-database", "\(file) is not a database of SQLite: \(reason)",
+                hint: "name another file")
+        case bo_database_damaged:
+            Fault(
+                .cannotCreate, "database-damaged",
+                "\(file) is damaged, or the disk cannot read it: \(reason)",
+                hint: "the statement 'PRAGMA integrity_check' tells which")
+        case bo_database_cannot_open:
+            Fault(
+                .cannotCreate, "database-not-opened", "\(file) cannot be opened: \(reason)")
+        case bo_database_cannot_write:
+            Fault(
+                .cannotWrite, "database-not-written", "\(file) cannot be written: \(reason)")
+        default:
+            Fault(
+                kindOfRefusal, "database-refused",
+                "SQLite refuses to change the tables of \(file): \(reason)")
+        }
+    }
+}

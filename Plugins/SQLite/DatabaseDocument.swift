@@ -1,0 +1,176 @@
+internal import BoxOffice
+
+/// A database that is being written: rows are collected in a temporary database, and then added to the
+/// file at once.
+final class DatabaseDocument: LongDocument, WithholdingDocument {
+    let layout: Layout
+    let schema: Schema
+    /// The file that rows are added to; nil if a new database is written.
+    let file: DocumentFile?
+    private(set) var database: Database
+    /// Adds a row to the temporary database.
+    private let insertion: Statement
+    /// The edition that the next rows belong to.
+    private var edition: ChartEdition?
+    /// The values of the last row of the edition; none before its first.
+    private var cells: [Value] = []
+    /// The number of rows.
+    private(set) var count = 0
+    /// The editions that came, in their order.
+    private(set) var editions: [ChartEdition] = []
+    /// Those of which rows or figures are missing.
+    private(set) var short: Set<ChartEdition> = []
+    /// The rows of the table with the films, by the code of the film.
+    private var films: [String: [Value]] = [:]
+    /// The films whose title or opening day changed, and what the first of them was called.
+    private var changed: Set<String> = []
+    private var change: Message?
+    /// Why rows of the file stay.
+    var kept: [Fault] = []
+    /// How many rows did not reach the file, because it keeps fuller ones.
+    var rowsWithheld = 0
+
+    /// Begins with the tables for that layout.
+    init(_ layout: Layout, addingTo file: DocumentFile? = nil) throws(Fault) {
+        let schema = Schema(layout)
+        let database = try Database.begin()
+        for table in schema.tables { try database.run(table.creation(in: "main")) }
+        let insertion = try database.prepare(
+            "INSERT INTO main.\(schema.rows.name.sqlName) \(schema.rows.parameters)")
+        for (index, column) in schema.rows.columns.enumerated() {
+            if case .constant(let value) = column.content { try insertion.set(value, at: index) }
+        }
+        self.layout = layout
+        self.schema = schema
+        self.file = file
+        self.database = database
+        self.insertion = insertion
+    }
+
+    /// Notes the edition, which is part of the key of its rows.
+    func begin(_ edition: ChartEdition, into output: inout ByteBuffer) throws(Fault) {
+        if edition != self.edition { editions.append(edition) }
+        self.edition = edition
+        cells.removeAll(keepingCapacity: true)
+    }
+
+    /// Notes whether rows of the edition are missing, which then replace no fuller ones.
+    func end(
+        _ edition: ChartEdition, _ state: EditionState, into output: inout ByteBuffer
+    ) throws(Fault) {
+        if state.isShort { short.insert(edition) }
+    }
+
+    /// Collects a row.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` if there is a row with its key already.
+    func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
+        // A statement keeps its values, and those of the edition are the first.
+        let first = cells.isEmpty ? 0 : schema.relation.columnsOfEdition
+        try schema.relation.fill(&cells, from: row, in: edition)
+        count += 1
+        for (index, column) in schema.rows.columns.enumerated() {
+            switch column.content {
+            case .cell(let cell): if cell >= first { try insertion.set(cells[cell], at: index) }
+            case .number: try insertion.set(.integer(count), at: index)
+            case .constant: break
+            }
+        }
+        guard try insertion.insert() else { throw .rowTwice(keyOfRow, in: schema.rows.name) }
+        if let columns = schema.films?.columns { noteFilm(columns) }
+    }
+
+    /// The key of the current row without its source, such as `daily, 2022-06-01, 20212866`.
+    private var keyOfRow: String {
+        schema.rows.key.compactMap { column in
+            guard column.name != "source", case .cell(let cell) = column.content,
+                column.meaningOfAll == nil || cells[cell] != .text(Bookmarks.Series.all)
+            else { return nil }
+            return cells[cell].readable(as: column.column.kind)
+        }.joined(separator: ", ")
+    }
+
+    /// Adds the rows to the file, or writes a new database.
+    func finish(
+        _ ending: DocumentEnding, into output: inout ByteBuffer,
+        passingOn passOn: (inout ByteBuffer) throws(Fault) -> Void
+    ) throws(Fault) -> [Fault] {
+        try database.attach(file)
+        let timeout = file?.timeout ?? .zero
+        try database.run("BEGIN IMMEDIATE", waiting: timeout)
+        do throws(Fault) {
+            try merge(ending)
+            try database.run("COMMIT", waiting: timeout)
+        } catch {
+            // Nobody else has written to it, because it is still locked.
+            database.removeNewFile()
+            throw error
+        }
+        if file == nil {
+            try database.read { bytes throws(Fault) in
+                output.append(bytes)
+                try passOn(&output)
+            }
+        }
+        return remarksOnFilms + remarksOnKept
+    }
+
+    // MARK: - Films
+
+    /// Takes what the current row says about its film.
+    ///
+    /// The last row wins, except that a missing value replaces none.
+    private func noteFilm(_ columns: [TableColumn]) {
+        func value(_ column: TableColumn) -> Value {
+            if case .cell(let cell) = column.content { cells[cell] } else { .missing }
+        }
+        // The key is the source and the code.
+        guard columns.count > 1, case .text(let film) = value(columns[1]) else { return }
+        guard let known = films[film] else {
+            films[film] = columns.map(value)
+            return
+        }
+        for (index, column) in columns.enumerated() {
+            let (old, new) = (known[index], value(column))
+            guard new != old, new != .missing, new != .list([]) else { continue }
+            films[film]?[index] = new
+            let name = column.column.name
+            guard old != .missing, ["title", "open_date"].contains(name) else { continue }
+            changed.insert(film)
+            guard change == nil else { continue }
+            let texts = [old, new].map { "'\($0.readable(as: column.column.kind))'" }
+            change = Message("film-change", "\(film), \(name) \(texts.joined(separator: " → "))")
+        }
+    }
+
+    /// Adds the films to the file, in the order of their codes.
+    func mergeFilms() throws(Fault) {
+        guard let table = schema.films else { return }
+        let statement = try database.prepare(table.merging(table.parameters))
+        for (_, values) in films.sorted(by: { $0.key < $1.key }) { try statement.rows(values) }
+    }
+
+    /// What readers should know of the films: one sentence, however many changed.
+    private var remarksOnFilms: [Fault] {
+        guard let change else { return [] }
+        let message =
+            changed.count == 1
+            ? Message(
+                "film-changed",
+                "the table 'films' has the last title and opening day of a film with several: \(change)"
+            )
+            : Message(
+                "films-changed",
+                "the table 'films' has the last title and opening day of \(changed.count) films with several; the first: \(change)"
+            )
+        return [Fault(.malformed, "films-changed", message)]
+    }
+}
+
+extension Fault {
+    fileprivate static func rowTwice(_ key: String, in table: String) -> Fault {
+        Fault(
+            .malformed, "row-twice",
+            "the table '\(table)' would have two rows with the same key: \(key)")
+    }
+}

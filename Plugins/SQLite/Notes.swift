@@ -1,0 +1,144 @@
+internal import BoxOffice
+
+extension Schema {
+    /// The tables that say what the others are, with the statements that make them.
+    ///
+    /// They have no time and no path, so that running a command again changes nothing.
+    static let notes = [
+        note(
+            "columns",
+            [
+                "table_name", "position INTEGER NOT NULL", "column_name", "korean", "type",
+                "unit TEXT", "origin TEXT", "note TEXT",
+            ], key: "table_name, position"),
+        note(
+            "about", ["table_name", "source", "line INTEGER NOT NULL", "label", "text"],
+            key: "table_name, source, line"),
+        note(
+            "missing",
+            [
+                "table_name", "source", "chart", "\"from\"", "\"to\"", "region", "nation", "kind",
+                "movie_code", "reason",
+            ],
+            key: "\n    table_name, source, chart, \"from\", region, nation, kind, movie_code"),
+    ]
+
+    /// A table, most of whose columns are texts that are never missing.
+    private static func note(
+        _ name: String, _ columns: [String], key: String
+    ) -> (name: String, statement: String) {
+        let parts = columns.map { $0.contains(" ") ? $0 : "\($0) TEXT NOT NULL" }
+        let lines = (parts + ["PRIMARY KEY (\(key))"]).joined(separator: ",\n  ")
+        return (name, "CREATE TABLE file.\(name) (\n  \(lines)\n) STRICT, WITHOUT ROWID")
+    }
+}
+
+/// What the tables `columns`, `about` and `missing` say of a document: in English unless the headers
+/// are chosen to be Korean.
+extension DatabaseDocument {
+    /// Writes all of them.
+    func writeNotes(_ ending: DocumentEnding) throws(Fault) {
+        for table in schema.tables { try describe(table) }
+        try describeSource()
+        try noteMissing(ending)
+    }
+
+    private var worded: Layout {
+        var layout = layout
+        if layout.header != .ko { layout.header = .en }
+        return layout
+    }
+
+    /// What the columns of a table mean, and where they come from.
+    private func describe(_ table: DatabaseTable) throws(Fault) {
+        let names = try database.columns(of: table.name).map(\.name)
+        let addition = try database.prepare(
+            "INSERT OR REPLACE INTO file.columns VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+        for column in table.columns {
+            guard let place = names.firstIndex(where: { $0.isSame(as: column.name) }) else {
+                continue
+            }
+            let kind = column.column.kind.inDatabase
+            try addition.rows([
+                .text(table.name), .integer(place + 1), .text(names[place]),
+                .text(column.column.koreanHeader), .text(kind.cells), Value(kind.unit),
+                Value(layout.document.origins[column.column.name]),
+                Value(column.meaningOfAll.map { "'all' stands for \($0)" }),
+            ])
+        }
+    }
+
+    /// Who the rows of this source are from, and what its figures mean.
+    private func describeSource() throws(Fault) {
+        var layout = worded
+        // The table may have rows of other filters, too.
+        layout.document.notes = layout.document.notes.map { note in
+            note.column == "sales_share" ? SourceNote(Self.share, on: "sales_share") : note
+        }
+        let facts = DocumentFacts(layout)
+        let key: [Value] = [.text(schema.rows.name), .text(schema.source)]
+        try database.rows("DELETE FROM file.about WHERE table_name = ? AND source = ?", key)
+        for (number, line) in (facts.subject.prefix(1) + facts.notes([])).enumerated() {
+            try database.rows(
+                "INSERT INTO file.about VALUES (?, ?, ?, ?, ?)",
+                key + [.integer(number + 1), .text(line.label), .text(line.text)])
+        }
+    }
+
+    private static let share = Message(
+        "note-share-of-rows",
+        "sales_share is a share of the sales of all films where nation is 'all', and else of the films of that nation; within a region or kind it is probably one, too, but the service does not say"
+    )
+
+    // MARK: - What is missing
+
+    /// Notes what the document lacks, and removes what the file has now.
+    private func noteMissing(_ ending: DocumentEnding) throws(Fault) {
+        let table = schema.rows.name
+        let isOfEdition = (["table_name"] + Schema.keyOfEdition).map { "\($0.sqlName) = ?" }
+        let removal = try database.prepare(
+            "DELETE FROM file.missing WHERE \(isOfEdition.joined(separator: " AND "))")
+        for edition in editions where schema.isChart {
+            try removal.rows([.text(table)] + schema.key(of: edition))
+        }
+        let addition = try database.prepare(
+            "INSERT OR REPLACE INTO file.missing VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        let catalogue = worded.catalogue
+        for fault in ending.missing {
+            for code in codes(of: fault) {
+                let (scope, document) = (fault.scope, layout.document)
+                let limits = [
+                    scope.region, document.nation?.rawValue, document.kind?.rawValue,
+                ].map { $0 ?? (schema.isChart ? Bookmarks.Series.all : "") }
+                let days = [scope.from, scope.to].map { $0 ?? "" }
+                let reason = fault.wording.text(in: catalogue)
+                let key = [table, schema.source, scope.chart ?? ""]
+                try addition.rows((key + days + limits + [code, reason]).map(Value.text))
+            }
+        }
+        guard let shown else { return }
+        let isThere = (["source"] + shown).map { "r.\($0.sqlName) = missing.\($0.sqlName)" }
+        try database.run(
+            "DELETE FROM file.missing WHERE table_name = \(table.sqlText) AND EXISTS "
+                + "(SELECT 1 FROM file.\(table.sqlName) AS r "
+                + "WHERE \(isThere.joined(separator: " AND ")))")
+    }
+
+    /// The films that something missing is about: empty for all films of a chart; none if rows cannot
+    /// show whether it is still missing.
+    private func codes(of fault: Fault) -> [String] {
+        if schema.isChart { return fault.scope.from == nil ? [] : [""] }
+        guard shown != nil else { return [] }
+        if let trend = layout.document.trend {
+            return fault.scope.from == nil ? [] : trend.films.map(\.code)
+        }
+        return fault.scope.movieCode.map { [$0] } ?? []
+    }
+
+    /// The columns by which rows of the source show that something is not missing; nil if none can.
+    private var shown: [String]? {
+        if schema.isChart { return Schema.keyOfEdition.filter { $0 != "source" } }
+        let key = schema.rows.key.map(\.name)
+        return [["movie_code", "from", "to"], ["movie_code"]].first { ["source"] + $0 == key }
+    }
+}

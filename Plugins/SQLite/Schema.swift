@@ -1,0 +1,175 @@
+internal import BoxOffice
+
+/// The tables of a document: one with its rows and, if it has several rows a film, one with the films.
+///
+/// All charts are in the table `charts`, which has all columns of a chart, whichever the user chose.
+struct Schema {
+    /// The rows as values with a key.
+    let relation: Relation
+    /// The table with the rows.
+    let rows: DatabaseTable
+    /// The table with the films, whose key comes first; nil if there is none.
+    let films: DatabaseTable?
+    /// The source of the rows, as it is in keys.
+    let source: String
+    /// Whether the rows belong to editions of a chart.
+    let isChart: Bool
+    /// Whether a document replaces all rows of its source, because nothing tells them apart.
+    let isWhole: Bool
+
+    /// Plans the tables of documents with that layout.
+    init(_ layout: Layout) {
+        let document = layout.document
+        isChart = document.periods != nil
+        source = document.sourceInKeys
+        relation = Relation(layout, takingAll: isChart)
+        isWhole = !isChart && (relation.key.isEmpty || document.trend?.pivot != nil)
+        var columns = relation.columns.enumerated().map { index, attribute in
+            TableColumn(
+                column: attribute.column, content: .cell(index), isKey: attribute.isKey,
+                isOfFilm: attribute.isOfFilm)
+        }
+        if isChart {
+            columns = Self.chart(columns, ofEdition: relation.columnsOfEdition)
+        } else if relation.key.isEmpty {
+            let first: [(Column, TableColumn.Content)] = [
+                (Column("source", "출처", .text), .constant(.text(source))),
+                (Column("row", "행", .integer), .number),
+            ]
+            columns = first.map { TableColumn(column: $0, content: $1, isKey: true) } + columns
+        }
+        var names: Set<String> = []
+        for index in columns.indices { columns[index].name = names.add(columns[index].column.name) }
+        let ofRows = columns.filter { !$0.isOfFilm }
+        let ofFilms = columns.filter(\.isOfFilm)
+        let key = ofRows.filter { ["source", "movie_code"].contains($0.name) && $0.isKey }
+        films =
+            ofFilms.isEmpty
+            ? nil : DatabaseTable(name: DatabaseTable.ofFilms, columns: key + ofFilms)
+        // Names that begin with `sqlite_` are SQLite's.
+        let name = relation.name
+        let isReserved = name.isEmpty || name.lowercased().hasPrefix("sqlite_")
+        names = Set([DatabaseTable.ofFilms] + Self.notes.map(\.name) + Self.views.values)
+        rows = DatabaseTable(
+            name: names.add(isReserved ? "rows \(name)" : name), columns: ofRows,
+            refersToFilms: films != nil)
+    }
+
+    /// The columns of the table `charts`: those of the edition and the key, then the others that any
+    /// chart has, then those of this document alone.
+    private static func chart(_ columns: [TableColumn], ofEdition count: Int) -> [TableColumn] {
+        var rest = columns.filter { $0.column.name != "fetched_at" }
+        var chart = rest.prefix(count) + rest.dropFirst(count).filter(\.isKey)
+        rest = rest.dropFirst(count).filter { !$0.isKey }
+        for (column, value) in ofCharts
+        where !chart.contains(where: { $0.column.name == column.name }) {
+            let index = rest.firstIndex {
+                $0.column.name == column.name
+                    && $0.column.kind.inDatabase.storage == column.kind.inDatabase.storage
+            }
+            if let index {
+                chart.append(rest.remove(at: index))
+            } else {
+                let isOfFilm = ["title", "open_date"].contains(column.name)
+                chart.append(
+                    TableColumn(column: column, content: .constant(value), isOfFilm: isOfFilm))
+            }
+        }
+        return chart + rest
+    }
+
+    /// What the table `charts` always has, and the values where a document has none.
+    private static let ofCharts: [(Column, Value)] =
+        columnsOfCharts.map { ($0, .missing) } + [
+            (Column("currency", "통화", .text), .text("KRW")),
+            (Column("decimals", "소수자릿수", .integer), .integer(0)),
+        ]
+
+    /// The columns of a chart but the time, which is another in every run.
+    static let columnsOfCharts = ChartEntry.table.dataset.columns.filter { $0.name != "fetched_at" }
+
+    /// The names of the views, by the names of their tables.
+    static let views = ["charts": "box_office", "trend": "film_runs"]
+
+    /// The table with the rows and, if there is one, that with the films.
+    var tables: [DatabaseTable] { [rows] + (films.map { [$0] } ?? []) }
+
+    /// What rows of `edition` have in ``keyOfEdition``.
+    func key(of edition: ChartEdition) -> [Value] {
+        let series = Bookmarks.Series(of: edition, from: source)
+        let texts = [series.region, series.nation, series.kind]
+        return [.text(source), .text(series.chart.rawValue), .date(edition.period.from)]
+            + texts.map(Value.text)
+    }
+
+    /// The columns that tell an edition from all others.
+    static let keyOfEdition = ["source", "chart", "from", "region", "nation", "kind"]
+
+    /// The indexes with the statements that make them: for the rows of a film or a period, and for
+    /// titles.
+    var indexes: [(name: String, table: String, statement: String)] {
+        func index(
+            _ table: DatabaseTable, by name: String, _ columns: [TableColumn]
+        ) -> (name: String, table: String, statement: String) {
+            let name = "\(table.name)_by_\(name)"
+            let statement =
+                "CREATE INDEX IF NOT EXISTS file.\(name.sqlName) "
+                + "ON \(table.name.sqlName) (\(columns.sqlNames))"
+            return (name, table.name, statement)
+        }
+        let titles = tables.flatMap { table in
+            table.columns.filter { ["title", "name"].contains($0.name) }.map { column in
+                index(table, by: column.name, [column])
+            }
+        }
+        guard films != nil else { return titles }
+        let film = rows.key.filter { $0.name == "movie_code" }
+        let others = rows.key.filter { $0.name != "movie_code" && $0.name != "source" }
+        // The key itself finds what its first columns say.
+        let isByFilm = rows.key.dropFirst().first?.name == "movie_code"
+        let first =
+            isByFilm ? index(rows, by: "period", others) : index(rows, by: "film", film + others)
+        return [first] + titles
+    }
+
+    /// The view of rows and films, and the statement that makes it; nil if there is one table.
+    func view(
+        in database: borrowing Database
+    ) throws(Fault) -> (name: String, statement: String)? {
+        guard let films, let view = Self.views[rows.name] else { return nil }
+        let ofRows = try database.columns(of: rows.name).map(\.name)
+        let ofFilms = try database.columns(of: films.name).map(\.name)
+        let dataset = Dataset.all.first { $0.name == relation.name }
+        let order = (isChart ? Self.columnsOfCharts : dataset?.columns ?? []).map(\.name)
+        let all = ofRows + ofFilms.filter { !ofRows.contains($0) }
+        let cells = (order.filter(all.contains) + all.filter { !order.contains($0) }).map { name in
+            "\(ofRows.contains(name) ? "r" : "f").\(name.sqlName)"
+        }
+        var statement =
+            "CREATE VIEW file.\(view.sqlName) AS\nSELECT \(cells.joined(separator: ",\n  "))\n"
+            + "FROM \(rows.name.sqlName) AS r LEFT JOIN films AS f "
+            + "ON f.source = r.source AND f.movie_code = r.movie_code"
+        if isChart {
+            let key = rows.key.map(\.name).filter { $0 != "movie_code" } + ["rank"]
+            statement += "\nORDER BY " + key.map { "r.\($0.sqlName)" }.joined(separator: ", ")
+        }
+        return (view, statement)
+    }
+}
+
+/// The names of tables or columns in lower case, of which no two are the same to SQLite.
+extension Set<String> {
+    /// Adds `name` without what no name may have or, if that is taken, with a number behind it.
+    ///
+    /// - Returns: the name that was added.
+    fileprivate mutating func add(_ name: String) -> String {
+        let wanted = String(String.UnicodeScalarView(name.unicodeScalars.filter { $0 != "\0" }))
+        var name = wanted
+        var number = 2
+        while !insert(name.lowercased()).inserted {
+            name = "\(wanted) (\(number))"
+            number += 1
+        }
+        return name
+    }
+}

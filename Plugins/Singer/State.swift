@@ -1,0 +1,260 @@
+internal import BoxOffice
+internal import Wire
+
+/// The state of a target of Singer: how far the reader of the messages is.
+///
+/// It has the form that the SDKs of Singer give to streams with several bookmarks: a partition for
+/// each chart, region and selection of films. Besides the bookmark, a partition has the codes of
+/// the films that were sent of later periods, and how many rows of each edition were sent.
+extension Bookmarks {
+    /// The stream of all charts.
+    static let stream = "charts"
+    /// The column whose value the bookmarks are: the last day of the period.
+    static let replicationKey = "to"
+
+    // MARK: - Writing
+
+    /// The STATE message, without a line end.
+    var message: String {
+        let partitions = series.map { JSON.object(Self.fields(of: $0) + self[$0].fields) }
+        let stream = JSON.object([("partitions", JSON.list(partitions))])
+        let bookmarks = JSON.object([(Self.stream, stream)])
+        return JSON.object([
+            ("type", JSON.text("STATE")), ("value", JSON.object([("bookmarks", bookmarks)])),
+        ])
+    }
+
+    private static func fields(of series: Series) -> [(String, String)] {
+        let context = [
+            ("source", series.source), ("chart", series.chart.rawValue), ("region", series.region),
+            ("nation", series.nation), ("kind", series.kind),
+        ].filter { !$0.1.isEmpty }
+        return [("context", JSON.object(context.map { ($0, JSON.text($1)) }))]
+    }
+
+    // MARK: - Reading
+
+    /// Reads what a target kept of the states that it was sent.
+    ///
+    /// It is a state, a STATE message, or lines of either, of which the last counts, whatever other
+    /// messages follow it. Empty, it is the state of a target that has nothing yet.
+    ///
+    /// - Throws: a ``Fault`` of kind `malformed` if it is no state of charts.
+    init(reading bytes: [UInt8]) throws(Fault) {
+        self.init()
+        do throws(Malformed) {
+            if let state = try Self.lastState(in: bytes) { try read(state) }
+        } catch {
+            throw .notAState(error.reason)
+        }
+    }
+
+    /// Whether `line` is a state, or a message with one.
+    static func isState(_ line: ArraySlice<UInt8>) -> Bool {
+        // Of a log nearly all lines are such.
+        if line.starts(with: #"{"type":"RECORD","#.utf8) { return false }
+        guard let object = try? JSONValue(objectIn: Array(line)) else { return false }
+        return !object.isOtherMessage
+    }
+
+    /// The last state in `bytes`; nil if there is none, but white space or other messages.
+    ///
+    /// A line that is cut, because the target was killed while it wrote, does not count: the state
+    /// before it does, and what it had more is sent again. Without one before it a state that is cut is
+    /// refused, because nobody knows what it was.
+    private static func lastState(in bytes: [UInt8]) throws(Malformed) -> JSONValue? {
+        // A state that was made readable takes several lines.
+        if let whole = try? JSONValue(objectIn: bytes) { return whole.isOtherMessage ? nil : whole }
+        // What messages without a state begin with, also those that are cut.
+        let openings = ["RECORD", "SCHEMA"].flatMap {
+            [#"{"type":"\#($0)","#, #"{"type": "\#($0)","#]
+        }
+        var trouble: Malformed?
+        for line in bytes.split(separator: UInt8(ascii: "\n")).reversed() {
+            guard line.contains(where: { !($0 == 0x20 || (0x09...0x0D).contains($0)) }) else {
+                continue
+            }
+            do throws(Malformed) {
+                let object = try JSONValue(objectIn: Array(line))
+                if !object.isOtherMessage { return object }
+            } catch {
+                let isRow = openings.contains { line.starts(with: $0.utf8) }
+                if !isRow { trouble = trouble ?? error }
+            }
+        }
+        if let trouble { throw trouble }
+        return nil
+    }
+
+    private mutating func read(_ message: JSONValue) throws(Malformed) {
+        guard let state = message["type"] == nil ? message : message["value"] else {
+            throw Malformed("it has no value")
+        }
+        guard case .object(let fields) = state else { throw Malformed("a state is an object") }
+        guard let streams = state["bookmarks"] else {
+            guard fields.isEmpty else { throw Malformed("it has no bookmarks") }
+            return
+        }
+        guard case .object(let members) = streams else {
+            throw Malformed("the bookmarks are no object")
+        }
+        for member in members {
+            guard member.name == Self.stream else {
+                throw Malformed("the stream '\(member.name.excerpt)' has no bookmarks here")
+            }
+            if case .list(let partitions)? = member.value["partitions"] {
+                for partition in partitions { try add(partition) }
+            } else if member.value != .object([]) {
+                // Some targets write a stream without any bookmark.
+                throw Malformed("the bookmarks of charts are no list of partitions")
+            }
+        }
+    }
+
+    private mutating func add(_ partition: JSONValue) throws(Malformed) {
+        guard let context = partition["context"] else {
+            throw Malformed("a bookmark is of nothing")
+        }
+        try partition.check(
+            "a bookmark",
+            ["context", "replication_key", "replication_key_value", "provisional", "top", "deep"])
+        try context.check("a bookmark", ["source", "chart", "region", "nation", "kind"])
+        func part(_ name: String, _ known: [String]? = nil) throws(Malformed) -> String {
+            guard case .text(let text)? = context[name] else {
+                throw Malformed("a bookmark has no \(name)")
+            }
+            guard text == Series.all || known?.contains(text) ?? true else {
+                throw Malformed("a bookmark has the \(name) '\(text.excerpt)', which there is not")
+            }
+            return text
+        }
+        let name = try part("chart")
+        guard let chart = Chart(rawValue: name) else {
+            throw Malformed("there is no chart '\(name.excerpt)'")
+        }
+        let series = Series(
+            chart, of: context["source"] == nil ? "" : try part("source"),
+            region: try part("region", Region.all.map(\.name)),
+            nation: try part("nation", ChartFilter.Nation.allCases.map(\.rawValue)),
+            kind: try part("kind", ChartFilter.Kind.allCases.map(\.rawValue)))
+        var mark = Mark()
+        if partition["replication_key"] != nil || partition["provisional"] == nil {
+            guard partition["replication_key"] == .text(Self.replicationKey),
+                let value = partition["replication_key_value"]
+            else { throw .noDay(of: chart) }
+            mark.last = try Period(of: chart, endingOn: value)
+        }
+        mark.selection = try Self.selection(in: partition)
+        guard case .list(let editions) = partition["provisional"] ?? .list([]) else {
+            throw Malformed("the provisional editions of \(name) are no list")
+        }
+        for edition in editions {
+            let period = try Period(of: chart, endingOn: edition["to"] ?? .null)
+            if let last = mark.last, period.from <= last.from { continue }
+            mark.provisional[period] = try Sent(edition)
+        }
+        self[series] = mark
+    }
+
+    private static func selection(in partition: JSONValue) throws(Malformed) -> Selection? {
+        let isDeep = partition["deep"] == .boolean(true)
+        switch partition["top"] {
+        case nil: return nil
+        case .null?: return Selection(isDeep: isDeep)
+        case .number(let text)?:
+            guard let top = Int(text), top > 0 else { break }
+            return Selection(top: top, isDeep: isDeep)
+        default: break
+        }
+        throw Malformed("a bookmark has a number of rows that is none")
+    }
+}
+
+extension Bookmarks.Mark {
+    /// The fields of a partition besides what it is of.
+    fileprivate var fields: [(String, String)] {
+        var fields: [(String, String)] = []
+        if let last {
+            fields.append(("replication_key", JSON.text(Bookmarks.replicationKey)))
+            fields.append(("replication_key_value", JSON.text("\(last.to)")))
+        }
+        if let selection {
+            fields.append(("top", selection.top.map { "\($0)" } ?? "null"))
+            fields.append(("deep", "\(selection.isDeep)"))
+        }
+        let editions = provisional.sorted { $0.key.from < $1.key.from }.map { period, sent in
+            JSON.object(
+                [
+                    ("to", JSON.text("\(period.to)")), ("movie_codes", Value.list(sent.films).json),
+                ] + (sent.isShort ? [("short", "true")] : []))
+        }
+        return fields + (editions.isEmpty ? [] : [("provisional", JSON.list(editions))])
+    }
+}
+
+extension Bookmarks.Sent {
+    /// Reads a provisional edition.
+    fileprivate init(_ edition: JSONValue) throws(Malformed) {
+        try edition.check("a provisional edition", ["to", "movie_codes", "short"])
+        guard case .list(let codes)? = edition["movie_codes"] else {
+            throw Malformed("a provisional edition has no films")
+        }
+        self.init([], isShort: edition["short"] == .boolean(true))
+        for code in codes {
+            guard case .text(let code) = code else { throw Malformed("a film has no code") }
+            films.append(code)
+        }
+    }
+}
+
+extension Period {
+    /// Reads a bookmark.
+    fileprivate init(of chart: Chart, endingOn value: JSONValue) throws(Malformed) {
+        guard case .text(let text) = value, let day = Day(text) else { throw .noDay(of: chart) }
+        self.init(of: chart, containing: day)
+        guard to == day else {
+            throw Malformed("no period of the chart '\(chart.rawValue)' ends on \(day)")
+        }
+    }
+}
+
+extension JSONValue {
+    /// Whether this is a message that is not a STATE.
+    fileprivate var isOtherMessage: Bool {
+        guard case .text(let type)? = self["type"] else { return false }
+        return type != "STATE"
+    }
+
+    /// Refuses a field that no state has: a misspelt one would be taken for one that is not there.
+    fileprivate func check(_ what: Message, _ known: [String]) throws(Malformed) {
+        guard case .object(let members) = self,
+            let other = members.first(where: { !known.contains($0.name) })
+        else { return }
+        throw Malformed("\(what) has a field '\(other.name.excerpt)', which there is not")
+    }
+}
+
+extension Malformed {
+    fileprivate static func noDay(of chart: Chart) -> Malformed {
+        Malformed("a bookmark of \(chart.rawValue) is no day")
+    }
+}
+
+/// Pieces of JSON.
+enum JSON {
+    static func text(_ text: String) -> String { Value.text(text).json }
+
+    static func list(_ items: [String]) -> String { "[\(items.joined(separator: ","))]" }
+
+    static func object(_ fields: [(String, String)]) -> String {
+        "{\(fields.map { "\(text($0)):\($1)" }.joined(separator: ","))}"
+    }
+}
+
+extension Fault {
+    fileprivate static func notAState(_ reason: Message) -> Fault {
+        Fault(
+            .malformed, "not-a-state",
+            "this is no state of Singer messages about charts: \(reason)")
+    }
+}
