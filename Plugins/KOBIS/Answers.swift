@@ -32,20 +32,16 @@ extension KOBIS {
     private static func outcome<Value>(
         in fields: Fields, under root: String?, _ value: (Node) throws(Malformed) -> Value
     ) throws(Malformed) -> Result<Value, Fault> {
-        var present: (root: String, node: Node)?
-        for root in roots {
-            guard let node = try fields[root] else { continue }
-            guard present == nil else { throw Malformed("the answer has two roots") }
-            present = (root, node)
-        }
-        switch present {
-        case ("faultInfo", let node)?: return .failure(try refusal(in: node.fields()))
-        case ("faultResult", let node)?:
+        let present = fields.names.filter(roots.contains)
+        guard let found = present.first, let node = try fields[found] else { throw .neither }
+        guard present.count == 1 else { throw Malformed("the answer has two roots") }
+        switch found {
+        case "faultInfo": return .failure(try refusal(in: node.fields()))
+        case "faultResult":
             guard let node = try node.fields()["faultInfo"] else { throw .neither }
             return .failure(try refusal(in: node.fields()))
-        case (root ?? present?.root, let node)?: return .success(try value(node))
-        case (let other, _)?: throw Malformed("the answer is of another service: \(other)")
-        case nil: throw .neither
+        case root ?? found: return .success(try value(node))
+        default: throw Malformed("the answer is of another service: \(found)")
         }
     }
 

@@ -174,6 +174,7 @@ package enum Figure: Hashable, Sendable {
     case other
 
     /// Reads the number in `bytes`, which may have white space at its ends.
+    @inline(__always)
     init(trimming bytes: Span<UInt8>, decimals: Int) {
         // Usually there is no white space.
         self.init(bytes, decimals: decimals)
