@@ -80,7 +80,6 @@ enum MarkdownText {
     /// The text is in one line, because a cell has one (``Swift/String/inOneLine``). Some renderers make
     /// a link of an address with `@`; nothing in Markdown prevents that.
     static func escaping(_ text: String) -> String {
-        if text.utf8.allSatisfy(isHarmless) { return text }
         var escaped = ""
         for scalar in text.inOneLine.unicodeScalars {
             switch scalar {
@@ -119,25 +118,12 @@ enum MarkdownText {
         for byte in url.utf8 {
             switch byte {
             case UInt8(ascii: "&"): destination += "&amp;"
-            case 0...0x20, 0x7F..., UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"),
-                UInt8(ascii: ">"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\\"),
-                UInt8(ascii: "|"), UInt8(ascii: "`"), UInt8(ascii: "\""), UInt8(ascii: "$"),
-                UInt8(ascii: "*"), UInt8(ascii: "'"), UInt8(ascii: "{"), UInt8(ascii: "}"):
+            case _ where byte <= 0x20 || byte >= 0x7F || "()<>[]\\|`\"$*'{}".utf8.contains(byte):
                 let digits = String(byte, radix: 16, uppercase: true)
                 destination += byte < 16 ? "%0\(digits)" : "%\(digits)"
             default: destination.unicodeScalars.append(Unicode.Scalar(byte))
             }
         }
         return destination
-    }
-
-    private static func isHarmless(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "V"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "), UInt8(ascii: ","):
-            // A `w` might begin an address, but needs a `.` to do so.
-            true
-        default: false
-        }
     }
 }

@@ -61,7 +61,8 @@ private struct MarkdownDocument: Document {
 
     init(_ layout: Layout) throws(Fault) {
         let options = layout.options
-        let width = DisplayWidth(ofAmbiguous: options[MarkdownOption.ambiguousWidth].columns)
+        let width = DisplayWidth(
+            ofAmbiguous: options[MarkdownOption.ambiguousWidth] == .narrow ? 1 : 2)
         measure = width
         terminalWidth = if case .terminal(_, let columns) = layout.medium { columns } else { nil }
         writer = CellWriter(layout, width: width)

@@ -11,9 +11,6 @@ enum MarkdownOption {
     enum AmbiguousWidth: String, CaseIterable {
         case narrow = "1"
         case wide = "2"
-
-        /// The columns that such a character takes.
-        var columns: Int { self == .narrow ? 1 : 2 }
     }
 
     /// The forms of a rank-change marker.
