@@ -1,5 +1,6 @@
 import BoxOffice
 import CSV
+import Engine
 import JSONLines
 import Markdown
 

@@ -89,7 +89,8 @@ import Testing
         let part = DocumentPart(Period(of: .daily, containing: day))
         let document = try ExistingDocument(
             of: ChartQuery(periods: part.periods), columns: ["date"])
-        let file = try UpdatedFile(at: path, from: old, document, header: 2)
+        let file = UpdatedFile(over: old, document, header: 2)
+        try file.begin()
         var section = file.section(of: part)
         try section.write(Array("a\n".utf8).span)
         try section.commit(rows: 1)

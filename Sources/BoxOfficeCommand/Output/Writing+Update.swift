@@ -17,8 +17,7 @@ extension Writing {
 
     /// Brings the document up to date, or those of every month or year, one after the other.
     func update(
-        _ export: Export, as format: any Updatable, _ network: Network, _ running: RunningOptions,
-        _ console: Console
+        _ export: Export, as format: any Updatable, _ console: Console, _ progress: Progress
     ) async throws(Fault) -> Outcome {
         let tally = export.fetcher.tally
         var changed = 0
@@ -29,7 +28,7 @@ extension Writing {
             do throws(Fault) {
                 let outcome = try await target.writing.update(
                     Export(target.plan, with: export.fetcher), at: target.path, as: format,
-                    network, running, console)
+                    console, progress)
                 if targets.count == 1 { return outcome }
                 if let code = outcome.told?.code, code != "up-to-date" { changed += 1 }
             } catch {
@@ -87,55 +86,50 @@ extension Writing {
         let early = Periods(
             from: Period(of: query.chart, containing: first.from.advanced(by: -62)),
             to: first.advanced(by: -1))
-        let targets = query.periods.groups(by: grouping).map(target)
+        var targets = query.periods.groups(by: grouping).map(target)
         let paths = Set(targets.map(\.path))
-        return targets
-            + early.groups(by: grouping).map(target).compactMap { target in
-                guard !paths.contains(target.path), SmallFile.isThere(target.path) else {
-                    return nil
+        for (writing, path, plan) in early.groups(by: grouping).map(target)
+        where !paths.contains(path) && SmallFile.isThere(path) {
+            let nothing = plan.asking(only: [])
+            do throws(Fault) {
+                let found = try existing(at: path, for: nothing, as: format)
+                if found?.remaining(of: nothing, kept).others.isEmpty == false {
+                    targets.append((writing, path, nothing))
                 }
-                let nothing = target.plan.asking(only: [])
-                do throws(Fault) {
-                    let found = try existing(at: target.path, for: nothing, as: format)
-                    guard found?.remaining(of: nothing, kept).others.isEmpty == false else {
-                        return nil
-                    }
-                } catch {
-                    console?.warn(error)
-                    return nil
-                }
-                return (target.writing, target.path, nothing)
+            } catch {
+                console?.warn(error)
             }
+        }
+        return targets
     }
 
     /// Asks for what the document at `path` has not, or that was provisional, and puts it where it
     /// belongs.
     private func update(
-        _ export: Export, at path: String, as format: any Updatable, _ network: Network,
-        _ running: RunningOptions, _ console: Console
+        _ export: Export, at path: String, as format: any Updatable, _ console: Console,
+        _ progress: Progress
     ) async throws(Fault) -> Outcome {
         let folders = OutputFolders()
         defer { folders.removeEmpty() }
         if case .file(_, makesFolders: true) = self.path { try folders.create(for: path) }
         let lock = try await lock(path, console)
         defer { withExtendedLifetime(lock) {} }
-        guard let found = try existing(at: path, for: export.plan, as: format) else {
-            return try await write(export, by: format, network, running, console)
+        guard let file = try existing(at: path, for: export.plan, as: format) else {
+            return try await write(export, by: format, console, progress)
         }
         let tally = export.fetcher.tally
-        let (asked, others) = found.remaining(of: export.plan, export.fetcher.kept)
-        let plan = try found.continuing(export.plan)
+        let (asked, others) = file.remaining(of: export.plan, export.fetcher.kept)
+        let plan = try file.continuing(export.plan)
         let upToDate = Message("up-to-date", "'\(path)' is up to date")
         guard !asked.isEmpty || !others.isEmpty else {
-            let extent = found.document.extent()
-            tally.deliver(DeliveredDocument(path: path, extent: extent), rows: 0)
+            tally.deliver(DeliveredDocument(path: path, extent: file.extent), rows: 0)
             return Outcome(summary: ExportSummary(), told: upToDate)
         }
-        let file = try found.begin(at: path)
+        try file.begin()
         func fetch(_ parts: [DocumentPart], _ export: Export) async throws(Fault) -> ExportSummary {
-            let progress = await ProgressLine(of: export, network, output, running, console)
-            defer { progress?.end() }
-            return try await watched(export, progress).run(
+            let line = await progress(export)
+            defer { line?.end() }
+            return try await export.reporting(to: line).run(
                 format, layout(of: export.plan, console), by: .period,
                 over: .init(rows: file.document.fullRows, wants: Set(parts).contains)
             ) { part throws(Fault) in
@@ -182,60 +176,6 @@ extension Writing {
             file.changes > 0
             ? .updated(path, file.changes, isRun: isRun) : isUnknown ? nil : upToDate
         return Outcome(summary: summary, told: told)
-    }
-
-    /// The document at `path` that is to be brought up to date; nil if there is none.
-    ///
-    /// - Throws: a ``Fault`` of kind `malformed` if this command would not have written it; the hint
-    ///   names the option with which it would, if there is one.
-    func existing(
-        at path: String, for plan: Plan, as format: any Updatable
-    ) throws(Fault) -> Update? {
-        do throws(Fault) {
-            return try Update(
-                at: path, for: plan, as: format, options, chosen: chosen, header: output.header)
-        } catch {
-            guard error.kind == .malformed, error.code != "other-option",
-                let advice = otherWay(of: path, for: plan, as: format)
-            else { throw error }
-            var fault = error
-            fault.advice = advice
-            throw fault
-        }
-    }
-
-    /// The hint that names how else the document at `path` was written; nil if that is not found.
-    private func otherWay(
-        of path: String, for plan: Plan, as format: any Updatable
-    ) -> Message? {
-        if output.header != Layout.Header.none,
-            isReadable(path, for: plan, as: format, options, Layout.Header.none)
-        {
-            return Message(
-                "written-without-header", "the file has no header: --header none goes on with it")
-        }
-        for format in Registry.formats where format.manifest.name != self.format {
-            guard let format = format as? any Updatable,
-                let options = try? PluginOptions(for: format.manifest),
-                isReadable(path, for: plan, as: format, options)
-            else { continue }
-            return Message(
-                "written-as", "the file was written with --format \(format.manifest.name)")
-        }
-        return nil
-    }
-
-    private func isReadable(
-        _ path: String, for plan: Plan, as format: any Updatable, _ options: PluginOptions,
-        _ header: Layout.Header? = nil
-    ) -> Bool {
-        do throws(Fault) {
-            let update = try Update(
-                at: path, for: plan, as: format, options, chosen: chosen, header: header)
-            return update != nil
-        } catch {
-            return false
-        }
     }
 
     /// Waits until nobody else brings a document of the folder up to date.

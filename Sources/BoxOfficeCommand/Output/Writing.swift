@@ -26,25 +26,26 @@ struct Writing: Sendable {
     /// How long to wait for a file that documents are added to; nil if they replace it.
     var timeout: Duration?
 
+    /// Begins the line that shows how far an export is; nil if none is wanted.
+    typealias Progress = @Sendable (Export) async -> ProgressLine?
+
     /// Runs `export` and writes what comes of it.
     func write(
-        _ export: Export, as format: any Format, _ network: Network, _ running: RunningOptions,
-        _ console: Console
+        _ export: Export, as format: any Format, _ console: Console, _ progress: Progress
     ) async throws(Fault) -> Outcome {
         guard output.update else {
-            return try await write(export, by: format, network, running, console)
+            return try await write(export, by: format, console, progress)
         }
-        return try await update(export, as: updatable(format), network, running, console)
+        return try await update(export, as: updatable(format), console, progress)
     }
 
     /// Writes the document from its beginning.
     func write(
-        _ export: Export, by format: any Format, _ network: Network,
-        _ running: RunningOptions, _ console: Console
+        _ export: Export, by format: any Format, _ console: Console, _ progress: Progress
     ) async throws(Fault) -> Outcome {
-        let progress = await ProgressLine(of: export, network, output, running, console)
-        defer { progress?.end() }
-        return try await write(watched(export, progress), by: format, console)
+        let line = await progress(export)
+        defer { line?.end() }
+        return try await write(export.reporting(to: line), by: format, console)
     }
 
     /// Checks, before anything is requested, whether the format can write every document of `plan`.
@@ -57,14 +58,6 @@ struct Writing: Sendable {
         } else {
             try format.require(layout)
         }
-    }
-
-    /// The export, reporting to `progress`.
-    func watched(_ export: Export, _ progress: ProgressLine?) -> Export {
-        guard let progress else { return export }
-        var export = export
-        export.onProgress = { progress.show(done: $0) }
-        return export
     }
 
     private func write(
@@ -168,5 +161,14 @@ struct Writing: Sendable {
         guard keepsPictures else { return nil }
         let folder = output.output.lastIndex(of: "/").map { String(output.output[...$0]) } ?? ""
         return LinkBase(folder: folder, workingFolder: CurrentProcess.workingFolder)
+    }
+}
+
+extension Export {
+    /// The export, reporting to `line`.
+    func reporting(to line: ProgressLine?) -> Export {
+        var export = self
+        if let line { export.onProgress = { line.show(done: $0) } }
+        return export
     }
 }

@@ -138,8 +138,9 @@ struct ExportRun: Sendable {
                 try report.begin(plan, as: choice.name, fetcher, network)
             }
             outcome = try await registry.supervise { [plan, fetcher] () async throws(Fault) in
-                try await writing.write(
-                    Export(plan, with: fetcher), as: format, network, running, console)
+                try await writing.write(Export(plan, with: fetcher), as: format, console) {
+                    await ProgressLine(of: $0, network, output, running, console)
+                }
             }
         } catch {
             let warnings = await fetcher.tally.warnings + network.warnings

@@ -10,7 +10,7 @@ package struct ExistingFile: ~Copyable {
     /// How many bytes it has.
     package let size: Int
 
-    private let path: String
+    fileprivate let path: String
     private let descriptor: FileDescriptor  // Closed in `deinit`, once.
 
     /// Opens the document at `path`; nil if there is none or it is empty.
@@ -156,22 +156,20 @@ package final class UpdatedFile {
     private var sink: FileSink?
     private var changed: [DocumentPart: (bytes: [UInt8], rows: Int)] = [:]
 
-    /// Begins a document at `path`.
+    /// A document that is as the older one for now.
     ///
     /// - Parameters:
-    ///   - path: where the document is.
     ///   - old: the file that it replaces.
     ///   - document: what that file has.
     ///   - header: how many bytes it has before its first row.
-    package init(
-        at path: String, from old: consuming ExistingFile, _ document: ExistingDocument,
-        header: Int
-    ) throws(Fault) {
+    package init(over old: consuming ExistingFile, _ document: ExistingDocument, header: Int) {
         self.old = old
         self.document = document
         self.header = header
-        sink = try FileSink(at: path, allowsEmpty: true)
     }
+
+    /// When the older document was last written.
+    package var writtenAt: Instant { old.writtenAt }
 
     /// How many parts have changed.
     package var changes: Int { changed.count }
@@ -179,6 +177,13 @@ package final class UpdatedFile {
     package var changedRows: Int { changed.values.reduce(0) { $0 + $1.rows } }
     /// How much the document holds once it is committed.
     package var extent: DocumentExtent { document.extent(with: changed.mapValues(\.rows)) }
+
+    /// Finds out whether the file can be replaced, before parts are fetched.
+    ///
+    /// - Throws: a ``Fault`` of kind `cannotCreate`.
+    package func begin() throws(Fault) {
+        sink = try FileSink(at: old.path, allowsEmpty: true)
+    }
 
     /// The new part that is about that.
     package func section(of part: DocumentPart) -> Section { Section(file: self, part: part) }

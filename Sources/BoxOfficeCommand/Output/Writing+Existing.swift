@@ -3,27 +3,56 @@ internal import Engine
 internal import Storage
 internal import Wire
 
-/// An existing document that `--update` brings up to date: what it has, and what is missing.
-struct Update: ~Copyable {
-    /// The file of the document.
-    let file: ExistingFile
-    /// What it has.
-    let document: ExistingDocument
-    /// The number of bytes before its first row.
-    let header: Int
-
-    /// Reads the document at `path`; nil if there is none, or if it is to have runs of which no period
-    /// is over.
+/// Documents that are there already.
+extension Writing {
+    /// The document at `path` that is to be brought up to date; nil if there is none, or if it is to
+    /// have runs of which no period is over.
     ///
-    /// - Parameters:
-    ///   - plan: what is requested.
-    ///   - chosen: the columns the user chose, or nil.
-    /// - Throws: a ``Fault`` of kind `malformed` if this command would not have written the
-    ///   document.
-    init?(
-        at path: String, for plan: Plan, as format: any Updatable, _ options: PluginOptions,
-        chosen: [String]?, header language: Layout.Header?
-    ) throws(Fault) {
+    /// - Throws: a ``Fault`` of kind `malformed` if this command would not have written it; the hint
+    ///   names the option with which it would, if there is one.
+    func existing(
+        at path: String, for plan: Plan, as format: any Updatable
+    ) throws(Fault) -> UpdatedFile? {
+        do throws(Fault) {
+            return try read(path, for: plan, as: format, options, output.header)
+        } catch {
+            guard error.kind == .malformed, error.code != "other-option",
+                let advice = otherWay(of: path, for: plan, as: format)
+            else { throw error }
+            var fault = error
+            fault.advice = advice
+            throw fault
+        }
+    }
+
+    /// The hint that names how else the document at `path` was written; nil if that is not found.
+    private func otherWay(of path: String, for plan: Plan, as format: any Updatable) -> Message? {
+        func isReadable(
+            _ format: any Updatable, _ options: PluginOptions?, _ header: Layout.Header?
+        ) -> Bool {
+            guard let options else { return false }
+            return (try? read(path, for: plan, as: format, options, header)) != nil
+        }
+        let none = Layout.Header.none
+        if output.header != none, isReadable(format, options, none) {
+            return Message(
+                "written-without-header", "the file has no header: --header none goes on with it")
+        }
+        for format in Registry.formats where format.manifest.name != self.format {
+            guard let format = format as? any Updatable,
+                isReadable(format, try? PluginOptions(for: format.manifest), nil)
+            else { continue }
+            return Message(
+                "written-as", "the file was written with --format \(format.manifest.name)")
+        }
+        return nil
+    }
+
+    /// Reads the document at `path`.
+    private func read(
+        _ path: String, for plan: Plan, as format: any Updatable, _ options: PluginOptions,
+        _ language: Layout.Header?
+    ) throws(Fault) -> UpdatedFile? {
         let runs: TrendQuery? = if case .trend(let query) = plan.query { query } else { nil }
         guard case .chart(let charts) = plan.requested else {
             guard runs == nil else { return nil }
@@ -35,35 +64,34 @@ struct Update: ~Copyable {
         var header = 0
         try file.forEachRecord(goesOn: { reader.goesOn(behind: $0, isOpen: $1) }) {
             range, record throws(Fault) in
-            guard document == nil else {
-                try document?.add(try reader.cells(of: record), at: range)
-                return
+            if document == nil {
+                let beginning = try DocumentBeginning.of(
+                    record, for: plan, as: format, options, language)
+                try beginning.check(against: chosen, plan)
+                document = try ExistingDocument(
+                    of: charts, runs, columns: beginning.names, source: plan.sourceInRows,
+                    top: plan.top)
+                header = beginning.length
             }
-            let beginning = try DocumentBeginning.of(
-                record, for: plan, as: format, options, language)
-            try beginning.check(against: chosen, plan)
-            document = try ExistingDocument(
-                of: charts, runs, columns: beginning.names, source: plan.sourceInRows,
-                top: plan.top)
-            header = beginning.length
-            guard header < record.count else { return }
-            try document?.add(
-                try reader.cells(of: record.extracting(header...)), at: header..<range.upperBound)
+            let start = max(range.lowerBound, header)
+            guard start < range.upperBound else { return }
+            let row = record.extracting((start - range.lowerBound)...)
+            try document?.add(try reader.cells(of: row), at: start..<range.upperBound)
         }
         guard let document else { return nil }
-        self.file = file
-        self.document = document
-        self.header = header
+        return UpdatedFile(over: file, document, header: header)
     }
+}
 
+extension UpdatedFile {
     /// What of `plan` the document lacks, and what it has besides that was provisional.
     ///
     /// - Parameter rewrites: whether parts that are only written again from the archive count.
-    borrowing func remaining(
+    func remaining(
         of plan: Plan, _ kept: KeptAnswers, rewrites: Bool = true
     ) -> (asked: [DocumentPart], others: [DocumentPart]) {
         let settlement = Settlement(
-            of: document, now: CurrentProcess.now(), writtenAt: file.writtenAt,
+            of: document, now: CurrentProcess.now(), writtenAt: writtenAt,
             policy: plan.source.policy
         ) { kept.answer(of: $0, from: plan.source) }
         // For a cross-check both sources are asked.
@@ -71,28 +99,18 @@ struct Update: ~Copyable {
     }
 
     /// `plan` with the document's columns.
-    borrowing func continuing(_ plan: Plan) throws(Fault) -> Plan {
+    func continuing(_ plan: Plan) throws(Fault) -> Plan {
         try plan.choosing(
             document.columns, unwritten: plan.unwritten.map { plan.dataset.columns[$0].name })
-    }
-
-    /// Begins the document that replaces the one at `path`.
-    consuming func begin(at path: String) throws(Fault) -> UpdatedFile {
-        let (document, header) = (document, header)
-        return try UpdatedFile(at: path, from: file, document, header: header)
     }
 }
 
 /// The beginning of an existing document: its columns, as its first record names them.
-struct DocumentBeginning {
+private struct DocumentBeginning {
     /// The names of the columns.
     let names: [String]
     /// How many bytes precede the first row: a header, a byte order mark, or none.
-    private(set) var length = 0
-    /// The language of the header, or nil if the first record is a row.
-    private let language: Layout.Header?
-    /// The headers as they are in the document, possibly those of an earlier version.
-    private let headers: [String]
+    let length: Int
 
     /// Reads the first record of a document.
     ///
@@ -124,20 +142,20 @@ struct DocumentBeginning {
         _ language: Layout.Header?
     ) throws(Fault) {
         let cells = try format.reader(options).cells(of: record)
+        // Without a header, the first record is a row.
+        var header = Layout.Header.none
+        var names = plan.columns
+        // Those of the document, possibly of an earlier version.
+        var headers: [String] = []
         if cells.contains(where: { $0.name != nil }) {
             names = cells.map { $0.name ?? "" }
-            self.language = nil
-            headers = []
-        } else if language == Layout.Header.none {
-            names = plan.columns
-            self.language = nil
-            headers = []
-        } else {
+        } else if language != Layout.Header.none {
             let texts = cells.map { ($0.text ?? "").trimmingPrefix { $0 == "\u{FEFF}" } }
             let columns = plan.dataset.columns
             let isKorean = columns.contains { $0.hasKoreanHeader(texts.first ?? "") }
-            self.language = isKorean ? .ko : .en
-            var names: [String] = []
+            header = isKorean ? .ko : .en
+            headers = isKorean ? texts.map(String.init) : []
+            names = []
             for text in texts {
                 let column = columns.first {
                     isKorean ? $0.hasKoreanHeader(text) : $0.name == text
@@ -145,10 +163,26 @@ struct DocumentBeginning {
                 guard let column else { throw .unknownColumn(String(text)) }
                 names.append(column.name)
             }
-            self.names = names
-            headers = isKorean ? texts.map(String.init) : []
         }
-        length = try length(in: record, of: plan, as: format, options)
+        self.names = names
+        let layout: Layout
+        do throws(Fault) {
+            layout = try plan.choosing(names).layout(
+                header: header, medium: .file, options: options, headers: headers)
+        } catch {
+            throw Fault(.malformed, "file-columns", Message("file-columns", "\(error.wording)"))
+        }
+        var document = try format.document(layout)
+        var buffer = ByteBuffer()
+        try document.begin(into: &buffer)
+        // What the format would have written before the first row.
+        let isThere = buffer.withBytes { expected in
+            expected.count <= record.count
+                && (header == Layout.Header.none || expected.count == record.count)
+                && expected.indices.allSatisfy { expected[$0] == record[$0] }
+        }
+        guard isThere else { throw .otherOptions }
+        length = buffer.count
     }
 
     /// Refuses a document with other columns than those that are `chosen`, or without those that an
@@ -163,31 +197,6 @@ struct DocumentBeginning {
         if chosen == nil, !added.isEmpty, !added.contains(where: names.contains) {
             throw .otherColumns(lacking: added, besides: [])
         }
-    }
-
-    /// How many bytes of `record` the format wrote before the first row.
-    ///
-    /// - Throws: a ``Fault`` of kind `malformed` if it would have written others.
-    private func length(
-        in record: Span<UInt8>, of plan: Plan, as format: any Updatable, _ options: PluginOptions
-    ) throws(Fault) -> Int {
-        let layout: Layout
-        do throws(Fault) {
-            layout = try plan.choosing(names).layout(
-                header: language ?? Layout.Header.none, medium: .file, options: options,
-                headers: headers)
-        } catch {
-            throw Fault(.malformed, "file-columns", Message("file-columns", "\(error.wording)"))
-        }
-        var document = try format.document(layout)
-        var buffer = ByteBuffer()
-        try document.begin(into: &buffer)
-        let isThere = buffer.withBytes { expected in
-            expected.count <= record.count && (language == nil || expected.count == record.count)
-                && expected.indices.allSatisfy { expected[$0] == record[$0] }
-        }
-        guard isThere else { throw .otherOptions }
-        return buffer.count
     }
 }
 
