@@ -98,4 +98,41 @@ import Testing
         #expect(try Self.shell("cat x.csv", in: folder) == "h\na\n")
         #expect(try Self.shell("getfacl -n x.csv", in: folder) == before)
     }
+
+    @Test("New parts of a document may come in any order, and only those that differ are changes")
+    func parts() throws {
+        let old = "date\n2022-06-02\n2022-06-05\n"
+        let path = folder.appending(path: "x.csv").path
+        try Data(old.utf8).write(to: URL(filePath: path))
+        let days = try (1...6).map { try #require(Day("2022-06-0\($0)")) }
+        let parts = days.map { DocumentPart(Period(of: .daily, containing: $0)) }
+        func update(_ order: [Int]) throws -> (changes: Int, rows: Int) {
+            guard let file = try ExistingFile(at: path) else {
+                throw CocoaError(.fileNoSuchFile)
+            }
+            var document = try ExistingDocument(
+                of: ChartQuery(periods: Periods(from: parts[0].period, to: parts[5].period)),
+                columns: ["date"])
+            var start = 5
+            for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+                .dropFirst()
+            {
+                try document.add([RecordCell(text: String(line))], at: start..<start + 11)
+                start += 11
+            }
+            let updated = UpdatedFile(over: file, document, header: 5)
+            try updated.begin()
+            for day in order {
+                var section = updated.section(of: parts[day - 1])
+                try section.write(Array("2022-06-0\(day)\n".utf8).span)
+                try section.commit(rows: 1)
+            }
+            try updated.commit(isPartial: false)
+            return (updated.changes, updated.extent.rows)
+        }
+        #expect(try update([5, 2]) == (0, 2))
+        #expect(try update([6, 1, 5, 3]) == (3, 5))
+        let all = [1, 2, 3, 5, 6].map { "2022-06-0\($0)\n" }.joined()
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "date\n" + all)
+    }
 }

@@ -126,7 +126,10 @@ extension Writing {
             return Outcome(summary: ExportSummary(), told: upToDate)
         }
         try file.begin()
-        func fetch(_ parts: [DocumentPart], _ export: Export) async throws(Fault) -> ExportSummary {
+        func fetch(
+            _ parts: [DocumentPart], _ plan: Plan, _ fetcher: Fetcher
+        ) async throws(Fault) -> ExportSummary {
+            let export = Export(plan.asking(only: parts), with: fetcher)
             let line = await progress(export)
             defer { line?.end() }
             return try await export.reporting(to: line).run(
@@ -140,11 +143,8 @@ extension Writing {
             }
         }
         var summary = ExportSummary()
-        if !asked.isEmpty {
-            summary = try await fetch(
-                asked, Export(plan.asking(only: asked), with: export.fetcher))
-        }
-        var isPartial = summary.isPartial || (!asked.isEmpty && !export.fetcher.asksServices)
+        if !asked.isEmpty { summary = try await fetch(asked, plan, export.fetcher) }
+        var isPartial = summary.isPartial || !export.fetcher.asksServices
         let isUnknown = isPartial && others.isEmpty
         let rows = file.changedRows
         var failure: Fault?
@@ -153,9 +153,8 @@ extension Writing {
             var fetcher = export.fetcher
             fetcher.tally = Tally()
             do throws(Fault) {
-                let more = try await fetch(
-                    others, Export(plan.asking(only: others).keepingGoing, with: fetcher))
-                isPartial = isPartial || more.isPartial || !fetcher.asksServices
+                let more = try await fetch(others, plan.keepingGoing, fetcher)
+                isPartial = isPartial || more.isPartial
                 for fault in more.missing { console.warn(.olderRowsStay(fault)) }
                 summary.incompleteCharts += more.incompleteCharts
                 summary.warnings += more.warnings

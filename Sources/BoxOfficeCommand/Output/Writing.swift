@@ -45,24 +45,7 @@ struct Writing: Sendable {
     ) async throws(Fault) -> Outcome {
         let line = await progress(export)
         defer { line?.end() }
-        return try await write(export.reporting(to: line), by: format, console)
-    }
-
-    /// Checks, before anything is requested, whether the format can write every document of `plan`.
-    func check(_ plan: Plan, as format: any Format, _ console: Console) throws(Fault) {
-        let layout = layout(of: plan, console)
-        if case .files(_, let grouping) = path, case .chart(let query) = plan.query {
-            for periods in query.periods.groups(by: grouping) {
-                try format.require(layout.about(periods))
-            }
-        } else {
-            try format.require(layout)
-        }
-    }
-
-    private func write(
-        _ export: Export, by format: any Format, _ console: Console
-    ) async throws(Fault) -> Outcome {
+        let export = export.reporting(to: line)
         let layout = layout(of: export.plan, console)
         let folders = OutputFolders()
         defer { folders.removeEmpty() }
@@ -103,6 +86,18 @@ struct Writing: Sendable {
                 summary: summary,
                 told: Message(
                     "wrote-files", "rows written: \(summary.rows), files: \(summary.documents)"))
+        }
+    }
+
+    /// Checks, before anything is requested, whether the format can write every document of `plan`.
+    func check(_ plan: Plan, as format: any Format, _ console: Console) throws(Fault) {
+        let layout = layout(of: plan, console)
+        if case .files(_, let grouping) = path, case .chart(let query) = plan.query {
+            for periods in query.periods.groups(by: grouping) {
+                try format.require(layout.about(periods))
+            }
+        } else {
+            try format.require(layout)
         }
     }
 
