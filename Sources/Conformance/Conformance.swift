@@ -47,15 +47,14 @@ public enum Conformance {
         answer: @escaping (Request) -> Answer? = { _ in nil }
     ) -> [Violation] {
         var findings = Findings()
-        let connection = Connection { source.ownAnswer(to: $0) ?? answer($0) }
-        let rules = SourceRules(source) { connection }
-        findings.look("its manifest is right") { rules.expectDeclarations(&$0) }
+        let ask: (Request) -> Answer? = { source.ownAnswer(to: $0) ?? answer($0) }
         let last = source.holdings.last ?? source.holdings.first.advanced(by: 30)
-        let queries = queries ?? rules.usualQueries(today: last.advanced(by: 1))
-        rules.check(queries, &findings)
-        let requests = queries.flatMap { Array(source.requests(for: $0).prefix(8)) }
-        findings.checkService(of: source, requests, from: connection)
-        rules.checkOrder(&findings)
+        let queries = queries ?? source.usualQueries(today: last.advanced(by: 1))
+        findings.look("its manifest is right") { $0.expectDeclarations(of: source) }
+        findings.check(source, queries) { (ask, {}) }
+        let requests = queries.flatMap { source.firstRequests(for: $0) }
+        findings.checkService(of: source, requests, answer: ask)
+        findings.checkOrder(of: source)
         return findings.violations(of: source.manifest.name)
     }
 
@@ -71,12 +70,10 @@ public enum Conformance {
         answer: @escaping (Request) -> Answer? = { _ in nil }
     ) -> [Violation] {
         var findings = Findings()
-        let connection = Connection { posters.ownAnswer(to: $0) ?? answer($0) }
-        let rules = PosterRules(posters) { connection }
-        findings.look("its manifest is right") { rules.expectDeclarations(&$0) }
-        rules.check(films, &findings)
-        findings.checkService(
-            of: posters, films.compactMap(posters.request), from: connection)
+        let ask: (Request) -> Answer? = { posters.ownAnswer(to: $0) ?? answer($0) }
+        findings.look("its manifest is right") { $0.expectDeclarations(of: posters.manifest) }
+        findings.check(posters, films) { (ask, {}) }
+        findings.checkService(of: posters, films.compactMap(posters.request), answer: ask)
         return findings.violations(of: posters.manifest.name)
     }
 }

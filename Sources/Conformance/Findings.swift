@@ -72,6 +72,11 @@ package struct Findings {
         all.append(Finding(what: what, rule: rule, fault: fault))
     }
 
+    /// Notes the messages of the conditions that do not hold, each of which breaks `rule`.
+    mutating func expect(_ rule: Rule, _ conditions: (Bool, Message)...) {
+        for (condition, message) in conditions { expect(condition, rule, message) }
+    }
+
     /// Notes what was found out otherwise, even if the time is up.
     package mutating func note(_ what: Message, _ problem: Message?, _ rule: Rule? = nil) {
         all.append(
@@ -92,7 +97,7 @@ package struct Findings {
 
 extension Findings {
     /// Expects a manifest and declarations of options as users need them.
-    mutating func expectDeclarations(of manifest: Manifest) {
+    package mutating func expectDeclarations(of manifest: Manifest) {
         let summary = manifest.summary
         expect(
             manifest.name.isPluginName, .manifest,
@@ -102,14 +107,13 @@ extension Findings {
             .manifest, "the summary is not one line without a full stop")
         var names: Set<String> = []
         for option in manifest.options {
-            let name = option.name
-            let rule = Rule.optionDeclaration
-            expect(name.isPluginName, rule, "the option '\(name)' has an odd name")
-            expect(names.insert(name).inserted, rule, "the option '\(name)' is there twice")
-            expect(!option.help.isEmpty, rule, "the option '\(name)' has no help")
+            let (name, usual) = (option.name, option.defaultValue)
             expect(
-                option.takes(option.defaultValue), rule,
-                "the option '\(name)' does not take its default, '\(option.defaultValue)'")
+                .optionDeclaration,
+                (name.isPluginName, "the option '\(name)' has an odd name"),
+                (names.insert(name).inserted, "the option '\(name)' is there twice"),
+                (!option.help.isEmpty, "the option '\(name)' has no help"),
+                (option.takes(usual), "the option '\(name)' does not take '\(usual)', its default"))
         }
     }
 
@@ -122,8 +126,8 @@ extension Findings {
     ) {
         for option in manifest.options {
             for value in option.trials {
-                let shown = value.unicodeScalars.map(\.harmless).joined()
-                let what = Message("check-option", "it takes the option \(option.name)=\(shown)")
+                let shown = option.name + "=" + value.unicodeScalars.map(\.harmless).joined()
+                let what = Message("check-option", "it takes the option \(shown)")
                 look(what, .optionValue) { findings throws(Fault) in
                     let options = try PluginOptions(["\(option.name)=\(value)"], for: manifest)
                     do throws(Fault) {

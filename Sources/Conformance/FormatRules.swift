@@ -26,12 +26,10 @@ package struct FormatRules {
     package func expectDeclarations(_ findings: inout Findings) throws(Fault) {
         findings.expectDeclarations(of: format.manifest)
         let traits = format.traits
-        findings.expect(
-            traits.mediaType.isMediaType, .traits, "'\(traits.mediaType)' is no media type")
-        for ending in traits.fileEndings {
-            findings.expect(
-                ending.isFileEnding, .traits,
-                "the file ending '\(ending)' is not one without its dot")
+        let type = traits.mediaType
+        findings.expect(.traits, (type.isMediaType, "'\(type)' is no media type"))
+        for ending in traits.fileEndings where !ending.isFileEnding {
+            findings.expect(.traits, (false, "the ending '\(ending)' is not one without its dot"))
         }
         expectColumns(try layout().options, &findings)
     }
@@ -68,7 +66,7 @@ package struct FormatRules {
     /// Looks at documents with each value of each option.
     package func checkOptions(_ findings: inout Findings) {
         findings.tryOptions(of: format.manifest) { options, findings throws(Fault) in
-            let layout = layout(options)
+            let layout = try layout(options)
             expectColumns(options, &findings)
             try expectDocuments(layout, &findings)
             try expectSameBytes(layout, &findings)
@@ -80,13 +78,11 @@ package struct FormatRules {
         findings.look(
             Message("check-headers", "it takes every header"), .writes
         ) { findings throws(Fault) in
-            let options = try PluginOptions(for: format.manifest)
             for header in Layout.Header.allCases {
-                try expectDocuments(layout(options, header: header), &findings)
+                try expectDocuments(layout(header: header), &findings)
             }
             for colours in [true, false] {
-                try expectDocuments(
-                    layout(options, medium: .terminal(colours: colours)), &findings)
+                try expectDocuments(layout(medium: .terminal(colours: colours)), &findings)
             }
         }
     }
@@ -110,18 +106,15 @@ package struct FormatRules {
         fileprivate let end: ArraySlice<UInt8>
     }
 
-    /// The layout of the documents, with the usual options.
-    package func layout() throws(Fault) -> Layout {
-        layout(try PluginOptions(for: format.manifest))
-    }
-
-    private func layout(
-        _ options: PluginOptions, of columns: [Column] = Samples.columns,
+    /// The layout of the documents; with the usual options if there are no others.
+    package func layout(
+        _ options: PluginOptions? = nil, of columns: [Column] = Samples.columns,
         unwritten: [Column] = [], header: Layout.Header? = nil, medium: Layout.Medium = .file
-    ) -> Layout {
-        Layout(
+    ) throws(Fault) -> Layout {
+        let usual = try PluginOptions(for: format.manifest)
+        return Layout(
             columns: columns, unwritten: unwritten, header: header, medium: medium,
-            options: options, document: description)
+            options: options ?? usual, document: description)
     }
 
     /// What is written for `rows`.
@@ -184,7 +177,7 @@ package struct FormatRules {
                 sizes == sizes.sorted() && kinds == sizes.count, .growth,
                 "documents of \(what) have \(sizes) bytes")
         }
-        let wide = self.layout(layout.options, unwritten: [Column("unasked", "추가", .text)])
+        let wide = try self.layout(unwritten: [Column("unasked", "추가", .text)])
         let more = try document(Samples.plain(3).map { $0 + [.text("unasked")] }, wide)
         findings.expect(
             try more.bytes == document(Samples.plain(3), layout).bytes, .unwritten,
@@ -202,8 +195,10 @@ package struct FormatRules {
     private func expectDocuments(_ layout: Layout, _ findings: inout Findings) throws(Fault) {
         let awkward = try document(Samples.awkward, layout)
         let plain = try document(Samples.plain(3), layout)
+        // What the user gives as an option is not the format's own.
+        let given = format.manifest.options.map { layout.options[$0.name] }.joined() + "\n\r\t"
         let controls = String(decoding: plain.bytes, as: UTF8.self).unicodeScalars.filter {
-            $0.properties.generalCategory == .control && !["\n", "\r", "\t"].contains($0)
+            $0.properties.generalCategory == .control && !given.unicodeScalars.contains($0)
         }
         if !format.traits.isBinary {
             findings.expect(
@@ -235,15 +230,19 @@ package struct FormatRules {
         }
         guard let reader = try (format as? any Updatable)?.reader(layout.options) else { return }
         for row in rows {
-            let records = reader.records(in: try document([row], layout, editions: 0).rows)
-            findings.expect(
-                records.count == 1, .readsBack, "a row is read back as \(records.count)")
-            for record in records {
-                let count = try reader.cells(of: record.span).count
-                findings.expect(
-                    count == row.count, .readsBack,
-                    "a row of \(row.count) cells is read back with \(count)")
+            let record = Array(try document([row], layout, editions: 0).rows)
+            var (line, isOpen, count): ([UInt8], Bool, Int) = ([], false, 0)
+            for byte in record {
+                line.append(byte)
+                guard byte == UInt8(ascii: "\n") else { continue }
+                isOpen = reader.goesOn(behind: line.span, isOpen: isOpen)
+                if !isOpen { count += 1 }
+                line = []
             }
+            let cells = try count == 1 ? reader.cells(of: record.span).count : row.count
+            findings.expect(
+                .readsBack, (count == 1, "a row is read back as \(count)"),
+                (cells == row.count, "a row of \(row.count) cells is read back with \(cells)"))
         }
     }
 
@@ -251,7 +250,7 @@ package struct FormatRules {
     private func expectPictures(
         _ options: PluginOptions, _ findings: inout Findings
     ) throws(Fault) {
-        let layout = layout(
+        let layout = try layout(
             options,
             of: [Column("title", "영화명", .text), Column("poster_url", "포스터", .text)])
         let pictures = Samples.pictures.map { ("https://p.example/\($0.kind.rawValue)", $0) }
@@ -266,28 +265,6 @@ package struct FormatRules {
         // Pictures of films without a row, and then rows without pictures.
         _ = try document(Array(rows.suffix(2)), layout, pictures: pictures)
         _ = try document(rows, layout)
-    }
-}
-
-extension RecordReader {
-    /// The records in `bytes`, each with its line ends.
-    fileprivate func records(in bytes: ArraySlice<UInt8>) -> [[UInt8]] {
-        var records: [[UInt8]] = []
-        var record: [UInt8] = []
-        var line: [UInt8] = []
-        var isOpen = false
-        for byte in bytes {
-            line.append(byte)
-            guard byte == UInt8(ascii: "\n") else { continue }
-            record += line
-            isOpen = goesOn(behind: line.span, isOpen: isOpen)
-            line = []
-            if isOpen { continue }
-            records.append(record)
-            record = []
-        }
-        record += line
-        return record.isEmpty ? records : records + [record]
     }
 }
 

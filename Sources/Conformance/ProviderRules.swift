@@ -1,23 +1,10 @@
 package import BoxOffice
 
-/// What answers the requests of a provider while it is checked.
-package struct Connection {
-    let answer: (Request) throws(Fault) -> Answer?
-    let close: () throws(Fault) -> Void
-
-    /// Describes what answers.
-    ///
-    /// - Parameters:
-    ///   - close: ends the answers, and finds out whether something comes after them.
-    ///   - answer: gives the answer to a request; nil if there is none.
-    package init(
-        close: @escaping () throws(Fault) -> Void = {},
-        answer: @escaping (Request) throws(Fault) -> Answer?
-    ) {
-        self.answer = answer
-        self.close = close
-    }
-}
+/// What answers the requests of a provider while it is checked: it gives the answer to a request, or
+/// nil, and closing it finds out whether something comes after the answers.
+package typealias Connection = (
+    answer: (Request) throws(Fault) -> Answer?, close: () throws(Fault) -> Void
+)
 
 /// The rules of what a provider is asked and answers, whatever answers it.
 struct Questions {
@@ -29,6 +16,7 @@ struct Questions {
     let expect: (Page, Request, inout Findings) -> Void
 
     /// Looks at the answers; false if they are not right.
+    @discardableResult
     func lookAtAnswers(_ what: Message, _ findings: inout Findings) -> Bool {
         findings.look(what, .page) { findings throws(Fault) in try answers(&findings) } != nil
     }
@@ -97,7 +85,7 @@ extension Findings {
     /// Looks at the service of `provider`, at its `requests`, and at what it reads: the right answers,
     /// and what is none.
     mutating func checkService(
-        of provider: any Provider, _ requests: [Request], from connection: Connection
+        of provider: any Provider, _ requests: [Request], answer: (Request) -> Answer?
     ) {
         look("it asks a service, and knows its refusals", .service) { findings throws(Fault) in
             if let service = provider.service { findings.expect(service) }
@@ -115,7 +103,7 @@ extension Findings {
                         count == 0, .garbage,
                         "an empty answer to \(request.target) has \(count) rows")
                 }
-                guard let answer = try connection.answer(request) else { continue }
+                guard let answer = answer(request) else { continue }
                 let first = try provider.page(in: answer, to: request).values
                 let second = try provider.page(in: answer, to: request).values
                 findings.expect(
@@ -170,20 +158,20 @@ extension Findings {
     }
 
     private mutating func expect(_ service: Service) {
-        let address = service.baseURL
-        expect(!service.name.isEmpty, .service, "the service has no name")
-        expect(address.isWebAddress, .service, "'\(address)' is no address of the web")
-        expect(!address.hasSuffix("/"), .service, "the base URL ends with a slash")
+        let (address, calls) = (service.baseURL, service.callsPerDay ?? 1)
+        expect(
+            .service, (!service.name.isEmpty, "the service has no name"),
+            (address.isWebAddress, "'\(address)' is no address of the web"),
+            (!address.hasSuffix("/"), "the base URL ends with a slash"),
+            (calls > 0, "the service takes \(calls) calls a day"))
         for variable in [service.baseURLVariable, service.key?.variable ?? "A"] {
             let isVariable = variable.utf8.allSatisfy { byte in
                 "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".utf8.contains(byte)
             }
             expect(
-                isVariable && !variable.isEmpty, .service,
-                "'\(variable)' is no name of a variable")
+                .service,
+                (isVariable && !variable.isEmpty, "'\(variable)' is no name of a variable"))
         }
-        let calls = service.callsPerDay ?? 1
-        expect(calls > 0, .service, "the service takes \(calls) calls a day")
     }
 }
 

@@ -17,7 +17,7 @@ package enum Samples {
 
 extension Samples {
     /// A column of each kind.
-    static let columns = [
+    package static let columns = [
         Column("title", "영화명", .text), Column("mark", "변동", .marker),
         Column("count", "관객수", .integer), Column("sales", "매출액", .won),
         Column("share", "점유율", .percent), Column("year", "연도", .year),

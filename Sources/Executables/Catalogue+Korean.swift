@@ -81,7 +81,6 @@ extension Catalogue {
         "check-broken-off": "시간이 다 되어 중단함",
         "check-everything": "{1} 안에 모두 확인하기",
         "check-incomplete": "다 확인하지 못했습니다. 시간을 늘리면 더 확인합니다",
-        "check-out-of-time": "시간이 다 되었습니다",
         "check-greeting": "핸드셰이크에 응답하기",
         "check-manifest": "매니페스트를 올바르게 쓰기",
         "check-nothing-asked": "요청이 없을 때 정상 종료하기",

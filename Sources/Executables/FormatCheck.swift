@@ -3,14 +3,8 @@ internal import BoxOfficeConformance
 
 /// The checks of a format: the rules of all, and what it does where its input is not as usual.
 struct FormatCheck {
-    private let format: ExecutableFormat
-    private let clock: CheckClock
-
-    /// Prepares to check `format`.
-    init(_ format: ExecutableFormat, _ clock: CheckClock) {
-        self.format = format
-        self.clock = clock
-    }
+    /// The format.
+    let format: ExecutableFormat
 
     /// The rules of its documents, each of which is written by a run of it.
     ///
@@ -21,8 +15,7 @@ struct FormatCheck {
         _ input: ExecutedDocument.Input = .whole, besides option: PluginOption? = nil
     ) -> FormatRules {
         FormatRules(format, about: Samples.chart) { layout throws(Fault) in
-            try clock.require()
-            return ExecutedDocument(by: format, layout, input, besides: option)
+            ExecutedDocument(by: format, layout, input, besides: option)
         }
     }
 

@@ -31,9 +31,17 @@ package struct PluginCheck: Sendable {
     /// - Throws: a ``Fault`` only where the run is cancelled.
     package func findings() async throws(Fault) -> [Findings.Finding] {
         try await BlockingExecutor().run { () throws(Fault) in
-            let clock = CheckClock(self.limit, host: self.host)
-            var findings = Findings { clock.isOver }
-            self.look(&findings, clock)
+            let end = ContinuousClock.now + self.limit
+            // Once the time is up, every plugin is ended.
+            let timer = DispatchSource.makeTimerSource(queue: .global())
+            timer.schedule(
+                deadline: .now() + .nanoseconds(self.limit.nanoseconds),
+                repeating: .milliseconds(500))
+            timer.setEventHandler { [host = self.host] in host.endAll() }
+            timer.resume()
+            defer { timer.cancel() }
+            var findings = Findings { ContinuousClock.now >= end }
+            self.look(&findings)
             if let cancellation = findings.cancellation { throw cancellation }
             self.lookForLeftovers(&findings)
             findings.note(
@@ -45,7 +53,7 @@ package struct PluginCheck: Sendable {
         }
     }
 
-    private func look(_ findings: inout Findings, _ clock: CheckClock) {
+    private func look(_ findings: inout Findings) {
         let line = findings.look(
             Message("check-greeting", "it answers the greeting")
         ) { _ throws(Fault) in
@@ -58,7 +66,7 @@ package struct PluginCheck: Sendable {
             Message("check-manifest", "its manifest is right")
         ) { findings throws(Fault) in
             let manifest = try PluginManifest(line, of: file.kind, named: file.name)
-            return (manifest, try checks(by: manifest, clock, &findings))
+            return (manifest, try checks(by: manifest, &findings))
         }
         guard let (manifest, lookOn) = declared else { return }
         findings.look(
@@ -69,35 +77,38 @@ package struct PluginCheck: Sendable {
 
     /// The checks of a plugin of that kind, once what its manifest declares was looked at.
     private func checks(
-        by manifest: PluginManifest, _ clock: CheckClock, _ findings: inout Findings
+        by manifest: PluginManifest, _ findings: inout Findings
     ) throws(Fault) -> (inout Findings) -> Void {
-        func connect(to plugin: PluginEndpoint) throws(Fault) -> Connection {
-            try clock.require()
-            let connection = PluginConnection(plugin)
-            return Connection(close: { () throws(Fault) in try connection.close() }) {
-                request throws(Fault) in
-                Answer(
-                    body: try connection.answer(to: request),
-                    fetchedAt: Instant(secondsSince1970: 0))
-            }
-        }
         switch file.kind {
         case .format:
-            let check = FormatCheck(ExecutableFormat(file, manifest, host: host), clock)
+            let check = FormatCheck(format: ExecutableFormat(file, manifest, host: host))
             try check.rules().expectDeclarations(&findings)
             return check.look
         case .source:
             let source = try ExecutableSource(file, manifest, host: host)
-            let rules = SourceRules(source) { () throws(Fault) in try connect(to: source.endpoint) }
-            rules.expectDeclarations(&findings)
-            return { rules.check(rules.usualQueries(today: today), &$0) }
+            findings.expectDeclarations(of: source)
+            return {
+                $0.check(
+                    source, source.usualQueries(today: today), connect: connect(source.endpoint))
+            }
         case .posters:
             let posters = try ExecutablePosterSource(file, manifest, host: host)
-            let rules = PosterRules(posters) { () throws(Fault) in
-                try connect(to: posters.endpoint)
-            }
-            rules.expectDeclarations(&findings)
-            return { rules.check([Samples.known], &$0) }
+            findings.expectDeclarations(of: posters.manifest)
+            return { $0.check(posters, [Samples.known], connect: connect(posters.endpoint)) }
+        }
+    }
+
+    private func connect(_ plugin: PluginEndpoint) -> () throws(Fault) -> Connection {
+        { () throws(Fault) in
+            let connection = PluginConnection(plugin)
+            return (
+                answer: { request throws(Fault) in
+                    Answer(
+                        body: try connection.answer(to: request),
+                        fetchedAt: Instant(secondsSince1970: 0))
+                },
+                close: { () throws(Fault) in try connection.close() }
+            )
         }
     }
 
@@ -113,34 +124,5 @@ package struct PluginCheck: Sendable {
                 : Message(
                     "check-left-running",
                     "\(count) processes outlived it and were ended, such as \(words)"))
-    }
-}
-
-/// The time that a check may take in all.
-final class CheckClock {
-    private let limit: Duration
-    private let start = ContinuousClock.now
-    private let timer: any DispatchSourceTimer
-
-    /// Starts the time; once it is up, every plugin of `host` is ended.
-    init(_ limit: Duration, host: PluginHost) {
-        self.limit = limit
-        timer = DispatchSource.makeTimerSource(queue: .global())
-        timer.schedule(
-            deadline: .now() + .nanoseconds(limit.nanoseconds), repeating: .milliseconds(500))
-        timer.setEventHandler { [weak host] in host?.endAll() }
-        timer.resume()
-    }
-
-    deinit {
-        timer.cancel()
-    }
-
-    /// Whether the time is up.
-    var isOver: Bool { ContinuousClock.now - start >= limit }
-
-    /// Makes sure that there is time left to start a plugin.
-    func require() throws(Fault) {
-        if isOver { throw Fault(.unavailable, "check-out-of-time", "the time is up") }
     }
 }

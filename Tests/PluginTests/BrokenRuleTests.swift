@@ -50,7 +50,8 @@ import Testing
             (.end, .writes, "what is missing"),
             (.many, .writes, "it writes 10,000 rows"), (.won, .writes, "one without values"),
             (.mediaType, .traits, "'text/plain; charset=x' is no media type"),
-            (.ending, .traits, "'txt/x' is not one"), (.name, .manifest, "the name 'wrong-'"),
+            (.ending, .traits, "the ending 'txt/x' is not one"),
+            (.name, .manifest, "the name 'wrong-'"),
         ] as [(WrongFormat.Corner, Rule, String)])
     func corner(of corner: WrongFormat.Corner, rule: Rule, message: String) {
         let violations = WrongFormat.$corner.withValue(corner) {
