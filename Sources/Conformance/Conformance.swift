@@ -31,6 +31,7 @@ public enum Conformance {
         rules.checkOptions(&findings)
         rules.checkHeaders(&findings)
         rules.checkEnding(&findings)
+        rules.checkUnwritten(&findings)
         return findings.violations(of: format.manifest.name)
     }
 
