@@ -2,14 +2,14 @@ package import BoxOffice
 
 /// What answers the requests of a provider while it is checked: it gives the answer to a request, or
 /// nil, and closing it finds out whether something comes after the answers.
-package typealias Connection = (
+package typealias Answers = (
     answer: (Request) throws(Fault) -> Answer?, close: () throws(Fault) -> Void
 )
 
 /// The rules of what a provider is asked and answers, whatever answers it.
 struct Questions {
     let manifest: Manifest
-    let connect: () throws(Fault) -> Connection
+    let connect: () throws(Fault) -> Answers
     /// The provider with these options, or the usual ones, and its requests.
     let ask: (PluginOptions?, inout Findings) throws(Fault) -> (any Provider, [Request])
     /// What is expected of a page.

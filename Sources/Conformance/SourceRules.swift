@@ -24,7 +24,7 @@ extension Findings {
     /// Looks at the answers of `source` to `queries`.
     package mutating func check(
         _ source: any Source, _ queries: [Query],
-        connect: @escaping () throws(Fault) -> Connection
+        connect: @escaping () throws(Fault) -> Answers
     ) {
         for query in queries {
             let questions = Questions(manifest: source.manifest, connect: connect) {
@@ -153,7 +153,7 @@ extension Findings {
     /// Looks at the answers of `posters` for `films`, and for films that nobody knows.
     package mutating func check(
         _ posters: any PosterSource, _ films: [Film],
-        connect: @escaping () throws(Fault) -> Connection
+        connect: @escaping () throws(Fault) -> Answers
     ) {
         func questions(_ films: [Film], areKnown: Bool = false) -> Questions {
             Questions(manifest: posters.manifest, connect: connect) {

@@ -98,7 +98,7 @@ package struct PluginCheck: Sendable {
         }
     }
 
-    private func connect(_ plugin: PluginEndpoint) -> () throws(Fault) -> Connection {
+    private func connect(_ plugin: PluginEndpoint) -> () throws(Fault) -> Answers {
         { () throws(Fault) in
             let connection = PluginConnection(plugin)
             return (
