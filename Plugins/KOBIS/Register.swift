@@ -106,7 +106,7 @@ extension Movie: RegisterRecord {
         directors = try fields.items("directors", Credit.init)
         actors = try fields.items("actors", Credit.init)
         staff = try fields.items("staffs", Credit.init)
-        companies = try fields.items("companys", CompanyCredit.init)
+        companies = try fields.items("companys", Credit.init)
         showTypes = try fields.items("showTypes") { type throws(Malformed) in
             ShowType(
                 group: try type.cleanText("showTypeGroupNm"), name: try type.cleanText("showTypeNm")
@@ -164,42 +164,25 @@ extension Company: RegisterRecord {
 
 extension Fields {
     /// The films that a person or a company worked on: the details have a list, a search their titles.
-    fileprivate func filmCredits() throws(Malformed) -> [FilmCredit] {
+    fileprivate func filmCredits() throws(Malformed) -> [Credit] {
         let titles = Fields.items(of: try cleanText("filmoNames"), separatedBy: "|")
-        return try items("filmos", FilmCredit.init) + titles.map { FilmCredit(title: $0) }
+        return try items("filmos", Credit.init) + titles.map { Credit(name: $0) }
     }
 }
-
-// The parts in films; an entry without any content is skipped.
 
 extension Credit {
+    /// Reads a part of a person or a company, or a film of one; nil for an entry without any content.
     fileprivate init?(_ fields: Fields) throws(Malformed) {
         if fields.areBlank { return nil }
+        let company = try fields.code("companyCd")
+        let film = try fields.code("movieCd")
         self.init(
-            name: try fields.firstText("peopleNm", "peopleNmEn") ?? "",
-            englishName: try fields.cleanText("peopleNmEn"),
-            role: try fields.firstText("cast", "staffRoleNm"),
+            code: company ?? film,
+            name: try fields.firstText(
+                "peopleNm", "companyNm", "movieNm", "peopleNmEn", "companyNmEn") ?? "",
+            englishName: try fields.firstText("peopleNmEn", "companyNmEn"),
+            role: try fields.firstText("cast", "staffRoleNm", "moviePartNm", "companyPartNm"),
             englishRole: try fields.cleanText("castEn"))
-    }
-}
-
-extension CompanyCredit {
-    fileprivate init?(_ fields: Fields) throws(Malformed) {
-        if fields.areBlank { return nil }
-        self.init(
-            code: try fields.code("companyCd"),
-            name: try fields.firstText("companyNm", "companyNmEn") ?? "",
-            englishName: try fields.cleanText("companyNmEn"),
-            part: try fields.cleanText("companyPartNm"))
-    }
-}
-
-extension FilmCredit {
-    fileprivate init?(_ fields: Fields) throws(Malformed) {
-        if fields.areBlank { return nil }
-        self.init(
-            code: try fields.code("movieCd"), title: try fields.cleanText("movieNm") ?? "",
-            part: try fields.firstText("moviePartNm", "companyPartNm"))
     }
 }
 

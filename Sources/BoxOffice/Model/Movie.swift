@@ -57,7 +57,7 @@ public struct Movie: Hashable, Sendable {
     /// The staff, with what they did.
     public var staff: [Credit] = []
     /// The companies, with what they did.
-    public var companies: [CompanyCredit] = []
+    public var companies: [Credit] = []
     /// The ways the film was shown.
     public var showTypes: [ShowType] = []
     /// The examinations by the rating board; several may give different ratings.
@@ -70,7 +70,7 @@ public struct Movie: Hashable, Sendable {
 
     /// The names of the companies whose part is `part`.
     func companies(of part: String) -> [String] {
-        companies.filter { $0.part == part }.map(\.name)
+        companies.filter { $0.role == part }.map(\.name)
     }
 
     /// The different ratings of the audits, in order and joined with `|`.
@@ -118,7 +118,7 @@ extension Movie {
             Field("actors_en", "배우영문", .list) { .list($0.actors.map { $0.englishName ?? "" }) },
             Field("cast", "배역", .list) { .list($0.actors.map(\.nameWithRole)) },
             Field("staff", "스태프", .list) { .list($0.staff.map(\.nameWithRole)) },
-            Field("companies", "참여영화사", .list) { .list($0.companies.map(\.nameWithPart)) },
+            Field("companies", "참여영화사", .list) { .list($0.companies.map(\.nameWithRole)) },
             Field("company_codes", "영화사코드", .list) { .list($0.companies.map { $0.code ?? "" }) },
             Field("show_types", "상영형태", .list) { movie in
                 .list(

@@ -12,8 +12,8 @@ public struct Person: Hashable, Sendable {
     public var mainRole: String?
     /// The addresses of home pages.
     public var homePages: [String] = []
-    /// The films the person worked on.
-    public var films: [FilmCredit] = []
+    /// The films the person worked on, with what they did.
+    public var films: [Credit] = []
 
     /// Makes a person with nothing but their code.
     public init(code: String) {
@@ -25,7 +25,7 @@ public struct Person: Hashable, Sendable {
     /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
     public static let searchTable = Table<Person>(
         named: "people", key: ["person_code"],
-        common + [Field("films", "필모그래피", .list) { .list($0.films.map(\.title)) }])
+        common + [Field("films", "필모그래피", .list) { .list($0.films.map(\.name)) }])
 
     /// The columns of a person's details.
     ///
@@ -35,7 +35,7 @@ public struct Person: Hashable, Sendable {
         common + [
             Field("sex", "성별", .text) { Value($0.sex) },
             Field("home_pages", "홈페이지", .list) { .list($0.homePages) },
-            Field("films", "필모그래피", .list) { .list($0.films.map(\.titleWithPart)) },
+            Field("films", "필모그래피", .list) { .list($0.films.map(\.nameWithRole)) },
             Field("film_codes", "영화코드", .list) { .list($0.films.map { $0.code ?? "" }) },
         ],
         comparisonKey: { record in
@@ -64,8 +64,8 @@ public struct Company: Hashable, Sendable {
     public var ceo: String?
     /// 분류: what the company does, such as `배급사`.
     public var parts: [String] = []
-    /// The films the company worked on.
-    public var films: [FilmCredit] = []
+    /// The films the company worked on, with what it did.
+    public var films: [Credit] = []
 
     /// Makes a company with nothing but its code.
     public init(code: String) {
@@ -77,7 +77,7 @@ public struct Company: Hashable, Sendable {
     /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
     public static let searchTable = Table<Company>(
         named: "companies", key: ["company_code"],
-        common + [Field("films", "필모그래피", .list) { .list($0.films.map(\.title)) }])
+        common + [Field("films", "필모그래피", .list) { .list($0.films.map(\.name)) }])
 
     /// The columns of a company's details.
     ///
@@ -85,7 +85,7 @@ public struct Company: Hashable, Sendable {
     public static let detailsTable = Table<Company>(
         named: "company", key: ["company_code"],
         common + [
-            Field("films", "필모그래피", .list) { .list($0.films.map(\.titleWithPart)) },
+            Field("films", "필모그래피", .list) { .list($0.films.map(\.nameWithRole)) },
             Field("film_codes", "영화코드", .list) { .list($0.films.map { $0.code ?? "" }) },
         ],
         comparisonKey: { record in
@@ -103,21 +103,26 @@ public struct Company: Hashable, Sendable {
     ]
 }
 
-/// A person's part in a film.
+/// A part in a film: of a person or a company among those who made it, or of the person or company
+/// whose films are listed.
 public struct Credit: Hashable, Sendable {
-    /// The name in Korean.
+    /// The code of the company or film, or nil.
+    public var code: String?
+    /// The name of the person or company, or the title of the film.
     public var name: String
     /// The name in English, or nil.
     public var englishName: String?
-    /// What the person did or played: `촬영`, `기택`; or nil.
+    /// What the person or company did or played: `촬영`, `기택`, `배급사`; or nil.
     public var role: String?
     /// The role in English, or nil.
     public var englishRole: String?
 
     /// Makes a credit.
     public init(
-        name: String, englishName: String? = nil, role: String? = nil, englishRole: String? = nil
+        code: String? = nil, name: String, englishName: String? = nil, role: String? = nil,
+        englishRole: String? = nil
     ) {
+        self.code = code
         self.name = name
         self.englishName = englishName
         self.role = role
@@ -126,51 +131,6 @@ public struct Credit: Hashable, Sendable {
 
     /// The name, followed by the role in brackets if there is one: `송강호 (기택)`.
     var nameWithRole: String { role.map { "\(name) (\($0))" } ?? name }
-}
-
-/// A company's part in a film.
-public struct CompanyCredit: Hashable, Sendable {
-    /// The company's code, or nil.
-    public var code: String?
-    /// The name in Korean.
-    public var name: String
-    /// The name in English, or nil.
-    public var englishName: String?
-    /// What the company did: `제작사`, `배급사`, `수입사`, `제공`; or nil.
-    public var part: String?
-
-    /// Makes a credit.
-    public init(
-        code: String? = nil, name: String, englishName: String? = nil, part: String? = nil
-    ) {
-        self.code = code
-        self.name = name
-        self.englishName = englishName
-        self.part = part
-    }
-
-    /// The name, followed by the part in brackets if there is one: `(주)바른손이앤에이 (제작사)`.
-    var nameWithPart: String { part.map { "\(name) (\($0))" } ?? name }
-}
-
-/// A film that a person or a company worked on.
-public struct FilmCredit: Hashable, Sendable {
-    /// The film's code, or nil.
-    public var code: String?
-    /// The title.
-    public var title: String
-    /// What the person or company did: `감독`, `배급사`; or nil.
-    public var part: String?
-
-    /// Makes a credit.
-    public init(code: String? = nil, title: String, part: String? = nil) {
-        self.code = code
-        self.title = title
-        self.part = part
-    }
-
-    /// The title, followed by the part in brackets if there is one: `기생충 (감독)`.
-    var titleWithPart: String { part.map { "\(title) (\($0))" } ?? title }
 }
 
 /// An entry of a code table: a code and its meaning.
