@@ -72,8 +72,8 @@ extension Malformed {
             line > 0
             ? unsafe Message("at-line", " at line \(line), column \(flaw.column)")
             : byte > 0 ? Message("at-byte", " at byte \(byte)") : ""
-        self.init(
-            "the \(form) is broken\(place)\(what.map { ": \(Message(sentence: $0))" } ?? "")")
+        let reason: Message = what.map { ": \(Message(sentence: $0))" } ?? ""
+        self.init("the \(form) is broken\(place)\(reason)")
     }
 }
 

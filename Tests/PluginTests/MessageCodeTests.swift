@@ -24,10 +24,10 @@ import Testing
         }
     }
 
-    @Test("Every fault that is made has a code, in lower case with hyphens")
+    @Test("Every fault that is made of a sentence has a code, in lower case with hyphens")
     func faultsHaveCodes() throws {
         for (path, text) in try Self.sources() {
-            let faults = text.matches(of: /\bFault\(\s*\.[a-zA-Z]+,\s+(?<first>[^\n]*)/)
+            let faults = text.matches(of: /\bFault\(\s*\.[a-zA-Z]+,\s+(?<first>"[^\n]*)/)
             for fault in faults {
                 let first = fault.output.first
                 #expect(
