@@ -134,7 +134,7 @@ extension Writing {
             defer { line?.end() }
             return try await export.reporting(to: line).run(
                 format, layout(of: export.plan, console), by: .period,
-                over: .init(rows: file.document.fullRows, wants: Set(parts).contains)
+                over: file.document.fullRows
             ) { part throws(Fault) in
                 guard let part else {
                     throw Fault(.bug, "document-without-period", "a part has no period")

@@ -22,6 +22,8 @@ package struct Plan: Sendable {
     package let allowsEmpty: Bool
     /// Today in Seoul.
     package let today: Day
+    /// The rows of runs that are wanted, if not all: a chart is asked for if any film needs it.
+    private var selected: Set<DocumentPart>?
     /// How far the readers of earlier documents are, if the documents go on behind those.
     package private(set) var bookmarks: Bookmarks?
 
@@ -168,6 +170,7 @@ package struct Plan: Sendable {
             plan = narrowed(to: Periods(from: first, to: last))
         }
         let others = Set(plan.parts.map(\.period)).subtracting(wanted)
+        plan.selected = Set(parts)
         if case .chart(var query) = plan.query {
             query.skipped.formUnion(others)
             plan.query = .chart(query)
@@ -185,9 +188,8 @@ package struct Plan: Sendable {
             query.periods.filter { !query.skipped.contains($0) }.map { DocumentPart($0) }
         case .trend(let query):
             query.films.flatMap { film in
-                (film.periods.map(Array.init) ?? []).filter { !query.skipped.contains($0) }
-                    .map { DocumentPart($0, of: film.code) }
-            }
+                (film.periods.map(Array.init) ?? []).map { DocumentPart($0, of: film.code) }
+            }.filter { selected?.contains($0) != false }
         default: []
         }
     }

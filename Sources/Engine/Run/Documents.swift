@@ -16,7 +16,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     private(set) var seen: Set<String> = []
     private let plan: Plan
     private let open: (DocumentPart?) throws(Fault) -> OpenDocument<Output>
-    private let earlier: Export.Earlier?
+    private let rowsBefore: ((ChartEdition) -> Int)?
     private let grouping: Periods.Grouping?
     private var current: OpenDocument<Output>?
     /// The groups that are still to come; nil if there is one document for everything.
@@ -40,19 +40,19 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     /// - Parameters:
     ///   - plan: what is exported.
     ///   - grouping: the periods that have a document together; nil for one document.
-    ///   - earlier: the version that the documents are parts of, or nil.
+    ///   - rowsBefore: how many rows the version has that the documents are parts of, or nil.
     ///   - open: begins the document of this part, or of everything.
     init(
-        of plan: Plan, by grouping: Periods.Grouping?, over earlier: Export.Earlier?,
+        of plan: Plan, by grouping: Periods.Grouping?, over rowsBefore: ((ChartEdition) -> Int)?,
         open: @escaping (DocumentPart?) throws(Fault) -> OpenDocument<Output>
     ) throws(Fault) {
         self.plan = plan
         self.grouping = grouping
-        self.earlier = earlier
+        self.rowsBefore = rowsBefore
         self.open = open
         if let grouping, case .chart(let query) = plan.query {
             groups = query.periods.groups(by: grouping)
-        } else if earlier == nil {
+        } else if rowsBefore == nil {
             current = try open(nil)
         }
     }
@@ -92,10 +92,11 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
 
     /// Writes the rows of the runs of films.
     mutating func append(_ figures: TrendFigures) throws(Fault) {
-        if let earlier {
+        if rowsBefore != nil {
+            let wanted = Set(plan.parts)
             for entry in figures.entries {
                 let part = DocumentPart(entry.period, of: entry.film.code)
-                guard earlier.wants(part) else { continue }
+                guard wanted.contains(part) else { continue }
                 var document = try open(part)
                 var seen: Set<String> = []
                 let page = Page([entry], of: TrendEntry.table)
@@ -121,8 +122,8 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
 
     /// Compares an edition that lacks rows or figures with the earlier version of its document.
     private mutating func compare(_ rows: Int, _ state: EditionState, _ edition: ChartEdition) {
-        guard let earlier, state.isShort || rows == 0 else { return }
-        let before = earlier.rows(edition)
+        guard let rowsBefore, state.isShort || rows == 0 else { return }
+        let before = rowsBefore(edition)
         guard min(before, plan.top) > min(rows, plan.top) else { return }
         guard rows > 0 || !(state.isConfirmed || plan.allowsEmpty) else {
             mayBeEmpty = true
@@ -165,7 +166,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
             return
         }
         guard !isOutdone else { return }
-        guard earlier == nil || rows > 0 || mayBeEmpty else {
+        guard rowsBefore == nil || rows > 0 || mayBeEmpty else {
             // A part without rows that takes nobody's place.
             count += 1
             return
@@ -190,8 +191,8 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     /// Whether the period is one that an existing document has nothing of, so that a part of it is
     /// better than nothing.
     private func fillsGap(_ group: Periods) -> Bool {
-        guard let earlier, case .chart(let query) = plan.query else { return false }
-        return query.editions(of: group.first).allSatisfy { earlier.rows($0) == 0 }
+        guard let rowsBefore, case .chart(let query) = plan.query else { return false }
+        return query.editions(of: group.first).allSatisfy { rowsBefore($0) == 0 }
     }
 
     /// Passes the rows written so far to the sink, because more will take a while.

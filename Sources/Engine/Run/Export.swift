@@ -19,24 +19,6 @@ package struct Export: Sendable {
         self.fetcher = fetcher
     }
 
-    /// An earlier version of the document that an export writes parts of.
-    package struct Earlier {
-        /// How many whole rows it has of an edition.
-        ///
-        /// A part that lacks some, and perhaps should not, is not committed.
-        package let rows: (ChartEdition) -> Int
-        /// Whether a row of a run is to be written: a chart is asked for if any film needs it.
-        package let wants: (DocumentPart) -> Bool
-
-        /// Describes a version.
-        package init(
-            rows: @escaping (ChartEdition) -> Int, wants: @escaping (DocumentPart) -> Bool
-        ) {
-            self.rows = rows
-            self.wants = wants
-        }
-    }
-
     /// Fetches, reads and writes everything, and commits the documents.
     ///
     /// A document of a group of periods is committed as soon as it is complete; that of a period that
@@ -46,22 +28,23 @@ package struct Export: Sendable {
     ///   - format: what writes the documents.
     ///   - layout: their layout.
     ///   - grouping: the periods of a chart that have a document together; nil for one document.
-    ///   - earlier: the version of the document that these are parts of, whose beginning exists; nil
-    ///     for whole documents.
+    ///   - rowsBefore: how many whole rows of an edition the earlier version has of the document that
+    ///     these are parts of, and whose beginning exists; nil for whole documents. A part that lacks
+    ///     some, and perhaps should not, is not committed.
     ///   - open: opens the sink for the document of this part, or of everything.
     /// - Throws: the first ``Fault`` that must end the run or, if there was no answer at all, the
     ///   first of all. The sink is then dropped without a commit.
     package func run<Output: Sink & ~Copyable>(
         _ format: any Format, _ layout: Layout, by grouping: Periods.Grouping? = nil,
-        over earlier: Earlier? = nil,
+        over rowsBefore: ((ChartEdition) -> Int)? = nil,
         eachInto open: @escaping (DocumentPart?) throws(Fault) -> Output
     ) async throws(Fault) -> ExportSummary {
         let tally = fetcher.tally
-        var documents = try Documents<Output>(of: plan, by: grouping, over: earlier) {
+        var documents = try Documents<Output>(of: plan, by: grouping, over: rowsBefore) {
             part throws(Fault) in
             try OpenDocument(
                 format, part.map { layout.about($0.periods) } ?? layout, into: try open(part),
-                isContinued: earlier != nil, tally)
+                isContinued: rowsBefore != nil, tally)
         }
         var summary = ExportSummary()
         do throws(Fault) {
@@ -69,7 +52,7 @@ package struct Export: Sendable {
                 let figures = try await figures(of: query, &summary)
                 try documents.append(figures)
                 // What is asked for now may be none of the days on which a film was on a chart.
-                if earlier == nil {
+                if rowsBefore == nil {
                     summary.warnings += figures.remarks(from: plan.source.manifest.name)
                 }
             } else {

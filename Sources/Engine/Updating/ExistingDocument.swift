@@ -28,48 +28,14 @@ package struct ExistingDocument: Sendable {
 
     let charts: ChartQuery
     private let runs: TrendQuery?
-    private let indices: CellIndices
     private let source: String?
     private let top: Int
 
-    /// The indices of the cells that show what a record is about.
-    private struct CellIndices {
-        let film: Int?
-        let day: Int
-        let week: Int?
-        let end: Int?
-        let chart: Int?
-        let region: Int?
-        let askedAt: Int?
-        let source: Int?
-        let figures: [Int]
-
-        init(
-            in columns: [String], of charts: ChartQuery, _ runs: TrendQuery?
-        ) throws(Fault) {
-            func index(_ name: String) -> Int? { columns.firstIndex(of: name) }
-            film = runs == nil ? nil : index("movie_code")
-            if runs != nil {
-                guard film != nil else { throw .noCodes }
-                // Without it the document may as well be a chart.
-                guard index("on_chart") != nil else { throw .notRuns }
-            }
-            // A week does not show which of its days a daily chart covers.
-            let day = index("date") ?? index("from")
-            guard let day = day ?? (charts.chart == .daily ? nil : index("year_week")) else {
-                throw .noPeriods
-            }
-            self.day = day
-            week = index("year_week")
-            end = index("to")
-            chart = index("chart")
-            region = index("region")
-            askedAt = index("fetched_at")
-            source = index("source")
-            figures = ChartEntry.figures.compactMap(index)
-            guard charts.regions.isEmpty || region != nil else { throw .noRegions }
-        }
-    }
+    // The indices of the cells that show what a record is about.
+    private let filmIndex, weekIndex, endIndex, chartIndex, regionIndex: Int?
+    private let askedAtIndex, sourceIndex: Int?
+    private let dayIndex: Int
+    private let figureIndices: [Int]
 
     /// Begins with only the columns.
     ///
@@ -92,7 +58,27 @@ package struct ExistingDocument: Sendable {
         self.columns = columns
         self.source = source
         self.top = runs == nil ? top : 1
-        indices = try CellIndices(in: columns, of: charts, runs)
+        func index(_ name: String) -> Int? { columns.firstIndex(of: name) }
+        filmIndex = runs == nil ? nil : index("movie_code")
+        if runs != nil {
+            guard filmIndex != nil else { throw .noCodes }
+            // Without it the document may as well be a chart.
+            guard index("on_chart") != nil else { throw .notRuns }
+        }
+        // A week does not show which of its days a daily chart covers.
+        let day = index("date") ?? index("from")
+        guard let day = day ?? (charts.chart == .daily ? nil : index("year_week")) else {
+            throw .noPeriods
+        }
+        dayIndex = day
+        weekIndex = index("year_week")
+        endIndex = index("to")
+        chartIndex = index("chart")
+        regionIndex = index("region")
+        askedAtIndex = index("fetched_at")
+        sourceIndex = index("source")
+        figureIndices = ChartEntry.figures.compactMap(index)
+        guard charts.regions.isEmpty || regionIndex != nil else { throw .noRegions }
     }
 
     /// Whether it has the runs of films, and not charts.
@@ -110,28 +96,28 @@ package struct ExistingDocument: Sendable {
             if let name = cell.name, name != column { throw .anotherColumn(name, column) }
         }
         func text(_ index: Int?) -> String? { index.map { cells[$0].text ?? "" } }
-        let about = DocumentPart(try period(of: cells), of: text(indices.film) ?? "")
+        let about = DocumentPart(try period(of: cells), of: text(filmIndex) ?? "")
         if parts.last?.about != about { try begin(about, at: range.lowerBound) }
         let last = parts.count - 1
         parts[last].bytes = parts[last].bytes.lowerBound..<range.upperBound
         parts[last].rows += 1
-        if let time = text(indices.askedAt), runs == nil || !time.isEmpty {
+        if let time = text(askedAtIndex), runs == nil || !time.isEmpty {
             guard let askedAt = Instant(time) else { throw .notAValue(time, of: "fetched_at") }
             parts[last].askedAt = min(parts[last].askedAt ?? askedAt, askedAt)
         }
-        let region = text(indices.region)
+        let region = text(regionIndex)
         if let region {
             let isAsked =
                 region.isEmpty
                 ? charts.regions.isEmpty : charts.regions.contains { $0.name == region }
             guard isAsked else { throw .anotherRegion(region) }
         }
-        if let index = indices.source, let source, let text = cells[index].text, text != source,
+        if let index = sourceIndex, let source, let text = cells[index].text, text != source,
             runs == nil || !text.isEmpty
         {
             throw .anotherSource(text, source)
         }
-        let lacksFigures = indices.figures.contains { cells[$0].text?.isEmpty != false }
+        let lacksFigures = figureIndices.contains { cells[$0].text?.isEmpty != false }
         let known = parts[last].regions[region ?? ""] ?? (0, 0)
         let rows = known.rows + 1
         parts[last].regions[region ?? ""] = (rows, known.withoutFigures + (lacksFigures ? 1 : 0))
@@ -164,17 +150,17 @@ package struct ExistingDocument: Sendable {
     }
 
     private func period(of cells: [RecordCell]) throws(Fault) -> Period {
-        let text = cells[indices.day].text ?? ""
+        let text = cells[dayIndex].text ?? ""
         let chart = charts.chart
-        let isWeek = columns[indices.day] == "year_week"
+        let isWeek = columns[dayIndex] == "year_week"
         let day = isWeek ? Week(compact: text)?.monday : Day(text)
-        guard let day else { throw .notAValue(text, of: columns[indices.day]) }
+        guard let day else { throw .notAValue(text, of: columns[dayIndex]) }
         let period = Period(of: chart, containing: day)
         let isOfChart =
             (isWeek || period.from == day)
-            && (indices.week.map { cells[$0].text == period.week.compact } ?? true)
-            && (indices.end.map { cells[$0].text == "\(period.to)" } ?? true)
-            && (indices.chart.map { cells[$0].text == chart.rawValue } ?? true)
+            && (weekIndex.map { cells[$0].text == period.week.compact } ?? true)
+            && (endIndex.map { cells[$0].text == "\(period.to)" } ?? true)
+            && (chartIndex.map { cells[$0].text == chart.rawValue } ?? true)
         guard isOfChart else { throw .anotherChart(text, chart) }
         return period
     }
@@ -203,7 +189,7 @@ package struct ExistingDocument: Sendable {
 
     /// How many whole records of `edition` the document has.
     package func fullRows(of edition: ChartEdition) -> Int {
-        let region = indices.region == nil ? "" : edition.filter.region?.name ?? ""
+        let region = regionIndex == nil ? "" : edition.filter.region?.name ?? ""
         let known = self[DocumentPart(edition.period)]?.regions[region]
         return known.map { $0.rows - $0.withoutFigures } ?? 0
     }
@@ -213,7 +199,7 @@ package struct ExistingDocument: Sendable {
     func isWhole(_ part: Part, _ policy: ChartPolicy) -> Bool {
         let regions = Set(charts.regions.map(\.name))
         let found = Set(part.regions.keys).subtracting([""])
-        guard found == regions || indices.region == nil else { return false }
+        guard found == regions || regionIndex == nil else { return false }
         let isBare = part.regions.values.contains { $0.withoutFigures > 0 }
         if policy.givesAllFigures, runs == nil, isBare { return false }
         let (most, _) = min(top, policy.rows ?? ChartPolicy.mostRows)
