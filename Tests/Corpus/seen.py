@@ -31,7 +31,7 @@ _RULES: Sequence[tuple[re.Pattern[str], str]] = (
     (re.compile(r'"check":"[0-9a-f]{8}"'), '"check":"HHHHHHHH"'),
     # What libcurl remarks, what it can unpack and its version: another one says other things.
     (re.compile(r"bo-export: debug: (?:\*|> Accept-Encoding:).*\n"), ""),
-    (re.compile(r"\blibcurl/[0-9.]+"), "libcurl/N"),
+    (re.compile(r"\blibcurl/[0-9.]+( [A-Za-z0-9]+/[^\n]*)?"), "libcurl/N"),
 )
 
 
