@@ -58,7 +58,8 @@ public struct XLSX: ChoosesColumns, ShowsPictures, ChecksLayouts {
 
     /// Prepares a workbook; its headers are Korean if no language is chosen.
     public func document(_ layout: Layout) throws(Fault) -> any Document {
-        WorkbookDocument(self, layout)
+        try check(layout)
+        return try WorkbookDocument(layout)
     }
 
     /// How many columns a sheet has at most.
@@ -67,54 +68,6 @@ public struct XLSX: ChoosesColumns, ShowsPictures, ChecksLayouts {
     ///
     /// Each takes a descriptor while it is written, and nobody finds anything among more.
     static let mostSheets = 200
-}
-
-/// A workbook that is being written.
-private final class WorkbookDocument: PictureDocument, LongDocument {
-    private let format: XLSX
-    private let layout: Layout
-    private var book: BookInProgress?
-
-    init(_ format: XLSX, _ layout: Layout) {
-        self.format = format
-        self.layout = layout
-    }
-
-    func begin(into output: inout ByteBuffer) throws(Fault) {
-        try format.check(layout)
-        book = try .begin(layout)
-    }
-
-    /// Turns to the sheet of the edition's period, if there is one for each period.
-    func begin(_ edition: ChartEdition, into output: inout ByteBuffer) throws(Fault) {
-        try book?.begin(edition)
-    }
-
-    func take(_ picture: Picture, at address: String) throws(Fault) {
-        book?.take(picture, at: address)
-    }
-
-    var takesMorePictures: Bool {
-        switch book {
-        case .some(let book): book.takesMorePictures
-        case nil: true
-        }
-    }
-
-    func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
-        try book?.write(row)
-    }
-
-    /// Adds the other sheets and writes the whole workbook.
-    func finish(
-        _ ending: DocumentEnding, into output: inout ByteBuffer,
-        passingOn passOn: (inout ByteBuffer) throws(Fault) -> Void
-    ) throws(Fault) -> [Fault] {
-        try book.take()?.finish(ending) { bytes throws(Fault) in
-            output.append(bytes)
-            try passOn(&output)
-        } ?? []
-    }
 }
 
 extension Fault {

@@ -29,18 +29,19 @@ bo_workbook_status bo_sheet_link(
 }
 
 bo_workbook_status bo_sheet_picture(
-    bo_sheet *sheet, uint32_t row, uint16_t column, const bo_picture *picture) {
+    bo_sheet *sheet, uint32_t row, uint16_t column, const uint8_t *bytes, size_t size,
+    const char *description, const char *address, double width, double height) {
     lxw_image_options options = {
         .x_offset = 6,
         .y_offset = 2,
         // It moves with its row where readers sort or filter.
         .object_position = LXW_OBJECT_MOVE_AND_SIZE,
-        .description = (char *)picture->description,
-        .url = (char *)picture->address,
+        .description = (char *)description,
+        .url = address[0] == '\0' ? NULL : (char *)address,
     };
     bo_begin_quiet();
     lxw_error error = bo_library()->worksheet_insert_image_buffer_opt(
-        worksheet(sheet), row, column, picture->bytes, picture->size, &options);
+        worksheet(sheet), row, column, bytes, size, &options);
     bo_end_quiet();
     if (error != LXW_NO_ERROR) return bo_status(error);
     // The library shows a picture in the size that its resolution gives.
@@ -48,8 +49,8 @@ bo_workbook_status bo_sheet_picture(
     char *link = (char *)worksheet(sheet)->image_props->stqh_last;
     lxw_object_properties *added =
         (lxw_object_properties *)(link - offsetof(lxw_object_properties, list_pointers.stqe_next));
-    added->x_scale = picture->width / (added->width * 96.0 / added->x_dpi);
-    added->y_scale = picture->height / (added->height * 96.0 / added->y_dpi);
+    added->x_scale = width / (added->width * 96.0 / added->x_dpi);
+    added->y_scale = height / (added->height * 96.0 / added->y_dpi);
     return bo_workbook_ok;
 }
 

@@ -62,7 +62,7 @@ bo_workbook_status bo_status(lxw_error error) {
 }
 
 bo_workbook *bo_workbook_open(
-    int output, const char *folder, const bo_workbook_properties *properties) {
+    int output, const char *folder, const char *title, const char *subject, const char *comments) {
     const bo_xlsxwriter *library = bo_library();
     if (!library->shared.is_open) return NULL;
     bo_workbook *workbook = calloc(1, sizeof *workbook);
@@ -81,9 +81,9 @@ bo_workbook *bo_workbook_open(
         return NULL;
     }
     lxw_doc_properties own = {
-        .title = (char *)properties->title,
-        .subject = (char *)properties->subject,
-        .comments = (char *)properties->comments,
+        .title = (char *)title,
+        .subject = (char *)subject,
+        .comments = (char *)comments,
         // 1980-01-01, the time of the files in the archive: the same rows give the same bytes.
         .created = 315532800,
     };
@@ -185,24 +185,24 @@ bo_workbook_status bo_workbook_close(bo_workbook *workbook) {
     return status;
 }
 
-bo_format *bo_workbook_format(bo_workbook *workbook, const bo_style *style) {
+bo_format *bo_workbook_format(bo_workbook *workbook, const char *number_format, bo_style style) {
     const bo_xlsxwriter *library = bo_library();
     lxw_format *format = library->workbook_add_format(workbook->book);
     if (format == NULL) return NULL;
-    if (style->number_format != NULL) library->format_set_num_format(format, style->number_format);
-    if (style->colour >= 0) {
+    if (number_format != NULL) library->format_set_num_format(format, number_format);
+    if (style.colour >= 0) {
         // The library takes black for none.
-        library->format_set_font_color(format, style->colour == 0 ? 1 : (uint32_t)style->colour);
+        library->format_set_font_color(format, style.colour == 0 ? 1 : (uint32_t)style.colour);
     }
-    if (style->is_bold) library->format_set_bold(format);
-    if (style->is_underlined) library->format_set_underline(format, LXW_UNDERLINE_SINGLE);
-    if (style->is_wrapped) library->format_set_text_wrap(format);
-    if (style->is_heading) {
+    if (style.is_bold) library->format_set_bold(format);
+    if (style.is_underlined) library->format_set_underline(format, LXW_UNDERLINE_SINGLE);
+    if (style.is_wrapped) library->format_set_text_wrap(format);
+    if (style.is_heading) {
         library->format_set_bg_color(format, 0xE7E9EE);
         library->format_set_bottom(format, LXW_BORDER_THIN);
     }
     library->format_set_align(format, LXW_ALIGN_VERTICAL_CENTER);
-    switch (style->alignment) {
+    switch (style.alignment) {
     case bo_align_usual: break;
     case bo_align_left: library->format_set_align(format, LXW_ALIGN_LEFT); break;
     case bo_align_centre: library->format_set_align(format, LXW_ALIGN_CENTER); break;
@@ -223,24 +223,23 @@ bo_sheet *bo_workbook_sheet(bo_workbook *workbook, const char *name, bool is_sma
     return (bo_sheet *)sheet;
 }
 
-bo_chart *bo_workbook_chart(bo_workbook *workbook, const bo_chart_style *style) {
+bo_chart *bo_workbook_chart(
+    bo_workbook *workbook, const char *title, const char *value_title, uint32_t ranks) {
     const bo_xlsxwriter *library = bo_library();
     lxw_chart *chart = library->workbook_add_chart(workbook->book, LXW_CHART_LINE);
     if (chart == NULL) return NULL;
-    library->chart_title_set_name(chart, style->title);
-    library->chart_axis_set_name(chart->y_axis, style->value_title);
+    library->chart_title_set_name(chart, title);
+    library->chart_axis_set_name(chart->y_axis, value_title);
     library->chart_legend_set_position(chart, LXW_CHART_LEGEND_RIGHT);
     library->chart_show_blanks_as(chart, LXW_CHART_BLANKS_AS_GAP);
-    if (style->is_reversed) {
+    if (ranks > 0) {
         // The labels then stay below the lines.
         library->chart_axis_set_reverse(chart->y_axis);
         library->chart_axis_set_crossing_max(chart->y_axis);
-    }
-    if (style->lowest < style->highest) {
-        library->chart_axis_set_min(chart->y_axis, style->lowest);
-        library->chart_axis_set_max(chart->y_axis, style->highest);
+        library->chart_axis_set_min(chart->y_axis, 1);
+        library->chart_axis_set_max(chart->y_axis, ranks);
         // A line for each rank, unless there are too many to be drawn.
-        if (style->highest <= 50) library->chart_axis_set_major_unit(chart->y_axis, 1);
+        if (ranks <= 50) library->chart_axis_set_major_unit(chart->y_axis, 1);
     }
     return (bo_chart *)chart;
 }

@@ -14,7 +14,7 @@ struct WorkbookArchiveTests {
 
     /// The sizes that the list in `bytes` has; nil if there is none.
     private func sizes(_ bytes: [UInt8], areWhole sheets: [Int] = []) throws -> [String: Int]? {
-        let file = try TemporaryFile.make()
+        let file = try TemporaryFile()
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes {

@@ -18,19 +18,17 @@ struct WorkbookLengthTests {
             columns: columns, header: header,
             options: try PluginOptions(options, for: XLSX().manifest),
             document: editions.isEmpty ? .rows : .days(editions.count))
-        var book = try BookInProgress.begin(layout, mostRows: most)
+        let book = try WorkbookDocument(layout, mostRows: most)
+        var output = ByteBuffer()
         for edition in editions.isEmpty ? [nil] : editions.map(Optional.some) {
-            if let edition { try book.begin(edition) }
+            if let edition { try book.begin(edition, into: &output) }
             for row in 0..<rows {
                 let values: [Value] = [.text("\(row)"), .integer(row)]
-                try book.write(values.span)
+                try book.write(values.span, into: &output)
             }
         }
-        var bytes: [UInt8] = []
-        _ = try book.finish(DocumentEnding()) { block in
-            for index in block.indices { bytes.append(block[index]) }
-        }
-        return try #require(try await ReadWorkbook.read([bytes]).first)
+        _ = try book.finish(DocumentEnding(), into: &output)
+        return try #require(try await ReadWorkbook.read([output.bytes]).first)
     }
 
     @Test("Rows go on in a next sheet, which has the header, too")

@@ -4,6 +4,8 @@ internal import BoxOffice
 struct DataSheet {
     /// The sheet.
     let sheet: Sheet
+    /// What it would be called if no other sheet was.
+    let wantedName: String
     /// How many rows were written, without the header.
     private(set) var rows = 0
     private let mostRows: Int
@@ -17,16 +19,15 @@ struct DataSheet {
     /// How many cells lead to a web page.
     private var links = 0
 
-    /// Adds a sheet for at most `mostRows` rows, its header among them, and writes the header.
+    /// Lays out `sheet` for at most `mostRows` rows, its header among them, and writes the header.
     init(
-        named name: String, _ layout: Layout, mostRows: Int, in workbook: inout Workbook
+        _ sheet: Sheet, wantedName: String, _ layout: Layout, mostRows: Int
     ) throws(Fault) {
+        self.sheet = sheet
+        self.wantedName = wantedName
         self.mostRows = mostRows
         columns = layout.columns
-        sheet = try workbook.addSheet(name)
-        headers =
-            layout.header == Layout.Header.none
-            ? [] : columns.map { layout.header == .en ? $0.name : $0.koreanHeader }
+        headers = layout.header == Layout.Header.none ? [] : columns.map(layout.header)
         widths = columns.map { _ in 0 }
         if !headers.isEmpty { sheet.setHeaderHeight(20) }
         for (index, header) in headers.enumerated() {
@@ -67,19 +68,6 @@ struct DataSheet {
             try write(text, at: row, column, style, &notes)
         case .list(let items):
             try write(items.joined(separator: ", "), at: row, column, .text, &notes)
-        case .integer(let integer) where integer.magnitude <= Self.largestExact:
-            widen(column, to: Self.width(of: integer, isGrouped: columns[column].kind != .year))
-            try sheet.write(
-                Double(integer), at: row, column, columns[column].kind == .year ? .year : .number)
-        case .percent(let percent) where percent.tenths.magnitude <= Self.largestExact:
-            widen(column, to: Self.width(of: percent.tenths / 10, isGrouped: false) + 3)
-            try sheet.write(Double(percent.tenths) / 1000, at: row, column, .percent)
-        case .fraction(let fraction):
-            widen(column, to: 6)
-            try sheet.write(Double(fraction.hundredths) / 100, at: row, column, .fraction)
-        case .decimal(let decimal) where decimal.tenths.magnitude <= Self.largestExact:
-            widen(column, to: Self.width(of: decimal.tenths / 10, isGrouped: true) + 2)
-            try sheet.write(Double(decimal.tenths) / 10, at: row, column, .decimal)
         case .boolean(let boolean):
             widen(column, to: 6)
             try sheet.write(boolean, at: row, column, .boolean)
@@ -87,9 +75,18 @@ struct DataSheet {
             widen(column, to: 11)
             // Spreadsheets count days from 1899-12-30.
             try sheet.write(Double(day.daysSince1970 + 25_569), at: row, column, .date)
-        case .integer, .percent, .decimal, .date:
+        case .integer, .percent, .fraction, .decimal, .date:
+            let kind = columns[column].kind
+            let number = value.readable(as: kind)
+            let digits = number.utf8.count { (0x30...0x39).contains($0) }
             // A spreadsheet has only fifteen digits, and no days before March 1900.
-            try write(value.readable(as: .text), at: row, column, .text, &notes)
+            guard let figure = value.figure, digits <= 15 else {
+                return try write(value.readable(as: .text), at: row, column, .text, &notes)
+            }
+            // The separators of groups, which a decimal has only in its cell.
+            let room = kind == .decimal ? (digits - 2) / 3 : kind == .fraction ? 2 : 0
+            widen(column, to: number.utf8.count + room)
+            try sheet.write(figure, at: row, column, CellStyle(of: kind))
         }
     }
 
@@ -137,16 +134,8 @@ struct DataSheet {
         sheet.setPages()
     }
 
-    /// About how many characters an integer takes.
-    private static func width(of integer: Int, isGrouped: Bool) -> Int {
-        let digits = "\(integer.magnitude)".utf8.count
-        return digits + (isGrouped ? (digits - 1) / 3 : 0) + (integer < 0 ? 1 : 0)
-    }
-
     /// How many rows a sheet has at most, its header among them.
     static let mostRows = 1_048_576
-    /// The largest whole number that a spreadsheet keeps exactly: it has fifteen digits.
-    private static let largestExact: UInt = 999_999_999_999_999
     /// The first day that all spreadsheets count alike: some believe in 1900-02-29.
     private static let firstDay = Day(daysSince1970: -25_508)
     private static let narrowest = 6

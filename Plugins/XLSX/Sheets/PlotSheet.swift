@@ -15,30 +15,14 @@ extension Plot {
     }
 
     /// Writes the sheet, without lines if there is no plot.
-    func write(
-        to name: String, in workbook: inout Workbook
-    ) throws(Fault) -> Sheet {
+    func write(to name: String, in workbook: inout Workbook) throws(Fault) -> Sheet {
         let sheet = try workbook.addSheet(name, isSmall: true)
         let hasLines = absence == nil
         // The drawing covers the rows above the table.
         let top = hasLines ? 27 : 0
-        try writeTable(to: sheet, from: top)
-        sheet.setPages(isOnePage: hasLines)
-        guard hasLines else { return sheet }
-        let highest = lines.lazy.flatMap(\.figures.values).compactMap(\.figure).max() ?? 0
-        try workbook.showLines(
-            on: sheet, title: title, values: header,
-            ranks: areRanks ? max(Int(highest), 2) : nil, rows: top + 1..<top + 1 + lines.count,
-            lastColumn: last)
-        return sheet
-    }
-
-    private func writeTable(
-        to sheet: Sheet, from top: Int
-    ) throws(Fault) {
         try sheet.write(layout.text(of: Message("xlsx-film", "title")), at: top, 0, .header)
         for place in 0..<last {
-            try sheet.write(name(ofPlace: place + 1), at: top, place + 1, .header)
+            try sheet.write(self.name(ofPlace: place + 1), at: top, place + 1, .header)
             sheet.setWidth(of: place + 1, 12)
         }
         var width = 0
@@ -52,5 +36,13 @@ extension Plot {
             }
         }
         sheet.setWidth(of: 0, min(width + 2, 60))
+        sheet.setPages(isOnePage: hasLines)
+        guard hasLines else { return sheet }
+        let highest = lines.lazy.flatMap(\.figures.values).compactMap(\.figure).max() ?? 0
+        try workbook.showLines(
+            on: sheet, title: title, values: header,
+            ranks: areRanks ? max(Int(highest), 2) : nil, rows: top + 1..<top + 1 + lines.count,
+            lastColumn: last)
+        return sheet
     }
 }

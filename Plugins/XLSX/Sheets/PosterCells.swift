@@ -98,26 +98,21 @@ struct PosterCells {
 
     /// What readers should know of posters that are not in their cells.
     var remarks: [Fault] {
-        [
-            ofOtherKind == 0
-                ? nil
-                : Fault(
-                    .notFound, "posters-of-other-kind",
-                    "of the posters, \(ofOtherKind) are links, because workbooks hold no pictures of their kind"
-                ),
-            tooMany == 0
-                ? nil
-                : Fault(
-                    .notFound, "posters-too-many",
-                    "of the posters, \(tooMany) are links, because the workbook has pictures enough (\(embedded))"
-                ),
-            texts == 0
-                ? nil
-                : Fault(
-                    .notFound, "links-too-many",
-                    "of the posters, \(texts) are texts, because a sheet has links enough (\(Self.mostLinks))"
-                ),
-        ].compactMap(\.self)
+        let counts: [(Int, code: String, Message)] = [
+            (
+                ofOtherKind, "posters-of-other-kind",
+                "of the posters, \(ofOtherKind) are links, because workbooks hold no pictures of their kind"
+            ),
+            (
+                tooMany, "posters-too-many",
+                "of the posters, \(tooMany) are links, because the workbook has pictures enough (\(embedded))"
+            ),
+            (
+                texts, "links-too-many",
+                "of the posters, \(texts) are texts, because a sheet has links enough (\(Self.mostLinks))"
+            ),
+        ]
+        return counts.filter { $0.0 > 0 }.map { Fault(.notFound, $0.code, $0.2) }
     }
 
     /// The height of rows with pictures, in points: that of the pictures and a margin.

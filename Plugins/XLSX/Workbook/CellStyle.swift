@@ -56,17 +56,13 @@ enum CellStyle: Int, CaseIterable {
             }
     }
 
-    /// Lends the style to `body` as C has it.
-    func withCStyle<Result>(_ body: (UnsafePointer<bo_style>) -> Result) -> Result {
-        var style = unsafe bo_style(
-            number_format: nil, colour: colour, alignment: alignment,
-            is_bold: self == .header || self == .label, is_underlined: self == .link,
-            is_wrapped: self == .paragraph, is_heading: self == .header)
-        guard let format = numberFormat else { return unsafe body(&style) }
-        return unsafe format.withCString { format in
-            unsafe style.number_format = format
-            return unsafe body(&style)
-        }
+    /// The format of such cells in `workbook`; nil if there is no memory.
+    func format(in workbook: OpaquePointer) -> OpaquePointer? {
+        let style = bo_style(
+            colour: colour, alignment: alignment, is_bold: self == .header || self == .label,
+            is_underlined: self == .link, is_wrapped: self == .paragraph,
+            is_heading: self == .header)
+        return unsafe bo_workbook_format(workbook, numberFormat, style)
     }
 
     private var alignment: bo_alignment {

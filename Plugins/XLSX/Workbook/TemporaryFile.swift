@@ -16,19 +16,15 @@ struct TemporaryFile: ~Copyable {
     /// Makes the file.
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate`, or `outOfResources` if there are no descriptors.
-    static func make() throws(Fault) -> TemporaryFile {
-        let descriptor = unsafe folder.withCString { unsafe bo_temporary_file($0) }
-        guard descriptor < 0 else { return TemporaryFile(descriptor: descriptor) }
+    init() throws(Fault) {
+        descriptor = unsafe bo_temporary_file(Self.folder)
+        guard descriptor < 0 else { return }
         let hasDescriptors = errno != EMFILE && errno != ENFILE
         throw .workbook(hasDescriptors ? bo_workbook_no_file : bo_workbook_out_of_resources)
     }
 
-    private init(descriptor: Int32) {
-        self.descriptor = descriptor
-    }
-
     deinit {
-        Glibc.close(descriptor)
+        if descriptor >= 0 { Glibc.close(descriptor) }
     }
 
     /// How many bytes it has; 0 if that cannot be found out.

@@ -36,37 +36,18 @@ internal import Glibc
     static func begin(
         title: String, subject: String, comments: String
     ) throws(Fault) -> Workbook {
-        let output = try TemporaryFile.make()
+        let output = try TemporaryFile()
         // The library cuts longer ones itself, and not between characters.
-        let texts = [title, subject, comments].map { CellText(String($0.prefix(200))).text }
-        let handle = unsafe texts[0].withCString { title in
-            unsafe texts[1].withCString { subject in
-                unsafe texts[2].withCString { comments in
-                    unsafe TemporaryFile.folder.withCString { folder in
-                        var properties = unsafe bo_workbook_properties(
-                            title: title, subject: subject, comments: comments)
-                        return unsafe bo_workbook_open(output.descriptor, folder, &properties)
-                    }
-                }
-            }
-        }
+        func cut(_ text: String) -> String { CellText(String(text.prefix(200))).text }
+        let handle = unsafe bo_workbook_open(
+            output.descriptor, TemporaryFile.folder, cut(title), cut(subject), cut(comments))
         guard let handle = unsafe handle else { throw .workbook(bo_workbook_out_of_resources) }
-        let formats = unsafe CellStyle.allCases.compactMap { style in
-            unsafe style.withCStyle { unsafe bo_workbook_format(handle, $0) }
-        }
+        let formats = unsafe CellStyle.allCases.compactMap { unsafe $0.format(in: handle) }
         let workbook = unsafe Workbook(handle: handle, output: output, formats: formats)
         guard unsafe formats.count == CellStyle.allCases.count else {
             throw .workbook(bo_workbook_out_of_resources)
         }
         return workbook
-    }
-
-    private init(
-        handle: OpaquePointer, output: consuming TemporaryFile, formats: [OpaquePointer]
-    ) {
-        unsafe self.handle = handle
-        self.output = output
-        unsafe self.formats = formats
     }
 
     deinit {
@@ -77,8 +58,7 @@ internal import Glibc
     ///
     /// The rows of a small sheet are held in memory, so that lines drawn of them hold their values, too.
     mutating func addSheet(_ name: String, isSmall: Bool = false) throws(Fault) -> Sheet {
-        let sheet = unsafe name.withCString { unsafe bo_workbook_sheet(handle, $0, isSmall) }
-        guard let sheet = unsafe sheet else {
+        guard let sheet = unsafe bo_workbook_sheet(handle, name, isSmall) else {
             let state = unsafe bo_workbook_state(handle)
             throw .workbook(state == bo_workbook_ok ? bo_workbook_out_of_resources : state)
         }
@@ -99,21 +79,12 @@ internal import Glibc
         lastColumn: Int
     ) throws(Fault) {
         let texts = [title, values].map { CellText(String($0.prefix(200))).text }
-        let chart = unsafe texts[0].withCString { title in
-            unsafe texts[1].withCString { values in
-                var style = unsafe bo_chart_style(
-                    title: title, value_title: values, is_reversed: ranks != nil,
-                    lowest: 1, highest: Double(ranks ?? 0))
-                return unsafe bo_workbook_chart(handle, &style)
-            }
-        }
+        let chart = unsafe bo_workbook_chart(handle, texts[0], texts[1], UInt32(ranks ?? 0))
         guard let chart = unsafe chart else { throw .workbook(bo_workbook_out_of_resources) }
         for row in rows {
-            let status = unsafe sheet.name.withCString {
-                unsafe bo_chart_add(
-                    chart, $0, UInt32(rows.lowerBound - 1), UInt32(row), UInt16(lastColumn))
-            }
-            try status.check()
+            try unsafe bo_chart_add(
+                chart, sheet.name, UInt32(rows.lowerBound - 1), UInt32(row), UInt16(lastColumn)
+            ).check()
         }
         try unsafe bo_sheet_chart(sheet.handle, 0, 0, chart, 2, 1.8).check()
     }
@@ -162,32 +133,25 @@ internal import Glibc
 extension Sheet {
     /// Writes a number.
     func write(_ number: Double, at row: Int, _ column: Int, _ style: CellStyle) throws(Fault) {
-        let status = unsafe bo_sheet_number(
-            handle, UInt32(row), UInt16(column), number, format(style))
-        try status.check()
+        try unsafe bo_sheet_number(handle, UInt32(row), UInt16(column), number, format(style))
+            .check()
     }
 
     /// Writes a text, which must be fit for a cell.
     func write(_ text: String, at row: Int, _ column: Int, _ style: CellStyle) throws(Fault) {
-        let status = unsafe text.withCString {
-            unsafe bo_sheet_text(handle, UInt32(row), UInt16(column), $0, format(style))
-        }
-        try status.check()
+        try unsafe bo_sheet_text(handle, UInt32(row), UInt16(column), text, format(style)).check()
     }
 
     /// Writes true or false.
     func write(_ value: Bool, at row: Int, _ column: Int, _ style: CellStyle) throws(Fault) {
-        let status = unsafe bo_sheet_boolean(
-            handle, UInt32(row), UInt16(column), value, format(style))
-        try status.check()
+        try unsafe bo_sheet_boolean(handle, UInt32(row), UInt16(column), value, format(style))
+            .check()
     }
 
     /// Writes an address that leads where it says; false if the library cannot make it a link.
     func writeLink(to address: String, at row: Int, _ column: Int, _ style: CellStyle) -> Bool {
-        let status = unsafe address.withCString {
-            unsafe bo_sheet_link(handle, UInt32(row), UInt16(column), $0, $0, format(style))
-        }
-        return status == bo_workbook_ok
+        unsafe bo_sheet_link(
+            handle, UInt32(row), UInt16(column), address, address, format(style)) == bo_workbook_ok
     }
 
     /// Puts a picture over a cell, in `width` times `height` pixels; false if the library cannot.
@@ -195,20 +159,9 @@ extension Sheet {
         _ picture: Picture, at row: Int, _ column: Int, width: Double, height: Double,
         description: String, address: String
     ) -> Bool {
-        let hasAddress = !address.isEmpty
-        let status = unsafe picture.bytes.withUnsafeBufferPointer { bytes in
-            unsafe description.withCString { description in
-                unsafe address.withCString { address in
-                    var picture = unsafe bo_picture(
-                        bytes: bytes.baseAddress, size: bytes.count, description: description,
-                        address: hasAddress ? address : nil, width: width,
-                        height: height)
-                    return unsafe bo_sheet_picture(
-                        handle, UInt32(row), UInt16(column), &picture)
-                }
-            }
-        }
-        return status == bo_workbook_ok
+        unsafe bo_sheet_picture(
+            handle, UInt32(row), UInt16(column), picture.bytes, picture.bytes.count, description,
+            address, width, height) == bo_workbook_ok
     }
 
     private func format(_ style: CellStyle) -> OpaquePointer { unsafe formats[style.rawValue] }
@@ -244,21 +197,13 @@ extension Sheet {
             let letters = Self.letters(of: column)
             return "\(letters)1:\(letters)\(lastRow + 1)"
         }
-        unsafe ranges.joined(separator: " ").withCString {
-            unsafe bo_sheet_allow_digits(handle, $0)
-        }
+        unsafe bo_sheet_allow_digits(handle, ranges.joined(separator: " "))
     }
 
     /// The letters of a column: `A` for 0, `AA` for 26.
     private static func letters(of column: Int) -> String {
-        var letters = ""
-        var rest = column + 1
-        while rest > 0 {
-            let letter = UInt8(ascii: "A") + UInt8((rest - 1) % 26)
-            letters = String(UnicodeScalar(letter)) + letters
-            rest = (rest - 1) / 26
-        }
-        return letters
+        let last = String(UnicodeScalar(UInt8(ascii: "A") + UInt8(column % 26)))
+        return column < 26 ? last : letters(of: column / 26 - 1) + last
     }
 }
 

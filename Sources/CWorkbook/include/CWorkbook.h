@@ -46,19 +46,12 @@ bool bo_workbook_has_our_files(void);
 /// Opens a file without a name in `folder`; negative, and the reason in errno, if it cannot.
 int bo_temporary_file(const char *folder);
 
-/// What a workbook says of itself; the texts are copied.
-typedef struct {
-    const char *title;
-    const char *subject;
-    const char *comments;
-} bo_workbook_properties;
-
 /// Begins a workbook, whose bytes go to the open file `output` when it is closed. The rows go to
-/// nameless files in `folder` meanwhile.
+/// nameless files in `folder` meanwhile. The texts are what it says of itself; they are copied.
 ///
 /// NULL if there is no memory or no library.
 bo_workbook *bo_workbook_open(
-    int output, const char *folder, const bo_workbook_properties *properties);
+    int output, const char *folder, const char *title, const char *subject, const char *comments);
 
 /// Frees a workbook that is not to be finished, and its temporary files.
 void bo_workbook_drop(bo_workbook *workbook);
@@ -70,9 +63,8 @@ bo_workbook_status bo_workbook_close(bo_workbook *workbook);
 /// over the next cells.
 typedef enum { bo_align_usual, bo_align_left, bo_align_centre, bo_align_within } bo_alignment;
 
-/// How cells look. A `number_format` of NULL is the usual one; a negative `colour` is none.
+/// How cells look; a negative `colour` is none.
 typedef struct {
-    const char *number_format;
     int32_t colour;
     bo_alignment alignment;
     bool is_bold;
@@ -81,8 +73,9 @@ typedef struct {
     bool is_heading;
 } bo_style;
 
-/// A format of the workbook; NULL if there is no memory.
-bo_format *bo_workbook_format(bo_workbook *workbook, const bo_style *style);
+/// A format of the workbook, in which a `number_format` of NULL is the usual one; NULL if there is no
+/// memory.
+bo_format *bo_workbook_format(bo_workbook *workbook, const char *number_format, bo_style style);
 
 /// What happened to the temporary files of a workbook so far.
 bo_workbook_status bo_workbook_state(const bo_workbook *workbook);
@@ -107,22 +100,12 @@ bo_workbook_status bo_sheet_link(
     bo_sheet *sheet, uint32_t row, uint16_t column, const char *address, const char *text,
     bo_format *format);
 
-/// A picture over a cell; the bytes and texts are copied.
-typedef struct {
-    const uint8_t *bytes;
-    size_t size;
-    /// What it shows, for readers who do not see it.
-    const char *description;
-    /// Where it leads; NULL if nowhere.
-    const char *address;
-    /// How wide and high it is shown, in pixels.
-    double width;
-    double height;
-} bo_picture;
-
-/// Puts a picture into the upper left corner of a cell.
+/// Puts a picture into the upper left corner of a cell, shown `width` pixels wide and `height` high.
+/// The bytes and texts are copied: `description` is for readers who do not see it, and `address`, if
+/// it is not empty, where it leads.
 bo_workbook_status bo_sheet_picture(
-    bo_sheet *sheet, uint32_t row, uint16_t column, const bo_picture *picture);
+    bo_sheet *sheet, uint32_t row, uint16_t column, const uint8_t *bytes, size_t size,
+    const char *description, const char *address, double width, double height);
 
 /// Sets the width of a column in characters.
 void bo_sheet_set_width(bo_sheet *sheet, uint16_t column, double width);
@@ -140,19 +123,11 @@ void bo_sheet_set_pages(bo_sheet *sheet, uint16_t most);
 /// Does not mark texts of digits as mistakes in `ranges`, such as `B2:B11 D2:D11`.
 void bo_sheet_allow_digits(bo_sheet *sheet, const char *ranges);
 
-/// What the chart of a sheet looks like; the texts are copied.
-typedef struct {
-    const char *title;
-    const char *value_title;
-    /// Whether the lowest value is on top, as the first rank is.
-    bool is_reversed;
-    /// The lowest and the highest value of the axis; the same for what the values need.
-    double lowest;
-    double highest;
-} bo_chart_style;
-
-/// Adds a chart of lines to the workbook; NULL if there is no memory.
-bo_chart *bo_workbook_chart(bo_workbook *workbook, const bo_chart_style *style);
+/// Adds a chart of lines to the workbook; NULL if there is no memory. The texts are copied.
+///
+/// If `ranks` is not 0, the values are ranks from 1 to that, of which the first is on top.
+bo_chart *bo_workbook_chart(
+    bo_workbook *workbook, const char *title, const char *value_title, uint32_t ranks);
 
 /// Adds a line of the values in the second to `last_column`th cell of `row` on `sheet`. Its name is
 /// in the first cell, the labels in the cells of `header_row`. Empty cells are gaps.
