@@ -47,7 +47,7 @@ struct CellWriter: Sendable {
 
     private func title(_ title: String, in row: Span<Value>) -> String {
         let text = MarkdownText.escaping(title)
-        guard linksTitles, let code = self.text(of: "movie_code", in: row),
+        guard linksTitles, let code = layout.text(of: "movie_code", in: row),
             let page = layout.document.filmPage(of: code)
         else { return text }
         return MarkdownText.link(text, to: page)
@@ -56,21 +56,14 @@ struct CellWriter: Sendable {
     /// The poster, which leads to its address: the file that is kept of it or, without one, its small
     /// form on the web.
     private func poster(at url: String, in row: Span<Value>) -> String {
-        let description = MarkdownText.escaping(text(of: "title", in: row) ?? "")
-        if let file = text(of: "poster_file", in: row), let base = layout.document.linkBase {
+        let description = MarkdownText.escaping(layout.text(of: "title", in: row) ?? "")
+        if let file = layout.text(of: "poster_file", in: row), let base = layout.document.linkBase {
             return MarkdownText.link("![\(description)](\(base.link(to: file)))", to: url)
         }
-        let picture = text(of: "poster_thumbnail_url", in: row) ?? url
+        let picture = layout.text(of: "poster_thumbnail_url", in: row) ?? url
         return MarkdownText.link(MarkdownText.image(description, at: picture), to: url)
     }
 
-    /// The text in the column `name`; nil if there is none.
-    private func text(of name: String, in row: Span<Value>) -> String? {
-        guard let index = layout.index(of: name), case .text(let text) = row[index] else {
-            return nil
-        }
-        return text
-    }
 }
 
 /// Text that is shown as it is, in one cell of a table or one line.

@@ -37,9 +37,6 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
         for table in schema.tables { try database.run(table.creation(in: "main")) }
         let insertion = try database.prepare(
             "INSERT INTO main.\(schema.rows.name.sqlName) \(schema.rows.parameters)")
-        for (index, column) in schema.rows.columns.enumerated() {
-            if case .constant(let value) = column.content { try insertion.set(value, at: index) }
-        }
         self.layout = layout
         self.schema = schema
         self.file = file
@@ -65,16 +62,15 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if there is a row with its key already.
     func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
-        // A statement keeps its values, and those of the edition are the first.
-        let first = cells.isEmpty ? 0 : schema.relation.columnsOfEdition
+        let isFirst = cells.isEmpty
         try schema.relation.fill(&cells, from: row, in: edition)
+        if isFirst { cells += schema.others }
         count += 1
+        if schema.isNumbered { cells[cells.count - 1] = .integer(count) }
+        // A statement keeps its values, and those of the edition are the first.
+        let first = isFirst ? 0 : schema.relation.columnsOfEdition
         for (index, column) in schema.rows.columns.enumerated() {
-            switch column.content {
-            case .cell(let cell): if cell >= first { try insertion.set(cells[cell], at: index) }
-            case .number: try insertion.set(.integer(count), at: index)
-            case .constant: break
-            }
+            if let cell = column.cell, cell >= first { try insertion.set(cells[cell], at: index) }
         }
         guard try insertion.insert() else { throw .rowTwice(keyOfRow, in: schema.rows.name) }
         if let columns = schema.films?.columns { noteFilm(columns) }
@@ -82,13 +78,14 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
 
     /// The key of the current row without its source, such as `daily, 2022-06-01, 20212866`.
     private var keyOfRow: String {
-        schema.rows.key.compactMap { column in
-            guard column.name != "source", case .cell(let cell) = column.content,
-                column.meaningOfAll == nil || cells[cell] != .text(Bookmarks.Series.all)
-            else { return nil }
-            return cells[cell].readable(as: column.column.kind)
-        }.joined(separator: ", ")
+        schema.rows.key.filter { column in
+            column.name != "source"
+                && (column.meaningOfAll == nil || value(of: column) != .text(Bookmarks.Series.all))
+        }.map { value(of: $0).readable(as: $0.column.kind) }.joined(separator: ", ")
     }
+
+    /// What the current row has in `column`.
+    private func value(of column: TableColumn) -> Value { column.cell.map { cells[$0] } ?? .missing }
 
     /// Adds the rows to the file, or writes a new database.
     func finish(
@@ -121,17 +118,14 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
     ///
     /// The last row wins, except that a missing value replaces none.
     private func noteFilm(_ columns: [TableColumn]) {
-        func value(_ column: TableColumn) -> Value {
-            if case .cell(let cell) = column.content { cells[cell] } else { .missing }
-        }
         // The key is the source and the code.
-        guard columns.count > 1, case .text(let film) = value(columns[1]) else { return }
+        guard columns.count > 1, case .text(let film) = value(of: columns[1]) else { return }
         guard let known = films[film] else {
-            films[film] = columns.map(value)
+            films[film] = columns.map(value(of:))
             return
         }
         for (index, column) in columns.enumerated() {
-            let (old, new) = (known[index], value(column))
+            let (old, new) = (known[index], value(of: column))
             guard new != old, new != .missing, new != .list([]) else { continue }
             films[film]?[index] = new
             let name = column.column.name

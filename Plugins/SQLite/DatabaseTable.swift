@@ -39,6 +39,17 @@ struct DatabaseTable {
         "SELECT * FROM main.\(name.sqlName) WHERE \(condition)"
     }
 
+    /// An index by `columns`, called by their `subject`, and the statement that makes it.
+    func index(
+        by subject: String, _ columns: [TableColumn]
+    ) -> (name: String, table: String, statement: String) {
+        let index = "\(name)_by_\(subject)"
+        let statement =
+            "CREATE INDEX IF NOT EXISTS file.\(index.sqlName) "
+            + "ON \(name.sqlName) (\(columns.sqlNames))"
+        return (index, name, statement)
+    }
+
     /// The statement that puts `rows` into the file.
     ///
     /// A row with the same key takes over the new values, and keeps those of other columns.
@@ -59,20 +70,11 @@ struct DatabaseTable {
 
 /// A column of a table.
 struct TableColumn {
-    /// Where the values come from.
-    enum Content {
-        /// The value at that index of the relation's rows.
-        case cell(Int)
-        /// The same value in all rows of a document.
-        case constant(Value)
-        /// The number of the row in its document, from 1 on.
-        case number
-    }
-
     /// The column of the document.
     let column: Column
-    /// Where its values come from.
-    let content: Content
+    /// The index of its values in rows of the relation and, behind them, ``Schema/others``; nil if all
+    /// are missing.
+    let cell: Int?
     /// Whether the column is part of the key.
     var isKey = false
     /// Whether the column says something about a film and not about a row.

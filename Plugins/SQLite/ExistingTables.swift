@@ -4,14 +4,19 @@ internal import BoxOffice
 struct ExistingTables {
     private let path: String
     private let version: Int
+    /// Whether our tables are dropped first.
+    private let replaces: Bool
     /// Everything with a name, by the name in lower case.
     private var objects: [String: (type: String, table: String, statement: String)] = [:]
     /// The names of our tables, with those of ``Schema/notes``; empty if there are none.
     private var ours: [String] = []
 
     /// Reads what the file has.
-    init(_ database: borrowing Database, at path: String) throws(Fault) {
+    init(
+        _ database: borrowing Database, at path: String, replacing replaces: Bool
+    ) throws(Fault) {
         self.path = path
+        self.replaces = replaces
         let version = try database.rows("PRAGMA file.user_version")
         self.version = version.first?.first.flatMap { Int($0) } ?? 0
         for row in try database.rows("SELECT name, type, tbl_name, sql FROM file.sqlite_schema") {
@@ -32,13 +37,11 @@ struct ExistingTables {
 
     /// The statements after which the file has the tables of `schema`.
     ///
-    /// - Parameters:
-    ///   - replaces: whether our tables are dropped first.
-    ///   - hasRows: whether there are rows that may replace others.
+    /// - Parameter hasRows: whether there are rows that may replace others.
     /// - Throws: a ``Fault`` of kind `cannotCreate` if the file is of another program, or has our
     ///   tables in another layout.
     func changes(
-        for schema: Schema, replaces: Bool, hasRows: Bool = true, in database: borrowing Database
+        for schema: Schema, hasRows: Bool = true, in database: borrowing Database
     ) throws(Fault) -> [String] {
         guard ours.isEmpty ? version == 0 : replaces || version == SQLite.layoutVersion else {
             throw ours.isEmpty ? .otherDatabase(path, version) : otherLayout
@@ -55,16 +58,15 @@ struct ExistingTables {
         if isNew { statements.append("PRAGMA file.user_version = \(SQLite.layoutVersion)") }
         statements += Schema.notes.filter { isNew || !ours.contains($0.name) }.map(\.statement)
         for table in schema.tables {
-            let isThere = !isNew && ours.contains(table.name)
-            guard isThere else {
+            let name = table.name
+            if isNew || !ours.contains(name) {
                 statements.append(table.creation(in: "file"))
-                continue
-            }
-            if hasRows, try isWhole(table, schema, in: database) {
-                let name = table.name
-                statements.append("DROP TABLE file.\(name.sqlName)")
-                statements.append("DELETE FROM file.columns WHERE table_name = \(name.sqlText)")
-                statements.append(table.creation(in: "file"))
+            } else if hasRows, try isWhole(table, schema, in: database) {
+                statements += [
+                    "DROP TABLE file.\(name.sqlName)",
+                    "DELETE FROM file.columns WHERE table_name = \(name.sqlText)",
+                    table.creation(in: "file"),
+                ]
             } else {
                 statements += try additions(to: table, in: database)
             }
@@ -74,7 +76,7 @@ struct ExistingTables {
 
     /// The statements that make views which are not there, or not as they should be.
     func viewChanges(
-        for schema: Schema, replaces: Bool, in database: borrowing Database
+        for schema: Schema, in database: borrowing Database
     ) throws(Fault) -> [String] {
         guard let view = try schema.view(in: database) else { return [] }
         if !replaces, has(view.name, as: view.statement) { return [] }
@@ -117,13 +119,12 @@ struct ExistingTables {
         var statements: [String] = []
         for column in table.columns {
             let type = column.column.kind.inDatabase.storage
-            switch existing.first(where: { $0.name.isSame(as: column.name) })?.type {
-            case nil:
+            let known = existing.first { $0.name.isSame(as: column.name) }?.type
+            if let known, known != type {
+                throw .otherType(path, "\(table.name).\(column.name)", known, wanted: type)
+            } else if known == nil {
                 statements.append(
                     "ALTER TABLE file.\(table.name.sqlName) ADD COLUMN \(column.definition)")
-            case type: break
-            case let known?:
-                throw .otherType(path, "\(table.name).\(column.name)", known, wanted: type)
             }
         }
         return statements

@@ -6,10 +6,9 @@ extension DatabaseDocument {
     /// Makes all changes in the open transaction.
     func merge(_ ending: DocumentEnding) throws(Fault) {
         let replacesRows = count > 0 || file?.allowsEmpty == true
-        let existing = try ExistingTables(database, at: path)
-        let replaces = layout.options[SQLite.replace]
-        let changes = try existing.changes(
-            for: schema, replaces: replaces, hasRows: replacesRows, in: database)
+        let existing = try ExistingTables(
+            database, at: path, replacing: layout.options[SQLite.replace])
+        let changes = try existing.changes(for: schema, hasRows: replacesRows, in: database)
         for statement in changes { try database.run(statement) }
         if changes.contains(schema.rows.creation(in: "file")) {
             // Of two tables that are the same SQLite copies the rows as they are.
@@ -23,7 +22,7 @@ extension DatabaseDocument {
         try mergeFilms()
         // Sorting the keys of all rows once takes less time than keeping them sorted.
         for index in schema.indexes { try database.run(index.statement) }
-        let views = try existing.viewChanges(for: schema, replaces: replaces, in: database)
+        let views = try existing.viewChanges(for: schema, in: database)
         for statement in views { try database.run(statement) }
         try writeNotes(ending)
     }

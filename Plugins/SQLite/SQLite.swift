@@ -75,8 +75,9 @@ public struct SQLite: ChoosesColumns, ChecksLayouts, AddsToFiles {
             // After the first read nobody else can change it.
             try database.run("BEGIN")
             try database.run("SELECT count(*) FROM file.sqlite_schema", waiting: file.timeout)
-            _ = try ExistingTables(database, at: file.path).changes(
-                for: Schema(layout), replaces: layout.options[Self.replace], in: database)
+            _ = try ExistingTables(
+                database, at: file.path, replacing: layout.options[Self.replace]
+            ).changes(for: Schema(layout), in: database)
         }
         return try DatabaseDocument(layout, addingTo: file)
     }

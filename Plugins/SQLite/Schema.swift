@@ -14,6 +14,11 @@ struct Schema {
     let source: String
     /// Whether the rows belong to editions of a chart.
     let isChart: Bool
+    /// What follows the values of the relation in each row: the currency and decimals of a chart; else
+    /// the source and the number of the row, which are a key where nothing else is.
+    let others: [Value]
+    /// Whether rows have a number as a part of their key.
+    let isNumbered: Bool
     /// Whether a document replaces all rows of its source, because nothing tells them apart.
     let isWhole: Bool
 
@@ -23,20 +28,22 @@ struct Schema {
         isChart = document.periods != nil
         source = document.sourceInKeys
         relation = Relation(layout, takingAll: isChart)
-        isWhole = !isChart && (relation.key.isEmpty || document.trend?.pivot != nil)
+        isNumbered = !isChart && relation.key.isEmpty
+        isWhole = isNumbered || !isChart && document.trend?.pivot != nil
+        others = isChart ? [.text("KRW"), .integer(0)] : [.text(source), .integer(0)]
         var columns = relation.columns.enumerated().map { index, attribute in
             TableColumn(
-                column: attribute.column, content: .cell(index), isKey: attribute.isKey,
+                column: attribute.column, cell: index, isKey: attribute.isKey,
                 isOfFilm: attribute.isOfFilm)
         }
+        let next = columns.count
         if isChart {
             columns = Self.chart(columns, ofEdition: relation.columnsOfEdition)
-        } else if relation.key.isEmpty {
-            let first: [(Column, TableColumn.Content)] = [
-                (Column("source", "출처", .text), .constant(.text(source))),
-                (Column("row", "행", .integer), .number),
-            ]
-            columns = first.map { TableColumn(column: $0, content: $1, isKey: true) } + columns
+        } else if isNumbered {
+            let key = [Column("source", "출처", .text), Column("row", "행", .integer)]
+            columns =
+                key.enumerated().map { TableColumn(column: $1, cell: next + $0, isKey: true) }
+                + columns
         }
         var names: Set<String> = []
         for index in columns.indices { columns[index].name = names.add(columns[index].column.name) }
@@ -61,7 +68,12 @@ struct Schema {
         var rest = columns.filter { $0.column.name != "fetched_at" }
         var chart = rest.prefix(count) + rest.dropFirst(count).filter(\.isKey)
         rest = rest.dropFirst(count).filter { !$0.isKey }
-        for (column, value) in ofCharts
+        let always =
+            columnsOfCharts.map { ($0, nil) } + [
+                (Column("currency", "통화", .text), columns.count),
+                (Column("decimals", "소수자릿수", .integer), columns.count + 1),
+            ]
+        for (column, cell) in always
         where !chart.contains(where: { $0.column.name == column.name }) {
             let index = rest.firstIndex {
                 $0.column.name == column.name
@@ -71,19 +83,11 @@ struct Schema {
                 chart.append(rest.remove(at: index))
             } else {
                 let isOfFilm = ["title", "open_date"].contains(column.name)
-                chart.append(
-                    TableColumn(column: column, content: .constant(value), isOfFilm: isOfFilm))
+                chart.append(TableColumn(column: column, cell: cell, isOfFilm: isOfFilm))
             }
         }
         return chart + rest
     }
-
-    /// What the table `charts` always has, and the values where a document has none.
-    private static let ofCharts: [(Column, Value)] =
-        columnsOfCharts.map { ($0, .missing) } + [
-            (Column("currency", "통화", .text), .text("KRW")),
-            (Column("decimals", "소수자릿수", .integer), .integer(0)),
-        ]
 
     /// The columns of a chart but the time, which is another in every run.
     static let columnsOfCharts = ChartEntry.table.dataset.columns.filter { $0.name != "fetched_at" }
@@ -108,18 +112,9 @@ struct Schema {
     /// The indexes with the statements that make them: for the rows of a film or a period, and for
     /// titles.
     var indexes: [(name: String, table: String, statement: String)] {
-        func index(
-            _ table: DatabaseTable, by name: String, _ columns: [TableColumn]
-        ) -> (name: String, table: String, statement: String) {
-            let name = "\(table.name)_by_\(name)"
-            let statement =
-                "CREATE INDEX IF NOT EXISTS file.\(name.sqlName) "
-                + "ON \(table.name.sqlName) (\(columns.sqlNames))"
-            return (name, table.name, statement)
-        }
         let titles = tables.flatMap { table in
-            table.columns.filter { ["title", "name"].contains($0.name) }.map { column in
-                index(table, by: column.name, [column])
+            table.columns.filter { ["title", "name"].contains($0.name) }.map {
+                table.index(by: $0.name, [$0])
             }
         }
         guard films != nil else { return titles }
@@ -128,7 +123,7 @@ struct Schema {
         // The key itself finds what its first columns say.
         let isByFilm = rows.key.dropFirst().first?.name == "movie_code"
         let first =
-            isByFilm ? index(rows, by: "period", others) : index(rows, by: "film", film + others)
+            isByFilm ? rows.index(by: "period", others) : rows.index(by: "film", film + others)
         return [first] + titles
     }
 

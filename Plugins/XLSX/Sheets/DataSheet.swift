@@ -66,8 +66,6 @@ struct DataSheet {
         case .text(let text):
             let style = CellStyle(of: text, in: columns[column].kind)
             try write(text, at: row, column, style, &notes)
-        case .list(let items):
-            try write(items.joined(separator: ", "), at: row, column, .text, &notes)
         case .boolean(let boolean):
             widen(column, to: 6)
             try sheet.write(boolean, at: row, column, .boolean)
@@ -75,7 +73,7 @@ struct DataSheet {
             widen(column, to: 11)
             // Spreadsheets count days from 1899-12-30.
             try sheet.write(Double(day.daysSince1970 + 25_569), at: row, column, .date)
-        case .integer, .percent, .fraction, .decimal, .date:
+        case .integer, .percent, .fraction, .decimal, .date, .list:
             let kind = columns[column].kind
             let number = value.readable(as: kind)
             let digits = number.utf8.count { (0x30...0x39).contains($0) }
@@ -187,9 +185,7 @@ struct SheetNames {
                 || "[]:*?/\\\u{7F}\u{FFFE}\u{FFFF}".unicodeScalars.contains(scalar)
             name.unicodeScalars.append(isForbidden ? " " : scalar)
         }
-        while let first = name.unicodeScalars.first, first == "'" || first == " " {
-            name.unicodeScalars.removeFirst()
-        }
+        name = String(Substring(name.unicodeScalars.drop { $0 == "'" || $0 == " " }))
         name = Self.trimmed(name, to: Self.longest)
         if name.isEmpty { name = "Sheet1" }
         if name.lowercased() == "history" || Self.isReference(name) { name += " (1)" }

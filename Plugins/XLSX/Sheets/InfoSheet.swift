@@ -35,17 +35,14 @@ extension Workbook {
         let titles = [
             Message("xlsx-column", "column"), Message("xlsx-name", "name"),
             Message("xlsx-type", "type"),
-        ]
-        for (index, title) in titles.enumerated() {
-            try sheet.write(layout.text(of: title), at: row, index, .header)
+        ].map(layout.text)
+        let columns = layout.columns.map { column in
+            [layout.header(of: column), column.name, layout.text(of: column.kind.content)]
         }
-        for column in layout.columns {
-            row += 1
-            let cells = [
-                layout.header(of: column), column.name, layout.text(of: column.kind.content),
-            ]
+        for (line, cells) in ([titles] + columns).enumerated() {
             for (index, cell) in cells.enumerated() {
-                try sheet.write(CellText(cell).text, at: row, index, .paragraph)
+                let style: CellStyle = line == 0 ? .header : .paragraph
+                try sheet.write(CellText(cell).text, at: row + line, index, style)
             }
         }
         for (index, width) in [24, 60, 16].enumerated() { sheet.setWidth(of: index, width) }

@@ -4,8 +4,8 @@ internal import BoxOffice
 struct PosterCells {
     /// The column that shows them; nil if none does.
     let column: Int?
+    private let layout: Layout
     private let embeds: Bool
-    private let title: Int?
     /// The pictures for the rows that come next, by the address of the poster.
     private var pictures: [String: Picture] = [:]
     /// Whether no more pictures are put into cells.
@@ -25,7 +25,7 @@ struct PosterCells {
         let choice = layout.options[XLSXOption.posters]
         column = choice == .none ? nil : layout.columns.firstIndex { $0.name == "poster_url" }
         embeds = choice == .embed
-        title = layout.index(of: "title")
+        self.layout = layout
     }
 
     /// Keeps a picture for the next rows.
@@ -57,9 +57,11 @@ struct PosterCells {
         }
         let scale = min(
             Self.width / Double(picture.width), Self.height / Double(picture.height))
+        let title = layout.text(of: "title", in: values) ?? ""
         let isIn = sheet.put(
             picture, at: row, column, width: Double(picture.width) * scale,
-            height: Double(picture.height) * scale, description: description(in: values),
+            height: Double(picture.height) * scale,
+            description: CellText(String(title.prefix(200))).text,
             address: Self.isLinkable(address) ? address : "")
         guard isIn else {
             ofOtherKind += 1
@@ -81,11 +83,6 @@ struct PosterCells {
             return false
         }
         return sheet.writeLink(to: address, at: row, column, .link)
-    }
-
-    private func description(in values: Span<Value>) -> String {
-        guard let title, case .text(let text) = values[title] else { return "" }
-        return CellText(String(text.prefix(200))).text
     }
 
     /// Whether libxlsxwriter takes the address for what it is.

@@ -58,45 +58,34 @@ enum CellStyle: Int, CaseIterable {
 
     /// The format of such cells in `workbook`; nil if there is no memory.
     func format(in workbook: OpaquePointer) -> OpaquePointer? {
+        let (numbers, alignment, colour) = look
         let style = bo_style(
             colour: colour, alignment: alignment, is_bold: self == .header || self == .label,
             is_underlined: self == .link, is_wrapped: self == .paragraph,
             is_heading: self == .header)
-        return unsafe bo_workbook_format(workbook, numberFormat, style)
+        return unsafe bo_workbook_format(workbook, numbers, style)
     }
 
-    private var alignment: bo_alignment {
+    /// The format of numbers, nil for the usual one; where it stands in its cell; the colour as red,
+    /// green and blue, negative for the usual one.
+    private var look: (numbers: String?, alignment: bo_alignment, colour: Int32) {
         switch self {
-        case .header, .boolean, .date, .marker, .redMarker, .blueMarker: bo_align_centre
-        case .count: bo_align_left
-        case .link: bo_align_within
-        default: bo_align_usual
-        }
-    }
-
-    /// The colour as red, green and blue; negative for the usual one.
-    private var colour: Int32 {
-        switch self {
-        case .redMarker: 0xC00000
-        case .blueMarker: 0x0050C8
-        case .link: 0x0563C1
-        default: -1
-        }
-    }
-
-    /// The format of numbers; nil for the usual one.
-    private var numberFormat: String? {
-        switch self {
-        case .text, .marker, .redMarker, .blueMarker, .link: "@"
-        case .number, .count: "#,##0"
-        case .year: "0"
-        case .percent: "0.0%"
-        case .fraction: "0.00"
-        case .decimal: "#,##0.0"
-        case .date: "yyyy-mm-dd"
+        case .header: (nil, bo_align_centre, -1)
+        case .paragraph, .label: (nil, bo_align_usual, -1)
+        case .text: ("@", bo_align_usual, -1)
+        case .number: ("#,##0", bo_align_usual, -1)
+        case .year: ("0", bo_align_usual, -1)
+        case .count: ("#,##0", bo_align_left, -1)
+        case .percent: ("0.0%", bo_align_usual, -1)
+        case .fraction: ("0.00", bo_align_usual, -1)
+        case .decimal: ("#,##0.0", bo_align_usual, -1)
         // LibreOffice shows true and false as 1 and 0 without a format of their own.
-        case .boolean: "\"TRUE\";\"TRUE\";\"FALSE\""
-        case .header, .paragraph, .label: nil
+        case .boolean: ("\"TRUE\";\"TRUE\";\"FALSE\"", bo_align_centre, -1)
+        case .date: ("yyyy-mm-dd", bo_align_centre, -1)
+        case .marker: ("@", bo_align_centre, -1)
+        case .redMarker: ("@", bo_align_centre, 0xC00000)
+        case .blueMarker: ("@", bo_align_centre, 0x0050C8)
+        case .link: ("@", bo_align_within, 0x0563C1)
         }
     }
 }

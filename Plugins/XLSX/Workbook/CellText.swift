@@ -13,28 +13,14 @@ struct CellText {
 
     /// Makes `text` fit for a cell.
     init(_ text: String) {
-        var width = 0
-        var isPlain = true
-        var before: UInt8 = 0
-        for byte in text.utf8 {
-            // Every scalar counts once, at its first byte: Hangul and what lies beyond it as two.
-            width += byte >= 0xE0 ? 2 : byte < 0x80 || byte >= 0xC0 ? 1 : 0
-            if byte < 0x20 || byte == 0xEF
-                || (byte == UInt8(ascii: "x") && before == UInt8(ascii: "_"))
-            {
-                isPlain = false
-            }
-            before = byte
-        }
-        guard !isPlain || text.utf8.count > Self.mostCharacters else {
-            self.text = text
-            isCut = false
-            self.width = width
-            return
-        }
-        (self.text, isCut) = Self.escaped(text)
-        self.width =
-            text.split(separator: "\n").map { $0.utf8.count }.max().map { min($0, width) } ?? width
+        // Every scalar counts once, at its first byte: Hangul and what lies beyond it as two.
+        let whole = text.utf8.reduce(0) { $0 + ($1 >= 0xE0 ? 2 : $1 < 0x80 || $1 >= 0xC0 ? 1 : 0) }
+        let isPlain =
+            text.utf8.count <= Self.mostCharacters
+            && !text.utf8.contains { $0 < 0x20 || $0 == 0xEF || $0 == UInt8(ascii: "_") }
+        let longest = isPlain ? nil : text.split(separator: "\n").map(\.utf8.count).max()
+        width = min(whole, longest ?? whole)
+        (self.text, isCut) = isPlain ? (text, false) : Self.escaped(text)
     }
 
     /// The text with everything escaped that needs it, as far as a cell can hold it.

@@ -94,4 +94,10 @@ public struct Layout: Sendable {
         columns.firstIndex { $0.name == name }
             ?? unwritten.firstIndex { $0.name == name }.map { columns.count + $0 }
     }
+
+    /// The text in the column `name` of `row`, written or not; nil if there is none.
+    package func text(of name: String, in row: Span<Value>) -> String? {
+        guard let index = index(of: name), case .text(let text) = row[index] else { return nil }
+        return text
+    }
 }
