@@ -59,18 +59,13 @@ struct CellStyle: Sendable {
             let text = integer.grouped(by: thousands)
             let isQuoted = quotesAll || needsQuotes(text) || isNull(text)
             write(text, isQuoted: isQuoted, into: &output)
-        case .integer(let integer):
-            quoted(&output, "\(integer)") { $0.append(asText: integer) }
-        case .percent(let percent):
-            quoted(&output, "\(percent)") { $0.append(asText: percent) }
-        case .fraction(let fraction):
-            quoted(&output, "\(fraction)") { $0.append(utf8: "\(fraction)") }
-        case .decimal(let decimal):
-            quoted(&output, "\(decimal)") { $0.append(utf8: "\(decimal)") }
-        case .date(let day):
-            quoted(&output, "\(day)") { $0.append(asText: day) }
-        case .boolean(let boolean):
-            quoted(&output, "\(boolean)") { $0.append(utf8: boolean ? "true" : "false") }
+        case .integer, .percent, .fraction, .decimal, .date, .boolean:
+            // A day is quoted in JSON, and the others are as they are here.
+            let isQuoted =
+                quotesPlain || !null.isEmpty && [null, "\"\(null)\""].contains(value.json)
+            if isQuoted { output.append(UInt8(ascii: "\"")) }
+            output.append(plain: value)
+            if isQuoted { output.append(UInt8(ascii: "\"")) }
         }
     }
 
@@ -87,18 +82,6 @@ struct CellStyle: Sendable {
         write(text, isQuoted: isQuoted, into: &output)
     }
 
-    /// Writes a value that is quoted only if all such cells are, or if it could be taken for a
-    /// missing one.
-    private func quoted(
-        _ output: inout OutputSpan<UInt8>, _ text: @autoclosure () -> String,
-        _ write: (inout OutputSpan<UInt8>) -> Void
-    ) {
-        let isQuoted = quotesPlain || isNull(text())
-        if isQuoted { output.append(UInt8(ascii: "\"")) }
-        write(&output)
-        if isQuoted { output.append(UInt8(ascii: "\"")) }
-    }
-
     private func write(_ text: String, isQuoted: Bool, into output: inout OutputSpan<UInt8>) {
         guard isQuoted else { return output.append(utf8: text) }
         output.append(UInt8(ascii: "\""))
@@ -110,9 +93,7 @@ struct CellStyle: Sendable {
     }
 
     /// Whether `text` could be taken for a missing value.
-    private func isNull(_ text: @autoclosure () -> String) -> Bool {
-        !null.isEmpty && text() == null
-    }
+    private func isNull(_ text: String) -> Bool { !null.isEmpty && text == null }
 
     /// Whether a reader would take `text` for more or less than one cell, or trim it.
     private func needsQuotes(_ text: String) -> Bool {

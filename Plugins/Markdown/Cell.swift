@@ -112,8 +112,7 @@ enum MarkdownText {
             switch byte {
             case UInt8(ascii: "&"): destination += "&amp;"
             case _ where byte <= 0x20 || byte >= 0x7F || "()<>[]\\|`\"$*'{}".utf8.contains(byte):
-                let digits = String(byte, radix: 16, uppercase: true)
-                destination += byte < 16 ? "%0\(digits)" : "%\(digits)"
+                destination += byte.percentEncoded
             default: destination.unicodeScalars.append(Unicode.Scalar(byte))
             }
         }

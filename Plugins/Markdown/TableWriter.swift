@@ -59,17 +59,13 @@ struct TableWriter {
         for (header, width) in zip(headers, widths) where width == nil {
             if !leftOut.contains(header.text) { leftOut.append(header.text) }
         }
-        write(headers, widths, into: &output)
-        for (width, alignment) in zip(widths, alignments) {
-            guard let width else { continue }
-            output.append(alignment == .centre ? "| :" : "| ")
-            let colons = alignment == .left ? 0 : alignment == .right ? 1 : 2
-            let hyphens = max(width, shortestRule) - colons
-            output.append(String(repeating: "-", count: hyphens))
-            output.append(alignment == .left ? " " : ": ")
+        let rule = zip(widths, alignments).map { width, alignment in
+            let width = max(width ?? 0, shortestRule)
+            let before = alignment == .centre ? ":" : "", after = alignment == .left ? "" : ":"
+            let hyphens = String(repeating: "-", count: width - before.count - after.count)
+            return Cell(text: before + hyphens + after, width: width)
         }
-        output.append("|\n")
-        for row in held { write(row, widths, into: &output) }
+        for row in [headers, rule] + held { write(row, widths, into: &output) }
         held.removeAll(keepingCapacity: true)
         self.widths = widths
     }

@@ -184,12 +184,12 @@ extension Relation {
             ("type", JSON.text("object")), ("additionalProperties", "false"),
             ("properties", JSON.object(properties)),
         ])
-        let key = key.map { JSON.text(columns[$0].column.name) }
-        let bookmarks = JSON.list([JSON.text(Bookmarks.replicationKey)])
+        let key = Value.list(key.map { columns[$0].column.name }).json
+        let bookmarks = Value.list([Bookmarks.replicationKey]).json
         return JSON.object(
             [
                 ("type", JSON.text("SCHEMA")), ("stream", JSON.text(name)), ("schema", schema),
-                ("key_properties", JSON.list(key)),
+                ("key_properties", key),
             ] + (name == Bookmarks.stream ? [("bookmark_properties", bookmarks)] : []))
     }
 }
@@ -209,7 +209,7 @@ extension Relation.Attribute {
             case .boolean: ("boolean", [])
             case .list: ("array", [("items", #"{"type":"string"}"#)])
             }
-        let types = isKey ? JSON.text(type) : JSON.list([JSON.text("null"), JSON.text(type)])
+        let types = isKey ? JSON.text(type) : Value.list(["null", type]).json
         return JSON.object([("type", types)] + others)
     }
 }

@@ -36,17 +36,16 @@ struct TemporaryFile: ~Copyable {
     func bytes(in range: Range<Int>) throws(Fault) -> [UInt8] {
         var block = [UInt8](repeating: 0, count: range.count)
         var filled = 0
-        while filled < block.count {
+        repeat {
             let count = unsafe block.withUnsafeMutableBytes { bytes in
                 unsafe pread(
                     descriptor, bytes.baseAddress?.advanced(by: filled), bytes.count - filled,
                     off_t(range.lowerBound + filled))
             }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .workbook(bo_workbook_not_read) }
-            guard count > 0 else { break }
-            filled += count
-        }
+            guard count >= 0 || errno == EINTR else { throw .workbook(bo_workbook_not_read) }
+            if count == 0 { break }
+            filled += max(0, count)
+        } while filled < block.count
         return Array(block.prefix(filled))
     }
 
@@ -80,22 +79,18 @@ struct ZipDirectory {
         let end = file.size
         // Its last record has 22 bytes, and nothing behind them.
         let last = try file.bytes(in: max(0, end - 22)..<end)
-        guard last.count == 22, last.starts(with: [0x50, 0x4B, 5, 6]) else { return nil }
-        let size = last.number(at: 12, of: 4)
-        let start = last.number(at: 16, of: 4)
-        guard start + size <= end - 22 else { return nil }
+        let (size, start) = (last.number(at: 12, of: 4), last.number(at: 16, of: 4))
+        guard last.count == 22, last.starts(with: [0x50, 0x4B, 5, 6]), start + size <= end - 22
+        else { return nil }
         let list = try file.bytes(in: start..<(start + size))
         var index = 0
-        while index + 46 <= list.count {
-            guard list[index...].starts(with: [0x50, 0x4B, 1, 2]) else { return nil }
-            let name = list.number(at: index + 28, of: 2)
-            let rest = list.number(at: index + 30, of: 2) + list.number(at: index + 32, of: 2)
-            guard index + 46 + name <= list.count else { return nil }
-            let text = String(decoding: list[(index + 46)..<(index + 46 + name)], as: UTF8.self)
-            sizes[text] = list.number(at: index + 24, of: 4)
-            index += 46 + name + rest
+        while list.dropFirst(index).starts(with: [0x50, 0x4B, 1, 2]) {
+            let lengths = [28, 30, 32].map { list.number(at: index + $0, of: 2) }
+            let name = list.dropFirst(index + 46).prefix(lengths[0])
+            sizes[String(decoding: name, as: UTF8.self)] = list.number(at: index + 24, of: 4)
+            index += 46 + lengths.reduce(0, +)
         }
-        guard sizes.count == last.number(at: 10, of: 2) else { return nil }
+        guard index == list.count, sizes.count == last.number(at: 10, of: 2) else { return nil }
     }
 
     /// Whether no file is empty, and the sheets have at least the bytes of their rows.

@@ -13,17 +13,8 @@ package struct Relation: Sendable {
         /// Whether the column says something about the film and not about the row, such as its
         /// title: a database may keep films in a table of their own.
         package let isOfFilm: Bool
-        let content: Content
-    }
-
-    /// Where the values of a column come from.
-    enum Content {
-        /// The value at that index of the row.
-        case cell(Int)
-        /// The document: all rows have this value.
-        case constant(String)
-        /// The edition that the row belongs to, which has a value for the name of the column.
-        case edition
+        /// The index of the value in the document's row; nil for what the document or the edition says.
+        let cell: Int?
     }
 
     /// The name: `charts` for any chart, that of the dataset for everything else.
@@ -31,6 +22,8 @@ package struct Relation: Sendable {
     /// The columns: the source, those of the edition and the rest of the key, then the others in the
     /// order of the document.
     package let columns: [Attribute]
+    /// What the document says in the first columns of all rows.
+    private let constants: [Value]
     /// The cells of a row that say what the edition says, by the index of the column.
     private let cellsOfEdition: [Int: Int]
     /// How many of the columns, which are the first, have the same values in all rows of an edition.
@@ -51,45 +44,48 @@ package struct Relation: Sendable {
         // Without the code of the film, nothing tells the rows of an edition apart.
         let hasFilm = layout.index(of: "movie_code") != nil
         let ownKey = isChart ? (hasFilm ? ChartEntry.table.dataset.key : []) : document.key
-        var first: [(column: Column, content: Content)] = []
+        var first: [Column] = []
+        var constants: [Value] = []
         if isChart || !ownKey.isEmpty {
-            let source = Column("source", "출처", .text)
-            first.append((source, .constant(document.sourceInKeys)))
+            first.append(Column("source", "출처", .text))
+            constants.append(.text(document.sourceInKeys))
         }
         if document.dataset == Code.table.dataset.name,
             let table = document.terms.first(where: { $0.name == "table" })
         {
             // Several tables may have the same code.
-            first.append((Column("class", "분류", .text), .constant(table.value)))
+            first.append(Column("class", "분류", .text))
+            constants.append(.text(table.value))
         }
-        let ofDocument = first.map(\.column.name)
-        if isChart { first += Self.ofEdition.map { ($0, .edition) } }
-        let known = Set(first.map(\.column.name))
+        let ofDocument = first.map(\.name)
+        if isChart { first += Self.ofEdition }
+        let known = Set(first.map(\.name))
         let isWhole = ownKey.allSatisfy { known.contains($0) || layout.index(of: $0) != nil }
         let key = isWhole && !ownKey.isEmpty ? Set(ownKey + ofDocument) : []
         let hasOthers = ownKey.count > 1 && key.contains("movie_code")
-        func attribute(_ column: Column, _ content: Content) -> Attribute {
+        func attribute(_ column: Column, _ cell: Int? = nil) -> Attribute {
             Attribute(
                 column: column, isKey: key.contains(column.name),
-                isOfFilm: hasOthers && Self.filmColumns.contains(column.name), content: content)
+                isOfFilm: hasOthers && Self.filmColumns.contains(column.name), cell: cell)
         }
         let all = layout.columns + layout.unwritten
         columnsOfEdition = first.count
         // A second reading of a source has another name in its rows.
         cellsOfEdition = first.indices.dropFirst(ofDocument.count).reduce(into: [:]) {
             cells, index in
-            cells[index] = all.firstIndex { $0.name == first[index].column.name }
+            cells[index] = all.firstIndex { $0.name == first[index].name }
         }
-        var columns = first.map(attribute)
+        var columns = first.map { attribute($0) }
         for name in ownKey where !known.contains(name) {
             guard let index = layout.index(of: name) else { continue }
-            columns.append(attribute(all[index], .cell(index)))
+            columns.append(attribute(all[index], index))
         }
         for (index, column) in (takesAll ? all : layout.columns).enumerated()
         where !columns.contains(where: { $0.column.name == column.name }) {
-            columns.append(attribute(column, .cell(index)))
+            columns.append(attribute(column, index))
         }
         self.columns = columns
+        self.constants = constants
     }
 
     /// The indices in ``columns`` of the key, in their order; empty if nothing tells the rows apart.
@@ -110,14 +106,11 @@ package struct Relation: Sendable {
         _ cells: inout [Value], from row: Span<Value>, in edition: ChartEdition?
     ) throws(Fault) {
         if cells.isEmpty {
-            for attribute in columns {
-                switch (attribute.content, edition) {
-                case (.constant(let text), _): cells.append(.text(text))
-                case (.edition, let edition?):
-                    cells.append(Self.value(of: attribute.column.name, in: edition))
-                case (.cell, _), (.edition, nil): cells.append(.missing)
-                }
+            cells = constants
+            if let edition, columnsOfEdition > constants.count {
+                cells += Self.values(of: edition)
             }
+            cells += Array(repeating: .missing, count: columns.count - cells.count)
         }
         for (index, cell) in cellsOfEdition where row.indices.contains(cell) {
             if case .missing = row[cell] { continue }
@@ -127,7 +120,7 @@ package struct Relation: Sendable {
         }
         // Through indices, because a copy of each column would take longer than the rest.
         for index in columns.indices {
-            if case .cell(let cell) = columns[index].content {
+            if let cell = columns[index].cell {
                 cells[index] = row.indices.contains(cell) ? row[cell] : .missing
             }
             guard columns[index].isKey, case .missing = cells[index] else { continue }
@@ -146,19 +139,15 @@ package struct Relation: Sendable {
         "chart", "year_week", "from", "to", "region", "nation", "kind",
     ].compactMap { name in ChartEntry.table.dataset.columns.first { $0.name == name } }
 
-    /// The value of the column `name` in all rows of `edition`.
-    private static func value(of name: String, in edition: ChartEdition) -> Value {
+    /// The values of ``ofEdition`` in all rows of `edition`.
+    private static func values(of edition: ChartEdition) -> [Value] {
         let series = Bookmarks.Series(of: edition, from: "")
-        return switch name {
-        case "chart": .text(series.chart.rawValue)
-        case "year_week": .text(edition.period.week.compact)
-        case "from": .date(edition.period.from)
-        case "to": .date(edition.period.to)
-        case "region": .text(series.region)
-        case "nation": .text(series.nation)
-        case "kind": .text(series.kind)
-        default: .missing
-        }
+        let period = edition.period
+        let texts = [series.region, series.nation, series.kind].map(Value.text)
+        return [
+            .text(series.chart.rawValue), .text(period.week.compact), .date(period.from),
+            .date(period.to),
+        ] + texts
     }
 
     /// The columns that say something about a film, besides its code.

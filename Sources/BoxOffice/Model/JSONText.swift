@@ -31,11 +31,6 @@ extension OutputSpan<UInt8> {
         switch value {
         case .missing: append(utf8: "null")
         case .text(let text): append(quoting: text)
-        case .integer(let integer): append(asText: integer)
-        case .percent(let percent): append(asText: percent)
-        case .fraction(let fraction): append(utf8: "\(fraction)")
-        case .decimal(let decimal): append(utf8: "\(decimal)")
-        case .boolean(let boolean): append(utf8: boolean ? "true" : "false")
         case .date(let day):
             append(UInt8(ascii: "\""))
             append(asText: day)
@@ -47,6 +42,22 @@ extension OutputSpan<UInt8> {
                 append(quoting: item)
             }
             append(UInt8(ascii: "]"))
+        case .integer, .percent, .fraction, .decimal, .boolean: append(plain: value)
+        }
+    }
+
+    /// Appends a number, a day or a boolean as programs read it: at most 21 bytes; nothing of other
+    /// values.
+    @inline(__always)  // As above.
+    package mutating func append(plain value: Value) {
+        switch value {
+        case .integer(let integer): append(asText: integer)
+        case .percent(let percent): append(asText: percent)
+        case .fraction(let fraction): append(utf8: "\(fraction)")
+        case .decimal(let decimal): append(utf8: "\(decimal)")
+        case .boolean(let boolean): append(utf8: boolean ? "true" : "false")
+        case .date(let day): append(asText: day)
+        case .missing, .text, .list: break
         }
     }
 

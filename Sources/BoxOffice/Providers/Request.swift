@@ -54,7 +54,7 @@ extension String {
 
 extension UInt8 {
     /// The byte as `%XX`.
-    var percentEncoded: String {
+    package var percentEncoded: String {
         (self < 16 ? "%0" : "%") + String(self, radix: 16, uppercase: true)
     }
 
