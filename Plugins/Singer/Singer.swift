@@ -81,7 +81,7 @@ private final class SingerDocument: WithholdingDocument {
         relation = Relation(layout)
         hasStates = hasEditions && !layout.document.isPart
         film = hasEditions ? layout.index(of: "movie_code") : nil
-        opening = #"{"type":"RECORD","stream":\#(JSON.text(relation.name)),"record":"#
+        opening = #"{"type":"RECORD","stream":\#(relation.name.inJSON),"record":"#
         object = JSONRowWriter(relation.columns.map(\.column) + [Self.isRemoved])
         progress = StreamProgress(of: layout.document)
     }
@@ -176,41 +176,36 @@ private final class SingerDocument: WithholdingDocument {
 extension Relation {
     /// The SCHEMA message: a JSON schema of the rows, and their key.
     fileprivate var message: String {
-        let properties =
-            columns.map { ($0.column.name, $0.schema) } + [
-                (SingerDocument.isRemoved.name, #"{"type":"boolean"}"#)
-            ]
-        let schema = JSON.object([
-            ("type", JSON.text("object")), ("additionalProperties", "false"),
-            ("properties", JSON.object(properties)),
-        ])
+        let properties = columns.map { "\($0.column.name.inJSON):\($0.schema)" }
+        let own = #"\#(SingerDocument.isRemoved.name.inJSON):{"type":"boolean"}"#
+        let object = (properties + [own]).joined(separator: ",")
+        let schema = #"{"type":"object","additionalProperties":false,"properties":{\#(object)}}"#
         let key = Value.list(key.map { columns[$0].column.name }).json
-        let bookmarks = Value.list([Bookmarks.replicationKey]).json
-        return JSON.object(
-            [
-                ("type", JSON.text("SCHEMA")), ("stream", JSON.text(name)), ("schema", schema),
-                ("key_properties", key),
-            ] + (name == Bookmarks.stream ? [("bookmark_properties", bookmarks)] : []))
+        let bookmarks =
+            name == Bookmarks.stream
+            ? #","bookmark_properties":["\#(Bookmarks.replicationKey)"]"# : ""
+        return #"{"type":"SCHEMA","stream":\#(name.inJSON),"schema":\#(schema),"#
+            + #""key_properties":\#(key)\#(bookmarks)}"#
     }
 }
 
 extension Relation.Attribute {
     /// The schema of the column's values.
     fileprivate var schema: String {
-        let (type, others): (String, [(String, String)]) =
+        let (type, others) =
             switch column.kind {
-            case .text, .marker: ("string", [])
-            case .date: ("string", [("format", JSON.text("date"))])
+            case .text, .marker: ("string", "")
+            case .date: ("string", #","format":"date""#)
             // Without bounds some loaders take too narrow a type for sums of won, others one for
             // numbers of any length.
             case .integer, .won, .year:
-                ("integer", [("minimum", "\(Int64.min)"), ("maximum", "\(Int64.max)")])
-            case .percent, .fraction, .decimal: ("number", [])
-            case .boolean: ("boolean", [])
-            case .list: ("array", [("items", #"{"type":"string"}"#)])
+                ("integer", #","minimum":\#(Int64.min),"maximum":\#(Int64.max)"#)
+            case .percent, .fraction, .decimal: ("number", "")
+            case .boolean: ("boolean", "")
+            case .list: ("array", #","items":{"type":"string"}"#)
             }
-        let types = isKey ? JSON.text(type) : Value.list(["null", type]).json
-        return JSON.object([("type", types)] + others)
+        let types = isKey ? type.inJSON : Value.list(["null", type]).json
+        return #"{"type":\#(types)\#(others)}"#
     }
 }
 

@@ -16,20 +16,9 @@ extension Bookmarks {
 
     /// The STATE message, without a line end.
     var message: String {
-        let partitions = series.map { JSON.object(Self.fields(of: $0) + self[$0].fields) }
-        let stream = JSON.object([("partitions", JSON.list(partitions))])
-        let bookmarks = JSON.object([(Self.stream, stream)])
-        return JSON.object([
-            ("type", JSON.text("STATE")), ("value", JSON.object([("bookmarks", bookmarks)])),
-        ])
-    }
-
-    private static func fields(of series: Series) -> [(String, String)] {
-        let context = [
-            ("source", series.source), ("chart", series.chart.rawValue), ("region", series.region),
-            ("nation", series.nation), ("kind", series.kind),
-        ].filter { !$0.1.isEmpty }
-        return [("context", JSON.object(context.map { ($0, JSON.text($1)) }))]
+        let partitions = series.map { #"{"context":\#($0.context)\#(self[$0].fields)}"# }
+        let charts = #"{"partitions":[\#(partitions.joined(separator: ","))]}"#
+        return #"{"type":"STATE","value":{"bookmarks":{"\#(Self.stream)":\#(charts)}}}"#
     }
 
     // MARK: - Reading
@@ -71,15 +60,13 @@ extension Bookmarks {
         }
         var trouble: Malformed?
         for line in bytes.split(separator: UInt8(ascii: "\n")).reversed() {
-            guard line.contains(where: { !($0 == 0x20 || (0x09...0x0D).contains($0)) }) else {
-                continue
-            }
             do throws(Malformed) {
                 let object = try JSONValue(objectIn: Array(line))
                 if !object.isOtherMessage { return object }
             } catch {
+                let isBlank = line.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
                 let isRow = openings.contains { line.starts(with: $0.utf8) }
-                if !isRow { trouble = trouble ?? error }
+                if !isBlank, !isRow { trouble = trouble ?? error }
             }
         }
         if let trouble { throw trouble }
@@ -170,25 +157,35 @@ extension Bookmarks {
     }
 }
 
+extension Bookmarks.Series {
+    /// What a partition is of.
+    fileprivate var context: String {
+        let parts = [
+            ("source", source), ("chart", chart.rawValue), ("region", region), ("nation", nation),
+            ("kind", kind),
+        ].filter { !$0.1.isEmpty }
+        return "{\(parts.map { "\($0.inJSON):\($1.inJSON)" }.joined(separator: ","))}"
+    }
+}
+
 extension Bookmarks.Mark {
-    /// The fields of a partition besides what it is of.
-    fileprivate var fields: [(String, String)] {
-        var fields: [(String, String)] = []
+    /// The fields of a partition behind what it is of.
+    fileprivate var fields: String {
+        var fields = ""
         if let last {
-            fields.append(("replication_key", JSON.text(Bookmarks.replicationKey)))
-            fields.append(("replication_key_value", JSON.text("\(last.to)")))
+            fields += #","replication_key":"\#(Bookmarks.replicationKey)""#
+            fields += #","replication_key_value":"\#(last.to)""#
         }
         if let selection {
-            fields.append(("top", selection.top.map { "\($0)" } ?? "null"))
-            fields.append(("deep", "\(selection.isDeep)"))
+            let top = selection.top.map { "\($0)" } ?? "null"
+            fields += #","top":\#(top),"deep":\#(selection.isDeep)"#
         }
         let editions = provisional.sorted { $0.key.from < $1.key.from }.map { period, sent in
-            JSON.object(
-                [
-                    ("to", JSON.text("\(period.to)")), ("movie_codes", Value.list(sent.films).json),
-                ] + (sent.isShort ? [("short", "true")] : []))
+            #"{"to":"\#(period.to)","movie_codes":\#(Value.list(sent.films).json)"#
+                + (sent.isShort ? #","short":true}"# : "}")
         }
-        return fields + (editions.isEmpty ? [] : [("provisional", JSON.list(editions))])
+        guard !editions.isEmpty else { return fields }
+        return fields + #","provisional":[\#(editions.joined(separator: ","))]"#
     }
 }
 
@@ -240,15 +237,9 @@ extension Malformed {
     }
 }
 
-/// Pieces of JSON.
-enum JSON {
-    static func text(_ text: String) -> String { Value.text(text).json }
-
-    static func list(_ items: [String]) -> String { "[\(items.joined(separator: ","))]" }
-
-    static func object(_ fields: [(String, String)]) -> String {
-        "{\(fields.map { "\(text($0)):\($1)" }.joined(separator: ","))}"
-    }
+extension String {
+    /// The text in JSON, in quotes.
+    var inJSON: String { Value.text(self).json }
 }
 
 extension Fault {
