@@ -45,20 +45,17 @@ struct CellStyle: Sendable {
         _ value: Value, of kind: Column.Kind, isAlone: Bool, into output: inout OutputSpan<UInt8>
     ) {
         switch value {
-        case .missing where null.isEmpty:
-            if isAlone || quotesAll { write("", isQuoted: true, into: &output) }
         case .missing:
             // Quoted only if necessary: values that look like it are always quoted.
-            write(null, isQuoted: needsQuotes(null), into: &output)
+            let isQuoted = null.isEmpty ? isAlone || quotesAll : needsQuotes(null)
+            write(null, isQuoted: isQuoted, into: &output)
         case .text(let text):
             writeText(text, of: kind, isAlone: isAlone, into: &output)
         case .list(let items):
             writeText(
                 items.joined(separator: listSeparator), of: kind, isAlone: isAlone, into: &output)
         case .integer(let integer) where !thousands.isEmpty && kind.isGrouped:
-            let text = integer.grouped(by: thousands)
-            let isQuoted = quotesAll || needsQuotes(text) || isNull(text)
-            write(text, isQuoted: isQuoted, into: &output)
+            write(integer.grouped(by: thousands), isAlone: isAlone, into: &output)
         case .integer, .percent, .fraction, .decimal, .date, .boolean:
             // A day is quoted in JSON, and the others are as they are here.
             let isQuoted =
@@ -76,10 +73,13 @@ struct CellStyle: Sendable {
         let isRun =
             guardsFormulas && text.isFormula
             && !(kind == .marker && RankChange.isMarker(text))
-        let text = isRun ? "'" + text : text
-        let isQuoted =
-            quotesAll || needsQuotes(text) || (text.isEmpty ? isAlone : isNull(text))
-        write(text, isQuoted: isQuoted, into: &output)
+        write(isRun ? "'" + text : text, isAlone: isAlone, into: &output)
+    }
+
+    /// Writes `text`, quoted if a reader could take it for something else, a missing value among that.
+    private func write(_ text: String, isAlone: Bool, into output: inout OutputSpan<UInt8>) {
+        let isNull = text.isEmpty ? isAlone : text == null
+        write(text, isQuoted: quotesAll || needsQuotes(text) || isNull, into: &output)
     }
 
     private func write(_ text: String, isQuoted: Bool, into output: inout OutputSpan<UInt8>) {
@@ -91,9 +91,6 @@ struct CellStyle: Sendable {
         }
         output.append(UInt8(ascii: "\""))
     }
-
-    /// Whether `text` could be taken for a missing value.
-    private func isNull(_ text: String) -> Bool { !null.isEmpty && text == null }
 
     /// Whether a reader would take `text` for more or less than one cell, or trim it.
     private func needsQuotes(_ text: String) -> Bool {
@@ -123,10 +120,10 @@ struct CellStyle: Sendable {
     private static func delimiter(named name: String) throws(Fault) -> UInt8 {
         if name == "tab" || name == "\\t" { return UInt8(ascii: "\t") }
         let bytes = Array(name.utf8)
-        guard bytes.count == 1, bytes[0] < 0x80, bytes[0] >= 0x20 || bytes[0] == UInt8(ascii: "\t"),
-            bytes[0] != 0x7F, bytes[0] != UInt8(ascii: "\"")
+        guard bytes.count == 1, let byte = bytes.first,
+            byte == UInt8(ascii: "\t") || (0x20..<0x7F).contains(byte), byte != UInt8(ascii: "\"")
         else { throw .notADelimiter(name) }
-        return bytes[0]
+        return byte
     }
 }
 

@@ -35,7 +35,7 @@ internal import Glibc
         let end = ContinuousClock.now.advanced(by: timeout)
         while true {
             if Task.isCancelled { throw Fault.cancelled }
-            let status = unsafe sql.withCString { unsafe bo_database_run(handle, $0) }
+            let status = unsafe bo_database_run(handle, sql)
             guard status == bo_database_busy, ContinuousClock.now < end else {
                 return try unsafe status.check(handle, at: path)
             }
@@ -46,9 +46,7 @@ internal import Glibc
     /// Prepares a statement that is run for many rows.
     func prepare(_ sql: String) throws(Fault) -> Statement {
         var status = bo_database_ok
-        let statement = unsafe sql.withCString {
-            unsafe bo_database_prepare(handle, $0, &status)
-        }
+        let statement = unsafe bo_database_prepare(handle, sql, &status)
         try unsafe status.check(handle, at: path)
         guard let statement = unsafe statement else { throw .database(bo_database_out_of_memory) }
         return unsafe Statement(handle: statement, path: path)
@@ -72,7 +70,7 @@ internal import Glibc
             path = file.path
             // Otherwise some names have a meaning of their own, such as `:memory:`.
             name = file.path.hasPrefix("/") ? file.path : "./\(file.path)"
-            let error = unsafe name.withCString { unsafe bo_file_create($0) }
+            let error = unsafe bo_file_create(name)
             guard error == 0 || error == EEXIST else {
                 throw .database(bo_database_cannot_open, error: error, at: path)
             }
@@ -87,7 +85,7 @@ internal import Glibc
     /// Removes the file of the attached database if it was created for it; it must be empty, and locked.
     func removeNewFile() {
         guard isNew, let path else { return }
-        unsafe path.withCString { unsafe bo_file_remove($0) }
+        unsafe bo_file_remove(path)
     }
 
     /// Passes the bytes of the attached database, which is in memory, to `body`, a block at a time.
@@ -106,7 +104,7 @@ internal import Glibc
 
     /// Whether there is a file at `path` that is not empty.
     static func isThere(_ path: String) -> Bool {
-        unsafe path.withCString { unsafe bo_file_size($0) } > 0
+        unsafe bo_file_size(path) > 0
     }
 
     private static let blockSize = 64 * 1024
@@ -130,22 +128,20 @@ internal import Glibc
             unsafe bo_statement_set_real(handle, place, number)
         }
         // SQLite copies the text.
-        func set(_ text: Span<UInt8>) -> bo_database_status {
-            unsafe text.withUnsafeBufferPointer {
-                unsafe bo_statement_set_text(handle, place, $0.baseAddress, $0.count)
-            }
+        func set(_ text: String) -> bo_database_status {
+            unsafe bo_statement_set_text(handle, place, text, text.utf8.count)
         }
         let status =
             switch value {
             case .missing: unsafe bo_statement_set_missing(handle, place)
-            case .text(let text): set(text.utf8Span.span)
+            case .text(let text): set(text)
             case .integer(let number): unsafe bo_statement_set_integer(handle, place, Int64(number))
             case .percent(let percent): set(Double(percent.tenths) / 10)
             case .decimal(let decimal): set(Double(decimal.tenths) / 10)
             case .fraction(let fraction): set(Double(fraction.hundredths) / 100)
             case .boolean(let flag): unsafe bo_statement_set_integer(handle, place, flag ? 1 : 0)
-            case .date(let day): set("\(day)".utf8Span.span)
-            case .list: set(value.json.utf8Span.span)
+            case .date(let day): set("\(day)")
+            case .list: set(value.json)
             }
         try check(status)
     }

@@ -48,8 +48,7 @@ extension DatabaseDocument {
 
     /// Adds the rows of a chart, each edition as a whole.
     private func mergeEditions() throws(Fault) {
-        let isEdition = Schema.keyOfEdition.enumerated().map { "\($1.sqlName) = ?\($0 + 1)" }
-            .joined(separator: " AND ")
+        let isEdition = Schema.isEdition
         let extents = ["file", "main"].map {
             "(SELECT count(*), count(audience_count) + count(sales_amount) FROM \($0).charts "
                 + "WHERE \(isEdition))"

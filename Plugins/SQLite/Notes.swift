@@ -95,12 +95,9 @@ extension DatabaseDocument {
     /// Notes what the document lacks, and removes what the file has now.
     private func noteMissing(_ ending: DocumentEnding) throws(Fault) {
         let table = schema.rows.name
-        let isOfEdition = (["table_name"] + Schema.keyOfEdition).map { "\($0.sqlName) = ?" }
         let removal = try database.prepare(
-            "DELETE FROM file.missing WHERE \(isOfEdition.joined(separator: " AND "))")
-        for edition in editions where schema.isChart {
-            try removal.rows([.text(table)] + schema.key(of: edition))
-        }
+            "DELETE FROM file.missing WHERE \(Schema.isEdition) AND table_name = \(table.sqlText)")
+        for edition in editions where schema.isChart { try removal.rows(schema.key(of: edition)) }
         let addition = try database.prepare(
             "INSERT OR REPLACE INTO file.missing VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         let catalogue = worded.catalogue

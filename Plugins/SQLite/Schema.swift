@@ -109,6 +109,10 @@ struct Schema {
     /// The columns that tell an edition from all others.
     static let keyOfEdition = ["source", "chart", "from", "region", "nation", "kind"]
 
+    /// Whether a row is of the edition whose key the parameters are, in SQL.
+    static let isEdition = keyOfEdition.enumerated().map { "\($1.sqlName) = ?\($0 + 1)" }
+        .joined(separator: " AND ")
+
     /// The indexes with the statements that make them: for the rows of a film or a period, and for
     /// titles.
     var indexes: [(name: String, table: String, statement: String)] {

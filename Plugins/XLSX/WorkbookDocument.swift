@@ -25,7 +25,10 @@ final class WorkbookDocument: PictureDocument, LongDocument {
         hasSheetForEachPeriod =
             layout.options[XLSXOption.sheets] == .period && document.periods != nil
         posters = PosterCells(layout)
-        plot = layout.options[XLSXOption.chart] == .auto ? Plot(onSheetOf: layout) : nil
+        if layout.options[XLSXOption.chart] == .auto {
+            // More lines, or more places, cannot be told apart.
+            plot = Plot(layout, mostPeriods: 62, mostFilms: 30, isTabled: true)
+        }
     }
 
     func take(_ picture: Picture, at address: String) { posters.take(picture, at: address) }
@@ -75,7 +78,7 @@ final class WorkbookDocument: PictureDocument, LongDocument {
         for sheet in sheets { sheet.finish() }
         var all = sheets.map(\.sheet)
         if let plot, !plot.isEmpty {
-            all.append(try plot.write(to: names.unused(plot.nameOfSheet), in: &workbook))
+            all.append(try plot.write(to: &workbook, &names))
         }
         let rows = sheets.reduce(0) { $0 + $1.rows }
         all.append(

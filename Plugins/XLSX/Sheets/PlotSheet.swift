@@ -3,20 +3,11 @@ internal import BoxOffice
 /// A sheet of its own: a row for each film, a column for each period or day, and above them lines,
 /// which are broken where a figure is missing.
 extension Plot {
-    /// The plot of a workbook: more lines, or more places, cannot be told apart.
-    init?(onSheetOf layout: Layout) {
-        self.init(layout, mostPeriods: 62, mostFilms: 30, isTabled: true)
-    }
-
-    /// What the sheet is called.
-    var nameOfSheet: String {
-        layout.text(
-            of: periods.isEmpty ? Message("xlsx-runs", "Runs") : Message("xlsx-ranks", "Ranks"))
-    }
-
     /// Writes the sheet, without lines if there is no plot.
-    func write(to name: String, in workbook: inout Workbook) throws(Fault) -> Sheet {
-        let sheet = try workbook.addSheet(name, isSmall: true)
+    func write(to workbook: inout Workbook, _ names: inout SheetNames) throws(Fault) -> Sheet {
+        let name = layout.text(
+            of: periods.isEmpty ? Message("xlsx-runs", "Runs") : Message("xlsx-ranks", "Ranks"))
+        let sheet = try workbook.addSheet(names.unused(name), isSmall: true)
         let hasLines = absence == nil
         // The drawing covers the rows above the table.
         let top = hasLines ? 27 : 0
