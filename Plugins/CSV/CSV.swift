@@ -140,9 +140,7 @@ enum CSVOption {
 
     /// The bytes that end a line.
     static func lineEnd(_ options: PluginOptions) -> String {
-        switch options[newline, default: isForExcel(options) ? .crlf : .lf] {
-        case .lf: "\n"
-        case .crlf: "\r\n"
-        }
+        let newline = options[newline, default: isForExcel(options) ? .crlf : .lf]
+        return newline == .lf ? "\n" : "\r\n"
     }
 }

@@ -11,11 +11,9 @@ struct JSONLinesReader: RecordReader {
         guard bytes.first == UInt8(ascii: "{"), bytes.suffix(2).elementsEqual("}\n".utf8),
             case .object(let members)? = try? JSONValue(objectIn: bytes), !members.isEmpty
         else { throw .brokenLine }
-        var cells: [RecordCell] = []
-        for member in members {
-            cells.append(RecordCell(name: member.name, text: try Self.text(of: member.value)))
+        return try members.map { member throws(Fault) in
+            RecordCell(name: member.name, text: try Self.text(of: member.value))
         }
-        return cells
     }
 
     /// A value as the other formats write it; nil for null.

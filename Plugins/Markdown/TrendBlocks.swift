@@ -41,6 +41,7 @@ struct TrendBlocks {
             + "\(Self.blocks[Self.blocks.count - 1]) = "
             + (highest ?? .missing).readable(as: plot.column.kind)
         output.append("\n\(TerminalFit.cut(caption, to: width, by: measure).text)\n")
+        let gap = String(repeating: " ", count: measure(Self.blocks[0]))
         for (film, name) in zip(plot.lines, names) {
             var line = name.text + String(repeating: " ", count: nameWidth - name.width + 2)
             for first in stride(from: 1, through: plot.last, by: days) {
@@ -51,9 +52,6 @@ struct TrendBlocks {
             output.append(line + "\n")
         }
     }
-
-    /// What stands for days without a figure.
-    private var gap: String { String(repeating: " ", count: measure(Self.blocks[0])) }
 
     private static func block(of figure: Double, _ most: Double) -> String {
         let index = Int(figure / most * Double(blocks.count))

@@ -85,7 +85,9 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
     }
 
     /// What the current row has in `column`.
-    private func value(of column: TableColumn) -> Value { column.cell.map { cells[$0] } ?? .missing }
+    private func value(of column: TableColumn) -> Value {
+        column.cell.map { cells[$0] } ?? .missing
+    }
 
     /// Adds the rows to the file, or writes a new database.
     func finish(

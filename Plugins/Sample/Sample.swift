@@ -16,7 +16,16 @@ public struct Sample: ExplainsFigures {
     public init(of original: any ExplainsFigures) throws(Fault) {
         self.original = original
         var recordings: [String: Recording] = [:]
-        for bytes in Self.recordedWeek {
+        let week = [
+            PackageResources.targetDt_20220530_itemPerPage_10_rec,
+            PackageResources.targetDt_20220531_itemPerPage_10_rec,
+            PackageResources.targetDt_20220601_itemPerPage_10_rec,
+            PackageResources.targetDt_20220602_itemPerPage_10_rec,
+            PackageResources.targetDt_20220603_itemPerPage_10_rec,
+            PackageResources.targetDt_20220604_itemPerPage_10_rec,
+            PackageResources.targetDt_20220605_itemPerPage_10_rec,
+        ]
+        for bytes in week {
             let recording = try Recording(reading: bytes)
             recordings[recording.request] = recording
         }
@@ -66,17 +75,5 @@ public struct Sample: ExplainsFigures {
     /// Reads as the original does.
     public func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
         try original.read(answer, to: request)
-    }
-
-    private static var recordedWeek: [[UInt8]] {
-        [
-            PackageResources.targetDt_20220530_itemPerPage_10_rec,
-            PackageResources.targetDt_20220531_itemPerPage_10_rec,
-            PackageResources.targetDt_20220601_itemPerPage_10_rec,
-            PackageResources.targetDt_20220602_itemPerPage_10_rec,
-            PackageResources.targetDt_20220603_itemPerPage_10_rec,
-            PackageResources.targetDt_20220604_itemPerPage_10_rec,
-            PackageResources.targetDt_20220605_itemPerPage_10_rec,
-        ]
     }
 }

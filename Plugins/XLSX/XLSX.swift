@@ -82,8 +82,10 @@ extension Fault {
             hint: "one sheet holds all periods: sheets=one")
     }
 
-    fileprivate static func library(_ trouble: String?) -> Fault {
-        guard let trouble else {
+    /// - Parameter trouble: what the loader of libraries says.
+    fileprivate static func library(_ trouble: String) -> Fault {
+        let isMissing = trouble.hasPrefix("libxlsxwriter.so.") && trouble.contains(": cannot open")
+        guard !isMissing, !trouble.isEmpty else {
             return Fault(
                 .configuration, "no-workbook-library",
                 "libxlsxwriter, which writes workbooks, is not there",

@@ -35,9 +35,7 @@ struct PosterCells {
     }
 
     /// Forgets the pictures of the rows before.
-    mutating func forgetPictures() {
-        pictures.removeAll()
-    }
+    mutating func forgetPictures() { pictures.removeAll() }
 
     /// Puts the picture of the poster at `address` into the cell; false if it is to be a link.
     mutating func embed(

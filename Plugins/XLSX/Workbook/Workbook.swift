@@ -16,12 +16,8 @@ internal import Glibc
     /// Whether the library is there.
     static var isPossible: Bool { bo_workbook_has_library() }
 
-    /// What is wrong with libxlsxwriter, as the loader of libraries says it; nil if it is not installed.
-    static var trouble: String? {
-        let trouble = unsafe String(cString: bo_workbook_trouble())  // It stays where it is.
-        let isMissing = trouble.hasPrefix("libxlsxwriter.so.") && trouble.contains(": cannot open")
-        return isMissing || trouble.isEmpty ? nil : trouble
-    }
+    /// Why it is not, as the loader of libraries says it; it stays where it is.
+    static var trouble: String { unsafe String(cString: bo_workbook_trouble()) }
 
     /// Whether its temporary files have no names, and no error about them is overlooked.
     static var hasOwnTemporaryFiles: Bool { bo_workbook_has_our_files() }
@@ -98,8 +94,7 @@ internal import Glibc
         _ sheets: [Sheet], _ body: (Span<UInt8>) throws(Fault) -> Void
     ) throws(Fault) {
         guard let book = unsafe handle else { return }
-        var sizes: [Int] = []
-        for sheet in sheets { sizes.append(try sheet.size) }
+        let sizes = sheets.map(\.size)
         unsafe handle = nil
         try unsafe bo_workbook_close(book).check()
         guard let parts = try ZipDirectory(of: output), parts.areWhole(sheets: sizes) else {
@@ -118,16 +113,8 @@ internal import Glibc
     /// The name.
     let name: String
 
-    /// How many bytes the rows take so far.
-    ///
-    /// - Throws: a ``Fault`` of kind `cannotWrite` if they could not be written.
-    var size: Int {
-        get throws(Fault) {
-            let bytes = unsafe bo_sheet_bytes(handle)
-            guard bytes >= 0 else { throw .workbook(bo_workbook_not_written) }
-            return Int(bytes)
-        }
-    }
+    /// How many bytes the rows take so far; negative if they could not be written.
+    var size: Int { unsafe Int(bo_sheet_bytes(handle)) }
 }
 
 extension Sheet {

@@ -73,20 +73,7 @@ public struct DocumentDescription: Hashable, Sendable {
 
     /// The address of the web page of the film with that code; nil if films have none.
     public func filmPage(of code: String) -> String? {
-        guard let filmPage, let mark = filmPage.range(of: "{code}") else { return nil }
-        return filmPage[..<mark.lowerBound] + code.percentEncoded + filmPage[mark.upperBound...]
-    }
-}
-
-extension String {
-    /// The first range of `other` in the text.
-    fileprivate func range(of other: String) -> Range<Index>? {
-        var start = startIndex
-        while start < endIndex {
-            let rest = self[start...]
-            if rest.hasPrefix(other) { return start..<index(start, offsetBy: other.count) }
-            start = index(after: start)
-        }
-        return nil
+        guard let filmPage, filmPage.contains("{code}") else { return nil }
+        return filmPage.replacing("{code}", with: code.percentEncoded, maxReplacements: 1)
     }
 }
