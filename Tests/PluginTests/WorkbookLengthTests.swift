@@ -28,7 +28,8 @@ struct WorkbookLengthTests {
             }
         }
         _ = try book.finish(DocumentEnding(), into: &output)
-        return try #require(try await ReadWorkbook.read([output.bytes]).first)
+        let bytes = output.taken()
+        return try #require(try await ReadWorkbook.read([bytes]).first)
     }
 
     @Test("Rows go on in a next sheet, which has the header, too")
