@@ -31,6 +31,9 @@ final class WorkbookDocument: PictureDocument, LongDocument {
         }
     }
 
+    /// Refuses what the whole document cannot be, unlike its parts.
+    func begin(into output: inout ByteBuffer) throws(Fault) { try XLSX().check(layout) }
+
     func take(_ picture: Picture, at address: String) { posters.take(picture, at: address) }
 
     var takesMorePictures: Bool { !posters.isFull }

@@ -58,8 +58,7 @@ public struct XLSX: ChoosesColumns, ShowsPictures, ChecksLayouts {
 
     /// Prepares a workbook; its headers are Korean if no language is chosen.
     public func document(_ layout: Layout) throws(Fault) -> any Document {
-        try check(layout)
-        return try WorkbookDocument(layout)
+        try WorkbookDocument(layout)
     }
 
     /// How many columns a sheet has at most.

@@ -43,18 +43,16 @@ public enum ReadableColumns {
             + last.filter(names.contains)
     }
 
-    /// Of runs, everything but codes, changes and what an empty figure says.
-    private static func ofTrend(_ usual: [String]) -> [String] {
-        let left: Set = [
-            "title", "movie_code", "on_chart", "rank_change", "year_week", "sales_total",
-        ]
-        return ["title"] + usual.filter { !left.contains($0) }
-    }
-
     /// Rank, change, title and `figures`, and behind them the columns that are not of the chart;
     /// the usual columns if the rows are no chart.
     private static func ofChart(_ usual: [String], figures: [String]) -> [String] {
-        if usual.contains("on_chart") { return ofTrend(usual) }
+        if usual.contains("on_chart") {
+            // Of runs, everything but codes, changes and what an empty figure says.
+            let left: Set = [
+                "title", "movie_code", "on_chart", "rank_change", "year_week", "sales_total",
+            ]
+            return ["title"] + usual.filter { !left.contains($0) }
+        }
         let ofPosters = Set(Poster.table.dataset.columns.map(\.name)).subtracting(["poster_url"])
         let usual = usual.filter { !ofPosters.contains($0) }
         guard usual.contains("rank"), usual.contains("rank_change") else { return usual }
