@@ -102,8 +102,7 @@ struct DataSheet {
         at row: Int, in values: Span<Value>, _ posters: inout PosterCells,
         _ notes: inout CellNotes
     ) throws(Fault) {
-        guard let column = posters.column else { return }
-        guard case .text(let address) = values[column] else { return }
+        guard let column = posters.column, case .text(let address) = values[column] else { return }
         if posters.embed(at: address, in: values, sheet, row: row) {
             hasPictures = true
             widen(column, to: PosterCells.columnWidth)
