@@ -104,7 +104,6 @@ private final class FakeMeter: CallMeter {
 
     var left: Int { state.withLock { $0.left } }
     var closed: [Quota] { state.withLock { $0.closed } }
-    var warnings: [Fault] { [] }
 
     func take(_ quota: Quota) async throws(Fault) {
         let isLeft = state.withLock { state in

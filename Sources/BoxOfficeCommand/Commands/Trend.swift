@@ -55,7 +55,7 @@ struct Trend: GroupedCommand {
             guard try isOver(today: today, source) else { return nil }
             return .trend(
                 try TrendQuery(
-                    films: choices.map(\.placeholder), chart: options.run.span.chart,
+                    films: choices.map { $0.placeholder() }, chart: options.run.span.chart,
                     pivot: options.run.pivot, isCounted: options.run.from != nil))
         }
     }

@@ -152,8 +152,10 @@ extension Writing {
             // They are not what was asked for, so their faults end nothing.
             var fetcher = export.fetcher
             fetcher.tally = Tally()
+            var plan = plan
+            plan.keepsGoing = true
             do throws(Fault) {
-                let more = try await fetch(others, plan.keepingGoing, fetcher)
+                let more = try await fetch(others, plan, fetcher)
                 isPartial = isPartial || more.isPartial
                 for fault in more.missing { console.warn(.olderRowsStay(fault)) }
                 summary.incompleteCharts += more.incompleteCharts

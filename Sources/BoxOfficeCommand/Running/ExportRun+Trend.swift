@@ -21,7 +21,7 @@ extension ExportRun {
         var lookup = try TrendLookup(trend.span, for: plan, with: archived, mayAsk: false)
         var query = try await lookedUp(plan.query, of: trend, by: &lookup)
         if query == nil, !output.update, case .trend(let trendQuery) = plan.query {
-            query = try lookup.placeholders(trend.films).map(trendQuery.of)
+            query = lookup.placeholders(trend.films).map(trendQuery.of)
         }
         let plan =
             if let query { try remaining(try planned(.trend(query))) } else { plan }

@@ -158,15 +158,16 @@ struct ExportRun: Sendable {
         _ posters: [any PosterSource], as format: any Format, _ options: PluginOptions,
         _ registry: Registry, today: Day
     ) throws(Fault) -> Plan {
-        let plan = try Plan(
+        var plan = try Plan(
             query, from: source, today: today,
             peer: origin.crossCheck ? try registry.peer(of: source) : nil,
             enrichment: try enrichment(of: source, posters), top: top, limit: limit,
             keepsGoing: origin.keepGoing, allowsEmpty: output.allowEmpty)
+        plan.bookmarks = bookmarks
         let wanted = format.columns(of: plan.usualColumns, options).filter { name in
             plan.dataset.columns.contains { $0.name == name }
         }
-        return try plan.resuming(from: bookmarks).choosing(
+        return try plan.choosing(
             output.columnNames ?? (wanted.isEmpty ? plan.usualColumns : wanted),
             unwritten: format.columnsBesides(options))
     }

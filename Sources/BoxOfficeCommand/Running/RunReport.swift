@@ -164,8 +164,8 @@ struct RunReport: ~Copyable {
         var warnings = warnings
         let isWanted = path != nil
         if let tally {
-            content.retries = tally.retries
-            content.archive_hits = tally.archiveHits
+            content.retries = tally.summary.retries
+            content.archive_hits = tally.summary.archiveHits
             content.rows = tally.rows
             for document in tally.documents where isWanted {
                 var sha256 = document.path == "-" ? digest : nil

@@ -77,15 +77,11 @@ package protocol CallMeter: Sendable {
     /// Counts a call that is about to be sent.
     ///
     /// - Throws: a ``Fault`` of kind `notYet` if the quota has no call left; then nothing is
-    ///   counted. If the meter itself fails, the call goes ahead, and the reason is in
-    ///   ``warnings``.
+    ///   counted. If the meter itself fails, the call goes ahead.
     func take(_ quota: Quota) async throws(Fault)
 
     /// Records that the service itself says that the daily quota is exhausted.
     func close(_ quota: Quota) async
-
-    /// What went wrong in counting, one fault of each sort.
-    var warnings: [Fault] { get async }
 }
 
 /// How many calls a day a service allows with one key.

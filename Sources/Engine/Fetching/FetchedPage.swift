@@ -5,7 +5,7 @@ struct PlannedRequest: Sendable {
     /// The request to the source.
     let request: Request
     /// The request to its peer.
-    let peerRequest: Request?
+    var peerRequest: Request?
 }
 
 extension Plan {
@@ -14,11 +14,7 @@ extension Plan {
         let requests = source.requests(for: requested).makeIterator()
         let peerRequests = peer?.requests(for: requested).makeIterator()
         return {
-            guard let request = requests.next() else { return nil }
-            guard let peerRequests else {
-                return PlannedRequest(request: request, peerRequest: nil)
-            }
-            return peerRequests.next().map { PlannedRequest(request: request, peerRequest: $0) }
+            requests.next().map { PlannedRequest(request: $0, peerRequest: peerRequests?.next()) }
         }
     }
 }

@@ -16,13 +16,12 @@ package struct Fetcher: Sendable {
     package var remembersFilms = false
     /// How many requests are in flight at once.
     let jobs: Int
-    /// Whether answers are available locally, so that there is no waiting.
-    let isLocal: Bool
-    /// Whether no service is asked at all.
-    var waitsForNobody: Bool { isLocal || kept.mode == .offline }
     /// Whether answers may be new: they are neither recordings nor those of the archive alone.
-    package var asksServices: Bool { !isLocal && kept.mode != .offline }
+    package var asksServices: Bool { !transport.isLocal && kept.mode != .offline }
     private let transport: any Transport
+    /// Lets ``jobs`` requests be in flight: films are looked up while charts are fetched, by many
+    /// tasks, and the limit applies to all of them together.
+    private let limiter: ConcurrencyLimiter
     private let recorder: (any AnswerRecorder)?
     private let retry: Retry
     private let timeLimit: Duration?
@@ -53,9 +52,8 @@ package struct Fetcher: Sendable {
         self.retry = retry
         self.timeLimit = timeLimit
         self.tally = tally
-        isLocal = transport.isLocal
-        self.transport =
-            isLocal ? transport : BoundedTransport(transport, width: max(1, jobs))
+        self.transport = transport
+        limiter = ConcurrencyLimiter(width: transport.isLocal ? .max : self.jobs)
     }
 
     /// The page in the answer to `request`, no matter where the answer comes from.
@@ -104,8 +102,10 @@ package struct Fetcher: Sendable {
             var (page, answer) = new
             do throws(Fault) {
                 (page, answer) = try weighed(new.0, new.1, to: request, from: provider)
-                if !page.isUnsettled {
-                    keep(answer, rows: page.count, to: request, from: provider)
+                // What plugins answer without a service is not kept: it may change with the plugin, and
+                // hold what the plugin was given.
+                if !page.isUnsettled, provider.service != nil {
+                    try kept.keep(answer, rows: page.count, to: request)
                 }
             } catch {
                 // What cannot be read may be fuller, so it is not replaced.
@@ -113,7 +113,9 @@ package struct Fetcher: Sendable {
             }
             // A cross-check compares what both sources say today.
             if page.note != nil, kept.terms.isCrossCheck { (page, answer) = new }
-            page.state.earlierFilms = earlier.flatMap { films(in: $0, to: request, provider) }
+            page.state.earlierFilms = earlier.flatMap {
+                try? provider.read($0, to: request).filmCodes
+            }
             return (page, answer)
         } catch {
             tally.note(error, from: request.service)
@@ -123,7 +125,8 @@ package struct Fetcher: Sendable {
 
     /// The kept answer to `request` and its page.
     ///
-    /// One that can no longer be read is dropped, as if it had never been kept.
+    /// One that can no longer be read is dropped, as if it had never been kept, unless the run is
+    /// offline.
     private func keptAnswer(
         to request: Request, from provider: any Provider
     ) throws(Fault) -> (Page, Answer)? {
@@ -134,7 +137,7 @@ package struct Fetcher: Sendable {
             tally.countHit()
             return page
         } catch {
-            kept.drop(answerTo: request)
+            if kept.mode != .offline { kept.archive?.drop(answerTo: request) }
             return nil
         }
     }
@@ -148,7 +151,10 @@ package struct Fetcher: Sendable {
     ) async throws(Fault) -> (Page, Answer) {
         let retry = tally.isDown(request.service) ? Retry(.none) : retry
         return try await retry.attempts { () async throws(Fault) in
-            let answer = try await transport.send(request)
+            let answer = try await limiter.run { () async throws(Fault) in
+                if Task.isCancelled { throw Fault.cancelled }
+                return try await transport.send(request)
+            }
             do throws(Fault) {
                 return try read(answer, to: request, from: provider)
             } catch {
@@ -171,13 +177,13 @@ package struct Fetcher: Sendable {
         else { return (page, answer) }
         let checksum = CRC32.hexadecimal(of: answer.body)
         let known = try archive.answer(to: request)
+        let fuller = known.flatMap { known in
+            known.body == answer.body ? nil : try? read(known, to: request, from: provider).0
+        }.flatMap { $0.fullRows > page.fullRows ? $0 : nil }
         if !page.isEmpty, kept.terms.shortage(of: page, about: request.subject) == nil {
             // A chart of a region or of some films may have any number of rows; fewer than before are
             // perhaps cut off, unless somebody asks for them anew.
-            guard kept.mode != .refresh, let known, known.body != answer.body,
-                let (fuller, _) = try? read(known, to: request, from: provider),
-                fuller.fullRows > page.fullRows
-            else { return (page, answer) }
+            guard kept.mode != .refresh, fuller != nil else { return (page, answer) }
         }
         var since = answer.fetchedAt
         if let short = known?.short, short.checksum == checksum {
@@ -188,10 +194,7 @@ package struct Fetcher: Sendable {
         var answer = answer
         // A wrong clock confirms nothing.
         answer.short = Answer.Short(since: since, checksum: answer.isDateUncertain ? "" : checksum)
-        if answer.isInDoubt, var known, known.body != answer.body,
-            var (fuller, _) = try? read(known, to: request, from: provider),
-            fuller.fullRows > page.fullRows
-        {
+        if answer.isInDoubt, var known, var fuller {
             known.short = answer.short
             fuller.note = .fullerRowsKept(
                 fuller.fullRows, of: known.fetchedAt, instead: page.fullRows)
@@ -199,32 +202,6 @@ package struct Fetcher: Sendable {
         }
         if page.isEmpty, answer.isInDoubt { answer.short = nil }
         return (page, answer)
-    }
-
-    /// The codes of the films in `answer`; nil if it has none or can no longer be read.
-    private func films(
-        in answer: Answer, to request: Request, _ provider: any Provider
-    ) -> [String]? {
-        do throws(Fault) {
-            return try provider.read(answer, to: request).filmCodes
-        } catch {
-            return nil
-        }
-    }
-
-    /// Keeps an answer; if the archive fails, there is only a warning.
-    ///
-    /// What plugins answer without a service is not kept: it may change with the plugin, and hold
-    /// what the plugin was given.
-    private func keep(
-        _ answer: Answer, rows count: Int, to request: Request, from provider: any Provider
-    ) {
-        guard kept.archive != nil, provider.service != nil else { return }
-        do throws(Fault) {
-            try kept.keep(answer, rows: count, to: request)
-        } catch {
-            tally.warn(ofArchive: error)
-        }
     }
 
     /// Records an answer of a service, if answers are recorded.

@@ -97,8 +97,7 @@ package struct KeptAnswers: Sendable {
         let query = ChartQuery(
             periods: Periods(from: edition.period, to: edition.period),
             regions: filter.region.map { [$0] } ?? [], nation: filter.nation, kind: filter.kind)
-        return source.requests(for: .chart(query)).first { _ in true }
-            .flatMap { try? archive.answer(to: $0) }
+        return source.firstRequest(for: .chart(query)).flatMap { try? archive.answer(to: $0) }
     }
 
     /// Keeps `answer`, which was read into `count` rows, if it is worth keeping.
@@ -108,10 +107,5 @@ package struct KeptAnswers: Sendable {
         }
         let freshness = terms.freshness(of: answer, about: request.subject)
         try archive.keep(answer, to: request, freshness)
-    }
-
-    /// Drops the answer to `request`, which can no longer be read, unless the run is offline.
-    func drop(answerTo request: Request) {
-        if mode != .offline { archive?.drop(answerTo: request) }
     }
 }

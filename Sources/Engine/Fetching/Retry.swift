@@ -105,15 +105,9 @@ package struct RetryPolicy: Hashable, Sendable {
         let wait: Duration
         switch fault.outlook {
         case .lasting, .tomorrow: return nil
-        case .passing: wait = longestWait(before: retry) * random
+        case .passing: wait = min(base * (1 << min(retry - 1, 40)), cap) * random
         case .passingIn(let seconds): wait = .seconds(seconds) + base * random
         }
         return waited + wait <= budget ? wait : nil
-    }
-
-    private func longestWait(before retry: Int) -> Duration {
-        var wait = min(base, cap)
-        for _ in 1..<max(1, retry) where wait < cap { wait = min(wait * 2, cap) }
-        return wait
     }
 }

@@ -7,8 +7,6 @@ internal import Synchronization
 /// It can be read while the run goes on, and after it failed.
 package final class Tally: Sendable {
     private struct State {
-        var retries = 0
-        var archiveHits = 0
         var archiveFault: Fault?
         var clockFault: Fault?
         var rows = 0
@@ -23,17 +21,13 @@ package final class Tally: Sendable {
     /// Makes an empty tally.
     package init() {}
 
-    /// How many requests were sent again.
-    package var retries: Int { state.withLock { $0.retries } }
-    /// How many answers came from the archive.
-    package var archiveHits: Int { state.withLock { $0.archiveHits } }
-
     /// How many rows reached the output: those of whole documents, and those that were passed on
     /// where somebody reads along.
     package var rows: Int { state.withLock { $0.rows } }
     /// The documents that are where they belong, in the order in which they got there.
     package var documents: [DeliveredDocument] { state.withLock { $0.documents } }
-    /// What the exports so far came to, also those that failed.
+    /// What the exports so far came to, also those that failed; retries and answers from the archive
+    /// are those of the run so far.
     package var summary: ExportSummary { state.withLock { $0.summary } }
 
     /// Adds what an export came to.
@@ -60,7 +54,7 @@ package final class Tally: Sendable {
     }
 
     /// Counts a request that is sent again.
-    func countRetry() { state.withLock { $0.retries += 1 } }
+    func countRetry() { state.withLock { $0.summary.retries += 1 } }
 
     /// Records how a request to `service` ended, after all its attempts.
     func note(_ fault: Fault?, from service: String) {
@@ -79,7 +73,7 @@ package final class Tally: Sendable {
     }
 
     /// Counts an answer that was taken from the archive.
-    func countHit() { state.withLock { $0.archiveHits += 1 } }
+    func countHit() { state.withLock { $0.summary.archiveHits += 1 } }
 
     /// Records that the archive cannot keep an answer; only the first time leads to a warning.
     func warn(ofArchive fault: Fault) {
@@ -108,8 +102,8 @@ package final class Tally: Sendable {
 
     /// Adds the counts to `summary`.
     func add(to summary: inout ExportSummary) {
-        summary.retries += retries
-        summary.archiveHits += archiveHits
+        summary.retries = self.summary.retries
+        summary.archiveHits = self.summary.archiveHits
         summary.warnings += warnings
     }
 }
@@ -192,9 +186,6 @@ package struct DocumentExtent: Hashable, Sendable {
     package private(set) var from: Day?
     /// Their last day.
     package private(set) var to: Day?
-
-    /// Makes the extent of an empty document.
-    package init() {}
 
     /// Adds the days from `first` to `last`.
     package mutating func cover(_ first: Day, _ last: Day) {

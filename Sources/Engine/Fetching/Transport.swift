@@ -57,37 +57,11 @@ package struct MeteredTransport: Transport {
     }
 }
 
-/// A transport that sends a limited number of requests at once; the others wait their turn.
-///
-/// Films are looked up while charts are fetched, by many tasks; the limit applies to all of them
-/// together.
-struct BoundedTransport: Transport {
-    private let base: any Transport
-    private let limiter: ConcurrencyLimiter
-
-    init(_ base: any Transport, width: Int) {
-        self.base = base
-        limiter = ConcurrencyLimiter(width: width)
-    }
-
-    func send(_ request: Request) async throws(Fault) -> Answer {
-        try await limiter.run { () async throws(Fault) in
-            if Task.isCancelled { throw Fault.cancelled }
-            return try await base.send(request)
-        }
-    }
-
-    func didReject(_ request: Request, _ fault: Fault) async {
-        await base.didReject(request, fault)
-    }
-}
-
 /// Runs a limited number of bodies at once; the others wait, in the order in which they came.
 final class ConcurrencyLimiter: Sendable {
     private struct State {
         var free: Int
         var waiting: [CheckedContinuation<Void, Never>] = []
-        var next = 0
     }
 
     private let state: Mutex<State>
@@ -106,38 +80,29 @@ final class ConcurrencyLimiter: Sendable {
     }
 
     private func enter() async {
-        let isFree = state.withLock { state in
-            guard state.free > 0 else { return false }
-            state.free -= 1
-            return true
-        }
-        if !isFree { await waitForTurn() }
+        if takesTurn() { return }
+        await withCheckedContinuation { if takesTurn(orWaits: $0) { $0.resume() } }
     }
 
-    private func waitForTurn() async {
-        await withCheckedContinuation { continuation in
-            let mayGo = state.withLock { state in
-                guard state.free > 0 else {
-                    state.waiting.append(continuation)
-                    return false
-                }
+    /// Whether a turn was free, which is then taken; otherwise `continuation` waits for one.
+    private func takesTurn(orWaits continuation: CheckedContinuation<Void, Never>? = nil) -> Bool {
+        state.withLock { state in
+            guard state.free == 0 else {
                 state.free -= 1
                 return true
             }
-            if mayGo { continuation.resume() }
+            if let continuation { state.waiting.append(continuation) }
+            return false
         }
     }
 
     private func leave() {
-        let next = state.withLock { state in
-            guard state.next < state.waiting.count else {
-                state.waiting.removeAll(keepingCapacity: true)
-                state.next = 0
+        let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            if state.waiting.isEmpty {
                 state.free += 1
-                return nil as CheckedContinuation<Void, Never>?
+                return nil
             }
-            state.next += 1
-            return state.waiting[state.next - 1]
+            return state.waiting.removeFirst()
         }
         next?.resume()
     }

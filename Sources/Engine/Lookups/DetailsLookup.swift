@@ -41,28 +41,20 @@ actor DetailsLookup {
             return Details(
                 values: areWritten ? Self.values(of: movie) : [], movie: movie.forIdentity)
         } catch {
-            try note(
-                error.about(
-                    areWritten
-                        ? Message("details-of", "details of \(film.code)")
-                        : Message(
-                            "no-poster-search", "no poster was searched for \(film.code)"),
-                    Fault.Scope(source: register.manifest.name, movieCode: film.code)))
+            let fault = error.about(
+                areWritten
+                    ? Message("details-of", "details of \(film.code)")
+                    : Message("no-poster-search", "no poster was searched for \(film.code)"),
+                Fault.Scope(source: register.manifest.name, movieCode: film.code))
+            if !fault.endsRun, !areWritten || fault.kind == .notFound {
+                losses.warn(fault)
+            } else if keepsGoing, fault.affectsOneRequest {
+                losses.missing.append(fault)
+            } else {
+                throw fault
+            }
             if areWritten, error.kind != .notFound { lacking.insert(film.code) }
             return Details(isUnknown: true)
-        }
-    }
-
-    /// Records that the details of a film are not available.
-    ///
-    /// - Throws: the fault, if the run cannot continue without them.
-    private func note(_ fault: Fault) throws(Fault) {
-        switch fault.kind {
-        case _ where fault.endsRun: throw fault
-        case .notFound: losses.warn(fault)
-        case _ where !areWritten: losses.warn(fault)
-        case _ where keepsGoing && fault.affectsOneRequest: losses.missing.append(fault)
-        default: throw fault
         }
     }
 

@@ -11,10 +11,11 @@ internal import BoxOffice
 final class FilmLookups {
     /// What the tasks use that look films up.
     let search: FilmSearch
-    /// The columns of details and of posters, as far as they are added to rows.
-    private let columns: (details: [Column], posters: [Column])
+    /// The columns that are added to rows: those of details, then those of posters.
+    private let columns: [Column]
+    private let countOfDetails: Int
     /// The indices of those that have values in the rows.
-    private let wanted: (details: Set<Int>, posters: Set<Int>)
+    private let wanted: Set<Int>
     /// What was found for each film, by its code.
     private var found: [String: Result<FilmSearch.Findings, Fault>] = [:]
     /// The posters of which one becomes that of a film, by its code; none for a film without a poster.
@@ -30,37 +31,28 @@ final class FilmLookups {
     init?(of plan: Plan, _ fetcher: Fetcher, budget: PictureBudget = PictureBudget()) {
         guard let enrichment = plan.enrichment else { return nil }
         if case .trend = plan.query { return nil }
-        columns = (
-            enrichment.writesDetails ? Enrichment.details.columns : [],
-            enrichment.posters.isEmpty ? [] : Poster.table.dataset.columns
-        )
+        let columns = enrichment.columns
+        let countOfDetails = enrichment.writesDetails ? Enrichment.details.columns.count : 0
         let start = plan.source.dataset(of: plan.query).columns.count
-        func wanted(_ columns: [Column], from start: Int) -> Set<Int> {
-            Set(plan.wanted.map { $0 - start }.filter(columns.indices.contains))
-        }
-        self.wanted = (
-            wanted(columns.details, from: start),
-            wanted(columns.posters, from: start + columns.details.count)
-        )
+        wanted = Set(plan.wanted.map { $0 - start }.filter(columns.indices.contains))
+        self.columns = columns
+        self.countOfDetails = countOfDetails
+        let writesDetails = wanted.contains { $0 < countOfDetails }
+        let pictures = PosterPictures(fetcher, budget: budget)
+        let looksForPosters =
+            !enrichment.posters.isEmpty
+            && (pictures.areWanted || wanted.contains { $0 >= countOfDetails })
+        guard writesDetails || looksForPosters else { return nil }
         let details = enrichment.details.map {
             DetailsLookup(
                 $0, areWritten: enrichment.writesDetails, keepsGoing: plan.keepsGoing, fetcher)
         }
-        let pictures = PosterPictures(fetcher, budget: budget)
-        let looksForPosters =
-            !enrichment.posters.isEmpty && (!self.wanted.posters.isEmpty || pictures.areWanted)
         search = FilmSearch(
-            details: details, writesDetails: !self.wanted.details.isEmpty,
+            details: details, writesDetails: writesDetails,
             posters: looksForPosters
                 ? PosterSearch(enrichment.posters, details: details, fetcher) : nil,
             pictures: pictures)
     }
-
-    /// Whether requests are sent.
-    var looksUp: Bool { search.writesDetails || search.posters != nil }
-
-    /// Adds the columns of details and posters to `page`, without values.
-    func widen(_ page: inout Page) { page.add(columns.details + columns.posters, [:]) }
 
     /// The films of `answer`; those that no page before had are to be looked up.
     ///
@@ -114,27 +106,21 @@ final class FilmLookups {
         posters.merge(page.posters) { $1 }
         var answer = page.answer
         guard answer.fault == nil else { return answer }
-        var details: [Int: [Value]] = [:]
-        var ofPosters: [Int: [Value]] = [:]
-        let fields = Poster.table.fields
+        var values: [Int: [Value]] = [:]
         for (record, film) in page.films {
-            let values = try found[film.code]?.get().details?.values ?? []
-            details[record] = values.enumerated().map {
-                wanted.details.contains($0) ? $1 : .missing
+            let details = try found[film.code]?.get().details?.values ?? []
+            let without = repeatElement(Value.missing, count: countOfDetails - details.count)
+            var row = details + without
+            if let found = try posters[film.code]?.get(), let poster = found.poster {
+                row += Poster.table.fields.map { $0.value(poster) }
+                // Films with the same poster have the same picture of it.
+                if let address = poster.imageURL.asWebAddress, let picture = found.picture {
+                    answer.page.pictures[address] = picture
+                }
             }
-            guard let poster = try posters[film.code]?.get(), let found = poster.poster else {
-                continue
-            }
-            ofPosters[record] = fields.enumerated().map {
-                wanted.posters.contains($0) ? $1.value(found) : .missing
-            }
-            // Films with the same poster have the same picture of it.
-            if let address = found.imageURL.asWebAddress, let picture = poster.picture {
-                answer.page.pictures[address] = picture
-            }
+            values[record] = row.enumerated().map { wanted.contains($0) ? $1 : .missing }
         }
-        answer.page.add(columns.details, details)
-        answer.page.add(columns.posters, ofPosters)
+        answer.page.add(columns, values)
         if search.writesDetails, let lacking = await search.details?.lacking,
             page.films.contains(where: { lacking.contains($0.film.code) })
         {
@@ -253,25 +239,21 @@ struct Losses: Sendable {
     /// Warnings merged by kind and group, with the number of films.
     private var alike: [(fault: Fault, group: String, films: Int)] = []
 
-    /// Adds a warning about one film; those of a kind and group are told in one line.
-    mutating func warn(_ fault: Fault, about group: String = "") {
-        add(fault, group, films: 1)
-    }
-
-    /// Adds other losses.
-    mutating func add(_ other: Losses) {
-        missing += other.missing
-        warnings += other.warnings
-        for (fault, group, films) in other.alike { add(fault, group, films: films) }
-    }
-
-    private mutating func add(_ fault: Fault, _ group: String, films: Int) {
+    /// Adds a warning about a film, or some; those of a kind and group are told in one line.
+    mutating func warn(_ fault: Fault, about group: String = "", films: Int = 1) {
         let known = alike.firstIndex { $0.fault.kind == fault.kind && $0.group == group }
         guard let index = known else { return alike.append((fault, group, films)) }
         alike[index].films += films
         // The order in which films are looked up is not always the same.
         let first = alike[index].fault
         if fault.code == first.code, fault.message < first.message { alike[index].fault = fault }
+    }
+
+    /// Adds other losses.
+    mutating func add(_ other: Losses) {
+        missing += other.missing
+        warnings += other.warnings
+        for (fault, group, films) in other.alike { warn(fault, about: group, films: films) }
     }
 
     /// All warnings.

@@ -32,7 +32,7 @@ actor PosterPictures {
     /// The poster of `film`: the first of `posters` whose picture is available, or the first one if no
     /// picture is wanted or none is available.
     func poster(of film: Film, from posters: [Poster]) async throws(Fault) -> FoundPoster {
-        guard areWanted else { return FoundPoster(posters.first) }
+        guard areWanted else { return FoundPoster(poster: posters.first) }
         return try await limiter.run { () async throws(Fault) in
             try await withPicture(of: film, posters)
         }
@@ -57,7 +57,7 @@ actor PosterPictures {
         }
         if let problem { losses.warn(problem) }
         // A picture that cannot be kept is still the film's poster, and may be shown.
-        var found = FoundPoster(posters.first)
+        var found = FoundPoster(poster: posters.first)
         if fetcher.pictures != nil, let poster = posters.first {
             do throws(Fault) {
                 found.picture = try await thumbnail(of: poster)
@@ -73,47 +73,41 @@ actor PosterPictures {
         _ poster: Poster, of film: Film
     ) async throws(Fault) -> FoundPoster {
         guard let store = fetcher.pictures else {
-            return FoundPoster(poster, try await thumbnail(of: poster))
+            return FoundPoster(poster: poster, picture: try await thumbnail(of: poster))
         }
-        var poster = poster
+        var found = FoundPoster(poster: poster)
         let file = try await store.keep(poster)
-        poster.file = file
-        guard areShown, budget.takePicture() else { return FoundPoster(poster) }
-        let hasSmallForm = poster.thumbnailURL != nil
-        let limit = hasSmallForm ? Self.mostBytesShown : Self.mostBytesOfOnlyForm
-        if let picture = store.picture(in: file, atMost: limit) {
-            budget.note(picture)
-            return FoundPoster(poster, picture)
-        }
-        guard hasSmallForm else { return FoundPoster(poster) }
+        found.poster?.file = file
         do throws(Fault) {
-            return FoundPoster(poster, try await fetchThumbnail(of: poster))
+            found.picture = try await thumbnail(of: poster, keptIn: file)
         } catch {
             guard !error.endsRun else { throw error }
             losses.warn(error.aboutPoster(of: film, poster))
-            return FoundPoster(poster)
         }
+        return found
     }
 
     /// The small picture of `poster`; nil if none is shown or the run has enough of them.
-    private func thumbnail(of poster: Poster) async throws(Fault) -> Picture? {
-        guard areShown, poster.imageURL.asWebAddress != nil, budget.takePicture() else {
-            return nil
-        }
-        return try await fetchThumbnail(of: poster)
-    }
-
-    /// The small picture of `poster` from the web.
     ///
     /// If a small form is named but not available, the full one is not tried, because that may be
     /// very large.
-    private func fetchThumbnail(of poster: Poster) async throws(Fault) -> Picture? {
-        guard let thumbnails = fetcher.thumbnails, let address = poster.imageURL.asWebAddress else {
-            return nil
+    ///
+    /// - Parameter file: where the full form is kept, which is shown unless it is too large, or nil.
+    private func thumbnail(
+        of poster: Poster, keptIn file: String? = nil
+    ) async throws(Fault) -> Picture? {
+        let address = poster.imageURL.asWebAddress
+        guard let thumbnails = fetcher.thumbnails, file != nil || address != nil,
+            budget.takePicture()
+        else { return nil }
+        let hasSmallForm = poster.thumbnailURL != nil
+        let limit = hasSmallForm ? Self.mostBytesShown : Self.mostBytesOfOnlyForm
+        var picture = file.flatMap { fetcher.pictures?.picture(in: $0, atMost: limit) }
+        if picture == nil, file == nil || hasSmallForm, let address {
+            picture = try await thumbnails.picture(
+                at: poster.thumbnailURL?.asWebAddress ?? address)
         }
-        let picture = try await thumbnails.picture(
-            at: poster.thumbnailURL?.asWebAddress ?? address)
-        budget.note(picture)
+        if let picture { budget.note(picture) }
         return picture
     }
 
@@ -134,15 +128,9 @@ extension Fault {
 /// The poster of a film and, for documents that show it, its small picture.
 struct FoundPoster: Sendable {
     /// The poster; nil if there is none.
-    let poster: Poster?
+    var poster: Poster?
     /// The small picture; nil if none is wanted or it is not available.
     var picture: Picture?
-
-    /// Joins a poster with its picture.
-    init(_ poster: Poster?, _ picture: Picture? = nil) {
-        self.poster = poster
-        self.picture = picture
-    }
 }
 
 /// How many pictures of posters a run still fetches for its documents, which guards its memory.
@@ -150,20 +138,16 @@ struct FoundPoster: Sendable {
 /// A document usually has enough of them earlier, by the order of its rows. Which films are left out
 /// here depends on which answers come first.
 struct PictureBudget: Sendable {
+    /// How many pictures are allowed.
+    var pictures = 20_000
+    /// After how many bytes no further one is.
+    var bytes = 256 << 20
     /// Whether no picture is of use any more.
     var isOver = false
-    private let pictures: Int
-    private let bytes: Int
-    private var usedPictures = 0
-    private var usedBytes = 0
+    private(set) var usedPictures = 0
+    private(set) var usedBytes = 0
     /// How many posters have no picture because there are enough.
-    private var refused = 0
-
-    /// Allows so many pictures, and no further one after so many bytes; by default 20,000 and 256 MB.
-    init(pictures: Int = 20_000, bytes: Int = 256 << 20) {
-        self.pictures = pictures
-        self.bytes = bytes
-    }
+    private(set) var refused = 0
 
     /// Whether one more picture may be requested, which is then counted.
     mutating func takePicture() -> Bool {

@@ -96,8 +96,14 @@ actor PosterSearch {
         of film: Film, _ request: Request, from source: any PosterSource
     ) async throws(Fault) -> [Poster]? {
         do throws(Fault) {
-            let posters = try await search(request, for: film, in: source)
-            return posters.map { poster in
+            var pages: [Page] = []
+            var next: Request? = request
+            while let request = next, pages.count < Self.mostPages {
+                let page = try await page(for: request, from: source)
+                pages.append(page)
+                next = page.next
+            }
+            return source.posters(of: film, in: pages).map { poster in
                 var poster = poster
                 poster.movieCode = film.code
                 poster.source = source.posterName
@@ -109,32 +115,13 @@ actor PosterSearch {
                 throw error.about(film.poster, scope)
             }
             // With several sources, a reader has to know which one failed.
-            guard sources.count > 1 else {
-                losses.warn(error.about(film.poster, scope))
-                return nil
-            }
-            losses.warn(
-                error.about(
-                    Message(
-                        "poster-of-from", "poster of \(film.code) from \(source.posterName)"),
-                    scope),
-                about: source.posterName)
+            let name = source.posterName
+            let what =
+                sources.count > 1
+                ? Message("poster-of-from", "poster of \(film.code) from \(name)") : film.poster
+            losses.warn(error.about(what, scope), about: sources.count > 1 ? name : "")
             return nil
         }
-    }
-
-    /// The posters of `film` in the pages of the answer of `source`.
-    private func search(
-        _ request: Request, for film: Film, in source: any PosterSource
-    ) async throws(Fault) -> [Poster] {
-        var pages: [Page] = []
-        var next: Request? = request
-        while let request = next, pages.count < Self.mostPages {
-            let page = try await page(for: request, from: source)
-            pages.append(page)
-            next = page.next
-        }
-        return source.posters(of: film, in: pages)
     }
 
     /// A page of the answer of `source`.
@@ -214,19 +201,15 @@ struct PosterCount: Sendable {
     /// be had, has a warning of its own.
     var fault: Fault? {
         let unsearched = adult + ofUnknownGenre
-        switch (without.isEmpty, unsearched) {
-        case (true, 0): return nil
-        case (true, _):
+        guard !without.isEmpty else {
+            guard unsearched > 0 else { return nil }
             return Fault(
                 .notFound, "posters-not-searched",
                 "posters were not searched for \(unsearched) of \(searched + unsearched) films: \(reasons)"
             )
-        case (false, 0): return Fault(.notFound, "posters-not-found", found)
-        case (false, _):
-            return Fault(
-                .notFound, "posters-not-found",
-                Message("posters-not-found-or-searched", "\(found); not searched for: \(reasons)"))
         }
+        let all = Message("posters-not-found-or-searched", "\(found); not searched for: \(reasons)")
+        return Fault(.notFound, "posters-not-found", unsearched > 0 ? all : found)
     }
 
     /// Why films were not searched for.

@@ -44,13 +44,6 @@ package struct PeriodSelection: Sendable {
         of chart: Chart, today: Day, holdings: Holdings
     ) throws(Fault) -> Periods? {
         try refuseContradictions()
-        if let last {
-            guard last >= 1 else { throw .lastIsNotPositive(last) }
-            let newest = try holdings.newest(of: chart, today: today)
-            let first = newest.advanced(by: 1 - last)
-            try holdings.check(first, today: today)
-            return Periods(from: first, to: newest)
-        }
         for (unit, text) in [(CalendarSpan.Unit.month, month), (.year, year)] {
             guard let text else { continue }
             return try periods(of: chart, in: unit, named: text, today: today, holdings: holdings)
@@ -73,13 +66,17 @@ package struct PeriodSelection: Sendable {
             }
             return Periods(from: first, to: end)
         }
-        guard let date else {
-            let newest = try holdings.newest(of: chart, today: today)
-            return Periods(from: newest, to: newest)
+        if let date {
+            let period = try period(of: chart, named: date, today: today).period
+            try holdings.check(period, today: today)
+            return Periods(from: period, to: period)
         }
-        let period = try period(of: chart, named: date, today: today).period
-        try holdings.check(period, today: today)
-        return Periods(from: period, to: period)
+        let last = last ?? 1
+        guard last >= 1 else { throw .lastIsNotPositive(last) }
+        let newest = try holdings.newest(of: chart, today: today)
+        let first = newest.advanced(by: 1 - last)
+        try holdings.check(first, today: today)
+        return Periods(from: first, to: newest)
     }
 
     /// Refuses ways of choosing periods that exclude each other.
@@ -168,8 +165,8 @@ extension PeriodSelection {
 
 extension Fault {
     /// The ends of a range are months.
-    static func notADay(_ text: String, _ span: CalendarSpan) -> Fault {
-        Fault(.usage, "not-a-day", "'\(text)' is not a day", hint: .itIsAMonth(span))
+    fileprivate static func notADay(_ text: String, _ span: CalendarSpan) -> Fault {
+        Fault(.usage, "not-a-day", "'\(text)' is not a day", hint: .itIs(span))
     }
 
     fileprivate static func notADate(_ text: String, chart: Chart) -> Fault {
@@ -178,10 +175,8 @@ extension Fault {
             "not-a-date.hint",
             "dates begin with the year: 2022-06-01, 20220601, 2022.6.1, 2022/6/1, 2022년 6월 1일\(week); or yesterday, 어제, -3d"
         )
-        if let span = CalendarSpan(text, of: .month) {
-            hint = .itIsAMonth(span)
-        } else if let span = CalendarSpan(text, of: .year) {
-            hint = .itIsAYear(span)
+        if let span = CalendarSpan(text, of: .month) ?? CalendarSpan(text, of: .year) {
+            hint = .itIs(span)
         } else if let range = TypedDate.range(text) {
             hint = Message("it-is-a-range", "the range is from \(range.0) to \(range.1)")
         } else if let days = TypedDate.daysOfMonth(in: text) {
@@ -212,7 +207,7 @@ extension PeriodSelection {
     ) throws(Fault) -> Periods? {
         guard let span = CalendarSpan(text, of: unit) else {
             if CalendarSpan.isBackwards(text, of: unit) { throw .spanIsBackwards(text) }
-            throw unit == .month ? .notAMonth(text) : .notAYear(text)
+            throw .notASpan(text, of: unit)
         }
         let newest = try holdings.newest(of: chart, today: today)
         // No period of a month is over before the month begins, because its Thursday is in it.
@@ -240,43 +235,33 @@ extension Holdings {
 }
 
 extension Message {
-    fileprivate static func itIsADay(_ day: Day) -> Message {
-        Message("it-is-a-day", "the day is \(day)")
-    }
-
-    /// What was given in the place of something else is a month, or several.
-    static func itIsAMonth(_ span: CalendarSpan) -> Message {
-        Message("it-is-a-month", "the month is \(span.description)")
-    }
-
-    /// What was given in the place of something else is a year, or several.
-    static func itIsAYear(_ span: CalendarSpan) -> Message {
-        Message("it-is-a-year", "the year is \(span.description)")
+    /// What was given in the place of something else is a month or a year, or several.
+    fileprivate static func itIs(_ span: CalendarSpan) -> Message {
+        switch span.unit {
+        case .month: Message("it-is-a-month", "the month is \(span.description)")
+        case .year: Message("it-is-a-year", "the year is \(span.description)")
+        }
     }
 }
 
 extension Fault {
-    fileprivate static func notAMonth(_ text: String) -> Fault {
-        var hint = Message(
-            "not-a-month.hint",
-            "months are written 2024-05, 202405, 2024.5 or 2024년 5월, several 2024-01..2024-03")
-        if let span = CalendarSpan(text, of: .year) {
-            hint = .itIsAYear(span)
-        } else if let day = TypedDate(text)?.day {
-            hint = .itIsADay(day)
+    fileprivate static func notASpan(_ text: String, of unit: CalendarSpan.Unit) -> Fault {
+        let other = CalendarSpan(text, of: unit == .month ? .year : .month)
+        let day = TypedDate(text)?.day
+        let hint =
+            other.map(Message.itIs) ?? day.map { Message("it-is-a-day", "the day is \($0)") }
+        switch unit {
+        case .month:
+            return Fault(
+                .usage, "not-a-month", "'\(text)' is not a month",
+                hint: hint
+                    ?? "months are written 2024-05, 202405, 2024.5 or 2024년 5월, several 2024-01..2024-03"
+            )
+        case .year:
+            return Fault(
+                .usage, "not-a-year", "'\(text)' is not a year",
+                hint: hint ?? "years are written 2024 or 2024년, several 2020..2024")
         }
-        return Fault(.usage, "not-a-month", "'\(text)' is not a month", hint: hint)
-    }
-
-    fileprivate static func notAYear(_ text: String) -> Fault {
-        var hint = Message(
-            "not-a-year.hint", "years are written 2024 or 2024년, several 2020..2024")
-        if let span = CalendarSpan(text, of: .month) {
-            hint = .itIsAMonth(span)
-        } else if let day = TypedDate(text)?.day {
-            hint = .itIsADay(day)
-        }
-        return Fault(.usage, "not-a-year", "'\(text)' is not a year", hint: hint)
     }
 
     fileprivate static func spanIsBackwards(_ text: String) -> Fault {

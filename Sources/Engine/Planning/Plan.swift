@@ -17,7 +17,7 @@ package struct Plan: Sendable {
     /// How many rows are written at most.
     package let limit: Int
     /// Whether faults are left out of the document instead of ending the run.
-    package private(set) var keepsGoing: Bool
+    package var keepsGoing: Bool
     /// Whether an edition without rows is accepted, no matter what the source's policy says.
     package let allowsEmpty: Bool
     /// Today in Seoul.
@@ -25,11 +25,12 @@ package struct Plan: Sendable {
     /// The rows of runs that are wanted, if not all: a chart is asked for if any film needs it.
     private var selected: Set<DocumentPart>?
     /// How far the readers of earlier documents are, if the documents go on behind those.
-    package private(set) var bookmarks: Bookmarks?
+    package var bookmarks: Bookmarks?
 
     /// All available columns: those of the source, then those of the enrichment, then those that
     /// are derived from them.
     package let dataset: Dataset
+    private let derived: [DerivedColumn]
     /// The columns of the dataset that are written, in their order, by index.
     package private(set) var written: [Int]
     /// Columns that are not written but whose values the format needs, by index.
@@ -57,7 +58,7 @@ package struct Plan: Sendable {
         self.today = today
         let own = Self.dataset(of: query, source)
         let known = own.columns + (enrichment?.columns ?? [])
-        let derived = DerivedColumn.available(with: known, isChart: query.isChart)
+        derived = DerivedColumn.available(with: known, isChart: query.isChart)
         dataset = Dataset(name: own.name, columns: known + derived.map(\.column), key: own.key)
         written = []
         let all = dataset.columns.map(\.name)
@@ -100,9 +101,8 @@ package struct Plan: Sendable {
     /// The columns that are derived from those of the source and of the enrichment; none if no value of
     /// them is wanted.
     var derivedColumns: [DerivedColumn] {
-        let known = source.dataset(of: query).columns + (enrichment?.columns ?? [])
-        guard wanted.contains(where: { $0 >= known.count }) else { return [] }
-        return DerivedColumn.available(with: known, isChart: query.isChart)
+        let start = dataset.columns.count - derived.count
+        return wanted.contains { $0 >= start } ? derived : []
     }
 
     /// The columns whose values a row has: those that are written, then the others that the format
@@ -148,16 +148,7 @@ package struct Plan: Sendable {
     package func narrowed(to periods: Periods) -> Plan {
         guard case .chart(let query) = query else { return self }
         var plan = self
-        plan.query = .chart(
-            ChartQuery(
-                periods: periods, regions: query.regions, nation: query.nation, kind: query.kind))
-        return plan
-    }
-
-    /// The plan resumed from bookmarks, if there are any.
-    package func resuming(from bookmarks: Bookmarks?) -> Plan {
-        var plan = self
-        plan.bookmarks = bookmarks
+        plan.query = .chart(query.of(periods))
         return plan
     }
 
@@ -192,13 +183,6 @@ package struct Plan: Sendable {
             }.filter { selected?.contains($0) != false }
         default: []
         }
-    }
-
-    /// The plan that writes what can be had.
-    package var keepingGoing: Plan {
-        var plan = self
-        plan.keepsGoing = true
-        return plan
     }
 
     /// The layout of the documents.
@@ -240,9 +224,9 @@ package struct Plan: Sendable {
 
     /// What the documents are about.
     private func description(begun: Instant?) -> DocumentDescription {
+        let providers: [any Provider] = [source] + (enrichment?.providers ?? [])
         var document = DocumentDescription(
-            dataset: dataset.name,
-            sources: [source.manifest.name] + (enrichment?.providers.map(\.manifest.name) ?? []))
+            dataset: dataset.name, sources: providers.map(\.manifest.name))
         document.sourceInKeys = source.nameInKeys
         if case .chart(let query) = query {
             document.periods = query.periods
@@ -256,9 +240,9 @@ package struct Plan: Sendable {
         if document.periods != nil || document.trend != nil {
             document.notes = explained?.notes(for: query) ?? source.policy.notes
         }
-        document.credits = ([source] + (enrichment?.providers ?? [])).map(\.credit).reduce(
-            into: []
-        ) { if !$0.contains($1) { $0.append($1) } }
+        document.credits = providers.map(\.credit).reduce(into: []) {
+            if !$0.contains($1) { $0.append($1) }
+        }
         document.filmPage = explained?.filmPage
         document.key = dataset.key
         document.origins = origins
@@ -299,6 +283,13 @@ extension Fault {
         Fault(
             .usage, "column-needs-lookup",
             "the column '\(name)' is there only where \(what) are looked up", hint: hint)
+    }
+}
+
+extension ChartQuery {
+    /// The same query for `periods`.
+    func of(_ periods: Periods) -> ChartQuery {
+        ChartQuery(periods: periods, regions: regions, nation: nation, kind: kind)
     }
 }
 

@@ -8,7 +8,7 @@ extension Source {
         switch query {
         case .chart(let query): try holdings.check(query)
         case .trend:
-            guard self is any Register || ChartedFilms(of: self) != nil else {
+            guard self is any Register || builtInCharts != nil else {
                 throw .noTitles(holdings)
             }
         case .rows:
@@ -40,21 +40,17 @@ extension Fault {
     }
 }
 
-/// The films on the charts of a source that has no register, but all its answers built in.
-struct ChartedFilms: Sendable {
-    let source: any Source
-    let charts: ChartQuery
-
-    /// Takes the films of `source`; nil if it would have to ask for charts.
-    init?(of source: any Source) {
-        let holdings = source.holdings
+extension Source {
+    /// All the charts of a source that has all its answers built in; nil if it would have to ask for them.
+    var builtInCharts: ChartQuery? {
         guard let last = holdings.last, let chart = holdings.charts.first else { return nil }
-        let first = Period(of: chart, containing: holdings.first)
         let query = ChartQuery(
-            periods: Periods(from: first, to: Period(of: chart, containing: last)))
-        let request = source.requests(for: .chart(query)).first { _ in true }
-        guard let request, source.ownAnswer(to: request) != nil else { return nil }
-        self.source = source
-        charts = query
+            periods: Periods(
+                from: Period(of: chart, containing: holdings.first),
+                to: Period(of: chart, containing: last)))
+        return firstRequest(for: .chart(query)).flatMap(ownAnswer) == nil ? nil : query
     }
+
+    /// The first request for `query`; nil if there is none.
+    func firstRequest(for query: Query) -> Request? { requests(for: query).first { _ in true } }
 }

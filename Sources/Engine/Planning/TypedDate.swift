@@ -16,18 +16,12 @@ struct TypedDate: Hashable {
     /// Reads `text`; nil if it has another form, or there is no such day or month.
     init?(_ text: some StringProtocol) {
         let text = String(text).trimming { $0 == " " }
-        var rest = text[...]
-        guard let digits = rest.popDigits(4...8) else { return nil }
-        let numbers: [Int]?
-        switch (digits.count, rest.first) {
-        case (4, nil): numbers = [digits].compactMap { Int($0) }
-        case (6, nil), (8, nil): numbers = Self.numbers(inDigits: digits)
-        case (4, "년"): numbers = Self.numbers(inKorean: text[...])
-        case (4, "-"), (4, "/"), (4, "."): numbers = Self.numbers(inParts: text[...])
-        default: numbers = nil
-        }
-        guard let numbers, (1...3).contains(numbers.count) else { return nil }
-        year = numbers[0]
+        let isBare = text.allSatisfy { $0.isASCII && $0.isWholeNumber }
+        let numbers =
+            isBare && [6, 8].contains(text.count)
+            ? Self.numbers(inDigits: text) : Self.numbers(inParts: text[...])
+        guard let numbers, let year = numbers.first else { return nil }
+        self.year = year
         month = numbers.count > 1 ? numbers[1] : nil
         dayOfMonth = numbers.count > 2 ? numbers[2] : nil
         guard Day(year: year, month: month ?? 1, day: dayOfMonth ?? 1) != nil else { return nil }
@@ -35,10 +29,8 @@ struct TypedDate: Hashable {
 
     /// The days at both ends of `2024-05-01..2024-05-03`; nil if `text` is no such range.
     static func range(_ text: String) -> (Day, Day)? {
-        let ends = text.split(separator: text.contains("~") ? "~" : "..")
-        guard ends.count == 2, let first = TypedDate(ends[0])?.day,
-            let last = TypedDate(ends[1])?.day
-        else { return nil }
+        let (begin, end) = CalendarSpan.halves(of: text)
+        guard let first = TypedDate(begin)?.day, let last = TypedDate(end)?.day else { return nil }
         return (first, last)
     }
 
@@ -61,7 +53,7 @@ struct TypedDate: Hashable {
     }
 
     /// `20220601` or `202206`; six digits of another century are rather a day with a short year.
-    private static func numbers(inDigits digits: Substring) -> [Int]? {
+    private static func numbers(inDigits digits: String) -> [Int]? {
         guard digits.count == 8 || digits.hasPrefix("19") || digits.hasPrefix("20") else {
             return nil
         }
@@ -69,34 +61,26 @@ struct TypedDate: Hashable {
         return parts.filter { !$0.isEmpty }.compactMap { Int($0) }
     }
 
-    /// `2022년 6월 1일`, with or without spaces, or the beginning of that.
-    private static func numbers(inKorean text: Substring) -> [Int]? {
-        var rest = text
-        var numbers: [Int] = []
-        for (unit, lengths) in [("년", 4...4), ("월", 1...2), ("일", 1...2)] as [(Character, _)] {
-            guard let digits = rest.popDigits(lengths), let number = Int(digits),
-                rest.popFirst() == unit
-            else { return nil }
-            numbers.append(number)
-            rest = rest.drop { $0 == " " }
-            if rest.isEmpty { return numbers }
-        }
-        return nil
-    }
-
-    /// `2022-06-01`, `2022/6/1` or `2022. 6. 1.`, or the beginning of that with a month.
+    /// `2022년 6월 1일`, with or without spaces, `2022-06-01`, `2022/6/1` or `2022. 6. 1.`, or the beginning
+    /// of that.
     private static func numbers(inParts text: Substring) -> [Int]? {
         var rest = text
-        guard let year = rest.popDigits(4...4).flatMap({ Int($0) }), let separator = rest.popFirst()
-        else { return nil }
-        var numbers = [year]
-        while numbers.count < 3 {
-            // Koreans write a space behind the dot, and often a dot at the end.
-            if separator == "." { rest = rest.drop { $0 == " " } }
-            guard let number = rest.popDigits(1...2).flatMap({ Int($0) }) else { return nil }
+        var numbers: [Int] = []
+        var separator: Character?
+        for unit in ["년", "월", "일"] as [Character] {
+            let digits = rest.popDigits(numbers.isEmpty ? 4...4 : 1...2)
+            guard let number = digits.flatMap({ Int($0) }) else { return nil }
             numbers.append(number)
-            if rest.isEmpty || (separator == "." && rest == ".") { return numbers }
-            guard rest.popFirst() == separator else { return nil }
+            // A number of a Korean date has its unit, even the last one.
+            guard let mark = rest.popFirst() else { return separator == "년" ? nil : numbers }
+            let isFirst = separator == nil
+            let first = separator ?? mark
+            separator = first
+            guard "년-/.".contains(first), mark == (first == "년" ? unit : first) else { return nil }
+            guard first == "년" || first == "." else { continue }
+            // Koreans write a space behind the dot, and often a dot at the end.
+            rest = rest.drop { $0 == " " }
+            if rest.isEmpty, first == "년" || !isFirst { return numbers }
         }
         return nil
     }
@@ -122,6 +106,8 @@ struct CalendarSpan: Hashable {
         case year
     }
 
+    /// What it consists of.
+    let unit: Unit
     /// The first day of the first month or year.
     let first: Day
     /// The first day of the last month or year.
@@ -134,6 +120,7 @@ struct CalendarSpan: Hashable {
     /// Reads `text`; nil if it names something else, or if the span ends before it begins.
     init?(_ text: String, of unit: Unit) {
         guard let (begin, end) = Self.ends(of: text, unit), begin <= end else { return nil }
+        self.unit = unit
         first = begin
         beginningOfLast = end
         last = Self.next(unit, after: end).advanced(by: -1)
@@ -169,17 +156,12 @@ struct CalendarSpan: Hashable {
     /// What is before and behind the last `..` or `~` in `text`; twice the text if there is none.
     ///
     /// The last, because `2024.1...2024.3.` has a dot of the month before it.
-    private static func halves(of text: String) -> (Substring, Substring) {
-        if let index = text.lastIndex(of: "~") {
-            return (text[..<index], text[index...].dropFirst())
+    fileprivate static func halves(of text: String) -> (Substring, Substring) {
+        let backwards = text.reversed()
+        guard let range = backwards.firstRange(of: text.contains("~") ? "~" : "..") else {
+            return (text[...], text[...])
         }
-        var start = text.endIndex
-        while start > text.startIndex {
-            start = text.index(before: start)
-            let rest = text[start...]
-            if rest.hasPrefix("..") { return (text[..<start], rest.dropFirst(2)) }
-        }
-        return (text[...], text[...])
+        return (text[..<range.upperBound.base], text[range.lowerBound.base...])
     }
 
     private static func beginning(of text: Substring, _ unit: Unit) -> Day? {

@@ -8,12 +8,8 @@ package enum CRC32 {
 
     /// The checksum of `bytes` as eight hexadecimal digits.
     static func hexadecimal(of bytes: Span<UInt8>) -> String {
-        let checksum = checksum(of: bytes)
-        let digits = InlineArray<8, UInt8> { index in
-            let digit = UInt8(truncatingIfNeeded: checksum >> (28 - 4 * index)) & 0xF
-            return digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
-        }
-        return String(utf8: digits.span)
+        let digits = String(checksum(of: bytes), radix: 16)
+        return String(repeating: "0", count: 8 - digits.utf8.count) + digits
     }
 
     /// The checksum of `bytes`.
@@ -38,19 +34,14 @@ package enum CRC32 {
         while rest.count >= 16 {
             let step = rest.extracting(first: 16)
             rest = rest.extracting(droppingFirst: 16)
+            let last = crc
+            crc = 0
             // What depends on the previous step comes last, so that the rest does not wait for it.
-            var sum: UInt32 = 0
-            for index in 4..<16 { sum ^= tables[15 - index][Int(step[index])] }
-            let low =
-                crc ^ UInt32(step[0]) ^ UInt32(step[1]) << 8 ^ UInt32(step[2]) << 16
-                ^ UInt32(step[3]) << 24
-            let first =
-                tables[15][Int(UInt8(truncatingIfNeeded: low))]
-                ^ tables[14][Int(UInt8(truncatingIfNeeded: low >> 8))]
-            let second =
-                tables[13][Int(UInt8(truncatingIfNeeded: low >> 16))]
-                ^ tables[12][Int(UInt8(truncatingIfNeeded: low >> 24))]
-            crc = sum ^ (first ^ second)
+            for index in 4..<16 { crc ^= tables[15 - index][Int(step[index])] }
+            for index in 0..<4 {
+                let byte = step[index] ^ UInt8(truncatingIfNeeded: last >> (8 * index))
+                crc ^= tables[15 - index][Int(byte)]
+            }
         }
         for index in rest.indices {
             crc = (crc >> 8) ^ tables[0][Int(UInt8(truncatingIfNeeded: crc) ^ rest[index])]

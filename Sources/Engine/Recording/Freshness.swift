@@ -31,11 +31,9 @@ package enum Freshness: Hashable, Sendable {
     package init(
         of subject: Subject, in answer: Answer, _ policy: ChartPolicy = ChartPolicy()
     ) {
-        let freshness = Freshness(of: subject, fetchedOn: answer.fetchedAt.dayInSeoul, policy)
+        self.init(of: subject, fetchedOn: answer.fetchedAt.dayInSeoul, policy)
         if case .edition = subject, answer.isDateUncertain || answer.isInDoubt {
             self = .provisional
-        } else {
-            self = freshness
         }
     }
 

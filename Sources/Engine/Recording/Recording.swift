@@ -30,7 +30,7 @@ package struct Recording: Hashable, Sendable {
 
     /// Records that `answer` came to `request`.
     package init(of answer: Answer, to request: Request, freshness: Freshness? = nil) {
-        self.request = Self.name(of: request)
+        self.request = "\(request.service) \(request.target)"
         self.answer = answer
         self.freshness = freshness
         expires = freshness?.end(of: request.subject, fetchedOn: answer.fetchedAt.dayInSeoul)
@@ -38,7 +38,7 @@ package struct Recording: Hashable, Sendable {
 
     /// Whether this is the answer to `request`.
     package func answers(_ request: Request) -> Bool {
-        // Compared with ``name(of:)`` without making it.
+        // Compared without making the name of that request.
         let name = self.request.utf8.span
         let service = request.service.utf8.count
         return name.count > service && name[service] == UInt8(ascii: " ")
@@ -83,15 +83,15 @@ package struct Recording: Hashable, Sendable {
     ///
     /// - Throws: what ``init(reading:)`` throws; `bytes` then stay as they are.
     package init(taking bytes: inout [UInt8]) throws(Fault) {
-        let (header, end) = try Self.header(of: bytes)
+        let header = try Header(of: bytes.span)
         guard let request = header.request, let fetchedAt = header.fetchedAt,
             let status = header.status, let length = header.length, let checksum = header.checksum
         else { throw .notARecording }
-        guard bytes.count - end == length,
-            CRC32.hexadecimal(of: bytes.span.extracting(droppingFirst: end)) == checksum
+        guard bytes.count - header.end == length,
+            CRC32.hexadecimal(of: bytes.span.extracting(droppingFirst: header.end)) == checksum
         else { throw .damagedRecording }
         self.request = request
-        bytes.removeFirst(end)
+        bytes.removeFirst(header.end)
         var answer = Answer(status: status, body: bytes, fetchedAt: fetchedAt)
         bytes = []
         answer.clockDifference = header.clockDifference
@@ -101,28 +101,7 @@ package struct Recording: Hashable, Sendable {
         expires = if case .good(let last) = header.freshness { last } else { header.expires }
     }
 
-    /// The header, and where the body begins.
-    private static func header(of bytes: [UInt8]) throws(Fault) -> (Header, end: Int) {
-        var reader = HeaderReader(bytes)
-        let span = bytes.span
-        guard span.extracting(try reader.nextLine()).equals(firstLine.utf8.span) else {
-            throw .notARecording
-        }
-        var header = Header()
-        var start = reader.end
-        while let field = try reader.nextField() {
-            let (name, value) = (span.extracting(field.name), span.extracting(field.value))
-            if "header-crc32" ~= name {
-                let checksum = CRC32.hexadecimal(of: span.extracting(..<start))
-                guard value.equals(checksum.utf8.span) else { throw .damagedRecording }
-            }
-            header.set(value, as: name)
-            start = reader.end
-        }
-        return (header, reader.end)
-    }
-
-    /// The fields of the header; unknown ones are ignored.
+    /// The lines before the body; unknown ones are ignored.
     private struct Header {
         var request: String?
         var fetchedAt: Instant?
@@ -133,8 +112,43 @@ package struct Recording: Hashable, Sendable {
         var status: Int?
         var length: Int?
         var checksum: String?
+        /// The index after the header.
+        private(set) var end = 0
 
-        mutating func set(_ value: Span<UInt8>, as name: Span<UInt8>) {
+        init(of bytes: Span<UInt8>) throws(Fault) {
+            guard bytes.extracting(try nextLine(of: bytes)).equals(firstLine.utf8.span) else {
+                throw .notARecording
+            }
+            while true {
+                let start = end
+                let line = bytes.extracting(try nextLine(of: bytes))
+                guard !line.isEmpty else { return }
+                guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0 else {
+                    throw .notARecording
+                }
+                let name = line.extracting(..<colon)
+                let rest = line.extracting((colon + 1)...)
+                let isSpaced = !rest.isEmpty && rest[0] == UInt8(ascii: " ")
+                let value = isSpaced ? rest.extracting(1...) : rest
+                if "header-crc32" ~= name {
+                    let checksum = CRC32.hexadecimal(of: bytes.extracting(..<start))
+                    guard value.equals(checksum.utf8.span) else { throw .damagedRecording }
+                }
+                set(value, as: name)
+            }
+        }
+
+        /// The range of the next line, without its end.
+        private mutating func nextLine(of bytes: Span<UInt8>) throws(Fault) -> Range<Int> {
+            let rest = bytes.extracting(end..<min(end + longestLine, bytes.count))
+            guard let length = rest.firstIndex(of: UInt8(ascii: "\n")),
+                (try? UTF8Span(validating: rest.extracting(..<length))) != nil
+            else { throw .notARecording }
+            defer { end += length + 1 }
+            return end..<(end + length)
+        }
+
+        private mutating func set(_ value: Span<UInt8>, as name: Span<UInt8>) {
             switch name {
             case "request": request = String(utf8: value)
             case "fetched": fetchedAt = Instant(utf8: value)
@@ -156,78 +170,18 @@ package struct Recording: Hashable, Sendable {
     /// The path of the answer to `request` below a folder of recordings: the service, the request's
     /// path and its query, each as a name that every file system accepts.
     package static func path(for request: Request) -> String {
-        var path = ByteBuffer(
-            room: request.service.utf8.count + request.target.utf8.count + 8)
-        path.append(request.service)
-        path.append(UInt8(ascii: "/"))
-        path.append(request.path)
-        path.append(UInt8(ascii: "/"))
         // The part after the `?`; empty if there is no query.
-        let query = request.target.utf8.span.extracting(
-            droppingFirst: request.path.utf8.count + 1)
-        let isLong = query.count > 200
-        append(isLong ? query.extracting(first: 180) : query, to: &path)
-        if isLong {
-            var whole = ByteBuffer(room: query.count)
-            append(query, to: &whole)
-            path.append("~\(whole.withBytes(CRC32.hexadecimal(of:)))")
-        }
-        path.append(".rec")
-        return path.text
-    }
-
-    /// Appends `query` as a part of a file name.
-    private static func append(_ query: Span<UInt8>, to path: inout ByteBuffer) {
-        guard !query.isEmpty else { return path.append("all") }
+        let query = request.target.utf8.dropFirst(request.path.utf8.count + 1)
         // Every `&` here separates parameters, because those in values are encoded.
-        path.append(room: query.count) { path in
-            for index in query.indices {
-                path.append(query[index] == UInt8(ascii: "&") ? UInt8(ascii: ",") : query[index])
-            }
+        let bytes = query.map { $0 == UInt8(ascii: "&") ? UInt8(ascii: ",") : $0 }
+        var name = bytes.isEmpty ? "all" : String(decoding: bytes, as: UTF8.self)
+        if bytes.count > 200 {
+            name = "\(name.prefix(180))~\(CRC32.hexadecimal(of: bytes))"
         }
-    }
-
-    private static func name(of request: Request) -> String {
-        "\(request.service) \(request.target)"
+        return "\(request.service)/\(request.path)/\(name).rec"
     }
 
     private static let firstLine = "bo-export recording 1"
-}
-
-/// Reads the lines before the body.
-private struct HeaderReader {
-    private let bytes: [UInt8]
-    /// The index after the bytes that were read.
-    private(set) var end = 0
-
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    /// The range of the next line, without its end.
-    mutating func nextLine() throws(Fault) -> Range<Int> {
-        let line = try line(from: end)
-        end = line.upperBound + 1
-        return line
-    }
-
-    private func line(from start: Int) throws(Fault) -> Range<Int> {
-        let part = bytes.span.extracting(start..<min(start + longestLine, bytes.count))
-        guard let length = part.firstIndex(of: UInt8(ascii: "\n")),
-            (try? UTF8Span(validating: part.extracting(..<length))) != nil
-        else { throw .notARecording }
-        return start..<(start + length)
-    }
-
-    /// The ranges of the name and the value in the next line; nil at the empty line after the last.
-    mutating func nextField() throws(Fault) -> (name: Range<Int>, value: Range<Int>)? {
-        let line = try nextLine()
-        guard !line.isEmpty else { return nil }
-        guard let length = bytes.span.extracting(line).firstIndex(of: UInt8(ascii: ":")), length > 0
-        else { throw .notARecording }
-        let colon = line.lowerBound + length
-        var value = colon + 1
-        if value < line.upperBound, bytes[value] == UInt8(ascii: " ") { value += 1 }
-        return (line.lowerBound..<colon, value..<line.upperBound)
-    }
 }
 
 /// More bytes than any line has: an argument has at most 128 KiB on Linux, and a URL may need three

@@ -11,8 +11,7 @@ extension Page {
         let columns = dataset.columns.indices.filter {
             !["source", "fetched_at"].contains(dataset.columns[$0].name)
         }
-        let rows = try allRows(columns: columns)
-        let otherRows = try other.allRows(columns: columns)
+        let (rows, otherRows) = (try allRows(columns), try other.allRows(columns))
         guard rows.count == otherRows.count, total == other.total else {
             throw .differ(
                 Message("number-of-rows", "the number of rows"),
@@ -40,30 +39,27 @@ extension Page {
         }
     }
 
-    private func allRows(columns: [Int]) throws(Fault) -> [[Value]] {
+    private func allRows(_ columns: [Int]) throws(Fault) -> [[Value]] {
         var rows: [[Value]] = []
-        try forEachRow(columns: columns) { row in
-            rows.append(row.indices.map { row[$0].withListInOrder })
-        }
+        try forEachRow(columns: columns) { row in rows.append(row.indices.map { row[$0] }) }
         return rows
     }
 }
 
 extension Value {
-    /// Whether the values are identical to the byte, except for line ends, which XML does not
-    /// preserve.
+    /// Whether the values are identical to the byte, except for line ends and the order of a list.
     fileprivate func isSame(as other: Value) -> Bool {
-        switch (self, other) {
-        case (.text(let text), .text(let other)): text.isSame(as: other)
-        case (.list(let items), .list(let others)):
-            items.count == others.count && zip(items, others).allSatisfy { $0.isSame(as: $1) }
-        default: self == other
-        }
+        guard let texts, let others = other.texts else { return self == other }
+        return texts.elementsEqual(others) { $0.utf8.elementsEqual($1.utf8) }
     }
 
-    /// The value with its list sorted.
-    fileprivate var withListInOrder: Value {
-        if case .list(let items) = self { .list(items.sorted()) } else { self }
+    /// The texts of a text or of a list, sorted, with the line ends that XML leaves of any.
+    private var texts: [String]? {
+        switch self {
+        case .text(let text): [text.withOneLineEnd]
+        case .list(let items): items.map(\.withOneLineEnd).sorted()
+        default: nil
+        }
     }
 
     /// The value for a message.
@@ -71,22 +67,10 @@ extension Value {
         switch self {
         case .missing: Message("nothing", "nothing")
         case .text(let text): Message("'\(text)'" as String)
-        case .integer(let integer): Message(integer)
-        case .percent(let percent): Message(percent)
-        case .fraction(let fraction): Message(fraction)
-        case .decimal(let decimal): Message(decimal)
-        case .boolean(let boolean): Message(boolean)
+        case .list(let items): Message("'\(items.sorted().joined(separator: "|"))'" as String)
         case .date(let day): Message(day)
-        case .list(let items): Message("'\(items.joined(separator: "|"))'" as String)
+        case .integer, .percent, .fraction, .decimal, .boolean: Message(json)
         }
-    }
-}
-
-extension String {
-    /// Whether the texts are identical to the byte, except for line ends.
-    fileprivate func isSame(as other: String) -> Bool {
-        utf8.elementsEqual(other.utf8)
-            || withOneLineEnd.utf8.elementsEqual(other.withOneLineEnd.utf8)
     }
 }
 

@@ -6,12 +6,9 @@ package import BoxOffice
 /// the document of a period is not committed, and an earlier version stays. The document of a month
 /// or year is committed if it has any rows.
 struct Documents<Output: Sink & ~Copyable>: ~Copyable {
-    /// How many documents were committed.
-    private(set) var count = 0
-    /// What their format has to say about them, each once.
-    private(set) var remarks: [Fault] = []
-    /// The files that were not written because rows for them are missing.
-    private(set) var unwritten: [Fault] = []
+    /// What was committed, the files that were not written because rows for them are missing, and what is
+    /// to be said of the documents, each once.
+    private(set) var summary = ExportSummary()
     /// The identities of the rows written so far.
     private(set) var seen: Set<String> = []
     private let plan: Plan
@@ -31,8 +28,8 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     private var isOutdone = false
     /// Whether the current part may take the place of rows without having any.
     private var mayBeEmpty = false
-    /// How many rows the committed documents have.
-    private var finishedRows = 0
+    /// What the runs of films are made of; nil if there are none.
+    private var figures: TrendFigures?
 
     /// Opens the document for everything, or one for each group when its first edition comes; the
     /// rows of runs that go into an earlier version have one each.
@@ -50,6 +47,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         self.grouping = grouping
         self.rowsBefore = rowsBefore
         self.open = open
+        if case .trend(let query) = plan.query { figures = TrendFigures(of: query) }
         if let grouping, case .chart(let query) = plan.query {
             groups = query.periods.groups(by: grouping)
         } else if rowsBefore == nil {
@@ -60,10 +58,13 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     /// How many rows were written.
     var rows: Int {
         switch current {
-        case .some(let current): finishedRows + current.rows
-        case nil: finishedRows
+        case .some(let current): summary.rows + current.rows
+        case nil: summary.rows
         }
     }
+
+    /// Whether there is anything to write.
+    var hasRows: Bool { rows > 0 || summary.documents > 0 || (figures?.count ?? 0) > 0 }
 
     /// Whether more pictures are of use; the next of many documents has room again.
     var takesMorePictures: Bool {
@@ -74,12 +75,14 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Appends the rows of `answer` to their document, and returns their number.
+    /// Appends the rows of `answer` to their document, and returns their number; a chart for the runs of
+    /// films is only looked through.
     mutating func append(_ answer: FetchedPage) throws(Fault) -> Int {
-        if let edition = answer.edition { try turn(to: edition.period) }
-        var seen: Set<String> = []
-        swap(&seen, &self.seen)  // Not copied.
-        defer { swap(&seen, &self.seen) }
+        if let edition = answer.edition {
+            try figures?.add(answer.page, of: edition.period)
+            if figures != nil { return 0 }
+            try turn(to: edition.period)
+        }
         let limit = min(plan.top, plan.limit - rows)
         let count =
             try current?.append(answer, columns: plan.wanted, limit: limit, seen: &seen) ?? 0
@@ -90,34 +93,35 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         return count
     }
 
-    /// Writes the rows of the runs of films.
-    mutating func append(_ figures: TrendFigures) throws(Fault) {
-        if rowsBefore != nil {
+    /// Writes the rows of the runs of films, if there are any, and returns what is to be said of them.
+    mutating func appendRuns() throws(Fault) -> [Fault] {
+        guard let figures else { return [] }
+        guard rowsBefore == nil else {
             let wanted = Set(plan.parts)
             for entry in figures.entries {
                 let part = DocumentPart(entry.period, of: entry.film.code)
                 guard wanted.contains(part) else { continue }
                 var document = try open(part)
-                var seen: Set<String> = []
                 let page = Page([entry], of: TrendEntry.table)
                 try document.append(page, columns: plan.wanted, limit: .max, seen: &seen)
                 try commit(document, DocumentEnding())
             }
-            return
+            // What is asked for now may be none of the days on which a film was on a chart.
+            return []
         }
-        try figures.forEachPage { page throws(Fault) in
-            var seen: Set<String> = []
+        for page in figures.pages {
             try current?.append(page, columns: plan.wanted, limit: .max, seen: &seen)
         }
         if let (first, last) = figures.days { current?.cover(first, last) }
+        return figures.remarks(from: plan.source.manifest.name)
     }
 
-    /// Records why the answer about `subject` is missing.
-    mutating func miss(_ subject: Subject, _ fault: Fault) throws(Fault) {
-        guard groups != nil else { return }
-        if case .edition(let edition) = subject { try turn(to: edition.period) }
+    /// Records why `answer` has no page.
+    mutating func miss(_ answer: FetchedPage, _ fault: Fault) throws(Fault) {
+        guard groups != nil, let edition = answer.edition else { return }
+        try turn(to: edition.period)
         missing.append(fault)
-        if case .edition = subject { try end() }
+        try end()
     }
 
     /// Compares an edition that lacks rows or figures with the earlier version of its document.
@@ -130,7 +134,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
             return
         }
         isOutdone = true
-        remarks.append(
+        summary.warnings.append(
             Fault.fullerRowsStay(before, instead: rows)
                 .about(edition, of: plan.source.manifest.name))
     }
@@ -143,9 +147,8 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         guard let group else {
             throw Fault(.bug, "period-of-no-document", "\(period) was not asked for")
         }
-        let asked =
-            query.skipped.isEmpty ? group.count : group.count { !query.skipped.contains($0) }
-        editionsToCome = asked * max(1, query.regions.count)
+        editionsToCome =
+            group.count { !query.skipped.contains($0) } * max(1, query.regions.count)
         missing = []
         isOutdone = false
         mayBeEmpty = false
@@ -161,14 +164,14 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         let scope = Fault.Scope(group, of: plan.source.manifest.name)
         guard missing.isEmpty || (rows > 0 && (grouping != .period || fillsGap(group))) else {
             if let path = document.path {
-                unwritten.append(.notWritten(path, hasRows: rows > 0).within(scope))
+                summary.unwritten.append(.notWritten(path, hasRows: rows > 0).within(scope))
             }
             return
         }
         guard !isOutdone else { return }
         guard rowsBefore == nil || rows > 0 || mayBeEmpty else {
             // A part without rows that takes nobody's place.
-            count += 1
+            summary.documents += 1
             return
         }
         do throws(Fault) {
@@ -183,9 +186,9 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     ) throws(Fault) {
         let rows = document.rows
         let more = try document.finish(ending)
-        remarks += more.filter { !remarks.contains($0) }
-        finishedRows += rows
-        count += 1
+        summary.warnings += more.filter { !summary.warnings.contains($0) }
+        summary.rows += rows
+        summary.documents += 1
     }
 
     /// Whether the period is one that an existing document has nothing of, so that a part of it is

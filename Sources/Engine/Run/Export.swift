@@ -47,60 +47,21 @@ package struct Export: Sendable {
                 isContinued: rowsBefore != nil, tally)
         }
         var summary = ExportSummary()
-        do throws(Fault) {
-            if case .trend(let query) = plan.query {
-                let figures = try await figures(of: query, &summary)
-                try documents.append(figures)
-                // What is asked for now may be none of the days on which a film was on a chart.
-                if rowsBefore == nil {
-                    summary.warnings += figures.remarks(from: plan.source.manifest.name)
-                }
-            } else {
-                let rows = try format.document(layout) as? any RowDocument
-                try await fetch(&summary, into: &documents, writingBy: rows)
-            }
-            summary.rows = documents.rows
-            var ending = DocumentEnding(missing: summary.missing)
-            ending.total = summary.total
-            ending.warnings = summary.incompleteCharts + summary.warnings
-            try documents.finish(ending)
-            summary.documents = documents.count
-            summary.unwritten = documents.unwritten
-            summary.warnings += documents.remarks
-        } catch {
-            tally.add(summary)
-            throw error
-        }
-        tally.add(summary)
+        defer { tally.add(summary) }
+        let rows = try format.document(layout) as? any RowDocument
+        try await fetch(&summary, into: &documents, writingBy: rows)
+        summary.warnings += try documents.appendRuns()
+        var ending = DocumentEnding(missing: summary.missing)
+        ending.total = summary.total
+        ending.warnings = summary.incompleteCharts + summary.warnings
+        try documents.finish(ending)
+        summary.add(documents.summary)
         return summary
     }
 
-    /// Fetches and reads the charts that the runs of films are made of.
-    private func figures(
-        of query: TrendQuery, _ summary: inout ExportSummary
-    ) async throws(Fault) -> TrendFigures {
-        var figures = TrendFigures(of: query)
-        let pages = PageStream(plan, with: fetcher)
-        var done = 0
-        do throws(Fault) {
-            while let page = try await pages.next() {
-                defer {
-                    done += 1
-                    onProgress(done)
-                }
-                try take(page, &summary) { () throws(Fault) in
-                    if let edition = page.edition { try figures.add(page.page, of: edition.period) }
-                }
-            }
-        } catch {
-            await end(pages, &summary, because: error)
-            throw error
-        }
-        await add(lossesOf: pages, to: &summary)
-        try check(summary, hasRows: figures.count > 0)
-        return figures
-    }
-
+    /// Fetches and reads everything, and writes what belongs to no run of a film.
+    ///
+    /// - Throws: the fault that ends the run, that of a run in which nothing could be had among them.
     private func fetch<Output: Sink & ~Copyable>(
         _ summary: inout ExportSummary, into documents: inout Documents<Output>,
         writingBy rows: (any RowDocument)?
@@ -126,58 +87,45 @@ package struct Export: Sendable {
         } catch {
             // If rows are passed on as they come, those that came are in the output.
             documents.handOverRest()
-            await end(pages, &summary, because: error)
+            await pages.end(because: error)
+            await add(lossesOf: pages, to: &summary)
             throw error
         }
         await add(lossesOf: pages, to: &summary)
-        try check(summary, hasRows: documents.rows > 0 || documents.count > 0)
+        if !documents.hasRows, let fault = summary.missing.first {
+            let others = summary.missing.count - 1
+            guard others > 0 else { throw fault }
+            throw fault.saying(Message("and-more", "\(fault.wording) (and \(others) more)"))
+        }
+        if Task.isCancelled { throw Fault.cancelled }
     }
 
     /// Appends `page` to its document, and returns the next request, or nil if there is none.
     private func append<Output: Sink & ~Copyable>(
         _ page: FetchedPage, to documents: inout Documents<Output>, _ summary: inout ExportSummary
     ) throws(Fault) -> PlannedRequest? {
-        var added = 0
-        if let fault = page.fault { try documents.miss(page.subject, fault) }
-        let isTaken = try take(page, &summary) { () throws(Fault) in
-            added = try documents.append(page)
-        }
-        guard isTaken, let next = page.next, documents.rows < plan.limit else { return nil }
-        // A service that sends the same page again and again would be asked forever.
-        guard added > 0 else { throw .repetition(next.request.subject) }
-        return next
-    }
-
-    /// Has `body` take the rows of `page`, and notes what is missing; returns whether they were taken.
-    @discardableResult
-    private func take(
-        _ page: FetchedPage, _ summary: inout ExportSummary, _ body: () throws(Fault) -> Void
-    ) throws(Fault) -> Bool {
         if let fault = page.fault {
+            try documents.miss(page, fault)
             summary.missing.append(fault)
-            return false
+            return nil
         }
+        let added: Int
         do throws(Fault) {
-            try body()
+            added = try documents.append(page)
         } catch {
             // The document is empty and may not replace the existing one.
             guard plan.keepsGoing, error.affectsOneRequest else { throw error }
             summary.missing.append(error)
-            return false
+            return nil
         }
         if let fault = page.shortage(top: plan.top, of: plan.source.manifest.name) {
             summary.incompleteCharts.append(fault)
         }
         summary.total = page.page.total ?? summary.total
-        return true
-    }
-
-    /// Ends `pages` where `fault` ends the run.
-    private func end(
-        _ pages: PageStream, _ summary: inout ExportSummary, because fault: Fault
-    ) async {
-        await pages.end(because: fault)
-        await add(lossesOf: pages, to: &summary)
+        guard let next = page.next, documents.rows < plan.limit else { return nil }
+        // A service that sends the same page again and again would be asked forever.
+        guard added > 0 else { throw .repetition(next.request.subject) }
+        return next
     }
 
     private func add(lossesOf pages: PageStream, to summary: inout ExportSummary) async {
@@ -187,23 +135,9 @@ package struct Export: Sendable {
         }
         fetcher.tally.add(to: &summary)
     }
-
-    /// Refuses a run in which nothing could be had, or that was cancelled.
-    private func check(_ summary: ExportSummary, hasRows: Bool) throws(Fault) {
-        if !hasRows, let fault = summary.missing.first {
-            throw fault.with(others: summary.missing.count - 1)
-        }
-        if Task.isCancelled { throw Fault.cancelled }
-    }
 }
 
 extension Fault {
-    /// The fault, with the number of other faults in its message.
-    fileprivate func with(others: Int) -> Fault {
-        guard others > 0 else { return self }
-        return saying(Message("and-more", "\(wording) (and \(others) more)"))
-    }
-
     fileprivate static func repetition(_ subject: Subject) -> Fault {
         Fault(
             .malformed, "page-repeated",

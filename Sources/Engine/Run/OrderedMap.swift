@@ -97,7 +97,7 @@ final class OrderedMap<Element: Sendable, Output: Sendable> {
                         break
                     }
                 }
-                isDone.set()
+                isDone.value.store(true, ordering: .releasing)
                 return results
             }
             work.append((task, isDone))
@@ -114,9 +114,7 @@ final class OrderedMap<Element: Sendable, Output: Sendable> {
 
 /// Something that has happened or not.
 private final class Flag: Sendable {
-    private let value = Atomic(false)
+    let value = Atomic(false)
 
     var isSet: Bool { value.load(ordering: .acquiring) }
-
-    func set() { value.store(true, ordering: .releasing) }
 }

@@ -5,7 +5,6 @@ internal import BoxOffice
 ///
 /// Pages are fetched ahead by several tasks, and read where they are fetched. It is used by one task.
 final class PageStream {
-    private let plan: Plan
     private let asking: Asking
     private let lookups: FilmLookups?
     private let fetched: OrderedMap<PlannedRequest, FetchedPage>
@@ -18,29 +17,29 @@ final class PageStream {
     /// - Parameter rows: writes the rows where their page is read, if they look the same wherever they
     ///   are.
     init(_ plan: Plan, with fetcher: Fetcher, writingBy rows: (any RowDocument)? = nil) {
-        self.plan = plan
         let lookups = FilmLookups(of: plan, fetcher)
-        let looksUp = lookups?.looksUp == true
-        self.lookups = looksUp ? lookups : nil
-        let asking = Asking(plan, with: fetcher, looksUp: looksUp, rows)
+        self.lookups = lookups
+        // The charts that runs are made of are not written themselves.
+        let isTrend = if case .trend = plan.query { true } else { false }
+        let asking = Asking(
+            plan: plan, fetcher: fetcher, looksUp: lookups != nil, rows: isTrend ? nil : rows,
+            empty: isTrend || lookups != nil ? [] : plan.enrichment?.columns ?? [],
+            derived: isTrend ? [] : plan.derivedColumns)
         self.asking = asking
         let requests = plan.plannedRequests()
         // One job asks for one page after the other; of several, some wait for an earlier one.
         let width = fetcher.jobs == 1 ? 1 : 2 * fetcher.jobs
         let fetched = OrderedMap(
-            width: width, batch: fetcher.waitsForNobody && !looksUp ? 32 : 1, of: requests
+            width: width, batch: fetcher.asksServices || lookups != nil ? 1 : 32, of: requests
         ) { request async throws(Fault) in try await asking.page(for: request) }
         self.fetched = fetched
-        guard let lookups, looksUp else { return }
+        guard let lookups else { return }
         let search = lookups.search
-        let limit = min(plan.top, plan.limit)
         let withFilms = OrderedMap<PageOfFilms, PageOfFilms>(
             width: width,
             of: { () async throws(Fault) in
                 guard let page = try await fetched.next() else { return nil }
-                return try asking.orMissing(page) { () throws(Fault) in
-                    try lookups.begin(page, limit: limit, seen: [])
-                }
+                return try asking.begin(page, lookups, limit: plan.limit)
             }, isElementReady: { fetched.isReady }
         ) { page async throws(Fault) in try await search.lookUp(page) }
         withPictures = OrderedMap(
@@ -75,9 +74,7 @@ final class PageStream {
     ) async throws(Fault) -> FetchedPage {
         let answer = try await asking.page(for: request)
         guard let lookups else { return answer }
-        var page = try asking.orMissing(answer) { () throws(Fault) in
-            try lookups.begin(answer, limit: min(plan.top, limit), seen: seen)
-        }
+        var page = try asking.begin(answer, lookups, limit: limit, seen: seen)
         page = try await lookups.search.lookUp(page)
         lookups.choose(&page)
         return try await finish(try await lookups.search.fetchPictures(page))
@@ -116,36 +113,25 @@ final class PageStream {
 
 /// What asks the source of a plan, for many tasks.
 private struct Asking: Sendable {
-    private let plan: Plan
-    private let fetcher: Fetcher
-    private let looksUp: Bool
-    private let rows: (any RowDocument)?
+    let plan: Plan
+    let fetcher: Fetcher
+    let looksUp: Bool
+    let rows: (any RowDocument)?
     /// The columns that are added without values, because nothing is looked up.
-    private let empty: [Column]
-    private let derived: [DerivedColumn]
-
-    init(_ plan: Plan, with fetcher: Fetcher, looksUp: Bool, _ rows: (any RowDocument)?) {
-        self.plan = plan
-        self.fetcher = fetcher
-        self.looksUp = looksUp
-        self.rows = rows
-        // The charts that runs are made of are not written themselves.
-        let isTrend = if case .trend = plan.query { true } else { false }
-        empty = looksUp || isTrend ? [] : plan.enrichment?.columns ?? []
-        derived = isTrend ? [] : plan.derivedColumns
-    }
+    let empty: [Column]
+    let derived: [DerivedColumn]
 
     /// The page that answers `request`; without one, the reason if the run goes on.
     func page(for request: PlannedRequest) async throws(Fault) -> FetchedPage {
         let subject = request.request.subject
         do throws(Fault) {
             let page = try await fetcher.page(for: request.request, from: plan.source)
-            var next = page.next.map { PlannedRequest(request: $0, peerRequest: nil) }
+            var next = page.next.map { PlannedRequest(request: $0) }
             if let peer = plan.peer, let peerRequest = request.peerRequest {
                 let other = try await fetcher.page(for: peerRequest, from: peer)
                 try page.compare(with: other, plan.source.manifest.name, peer.manifest.name)
                 guard (page.next == nil) == (other.next == nil) else { throw .oneEnds }
-                next = page.next.map { PlannedRequest(request: $0, peerRequest: other.next) }
+                next?.peerRequest = other.next
             }
             var answer = FetchedPage(subject: subject, page: page, next: next)
             guard !looksUp else { return answer }
@@ -163,12 +149,12 @@ private struct Asking: Sendable {
         if !derived.isEmpty { answer.page.derive(derived, in: answer.edition?.period) }
     }
 
-    /// What `body` gives, or `page` with the reason why that failed.
-    func orMissing(
-        _ page: FetchedPage, _ body: () throws(Fault) -> PageOfFilms
+    /// The films of `page`; without them, the reason if the run goes on.
+    func begin(
+        _ page: FetchedPage, _ lookups: FilmLookups, limit: Int, seen: Set<String> = []
     ) throws(Fault) -> PageOfFilms {
         do throws(Fault) {
-            return try body()
+            return try lookups.begin(page, limit: min(plan.top, limit), seen: seen)
         } catch {
             return PageOfFilms(answer: try missing(error, about: page.subject), films: [])
         }

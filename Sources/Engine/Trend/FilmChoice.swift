@@ -8,21 +8,17 @@ package struct FilmChoice: Hashable, Sendable {
     /// Takes what was typed.
     package init(_ text: String) { self.text = text }
 
-    /// What stands for the film until it is looked up.
-    package var placeholder: TrendFilm {
-        TrendFilm(
-            code: text, title: text, openDate: nil, firstDay: Day(daysSince1970: 0), periods: nil)
+    /// What stands for the film until it is looked up, with the days that the user chose, if any.
+    package func placeholder(
+        from firstDay: Day = Day(daysSince1970: 0), _ periods: Periods? = nil
+    ) -> TrendFilm {
+        TrendFilm(code: text, title: text, openDate: nil, firstDay: firstDay, periods: periods)
     }
 
     /// Whether the text may be a code of KOBIS: eight ASCII letters and digits, a digit among them.
     var mayBeCode: Bool {
-        let bytes = text.utf8
-        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-        return bytes.count == 8
-            && bytes.allSatisfy { byte in
-                digits.contains(byte)
-                    || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-            } && bytes.contains(where: digits.contains)
+        text.utf8.count == 8 && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            && text.contains(where: \.isNumber)
     }
 
     /// The title and the year of `TITLE:YEAR`; nil if the text has another form.
@@ -139,19 +135,13 @@ extension FilmChoice {
 
 /// What searches found for a title, and which of it is the film.
 struct FoundTitles {
-    private let choice: FilmChoice
-    private let today: Day
+    let choice: FilmChoice
+    let today: Day
     /// The films found so far, each once.
-    private var found: [Movie] = []
+    private(set) var found: [Movie] = []
 
     /// Whether no film was found.
     var isEmpty: Bool { found.isEmpty }
-
-    /// Begins without films.
-    init(for choice: FilmChoice, today: Day) {
-        self.choice = choice
-        self.today = today
-    }
 
     /// The film of that title; nil if there is none among all that were found.
     ///

@@ -41,12 +41,9 @@ struct TrendFigures {
     ///
     /// A period whose chart is not known has no row, because it must not look like a period in which
     /// the film was not on the chart.
-    func forEachPage(_ body: (Page) throws(Fault) -> Void) throws(Fault) {
+    var pages: [Page] {
         guard let pivot = query.pivot else {
-            for film in query.films {
-                try body(Page(entries(of: film), of: TrendEntry.table))
-            }
-            return
+            return query.films.map { Page(entries(of: $0), of: TrendEntry.table) }
         }
         let field = TrendEntry.table.fields.first { $0.column.name == pivot.name }
         let rows = numbers.map { number in
@@ -59,7 +56,7 @@ struct TrendFigures {
                     return field.value(entry(of: film, in: period))
                 })
         }
-        try body(Page(rows, of: query.pivotTable))
+        return [Page(rows, of: query.pivotTable)]
     }
 
     /// The first and the last day of the rows, as far as there are any.

@@ -3,12 +3,12 @@ package import BoxOffice
 /// Looks up the films that a user names: in a register, or on the charts of a source that has all
 /// its answers built in.
 package struct TrendLookup: Sendable {
-    private let register: (any Register)?
-    private let charted: ChartedFilms?
+    private let source: any Source
     private let fetcher: Fetcher
     private let span: TrendSpan
+    /// What is the same for every film, if the user chose the days.
+    private let chosen: (firstDay: Day, periods: Periods?)?
     private let today: Day
-    private let holdings: Holdings
     private let mayAsk: Bool
     /// The requests of the lookups so far, in their order.
     package private(set) var requests: [Request] = []
@@ -20,27 +20,24 @@ package struct TrendLookup: Sendable {
     ///   - plan: what the films are for.
     ///   - fetcher: gets the answers.
     ///   - mayAsk: whether the service may be asked; otherwise only the archive is.
-    /// - Throws: a ``Fault`` of kind `usage` if the source cannot tell its films.
+    /// - Throws: a ``Fault`` of kind `usage` if the source cannot tell its films, or if the days are
+    ///   not available.
     package init(
         _ span: TrendSpan, for plan: Plan, with fetcher: Fetcher, mayAsk: Bool = true
     ) throws(Fault) {
         try plan.source.check(plan.query)
-        register = plan.source as? any Register
-        charted = register == nil ? ChartedFilms(of: plan.source) : nil
+        source = plan.source
         self.fetcher = fetcher
         self.span = span
         self.mayAsk = mayAsk
         today = plan.today
-        holdings = plan.source.holdings
+        chosen = try span.chosen(today: today, holdings: source.holdings)
     }
 
     /// Films that stand for those not looked up, if the user chose the days of all; otherwise nil.
-    package func placeholders(_ choices: [FilmChoice]) throws(Fault) -> [TrendFilm]? {
-        guard let chosen = try span.chosen(today: today, holdings: holdings) else { return nil }
-        return choices.map { choice in
-            TrendFilm(
-                code: choice.text, title: choice.text, openDate: nil, firstDay: chosen.firstDay,
-                periods: chosen.periods)
+    package func placeholders(_ choices: [FilmChoice]) -> [TrendFilm]? {
+        chosen.map { chosen in
+            choices.map { $0.placeholder(from: chosen.firstDay, chosen.periods) }
         }
     }
 
@@ -49,7 +46,6 @@ package struct TrendLookup: Sendable {
     /// - Throws: a ``Fault`` of kind `usage` if a title fits several films, a film has not opened, is
     ///   named twice or opened before the first chart; of kind `notFound` if there is no such film.
     package mutating func films(_ choices: [FilmChoice]) async throws(Fault) -> [TrendFilm]? {
-        let chosen = try span.chosen(today: today, holdings: holdings)
         var films: [TrendFilm] = []
         for choice in choices {
             guard let movie = try await movie(choice) else { continue }
@@ -75,31 +71,30 @@ package struct TrendLookup: Sendable {
     private func run(of movie: Movie) throws(Fault) -> (firstDay: Day, periods: Periods?) {
         guard let openDate = movie.openDate else { throw .unknownOpening(movie) }
         guard openDate <= today else { throw .notOpened(movie) }
+        let holdings = source.holdings
         guard openDate >= holdings.first else { throw .openedTooEarly(movie, holdings) }
         return (openDate, try span.periods(from: openDate, today: today, holdings: holdings))
     }
 
     /// The film that `choice` names; nil if the service would have to be asked.
     private mutating func movie(_ choice: FilmChoice) async throws(Fault) -> Movie? {
-        if let charted {
-            let movies = try await charted.movies(by: fetcher)
+        if !(source is any Register), let charts = source.builtInCharts {
+            let movies = try await movies(on: charts)
             if let movie = movies.first(where: { $0.code == choice.text }) { return movie }
-            var titles = FoundTitles(for: choice, today: today)
+            var titles = FoundTitles(choice: choice, today: today)
             if let movie = try titles.match(among: movies, areAll: true) { return movie }
             throw titles.refusal
         }
-        if choice.mayBeCode {
+        if choice.mayBeCode, let request = source.firstRequest(for: .movie(codes: [choice.text])) {
             do throws(Fault) {
-                guard let page = try await page(of: .movie(codes: [choice.text])) else {
-                    return nil
-                }
+                guard let page = try await page(for: request) else { return nil }
                 if let movie = page.records(Movie.self).first { return movie }
             } catch {
                 // It may be a title.
                 guard error.kind == .notFound else { throw error.about(choice.text) }
             }
         }
-        var titles = FoundTitles(for: choice, today: today)
+        var titles = FoundTitles(choice: choice, today: today)
         for search in choice.searches where !search.isLastResort || titles.isEmpty {
             guard let movies = try await movies(search, for: choice) else { return nil }
             if let movie = try titles.match(among: movies.found, areAll: movies.areAll) {
@@ -113,54 +108,31 @@ package struct TrendLookup: Sendable {
     private mutating func movies(
         _ search: TitleSearch, for choice: FilmChoice
     ) async throws(Fault) -> (found: [Movie], areAll: Bool)? {
-        var movies: [Movie] = []
+        var pages: [Page] = []
+        var next = source.firstRequest(for: search.query)
         do throws(Fault) {
-            guard var page = try await page(of: search.query) else { return nil }
-            var pages = 1
-            while true {
-                movies += page.records(Movie.self)
-                guard let next = page.next, page.count > 0 else { return (movies, true) }
-                guard pages < search.mostPages else {
-                    if search.isForPart { return (movies, false) }
-                    throw .tooManyFilms(page.total)
+            while let request = next {
+                guard pages.count < search.mostPages else {
+                    guard search.isForPart else { throw .tooManyFilms(pages.last?.total) }
+                    break
                 }
-                guard let more = try await self.page(for: next) else { return nil }
-                page = more
-                pages += 1
+                guard let page = try await page(for: request) else { return nil }
+                pages.append(page)
+                next = page.isEmpty ? nil : page.next
             }
+            return (pages.flatMap { $0.records(Movie.self) }, next == nil)
         } catch {
             throw error.about("'\(choice.text)'")
         }
     }
 
-    private mutating func page(of query: Query) async throws(Fault) -> Page? {
-        guard let request = register?.requests(for: query).first(where: { _ in true }) else {
-            return Page([], of: Movie.searchTable)
-        }
-        return try await page(for: request)
-    }
-
     private mutating func page(for request: Request) async throws(Fault) -> Page? {
-        guard let register else { return nil }
         requests.append(request)
-        return try await fetcher.page(for: request, from: register, mayAsk: mayAsk)
+        return try await fetcher.page(for: request, from: source, mayAsk: mayAsk)
     }
-}
 
-extension Fault {
-    fileprivate static func tooManyFilms(_ count: Int?) -> Fault {
-        Fault(
-            .usage, "too-many-films",
-            count.map { Message("too-many-films", "\($0) films have that in their titles") }
-                ?? Message(
-                    "too-many-films-to-count", "too many films have that in their titles"),
-            hint: "name the film by its code")
-    }
-}
-
-extension ChartedFilms {
-    /// The films, each once, as far as their lines tell.
-    func movies(by fetcher: Fetcher) async throws(Fault) -> [Movie] {
+    /// The films on `charts`, each once, as far as their lines tell.
+    private func movies(on charts: ChartQuery) async throws(Fault) -> [Movie] {
         var movies: [Movie] = []
         var codes: Set<String> = []
         for request in source.requests(for: .chart(charts)) {
@@ -174,6 +146,17 @@ extension ChartedFilms {
             }
         }
         return movies
+    }
+}
+
+extension Fault {
+    fileprivate static func tooManyFilms(_ count: Int?) -> Fault {
+        Fault(
+            .usage, "too-many-films",
+            count.map { Message("too-many-films", "\($0) films have that in their titles") }
+                ?? Message(
+                    "too-many-films-to-count", "too many films have that in their titles"),
+            hint: "name the film by its code")
     }
 }
 

@@ -30,11 +30,13 @@ package struct ExistingDocument: Sendable {
     private let runs: TrendQuery?
     private let source: String?
     private let top: Int
+    /// The names of the regions that each have records; one that is empty stands for the whole country.
+    private let regions: [String]
 
-    // The indices of the cells that show what a record is about.
-    private let filmIndex, weekIndex, endIndex, chartIndex, regionIndex: Int?
-    private let askedAtIndex, sourceIndex: Int?
-    private let dayIndex: Int
+    /// The indices of the columns, the first ones by name.
+    private let indices: [String: Int]
+    /// The column that shows the period, and the indices of those with figures.
+    private let dayColumn: String
     private let figureIndices: [Int]
 
     /// Begins with only the columns.
@@ -58,27 +60,20 @@ package struct ExistingDocument: Sendable {
         self.columns = columns
         self.source = source
         self.top = runs == nil ? top : 1
-        func index(_ name: String) -> Int? { columns.firstIndex(of: name) }
-        filmIndex = runs == nil ? nil : index("movie_code")
+        regions = charts.regions.isEmpty ? [""] : charts.regions.map(\.name)
+        let indices = Dictionary(zip(columns, columns.indices)) { first, _ in first }
+        self.indices = indices
         if runs != nil {
-            guard filmIndex != nil else { throw .noCodes }
+            guard indices["movie_code"] != nil else { throw .noCodes }
             // Without it the document may as well be a chart.
-            guard index("on_chart") != nil else { throw .notRuns }
+            guard indices["on_chart"] != nil else { throw .notRuns }
         }
         // A week does not show which of its days a daily chart covers.
-        let day = index("date") ?? index("from")
-        guard let day = day ?? (charts.chart == .daily ? nil : index("year_week")) else {
-            throw .noPeriods
-        }
-        dayIndex = day
-        weekIndex = index("year_week")
-        endIndex = index("to")
-        chartIndex = index("chart")
-        regionIndex = index("region")
-        askedAtIndex = index("fetched_at")
-        sourceIndex = index("source")
-        figureIndices = ChartEntry.figures.compactMap(index)
-        guard charts.regions.isEmpty || regionIndex != nil else { throw .noRegions }
+        let days = ["date", "from"] + (charts.chart == .daily ? [] : ["year_week"])
+        guard let day = days.first(where: columns.contains) else { throw .noPeriods }
+        dayColumn = day
+        figureIndices = ChartEntry.figures.compactMap { indices[$0] }
+        guard charts.regions.isEmpty || indices["region"] != nil else { throw .noRegions }
     }
 
     /// Whether it has the runs of films, and not charts.
@@ -95,41 +90,34 @@ package struct ExistingDocument: Sendable {
         for (cell, column) in zip(cells, columns) {
             if let name = cell.name, name != column { throw .anotherColumn(name, column) }
         }
-        func text(_ index: Int?) -> String? { index.map { cells[$0].text ?? "" } }
-        let about = DocumentPart(try period(of: cells), of: text(filmIndex) ?? "")
+        func text(_ column: String) -> String? { self.text(column, of: cells) }
+        let film = runs == nil ? nil : text("movie_code")
+        let about = DocumentPart(try period(of: cells), of: film ?? "")
         if parts.last?.about != about { try begin(about, at: range.lowerBound) }
         let last = parts.count - 1
         parts[last].bytes = parts[last].bytes.lowerBound..<range.upperBound
         parts[last].rows += 1
-        if let time = text(askedAtIndex), runs == nil || !time.isEmpty {
+        if let time = text("fetched_at"), runs == nil || !time.isEmpty {
             guard let askedAt = Instant(time) else { throw .notAValue(time, of: "fetched_at") }
             parts[last].askedAt = min(parts[last].askedAt ?? askedAt, askedAt)
         }
-        let region = text(regionIndex)
-        if let region {
-            let isAsked =
-                region.isEmpty
-                ? charts.regions.isEmpty : charts.regions.contains { $0.name == region }
-            guard isAsked else { throw .anotherRegion(region) }
-        }
-        if let index = sourceIndex, let source, let text = cells[index].text, text != source,
+        let region = text("region")
+        if let region, !regions.contains(region) { throw .anotherRegion(region) }
+        if let source, let index = indices["source"], let text = cells[index].text, text != source,
             runs == nil || !text.isEmpty
         {
             throw .anotherSource(text, source)
         }
         let lacksFigures = figureIndices.contains { cells[$0].text?.isEmpty != false }
-        let known = parts[last].regions[region ?? ""] ?? (0, 0)
-        let rows = known.rows + 1
-        parts[last].regions[region ?? ""] = (rows, known.withoutFigures + (lacksFigures ? 1 : 0))
-        let regions = region == nil ? max(1, charts.regions.count) : 1
-        let (most, isUnlimited) = top.multipliedReportingOverflow(by: regions)
-        guard isUnlimited || runs != nil || rows <= most else {
-            throw .moreRows(about.period, than: top)
-        }
+        var known = parts[last].regions[region ?? ""] ?? (0, 0)
+        guard runs != nil || known.rows < top else { throw .moreRows(about.period, than: top) }
+        known.rows += 1
+        if lacksFigures { known.withoutFigures += 1 }
+        parts[last].regions[region ?? ""] = known
         for (name, asked) in [
             ("nation", charts.nation?.rawValue), ("kind", charts.kind?.rawValue),
         ] {
-            if let text = text(columns.firstIndex(of: name)), text != asked ?? "" {
+            if let text = text(name), text != asked ?? "" {
                 throw .anotherFilter(name, text)
             }
         }
@@ -149,18 +137,23 @@ package struct ExistingDocument: Sendable {
         parts.append(Part(about: about, bytes: start..<start))
     }
 
+    /// The text in a column of a record, empty if it is missing; nil without that column.
+    private func text(_ column: String, of cells: [RecordCell]) -> String? {
+        indices[column].map { cells[$0].text ?? "" }
+    }
+
     private func period(of cells: [RecordCell]) throws(Fault) -> Period {
-        let text = cells[dayIndex].text ?? ""
+        let text = text(dayColumn, of: cells) ?? ""
         let chart = charts.chart
-        let isWeek = columns[dayIndex] == "year_week"
+        let isWeek = dayColumn == "year_week"
         let day = isWeek ? Week(compact: text)?.monday : Day(text)
-        guard let day else { throw .notAValue(text, of: columns[dayIndex]) }
+        guard let day else { throw .notAValue(text, of: dayColumn) }
         let period = Period(of: chart, containing: day)
         let isOfChart =
             (isWeek || period.from == day)
-            && (weekIndex.map { cells[$0].text == period.week.compact } ?? true)
-            && (endIndex.map { cells[$0].text == "\(period.to)" } ?? true)
-            && (chartIndex.map { cells[$0].text == chart.rawValue } ?? true)
+            && (self.text("year_week", of: cells).map { $0 == period.week.compact } ?? true)
+            && (self.text("to", of: cells).map { $0 == "\(period.to)" } ?? true)
+            && (self.text("chart", of: cells).map { $0 == chart.rawValue } ?? true)
         guard isOfChart else { throw .anotherChart(text, chart) }
         return period
     }
@@ -176,8 +169,7 @@ package struct ExistingDocument: Sendable {
             (.ofRun(runs.chart), film.number(of: period)),
         ]
         for (column, number) in days {
-            guard let index = columns.firstIndex(of: column.name) else { continue }
-            let text = cells[index].text ?? ""
+            guard let text = text(column.name, of: cells) else { continue }
             guard text == number.map({ "\($0)" }) ?? "" else {
                 throw .anotherDay(column.name, period, text, number)
             }
@@ -189,7 +181,7 @@ package struct ExistingDocument: Sendable {
 
     /// How many whole records of `edition` the document has.
     package func fullRows(of edition: ChartEdition) -> Int {
-        let region = regionIndex == nil ? "" : edition.filter.region?.name ?? ""
+        let region = indices["region"] == nil ? "" : edition.filter.region?.name ?? ""
         let known = self[DocumentPart(edition.period)]?.regions[region]
         return known.map { $0.rows - $0.withoutFigures } ?? 0
     }
@@ -197,13 +189,12 @@ package struct ExistingDocument: Sendable {
     /// Whether `part` has all its records: for each requested region, as many as the charts of the
     /// source have.
     func isWhole(_ part: Part, _ policy: ChartPolicy) -> Bool {
-        let regions = Set(charts.regions.map(\.name))
-        let found = Set(part.regions.keys).subtracting([""])
-        guard found == regions || regionIndex == nil else { return false }
+        guard Set(part.regions.keys) == Set(regions) || indices["region"] == nil else {
+            return false
+        }
         let isBare = part.regions.values.contains { $0.withoutFigures > 0 }
         if policy.givesAllFigures, runs == nil, isBare { return false }
-        let (most, _) = min(top, policy.rows ?? ChartPolicy.mostRows)
-            .multipliedReportingOverflow(by: max(1, regions.count))
+        let most = min(top, policy.rows ?? .max, ChartPolicy.mostRows) * regions.count
         // More records than a chart has: some are there twice. Fewer: some are lost, if the chart
         // covers all films in the whole country.
         if part.rows > most { return false }

@@ -45,16 +45,12 @@ extension ChartQuery {
         try holdings.check(first, today: today)
         // What is asked for anew replaces what the archive had, so it is sent in any case.
         if refreshes { bookmarks.refreshedFrom = first }
-        return ChartQuery(
-            periods: Periods(from: first, to: periods.last), regions: regions, nation: nation,
-            kind: kind)
+        return of(Periods(from: first, to: periods.last))
     }
 
     /// The query that is about the last period and asks for nothing.
     package var askingForNothing: ChartQuery {
-        var query = ChartQuery(
-            periods: Periods(from: periods.last, to: periods.last), regions: regions,
-            nation: nation, kind: kind)
+        var query = of(Periods(from: periods.last, to: periods.last))
         query.skipped = [periods.last]
         return query
     }
