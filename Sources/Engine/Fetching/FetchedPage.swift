@@ -72,32 +72,24 @@ struct FetchedPage: Sendable {
 
 extension Fault {
     fileprivate static func missing(rows: [ClosedRange<Int>]) -> Fault {
-        let names = rows.prefix(mostNamed).flatMap(\.names)
+        // The numbers, or the first and the last of three and more.
+        let names = rows.prefix(mostNamed).flatMap { range in
+            range.count > 2 ? [.range(range)] : range.map { Message($0) }
+        }
         guard rows.contains(where: { $0.count > 1 }) || rows.count > 1 else {
             return Fault(
                 .malformed, "rows-missing",
-                Message("row-missing", "row \(names.enumeration) of the chart is missing"))
+                Message("row-missing", "row \(Message.list(names)) of the chart is missing"))
         }
-        let isWhole = rows.count <= mostNamed
-        let text =
-            isWhole
-            ? names.enumeration : Message("and-more-rows", "\(Message.list(names)) and more")
+        let text: Message =
+            if rows.count > mostNamed {
+                Message("and-more-rows", "\(Message.list(names)) and more")
+            } else if names.count > 1, let last = names.last {
+                .both(.list(names.dropLast()), last)
+            } else {
+                .list(names)
+            }
         return Fault(.malformed, "rows-missing", "rows \(text) of the chart are missing")
-    }
-}
-
-extension ClosedRange<Int> {
-    /// The numbers, or the first and the last of three and more.
-    fileprivate var names: [Message] {
-        count > 2 ? [.range(self)] : map { Message($0) }
-    }
-}
-
-extension [Message] {
-    /// The items as a text: `3`, `3 and 7`, or `3, 5 and 7`.
-    fileprivate var enumeration: Message {
-        guard count > 1, let last else { return .list(self) }
-        return .both(.list(dropLast()), last)
     }
 }
 

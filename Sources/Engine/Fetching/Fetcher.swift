@@ -60,7 +60,7 @@ package struct Fetcher: Sendable {
     func page(for request: Request, from provider: any Provider) async throws(Fault) -> Page {
         if Task.isCancelled { throw Fault.cancelled }
         var (page, answer) = try await answer(to: request, from: provider)
-        try record(answer, to: request, from: provider)
+        if provider.service != nil { try recorder?.store(answer, to: request) }
         page.state.isConfirmed = answer.isConfirmed
         if !page.state.isConfirmed,
             let shortage = kept.terms.shortage(of: page, about: request.subject)
@@ -81,7 +81,7 @@ package struct Fetcher: Sendable {
     ) async throws(Fault) -> Page? {
         guard !mayAsk else { return try await page(for: request, from: provider) }
         guard let (page, answer) = try keptAnswer(to: request, from: provider) else { return nil }
-        try record(answer, to: request, from: provider)
+        if provider.service != nil { try recorder?.store(answer, to: request) }
         return page
     }
 
@@ -202,14 +202,6 @@ package struct Fetcher: Sendable {
         }
         if page.isEmpty, answer.isInDoubt { answer.short = nil }
         return (page, answer)
-    }
-
-    /// Records an answer of a service, if answers are recorded.
-    private func record(
-        _ answer: Answer, to request: Request, from provider: any Provider
-    ) throws(Fault) {
-        guard let recorder, provider.service != nil else { return }
-        try recorder.store(answer, to: request)
     }
 
     /// Reads `answer`, and refuses it if it cannot be complete.

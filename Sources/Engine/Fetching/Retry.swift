@@ -37,24 +37,16 @@ package struct Retry: Sendable {
         var waited = Duration.zero
         while true {
             made += 1
-            let fault: Fault
             do throws(Fault) {
                 return try await attempt()
             } catch {
-                fault = error
+                let wait = policy.wait(before: made, after: error, waited: waited, random: random())
+                guard let wait else {
+                    throw error.canHeal ? error.after(attempts: made) : error
+                }
+                guard (try? await sleep(wait)) != nil, !Task.isCancelled else { throw .cancelled }
+                waited += wait
             }
-            let wait = policy.wait(
-                before: made, after: fault, waited: waited, random: random())
-            guard let wait else {
-                throw fault.canHeal ? fault.after(attempts: made) : fault
-            }
-            do {
-                try await sleep(wait)
-            } catch {
-                throw .cancelled
-            }
-            if Task.isCancelled { throw .cancelled }
-            waited += wait
             again()
         }
     }
@@ -66,24 +58,13 @@ package struct Retry: Sendable {
 /// clients that failed together do not return together (exponential backoff, full jitter).
 package struct RetryPolicy: Hashable, Sendable {
     /// How many attempts there are after the first.
-    package var retries: Int
+    package var retries = 3
     /// The longest wait before the first retry; it doubles with each retry.
-    package var base: Duration
+    package var base = Duration.milliseconds(500)
     /// The upper limit of one wait.
-    package var cap: Duration
+    package var cap = Duration.seconds(30)
     /// The upper limit of all waits for one request together.
-    package var budget: Duration
-
-    /// Makes a policy; by default, three retries after at most 0.5, 1 and 2 seconds.
-    package init(
-        retries: Int = 3, base: Duration = .milliseconds(500), cap: Duration = .seconds(30),
-        budget: Duration = .seconds(120)
-    ) {
-        self.retries = retries
-        self.base = base
-        self.cap = cap
-        self.budget = budget
-    }
+    package var budget = Duration.seconds(120)
 
     /// No retries.
     package static let none = RetryPolicy(retries: 0)
@@ -109,5 +90,13 @@ package struct RetryPolicy: Hashable, Sendable {
         case .passingIn(let seconds): wait = .seconds(seconds) + base * random
         }
         return waited + wait <= budget ? wait : nil
+    }
+}
+
+extension RetryPolicy {
+    /// Makes a policy of so many retries, the first of them after at most 0.5 seconds.
+    package init(retries: Int) {
+        self.init()
+        self.retries = retries
     }
 }

@@ -77,20 +77,16 @@ package final class Tally: Sendable {
 
     /// Records that the archive cannot keep an answer; only the first time leads to a warning.
     func warn(ofArchive fault: Fault) {
-        state.withLock {
-            $0.archiveFault = $0.archiveFault ?? fault.about(Message("archive", "archive"))
-        }
+        let fault = fault.about(Message("archive", "archive"))
+        state.withLock { $0.archiveFault = $0.archiveFault ?? fault }
     }
 
     /// Records a new answer of `service`; the first that shows a wrong clock leads to a warning.
     func note(_ answer: Answer, from service: String) {
         guard answer.isDateUncertain else { return }
-        state.withLock {
-            $0.clockFault =
-                $0.clockFault
-                ?? .clocksDisagree(answer.clockDifference, service).within(
-                    Fault.Scope(source: answer.source))
-        }
+        let fault = Fault.clocksDisagree(answer.clockDifference, service)
+            .within(Fault.Scope(source: answer.source))
+        state.withLock { $0.clockFault = $0.clockFault ?? fault }
     }
 
     /// What else went wrong without harm to the rows, one fault of each sort.
@@ -132,16 +128,14 @@ package struct ExportSummary: Sendable {
     /// Makes the summary of a run that had nothing to do.
     package init() {}
 
-    /// Adds the outcome of a later export that has the same fetcher, which counts for both.
-    package mutating func add(_ later: ExportSummary) {
+    /// Adds the outcome of a later export; the fetcher counts retries and answers for both.
+    mutating func add(_ later: ExportSummary) {
         rows += later.rows
         documents += later.documents
         missing += later.missing
         unwritten += later.unwritten
         warnings += later.warnings.filter { !warnings.contains($0) }
         incompleteCharts += later.incompleteCharts
-        archiveHits = Swift.max(archiveHits, later.archiveHits)
-        retries = Swift.max(retries, later.retries)
     }
 }
 
@@ -156,9 +150,7 @@ extension Fault {
                 ? Message(
                     "file-not-written-in-part",
                     "'\(path)' was not written, because rows for it are missing")
-                : Message(
-                    "file-not-written",
-                    "'\(path)' was not written, because there is nothing for it"))
+                : "'\(path)' was not written, because there is nothing for it")
     }
 
     fileprivate static func clocksDisagree(_ seconds: Int, _ service: String) -> Fault {
@@ -191,12 +183,6 @@ package struct DocumentExtent: Hashable, Sendable {
     package mutating func cover(_ first: Day, _ last: Day) {
         from = min(from ?? first, first)
         to = max(to ?? last, last)
-    }
-
-    /// Adds `rows` rows of `period`.
-    package mutating func add(rows: Int, of period: Period) {
-        self.rows += rows
-        if rows > 0 { cover(period.from, period.to) }
     }
 }
 

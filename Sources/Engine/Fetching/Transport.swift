@@ -59,16 +59,9 @@ package struct MeteredTransport: Transport {
 
 /// Runs a limited number of bodies at once; the others wait, in the order in which they came.
 final class ConcurrencyLimiter: Sendable {
-    private struct State {
-        var free: Int
-        var waiting: [CheckedContinuation<Void, Never>] = []
-    }
+    private let state: Mutex<(free: Int, waiting: [CheckedContinuation<Void, Never>])>
 
-    private let state: Mutex<State>
-
-    init(width: Int) {
-        state = Mutex(State(free: max(1, width)))
-    }
+    init(width: Int) { state = Mutex((max(1, width), [])) }
 
     /// Runs `body` as soon as the limit allows it.
     func run<Result>(

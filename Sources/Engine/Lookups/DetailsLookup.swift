@@ -38,8 +38,11 @@ actor DetailsLookup {
         do throws(Fault) {
             let page = try await fetcher.page(for: request, from: register)
             guard let movie = page.records(Movie.self).first else { return Details() }
-            return Details(
-                values: areWritten ? Self.values(of: movie) : [], movie: movie.forIdentity)
+            let columns = areWritten ? Enrichment.details.columns : []
+            let values = columns.map { column in
+                Movie.detailsTable.fields.first { $0.column == column }?.value(movie) ?? .missing
+            }
+            return Details(values: values, movie: movie.forIdentity)
         } catch {
             let fault = error.about(
                 areWritten
@@ -55,12 +58,6 @@ actor DetailsLookup {
             }
             if areWritten, error.kind != .notFound { lacking.insert(film.code) }
             return Details(isUnknown: true)
-        }
-    }
-
-    private static func values(of movie: Movie) -> [Value] {
-        Enrichment.details.columns.map { column in
-            Movie.detailsTable.fields.first { $0.column == column }?.value(movie) ?? .missing
         }
     }
 }

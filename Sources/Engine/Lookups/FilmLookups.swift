@@ -63,9 +63,8 @@ final class FilmLookups {
         _ answer: FetchedPage, limit: Int, seen: Set<String>
     ) throws(Fault) -> PageOfFilms {
         guard answer.fault == nil else { return PageOfFilms(answer: answer, films: []) }
-        let films = try answer.page.films(limit: limit, seen: seen)
         var page = PageOfFilms(
-            answer: answer, films: films.sorted { $0.key < $1.key }.map { ($0, $1) })
+            answer: answer, films: try answer.page.films(limit: limit, seen: seen))
         for (_, film) in page.films where found[film.code] == nil {
             found[film.code] = .success(FilmSearch.Findings())
             page.new.append(film)
@@ -185,7 +184,7 @@ struct FilmSearch: Sendable {
     /// Looks up the new films of `page`, all at once.
     func lookUp(_ page: PageOfFilms) async throws(Fault) -> PageOfFilms {
         var page = page
-        page.found = await page.new.mapped { film async throws(Fault) in
+        page.found = await page.new.mapped(by: \.code) { film async throws(Fault) in
             var findings = Findings()
             if writesDetails { findings.details = try await details?.details(of: film) }
             if let posters {
@@ -199,27 +198,27 @@ struct FilmSearch: Sendable {
     /// Fetches the pictures of the posters that were chosen for `page`.
     func fetchPictures(_ page: PageOfFilms) async throws(Fault) -> PageOfFilms {
         var page = page
-        let choices = Dictionary(
-            page.chosen.map { ($0.film.code, $0.posters) }, uniquingKeysWith: { first, _ in first })
-        page.posters = await page.chosen.map(\.film).mapped { film async throws(Fault) in
-            try await pictures.poster(of: film, from: choices[film.code] ?? [])
+        page.posters = await page.chosen.mapped(by: \.film.code) { choice async throws(Fault) in
+            try await pictures.poster(of: choice.film, from: choice.posters)
         }
         return page
     }
 }
 
-extension [Film] {
-    /// What `transform` gives for the films, by their codes; all at once.
+extension Array where Element: Sendable {
+    /// What `transform` gives for what there is of each film, by the film's code; all at once.
     fileprivate func mapped<Output: Sendable>(
-        _ transform: @escaping @Sendable (Film) async throws(Fault) -> Output
+        by code: (Element) -> String,
+        _ transform: @escaping @Sendable (Element) async throws(Fault) -> Output
     ) async -> [String: Result<Output, Fault>] {
         await withTaskGroup(of: (String, Result<Output, Fault>).self) { group in
-            for film in self {
+            for element in self {
+                let code = code(element)
                 group.addTask {
                     do throws(Fault) {
-                        return (film.code, .success(try await transform(film)))
+                        return (code, .success(try await transform(element)))
                     } catch {
-                        return (film.code, .failure(error))
+                        return (code, .failure(error))
                     }
                 }
             }
@@ -279,16 +278,18 @@ extension Page {
         }
     }
 
-    /// The films of the first `limit` rows, by the index of the record, as far as the columns
+    /// The films of the first `limit` rows with the index of their record, as far as the columns
     /// identify them.
-    func films(limit: Int, seen: Set<String>) throws(Fault) -> [Int: Film] {
+    func films(
+        limit: Int, seen: Set<String>
+    ) throws(Fault) -> [(record: Int, film: Film)] {
         let names = [
             "movie_code", "title", "open_date", "production_year", "genres", "directors",
             "audit_numbers",
         ]
         let found = names.filter { name in dataset.columns.contains { $0.name == name } }
         guard found.prefix(2) == ["movie_code", "title"] else { throw .noFilms(dataset.name) }
-        var films: [Int: Film] = [:]
+        var films: [(record: Int, film: Film)] = []
         var seen = seen
         var cells: [Value] = []
         try forEachRow(
@@ -310,15 +311,15 @@ extension Page {
                 default: continue
                 }
             }
-            films[record] = film
+            films.append((record, film))
         }
-        let codes = Dictionary(grouping: films.values, by: \.title).mapValues {
-            Set($0.map(\.code))
+        let codes = Dictionary(grouping: films, by: \.film.title).mapValues {
+            Set($0.map(\.film.code)).count
         }
-        return films.mapValues { film in
+        return films.map { record, film in
             var film = film
-            film.sharesTitle = (codes[film.title]?.count ?? 0) > 1
-            return film
+            film.sharesTitle = codes[film.title] ?? 0 > 1
+            return (record, film)
         }
     }
 }

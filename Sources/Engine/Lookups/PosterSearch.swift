@@ -45,21 +45,22 @@ actor PosterSearch {
         for film: Film, _ known: DetailsLookup.Details?
     ) async throws(Fault) -> Result {
         var film = film
-        var result = Result()
-        if let details, needsDetails(of: film) {
+        // The genres are needed because adult films are not searched for, and for some sources the
+        // numbers of the film's rating.
+        if let details,
+            details.areWritten || film.genres.isEmpty
+                || (film.ratingNumbers.isEmpty && sources.contains(where: \.usesRatingNumbers))
+        {
             let known =
                 if let known { known } else { try await details.details(of: film) }
             // A film whose genre is unavailable may be an adult one.
             guard !known.isUnknown else {
-                result.exclusion = details.areWritten ? .unknownGenre : .withoutDetails
-                return result
+                return Result(exclusion: details.areWritten ? .unknownGenre : .withoutDetails)
             }
             if let movie = known.movie { film = film.with(movie) }
         }
-        guard !film.isAdult else {
-            result.exclusion = .adult
-            return result
-        }
+        guard !film.isAdult else { return Result(exclusion: .adult) }
+        var result = Result()
         for source in sources {
             // What is known to be the film's poster is better than what a search would find.
             if source.searchesImages, let known = fetcher.pictures?.knownPoster(of: film.code) {
@@ -81,14 +82,6 @@ actor PosterSearch {
             result.posters = [known]
         }
         return result
-    }
-
-    /// Whether a search for `film` needs its details: the genres, because adult films are not
-    /// searched for, and for some sources the numbers of its rating.
-    private func needsDetails(of film: Film) -> Bool {
-        guard let details else { return false }
-        return details.areWritten || film.genres.isEmpty
-            || (film.ratingNumbers.isEmpty && sources.contains(where: \.usesRatingNumbers))
     }
 
     /// What `source` finds for `film` with `request`; nil and a warning if it fails.

@@ -44,9 +44,10 @@ package struct PeriodSelection: Sendable {
         of chart: Chart, today: Day, holdings: Holdings
     ) throws(Fault) -> Periods? {
         try refuseContradictions()
-        for (unit, text) in [(CalendarSpan.Unit.month, month), (.year, year)] {
-            guard let text else { continue }
-            return try periods(of: chart, in: unit, named: text, today: today, holdings: holdings)
+        if let text = month ?? year {
+            return try periods(
+                of: chart, in: month == nil ? .year : .month, named: text, today: today,
+                holdings: holdings)
         }
         if let from {
             if let to, let span = CalendarSpan("\(from)..\(to)", of: .month) {
@@ -91,33 +92,7 @@ package struct PeriodSelection: Sendable {
         guard given.count <= 1 else { throw .contradiction(given) }
         guard to == nil || from != nil else { throw .toWithoutFrom }
     }
-}
 
-extension Fault {
-    fileprivate static func contradiction(_ ways: [String]) -> Fault {
-        let names = ways.map { Message("way.\($0)", "\($0)") }
-        let all = names.dropFirst().reduce(names.first ?? "") {
-            .both($0, $1)
-        }
-        return Fault(.usage, "several-ways", "\(all) cannot be used together")
-    }
-
-    fileprivate static let toWithoutFrom = Fault(
-        .usage, "to-without-from", "the last day of a range needs a first one",
-        hint: "for a single period give its date")
-
-    fileprivate static func lastIsNotPositive(_ count: Int) -> Fault {
-        Fault(.usage, "last-is-not-positive", "the number of periods is 1 or more, not \(count)")
-    }
-
-    fileprivate static func rangeIsBackwards(from: String, to: String) -> Fault {
-        Fault(
-            .usage, "range-is-backwards",
-            "the range ends before it begins: from \(from) to \(to)")
-    }
-}
-
-extension PeriodSelection {
     /// The day that `text` names, and the period that it means.
     ///
     /// - Parameter start: the first day of the range, from which `+29d` counts; nil if `text` is
@@ -161,43 +136,7 @@ extension PeriodSelection {
         "yesterday": -1, "어제": -1, "today": 0, "오늘": 0, "tomorrow": 1, "내일": 1, "그제": -2,
         "그저께": -2,
     ]
-}
 
-extension Fault {
-    /// The ends of a range are months.
-    fileprivate static func notADay(_ text: String, _ span: CalendarSpan) -> Fault {
-        Fault(.usage, "not-a-day", "'\(text)' is not a day", hint: .itIs(span))
-    }
-
-    fileprivate static func notADate(_ text: String, chart: Chart) -> Fault {
-        let week = chart == .daily ? "" : ", 2022-W22"
-        var hint = Message(
-            "not-a-date.hint",
-            "dates begin with the year: 2022-06-01, 20220601, 2022.6.1, 2022/6/1, 2022년 6월 1일\(week); or yesterday, 어제, -3d"
-        )
-        if let span = CalendarSpan(text, of: .month) ?? CalendarSpan(text, of: .year) {
-            hint = .itIs(span)
-        } else if let range = TypedDate.range(text) {
-            hint = Message("it-is-a-range", "the range is from \(range.0) to \(range.1)")
-        } else if let days = TypedDate.daysOfMonth(in: text) {
-            hint = Message("short-month", "the last day of that month is the \(days)th")
-        } else if let week = Week(text) {
-            hint = Message(
-                "it-is-a-week",
-                "the week is from \(week.monday) to \(week.monday.advanced(by: 6))")
-        }
-        return Fault(.usage, "not-a-date", "'\(text)' is not a date", hint: hint)
-    }
-
-    fileprivate static func countsFromNothing(_ text: String, _ days: Int) -> Fault {
-        Fault(
-            .usage, "counts-from-nothing",
-            "'\(text)' counts from the first day of a range, so it names only the last",
-            hint: "with a first day, \(days) days later is a range of \(days &+ 1) days")
-    }
-}
-
-extension PeriodSelection {
     /// The closed periods of `chart` in the months or years that `text` names.
     ///
     /// - Returns: nil if the span has begun but none of its periods is closed yet.
@@ -245,6 +184,60 @@ extension Message {
 }
 
 extension Fault {
+    fileprivate static func contradiction(_ ways: [String]) -> Fault {
+        let names = ways.map { Message("way.\($0)", "\($0)") }
+        let all = names.dropFirst().reduce(names.first ?? "") {
+            .both($0, $1)
+        }
+        return Fault(.usage, "several-ways", "\(all) cannot be used together")
+    }
+
+    fileprivate static let toWithoutFrom = Fault(
+        .usage, "to-without-from", "the last day of a range needs a first one",
+        hint: "for a single period give its date")
+
+    fileprivate static func lastIsNotPositive(_ count: Int) -> Fault {
+        Fault(.usage, "last-is-not-positive", "the number of periods is 1 or more, not \(count)")
+    }
+
+    fileprivate static func rangeIsBackwards(from: String, to: String) -> Fault {
+        Fault(
+            .usage, "range-is-backwards",
+            "the range ends before it begins: from \(from) to \(to)")
+    }
+
+    /// The ends of a range are months.
+    fileprivate static func notADay(_ text: String, _ span: CalendarSpan) -> Fault {
+        Fault(.usage, "not-a-day", "'\(text)' is not a day", hint: .itIs(span))
+    }
+
+    fileprivate static func notADate(_ text: String, chart: Chart) -> Fault {
+        let week = chart == .daily ? "" : ", 2022-W22"
+        var hint = Message(
+            "not-a-date.hint",
+            "dates begin with the year: 2022-06-01, 20220601, 2022.6.1, 2022/6/1, 2022년 6월 1일\(week); or yesterday, 어제, -3d"
+        )
+        if let span = CalendarSpan(text, of: .month) ?? CalendarSpan(text, of: .year) {
+            hint = .itIs(span)
+        } else if let range = TypedDate.range(text) {
+            hint = Message("it-is-a-range", "the range is from \(range.0) to \(range.1)")
+        } else if let days = TypedDate.daysOfMonth(in: text) {
+            hint = Message("short-month", "the last day of that month is the \(days)th")
+        } else if let week = Week(text) {
+            hint = Message(
+                "it-is-a-week",
+                "the week is from \(week.monday) to \(week.monday.advanced(by: 6))")
+        }
+        return Fault(.usage, "not-a-date", "'\(text)' is not a date", hint: hint)
+    }
+
+    fileprivate static func countsFromNothing(_ text: String, _ days: Int) -> Fault {
+        Fault(
+            .usage, "counts-from-nothing",
+            "'\(text)' counts from the first day of a range, so it names only the last",
+            hint: "with a first day, \(days) days later is a range of \(days &+ 1) days")
+    }
+
     fileprivate static func notASpan(_ text: String, of unit: CalendarSpan.Unit) -> Fault {
         let other = CalendarSpan(text, of: unit == .month ? .year : .month)
         let day = TypedDate(text)?.day

@@ -41,9 +41,7 @@ struct TypedDate: Hashable {
         guard (1...2).contains(digits.count), text.last?.isWholeNumber == true,
             let day = TypedDate(text.dropLast(digits.count) + "1")?.day
         else { return nil }
-        let next = Day(
-            year: day.month == 12 ? day.year + 1 : day.year, month: day.month % 12 + 1, day: 1)
-        return next.map { day.distance(to: $0) }
+        return day.distance(to: CalendarSpan.next(.month, after: day))
     }
 
     /// The day; nil if the text names a month or a year.
@@ -171,7 +169,7 @@ struct CalendarSpan: Hashable {
         return Day(year: date.year, month: date.month ?? 1, day: 1)
     }
 
-    private static func next(_ unit: Unit, after day: Day) -> Day {
+    fileprivate static func next(_ unit: Unit, after day: Day) -> Day {
         let (year, month) =
             unit == .year || day.month == 12 ? (day.year + 1, 1) : (day.year, day.month + 1)
         return Day(year: year, month: month, day: 1) ?? day

@@ -56,11 +56,7 @@ package enum CRC32 {
         var tables = InlineArray<16, InlineArray<256, UInt32>>(repeating: InlineArray(repeating: 0))
         for byte in 0..<256 {
             var crc = UInt32(byte)
-            for _ in 0..<8 {
-                let isOdd = crc & 1 == 1
-                crc >>= 1
-                if isOdd { crc ^= 0xEDB8_8320 }
-            }
+            for _ in 0..<8 { crc = (crc >> 1) ^ (crc & 1 == 1 ? 0xEDB8_8320 : 0) }
             tables[0][byte] = crc
         }
         for table in 1..<16 {

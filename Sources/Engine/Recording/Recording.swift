@@ -83,88 +83,67 @@ package struct Recording: Hashable, Sendable {
     ///
     /// - Throws: what ``init(reading:)`` throws; `bytes` then stay as they are.
     package init(taking bytes: inout [UInt8]) throws(Fault) {
-        let header = try Header(of: bytes.span)
-        guard let request = header.request, let fetchedAt = header.fetchedAt,
-            let status = header.status, let length = header.length, let checksum = header.checksum
+        let (fields, end) = try Self.fields(of: bytes.span)
+        func number(_ name: String) -> Int? { fields[name].flatMap { Int($0) } }
+        guard let request = fields["request"],
+            let fetchedAt = fields["fetched"].flatMap(Instant.init),
+            let status = number("status"), let length = number("length"),
+            let checksum = fields["crc32"]
         else { throw .notARecording }
-        guard bytes.count - header.end == length,
-            CRC32.hexadecimal(of: bytes.span.extracting(droppingFirst: header.end)) == checksum
+        guard bytes.count - end == length,
+            CRC32.hexadecimal(of: bytes.span.extracting(droppingFirst: end)) == checksum
         else { throw .damagedRecording }
         self.request = request
-        bytes.removeFirst(header.end)
+        bytes.removeFirst(end)
         var answer = Answer(status: status, body: bytes, fetchedAt: fetchedAt)
         bytes = []
-        answer.clockDifference = header.clockDifference
-        answer.short = header.short
+        answer.clockDifference = number("clock-difference") ?? 0
+        let short = fields["short-since"]?.split(separator: " ").map(String.init) ?? []
+        if short.count == 2, let since = Instant(short[0]) {
+            answer.short = Answer.Short(since: since, checksum: short[1])
+        }
         self.answer = answer
-        freshness = header.freshness
-        expires = if case .good(let last) = header.freshness { last } else { header.expires }
+        let freshness = fields["freshness"].flatMap { Freshness($0) }
+        self.freshness = freshness
+        let last = fields["expires"].flatMap { Day($0) }
+        expires = if case .good(let last) = freshness { last } else { last }
     }
 
-    /// The lines before the body; unknown ones are ignored.
-    private struct Header {
-        var request: String?
-        var fetchedAt: Instant?
-        var freshness: Freshness?
-        var expires: Day?
-        var clockDifference = 0
-        var short: Answer.Short?
-        var status: Int?
-        var length: Int?
-        var checksum: String?
-        /// The index after the header.
-        private(set) var end = 0
-
-        init(of bytes: Span<UInt8>) throws(Fault) {
-            guard bytes.extracting(try nextLine(of: bytes)).equals(firstLine.utf8.span) else {
+    /// The lines before the body by their names, and where the body begins.
+    private static func fields(
+        of bytes: Span<UInt8>
+    ) throws(Fault) -> (fields: [String: String], end: Int) {
+        var range = try line(of: bytes, from: 0)
+        guard bytes.extracting(range).equals(firstLine.utf8.span) else { throw .notARecording }
+        var fields = Dictionary<String, String>(minimumCapacity: 8)
+        while true {
+            let start = range.upperBound + 1
+            range = try line(of: bytes, from: start)
+            guard !range.isEmpty else { return (fields, range.upperBound + 1) }
+            let line = bytes.extracting(range)
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0 else {
                 throw .notARecording
             }
-            while true {
-                let start = end
-                let line = bytes.extracting(try nextLine(of: bytes))
-                guard !line.isEmpty else { return }
-                guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0 else {
-                    throw .notARecording
-                }
-                let name = line.extracting(..<colon)
-                let rest = line.extracting((colon + 1)...)
-                let isSpaced = !rest.isEmpty && rest[0] == UInt8(ascii: " ")
-                let value = isSpaced ? rest.extracting(1...) : rest
-                if "header-crc32" ~= name {
-                    let checksum = CRC32.hexadecimal(of: bytes.extracting(..<start))
-                    guard value.equals(checksum.utf8.span) else { throw .damagedRecording }
-                }
-                set(value, as: name)
+            let rest = line.extracting((colon + 1)...)
+            let isSpaced = !rest.isEmpty && rest[0] == UInt8(ascii: " ")
+            let name = String(utf8: line.extracting(..<colon))
+            let value = String(utf8: isSpaced ? rest.extracting(1...) : rest)
+            if name == "header-crc32", value != CRC32.hexadecimal(of: bytes.extracting(..<start)) {
+                throw .damagedRecording
             }
+            fields[name] = value
         }
+    }
 
-        /// The range of the next line, without its end.
-        private mutating func nextLine(of bytes: Span<UInt8>) throws(Fault) -> Range<Int> {
-            let rest = bytes.extracting(end..<min(end + longestLine, bytes.count))
-            guard let length = rest.firstIndex(of: UInt8(ascii: "\n")),
-                (try? UTF8Span(validating: rest.extracting(..<length))) != nil
-            else { throw .notARecording }
-            defer { end += length + 1 }
-            return end..<(end + length)
-        }
-
-        private mutating func set(_ value: Span<UInt8>, as name: Span<UInt8>) {
-            switch name {
-            case "request": request = String(utf8: value)
-            case "fetched": fetchedAt = Instant(utf8: value)
-            case "freshness": freshness = Freshness(String(utf8: value))
-            case "expires": expires = Day(utf8: value)
-            case "clock-difference": clockDifference = Int(String(utf8: value)) ?? 0
-            case "short-since":
-                let parts = String(utf8: value).split(separator: " ")
-                guard parts.count == 2, let since = Instant(String(parts[0])) else { break }
-                short = Answer.Short(since: since, checksum: String(parts[1]))
-            case "status": status = Int(String(utf8: value))
-            case "length": length = Int(String(utf8: value))
-            case "crc32": checksum = String(utf8: value)
-            default: break
-            }
-        }
+    /// The range of the line that begins at `start`, without its end.
+    private static func line(
+        of bytes: Span<UInt8>, from start: Int
+    ) throws(Fault) -> Range<Int> {
+        let rest = bytes.extracting(start..<min(start + longestLine, bytes.count))
+        guard let length = rest.firstIndex(of: UInt8(ascii: "\n")),
+            (try? UTF8Span(validating: rest.extracting(..<length))) != nil
+        else { throw .notARecording }
+        return start..<(start + length)
     }
 
     /// The path of the answer to `request` below a folder of recordings: the service, the request's

@@ -13,11 +13,13 @@ extension Page {
         }
         let (rows, otherRows) = (try allRows(columns), try other.allRows(columns))
         guard rows.count == otherRows.count, total == other.total else {
+            func count(_ rows: Int, of total: Int?) -> Message {
+                Message("rows-of-total", "\(rows) of \(total ?? rows)")
+            }
             throw .differ(
                 Message("number-of-rows", "the number of rows"),
-                .rows(rows.count, of: total), name,
-                .rows(otherRows.count, of: other.total),
-                otherName)
+                count(rows.count, of: total), name,
+                count(otherRows.count, of: other.total), otherName)
         }
         for (number, (row, otherRow)) in zip(rows, otherRows).enumerated() {
             for (index, (value, otherValue)) in zip(row, otherRow).enumerated()
@@ -82,11 +84,5 @@ extension Fault {
             .malformed,
             "differ", "the sources differ in \(what): \(value) in \(name), \(other) in \(otherName)"
         )
-    }
-}
-
-extension Message {
-    fileprivate static func rows(_ count: Int, of total: Int?) -> Message {
-        Message("rows-of-total", "\(count) of \(total ?? count)")
     }
 }

@@ -47,6 +47,36 @@ package struct FilmChoice: Hashable, Sendable {
         plain(title).lowercased().filter { $0 != " " }
     }
 
+    /// The searches for the film as a title, in the order in which they are made until one finds it:
+    /// the whole text, the title of `TITLE:YEAR`, the longest word.
+    ///
+    /// A title without spaces may lack those that the register has. A search for its longest word
+    /// would find no more than that for the whole, so the first half of the word is searched for. So it
+    /// is where the longest word of other titles finds nothing.
+    var searches: [TitleSearch] {
+        // The register may have characters of full width, which a search does not take for the usual.
+        let typed = text.trimming { $0.isWhitespace }
+        var searches = (typed == title ? [title] : [typed, title]).map {
+            TitleSearch(query: .movies(title: $0), isForPart: false)
+        }
+        let base = titleAndYear?.title ?? title
+        if let (title, year) = titleAndYear {
+            let query = Query.movies(title: title, opened: year...year)
+            searches.append(TitleSearch(query: query, isForPart: false))
+        }
+        var part = Self.longestWord(of: base)
+        if !base.contains(" ") { part = String(part.prefix(max(1, part.count / 2))) }
+        if !part.isEmpty, part != title {
+            searches.append(TitleSearch(query: .movies(title: part), isForPart: true))
+        }
+        let half = String(part.prefix(part.count / 2))
+        if base.contains(" "), !half.isEmpty {
+            searches.append(
+                TitleSearch(query: .movies(title: half), isForPart: true, isLastResort: true))
+        }
+        return searches
+    }
+
     /// The text with characters of the usual width, whole Hangul syllables, and spaces for everything
     /// that is one.
     private static func plain(_ text: String) -> String {
@@ -99,38 +129,6 @@ struct TitleSearch {
 
     /// How many pages are read at most.
     var mostPages: Int { isForPart ? 10 : 30 }
-}
-
-extension FilmChoice {
-    /// The searches for the film as a title, in the order in which they are made until one finds it:
-    /// the whole text, the title of `TITLE:YEAR`, the longest word.
-    ///
-    /// A title without spaces may lack those that the register has. A search for its longest word
-    /// would find no more than that for the whole, so the first half of the word is searched for. So it
-    /// is where the longest word of other titles finds nothing.
-    var searches: [TitleSearch] {
-        // The register may have characters of full width, which a search does not take for the usual.
-        let typed = text.trimming { $0.isWhitespace }
-        var searches = (typed == title ? [title] : [typed, title]).map {
-            TitleSearch(query: .movies(title: $0), isForPart: false)
-        }
-        let base = titleAndYear?.title ?? title
-        if let (title, year) = titleAndYear {
-            let query = Query.movies(title: title, opened: year...year)
-            searches.append(TitleSearch(query: query, isForPart: false))
-        }
-        var part = Self.longestWord(of: base)
-        if !base.contains(" ") { part = String(part.prefix(max(1, part.count / 2))) }
-        if !part.isEmpty, part != title {
-            searches.append(TitleSearch(query: .movies(title: part), isForPart: true))
-        }
-        let half = String(part.prefix(part.count / 2))
-        if base.contains(" "), !half.isEmpty {
-            searches.append(
-                TitleSearch(query: .movies(title: half), isForPart: true, isLastResort: true))
-        }
-        return searches
-    }
 }
 
 /// What searches found for a title, and which of it is the film.

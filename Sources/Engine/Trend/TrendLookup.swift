@@ -49,13 +49,7 @@ package struct TrendLookup: Sendable {
         var films: [TrendFilm] = []
         for choice in choices {
             guard let movie = try await movie(choice) else { continue }
-            let run: (firstDay: Day, periods: Periods?)
-            if let chosen {
-                if let openDate = movie.openDate, openDate > today { throw .notOpened(movie) }
-                run = chosen
-            } else {
-                run = try self.run(of: movie)
-            }
+            let run = try run(of: movie)
             if films.contains(where: { $0.code == movie.code }) {
                 throw .twice(choice.text, movie)
             }
@@ -67,10 +61,11 @@ package struct TrendLookup: Sendable {
         return films.count == choices.count ? films : nil
     }
 
-    /// The run of `movie` from its opening day.
+    /// The run of `movie`: the days that the user chose, or those from its opening day.
     private func run(of movie: Movie) throws(Fault) -> (firstDay: Day, periods: Periods?) {
+        if let openDate = movie.openDate, openDate > today { throw .notOpened(movie) }
+        if let chosen { return chosen }
         guard let openDate = movie.openDate else { throw .unknownOpening(movie) }
-        guard openDate <= today else { throw .notOpened(movie) }
         let holdings = source.holdings
         guard openDate >= holdings.first else { throw .openedTooEarly(movie, holdings) }
         return (openDate, try span.periods(from: openDate, today: today, holdings: holdings))
@@ -149,17 +144,6 @@ package struct TrendLookup: Sendable {
     }
 }
 
-extension Fault {
-    fileprivate static func tooManyFilms(_ count: Int?) -> Fault {
-        Fault(
-            .usage, "too-many-films",
-            count.map { Message("too-many-films", "\($0) films have that in their titles") }
-                ?? Message(
-                    "too-many-films-to-count", "too many films have that in their titles"),
-            hint: "name the film by its code")
-    }
-}
-
 /// Which part of each film's run is shown, as typed, before today's date is known.
 package struct TrendSpan: Hashable, Sendable {
     /// The chart the figures are from: the daily or the weekly one.
@@ -225,6 +209,15 @@ package struct TrendSpan: Hashable, Sendable {
 }
 
 extension Fault {
+    fileprivate static func tooManyFilms(_ count: Int?) -> Fault {
+        Fault(
+            .usage, "too-many-films",
+            count.map { Message("too-many-films", "\($0) films have that in their titles") }
+                ?? Message(
+                    "too-many-films-to-count", "too many films have that in their titles"),
+            hint: "name the film by its code")
+    }
+
     fileprivate static func tooManyDays(_ count: Int) -> Fault {
         Fault(
             .usage, "too-many-days",

@@ -217,7 +217,8 @@ package struct ExistingDocument: Sendable {
     package func extent(with new: [DocumentPart: Int] = [:]) -> DocumentExtent {
         let rows = Dictionary(uniqueKeysWithValues: parts.map { ($0.about, $0.rows) })
         return rows.merging(new) { $1 }.reduce(into: DocumentExtent()) {
-            $0.add(rows: $1.value, of: $1.key.period)
+            $0.rows += $1.value
+            if $1.value > 0 { $0.cover($1.key.period.from, $1.key.period.to) }
         }
     }
 }
