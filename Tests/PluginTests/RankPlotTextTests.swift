@@ -124,7 +124,7 @@ import Testing
                 columns: RankPlotTests.columns, header: isKorean ? .ko : .en,
                 options: try PluginOptions(for: HTML().manifest), document: document)
             return LineDrawing.ticks(of: try #require(Plot(onPageOf: layout)), step: step)
-                .map { $0.detail.isEmpty ? $0.name : "\($0.name) \($0.detail)" }
+                .map { $0.lines.filter { !$0.isEmpty }.joined(separator: " ") }
         }
         #expect(
             try labels(.daily, 3, step: 80, isKorean: true) == ["06-01 수", "06-02 목", "06-03 금"])

@@ -241,15 +241,22 @@ import Testing
     @Test(
         "Numbers of an axis are short and exact",
         arguments: [
-            (125, 3, "12.5만", "125k"), (1, 6, "100만", "1M"), (1, 8, "1억", "100M"),
-            (15, 7, "1.5억", "150M"), (5, 3, "5000", "5k"), (-25, 4, "-25만", "-250k"),
-            (0, 5, "0", "0"), (25, -2, "0.25", "0.25"), (12, 5, "120만", "1.2M"),
-            (2, 12, "2조", "2T"), (-5, -1, "-0.5", "-0.5"), (10, -1, "1", "1"),
+            (125_000, "12.5만", "125k"), (1e6, "100만", "1M"), (1e8, "1억", "100M"),
+            (1.5e8, "1.5억", "150M"), (5000, "5000", "5k"), (-250_000, "-25만", "-250k"),
+            (0, "0", "0"), (0.25, "0.25", "0.25"), (1.2e6, "120만", "1.2M"),
+            (2e12, "2조", "2T"), (-0.5, "-0.5", "-0.5"), (1, "1", "1"),
+            (9e18, "9000000조", "9000000T"),
         ])
-    func numbers(digits: Int, exponent: Int, korean: String, english: String) {
-        let number = ShortNumber(digits: digits, exponent: exponent)
-        #expect(number.abbreviated(isKorean: true) == korean)
-        #expect(number.abbreviated(isKorean: false) == english)
+    func numbers(figure: Double, korean: String, english: String) {
+        #expect(figure.abbreviated(isKorean: true) == korean)
+        #expect(figure.abbreviated(isKorean: false) == english)
+    }
+
+    @Test(
+        "The steps of an axis are 1, 2 or 5 times a power of ten",
+        arguments: [(0, 1), (6, 1), (7, 2), (12, 2), (13, 5), (30, 5), (31, 10), (9e18, 2e18)])
+    func steps(length: Double, step: Double) {
+        #expect(roundStep(dividing: length, by: 6) == step)
     }
 }
 

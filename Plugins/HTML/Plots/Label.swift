@@ -20,6 +20,9 @@ struct Label: Hashable {
         var height: Double { rawValue + 3 }
     }
 
+    /// A place beside a point, and the end of the text that is there.
+    typealias Offset = (x: Double, y: Double, anchor: Anchor)
+
     /// The text, which is not escaped.
     var text: String
     /// A rank in bold between the text and the lines; nil if there is none.
@@ -27,19 +30,20 @@ struct Label: Hashable {
     /// Where the text is anchored.
     var x = 0.0
     /// The vertical centre of the text.
-    var y: Double
+    var y = 0.0
     /// The end of the text that is at `x`.
     var anchor = Anchor.start
     /// What the text is.
     var role: Role
     /// Where a thin line to the label begins; nil if there is none.
     var leader: Point?
-    /// The number of the film; nil if the label is no film's.
+    /// The number of the film; nil if the label is no film's, or stands among the lines.
     var film: Int?
     /// The style of the film's line; nil if it is grey, or if the label is no film's.
     var style: LineStyle?
-    /// Whether the mark of the line is before the text.
-    var hasMark = false
+
+    /// Whether the mark of the line is before the text: that of every film without a rank.
+    var hasMark: Bool { role != .tick && rank == nil }
 
     /// How wide the text is drawn at most, as far as that can be said.
     var width: Double {
@@ -61,6 +65,30 @@ struct Label: Hashable {
 
     /// The room of the mark before a text.
     static let markWidth = 12.0
+
+    /// The label beside one of `points`, at the first of `offsets` where it is inside `room`,
+    /// overlaps none of `obstacles` and covers the fewest of `lines`; nil if there is none.
+    ///
+    /// - Parameter mayCover: whether it may cover lines at all.
+    func placed(
+        at points: [Point], _ offsets: [Offset], in room: Box, besides obstacles: [Box],
+        _ lines: [LineDrawing.Line], mayCover: Bool
+    ) -> Label? {
+        var best: (label: Label, crossings: Int)?
+        for point in points {
+            for offset in offsets {
+                var label = self
+                (label.x, label.y) = (point.x + offset.x, point.y + offset.y)
+                label.anchor = offset.anchor
+                let box = label.box
+                guard room.contains(box), !obstacles.contains(where: box.overlaps) else { continue }
+                let crossings = lines.reduce(0) { $0 + $1.crossings(of: box) }
+                if crossings == 0 { return label }
+                if mayCover, crossings < best?.crossings ?? .max { best = (label, crossings) }
+            }
+        }
+        return best?.label
+    }
 }
 
 extension [Label] {
@@ -72,18 +100,16 @@ extension [Label] {
     func spread(in room: ClosedRange<Double>, leadersBeyond distance: Double) -> [Label] {
         let height = first?.role.height ?? 0
         // Labels that touch are a block, which is centred on where its labels should be.
-        var blocks: [(sum: Double, count: Int)] = []
+        var blocks: [(sum: Double, count: Double)] = []
         for (index, label) in enumerated() {
-            var block = (sum: label.y - Double(index) * height, count: 1)
-            while let last = blocks.last,
-                last.sum / Double(last.count) > block.sum / Double(block.count)
-            {
+            var block = (sum: label.y - Double(index) * height, count: 1.0)
+            while let last = blocks.last, last.sum / last.count > block.sum / block.count {
                 block = (last.sum + block.sum, last.count + block.count)
                 blocks.removeLast()
             }
             blocks.append(block)
         }
-        let tops = blocks.flatMap { repeatElement($0.sum / Double($0.count), count: $0.count) }
+        let tops = blocks.flatMap { repeatElement($0.sum / $0.count, count: Int($0.count)) }
         return zip(self, tops).enumerated().map { index, pair in
             var label = pair.0
             let above = room.lowerBound + height / 2 + Double(index) * height
@@ -92,24 +118,6 @@ extension [Label] {
             if abs(label.y - pair.0.y) <= distance { label.leader = nil }
             return label
         }
-    }
-
-    /// The first label with the least cost that is inside `room` and overlaps none of `obstacles`;
-    /// nil if there is none.
-    ///
-    /// - Parameter cost: the cost of a label there, or nil if it must not be used; only called for
-    ///   labels that overlap nothing.
-    func free(in room: Box, besides obstacles: [Box], cost: (Box) -> Int?) -> Label? {
-        var best: (label: Label, cost: Int)?
-        for label in self {
-            let box = label.box
-            guard room.contains(box), !obstacles.contains(where: box.overlaps),
-                let cost = cost(box), cost < best?.cost ?? .max
-            else { continue }
-            best = (label, cost)
-            if cost == 0 { break }
-        }
-        return best?.label
     }
 }
 

@@ -22,27 +22,25 @@ struct LineDrawing {
         /// - Parameters:
         ///   - name: the film's name.
         ///   - style: the style, or nil for a thin grey line.
-        ///   - points: the points by place; nil where there is no figure.
+        ///   - points: the points by place; nil where there is no figure. Only points that are whole
+        ///     are joined.
         ///   - known: the places, from 1 up, next to which it is known whether the film entered or left.
-        ///   - isJoined: whether the line may go on after a point, given its index.
         ///   - isMarked: whether a point has a mark, given its index and whether a part begins or ends
         ///     there.
         init(
-            named name: String, _ style: LineStyle?, through points: [Point?],
-            known: Set<Int> = [], isJoined: (Int) -> Bool = { _ in true },
-            isMarked: (_ index: Int, _ isFirst: Bool, _ isLast: Bool) -> Bool
+            named name: String, _ style: LineStyle?, through points: [(at: Point, isWhole: Bool)?],
+            known: Set<Int> = [], isMarked: (_ index: Int, _ isFirst: Bool, _ isLast: Bool) -> Bool
         ) {
             (self.name, self.style) = (name, style)
             var part: [Point] = []
-            for (index, point) in points.enumerated() {
+            for (index, (point, next)) in zip(points, points.dropFirst() + [nil]).enumerated() {
                 guard let point else { continue }
-                let hasNext = index + 1 < points.count && points[index + 1] != nil
-                let (isFirst, isLast) = (part.isEmpty, !hasNext || !isJoined(index))
-                part.append(point)
-                if isMarked(index, isFirst, isLast) { marks.append(point) }
-                if isFirst, known.contains(index) { entries.append(point) }
+                let (isFirst, isLast) = (part.isEmpty, !(point.isWhole && next?.isWhole == true))
+                part.append(point.at)
+                if isMarked(index, isFirst, isLast) { marks.append(point.at) }
+                if isFirst, known.contains(index) { entries.append(point.at) }
                 guard isLast else { continue }
-                if known.contains(index + 2) { exits.append(point) }
+                if known.contains(index + 2) { exits.append(point.at) }
                 parts.append(part)
                 part = []
             }
@@ -70,105 +68,82 @@ struct LineDrawing {
     /// The heights of the lines across the area.
     let rows: [Double]
     /// The height of zero; nil if it is not on the axis.
-    let zero: Double?
+    var zero: Double?
     /// The columns of periods that are missing.
-    let gaps: [Box]
+    var gaps: [Box] = []
     /// The lines of the films that have figures.
     let lines: [Line]
     /// The labels of the lines, of the axes and, at the foot, of films for which there was no room.
     let labels: [Label]
     /// The columns of periods, if the lines are ranks over these.
-    let columns: PeriodColumns?
+    var columns: PeriodColumns?
 }
 
 extension LineDrawing {
-    /// Writes what is inside the drawing.
-    func write(into svg: inout SVGWriter) {
-        svg.write(across(rows.filter { $0 != zero }), class: "g")
-        svg.write(across(rows.filter { $0 == zero }), class: "z")
-        var hatching = SVGPath()
-        for gap in gaps { hatching.hatch(gap) }
-        svg.write(hatching, class: "h")
-        if columns == nil { svg.writeLeaders(of: labels) }
+    /// The drawing as an element of a page, with what it shows for screen readers.
+    func svg(describedAs description: String) -> String {
+        func across(_ row: Double) -> String {
+            SVG.line([area.left, area.right].map { Point(x: $0, y: row) })
+        }
+        let leaders = SVG.leaders(to: labels)
         // The first films are on top, and all of them on the grey lines.
-        for line in lines.filter({ $0.style == nil }) + lines.filter({ $0.style != nil }).reversed()
-        {
-            svg.group(line.style, end: "\n") { write(line, into: &$0) }
-        }
-        if columns != nil { svg.writeLeaders(of: labels) }
-        for label in labels { svg.write(label) }
-        if columns != nil { writeLegend(into: &svg) }
+        let ordered = lines.filter { $0.style == nil } + lines.filter { $0.style != nil }.reversed()
+        let box = "0 0 \(SVG.number(Self.width)) \(SVG.number(height))"
+        return "<svg viewBox=\"\(box)\" role=\"img\""
+            + " aria-label=\"\(HTMLText.escaping(description))\">\n"
+            + SVG.path("g", rows.filter { $0 != zero }.map(across))
+            + SVG.path("z", rows.filter { $0 == zero }.map(across))
+            + SVG.path("h", gaps.map(SVG.hatching)) + (columns == nil ? leaders : "")
+            + ordered.map(svg).joined() + (columns == nil ? "" : leaders)
+            + labels.map(SVG.text).joined() + (columns == nil ? "" : legend) + "</svg>"
     }
 
-    private func across(_ rows: [Double]) -> SVGPath {
-        var path = SVGPath()
-        for row in rows {
-            path.line(from: Point(x: area.left, y: row), to: Point(x: area.right, y: row))
-        }
-        return path
-    }
-
-    private func write(_ line: Line, into svg: inout SVGWriter) {
-        svg.write(title: line.name)
-        var path = SVGPath()
-        for part in line.parts where columns != nil || part.count > 1 {
-            if let first = part.first { path.move(to: first) }
-            for (start, end) in zip(part, part.dropFirst()) {
-                if columns != nil { path.curve(from: start, to: end) } else { path.line(to: end) }
-            }
-        }
-        svg.write(path, class: "p")
+    private func svg(of line: Line) -> String {
+        let parts = line.parts.filter { columns != nil || $0.count > 1 }
         let radius =
             line.style == nil
-            ? columns.map { $0.radius * 0.6 } ?? 2 : columns.map(\.radius) ?? 3.5
-        var marks = SVGPath()
-        for point in line.marks {
-            marks.mark(line.style?.shape ?? .circle, at: point, radius: radius)
-        }
-        svg.write(marks, class: "m")
+            ? columns.map { $0.radius * 0.6 } ?? 2 : columns?.radius ?? 3.5
+        var content =
+            "<title>\(HTMLText.escaping(line.name))</title>"
+            + SVG.path("p", parts.map(columns == nil ? SVG.line : SVG.curve))
+            + SVG.path("m", line.marks.map { SVG.mark(line.style, at: $0, radius: radius) })
         // Grey lines that are close together have no marks for entering and leaving.
-        guard let columns, line.style != nil || !columns.isDense else { return }
-        var changes = SVGPath()
-        for point in line.entries { changes.circle(at: point, radius: columns.ringRadius) }
-        for point in line.exits { changes.bar(after: point, distance: columns.barDistance) }
-        svg.write(changes, class: "r")
+        if let columns, line.style != nil || !columns.isDense {
+            let rings = line.entries.map { SVG.circle(at: $0, radius: columns.ringRadius) }
+            let bars = line.exits.map { SVG.bar(after: $0, distance: columns.barDistance) }
+            content += SVG.path("r", rings + bars)
+        }
+        return SVG.group(line.style, content) + "\n"
     }
 
     /// Explains the marks that are in the drawing.
-    private func writeLegend(into svg: inout SVGWriter) {
-        var x = 10.0
-        let y = area.bottom + 52
-        func add(
-            _ text: Message, if isShown: Bool, class name: String = "",
-            mark: (inout SVGPath, Point) -> Void = { _, _ in }
-        ) {
+    private var legend: String {
+        var legend = ""
+        var centre = Point(x: 10, y: area.bottom + 52)
+        func add(_ text: Message, if isShown: Bool, _ name: String, _ mark: (Point) -> [String]) {
             guard isShown else { return }
-            var path = SVGPath()
-            mark(&path, Point(x: x, y: y))
-            svg.write(path, class: name)
-            if !path.commands.isEmpty { x += 14 }
-            let label = Label(text: layout.text(of: text), x: x, y: y, role: .tick)
-            svg.write(label)
-            x += label.width + 18
+            let path = SVG.path(name, mark(centre))
+            if !path.isEmpty { centre.x += 14 }
+            let label = Label(text: layout.text(of: text), x: centre.x, y: centre.y, role: .tick)
+            legend += path + SVG.text(label)
+            centre.x += label.width + 18
         }
         let hasEntries = lines.contains { !$0.entries.isEmpty }
-        add(Message("html-entered", "entered the chart"), if: hasEntries, class: "r") {
-            $0.circle(at: $1, radius: 7)
-            $0.circle(at: $1, radius: 2)
+        add(Message("html-entered", "entered the chart"), if: hasEntries, "r") {
+            [SVG.circle(at: $0, radius: 7), SVG.circle(at: $0, radius: 2)]
         }
         let hasExits = lines.contains { !$0.exits.isEmpty }
-        add(Message("html-left", "left the chart"), if: hasExits, class: "r") {
-            let point = Point(x: $1.x - 4, y: $1.y)
-            $0.circle(at: point, radius: 2)
-            $0.bar(after: point, distance: 7)
+        add(Message("html-left", "left the chart"), if: hasExits, "r") {
+            let point = Point(x: $0.x - 4, y: $0.y)
+            return [SVG.circle(at: point, radius: 2), SVG.bar(after: point, distance: 7)]
         }
-        add(Message("html-no-data", "no data"), if: !gaps.isEmpty, class: "h") {
-            $0.hatch(Box.square(around: $1, radius: 7))
+        add(Message("html-no-data", "no data"), if: !gaps.isEmpty, "h") {
+            [SVG.hatching(of: Box.square(around: $0, radius: 7))]
         }
-        let count = LineStyle.count
-        add(
-            Message("html-coloured", "in colour: the \(count) highest ranked films"),
-            if: lines.contains { $0.style == nil })
+        let coloured = Message(
+            "html-coloured", "in colour: the \(LineStyle.count) highest ranked films")
+        add(coloured, if: lines.contains { $0.style == nil }, "") { _ in [] }
+        return legend
     }
 }
 
@@ -187,15 +162,19 @@ extension Plot {
     /// The last rank that is drawn.
     static let lastDrawnRank = 20
 
+    /// The drawing; nil if there is nothing to draw.
+    var drawing: LineDrawing? {
+        absence == nil
+            ? periods.isEmpty ? LineDrawing(runs: self) : LineDrawing(ranks: self) : nil
+    }
+
     /// Writes the figure; nothing if there is nothing to draw.
     func write(into output: inout ByteBuffer) {
-        guard absence == nil,
-            let drawing = periods.isEmpty ? LineDrawing(runs: self) : LineDrawing(ranks: self)
-        else { return }
-        var svg = SVGWriter()
-        svg.figure(title, description, width: LineDrawing.width, height: drawing.height) {
-            drawing.write(into: &$0)
-        }
-        output.append(svg.text)
+        guard let drawing else { return }
+        let caption = HTMLText.escaping(title)
+        output.append("<figure class=\"chart\"><figcaption>\(caption)</figcaption>\n")
+        output.append(
+            "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"\(caption)\">\n")
+        output.append("\(drawing.svg(describedAs: description))</div></figure>\n")
     }
 }

@@ -3,9 +3,20 @@ struct LineStyle: Hashable {
     /// The shapes of marks.
     enum Shape: Int, CaseIterable {
         case circle, square, diamond, triangle, invertedTriangle
+
+        /// The corners around the middle of a mark, times the size beside a circle; nil for a circle.
+        var outline: (size: Double, corners: [(x: Double, y: Double)])? {
+            switch self {
+            case .circle: nil
+            case .square: (0.9, [(-1, -1), (1, -1), (1, 1), (-1, 1)])
+            case .diamond: (1.25, [(0, -1), (1, 0), (0, 1), (-1, 0)])
+            case .triangle: (1.15, [(0, -1), (1, 0.8), (-1, 0.8)])
+            case .invertedTriangle: (1.15, [(0, 1), (1, -0.8), (-1, -0.8)])
+            }
+        }
     }
 
-    /// The index of the colour in a ``Palette``, 0…9.
+    /// The number of the colour in the style sheet, 0…9.
     let colour: Int
 
     /// No two of the ten styles have the same shape and the same dashes.
@@ -23,49 +34,13 @@ struct LineStyle: Hashable {
     }
 }
 
-/// Ten colours for lines, and the colours of the rest of a drawing.
-///
-/// The ten were searched for. Two of them are at least 0.1 apart in OKLab for people without red or
-/// without green cones (Machado 2009), and 0.16 for others. Each has a contrast of at least 3 to the
-/// paper. They are in an order in which neighbours differ most.
-struct Palette {
-    /// The colours of the films, as `#rrggbb`.
-    let films: [String]
-    /// The background.
-    let paper: String
-    /// Texts.
-    let ink: String
-    /// Texts that matter less: the axes, and films without a colour.
-    let quietInk: String
-    /// The lines of films without a colour.
-    let otherLine: String
-    /// The lines behind those of the films.
-    let grid: String
-
-    /// On light paper, and in print.
-    static let light = Palette(
-        films: [
-            "#227755", "#6633ff", "#771100", "#3399ee", "#0000cc", "#cc2200", "#660088", "#bb8800",
-            "#004444", "#9955aa",
-        ], paper: "#ffffff", ink: "#1a1a1a", quietInk: "#595959", otherLine: "#8c8c8c",
-        grid: "#e2e2e2")
-
-    /// On a dark screen.
-    static let dark = Palette(
-        films: [
-            "#ff55cc", "#22ffaa", "#aa4422", "#00aaff", "#ffcc00", "#9944aa", "#889911", "#aaddff",
-            "#0055ff", "#dd9988",
-        ], paper: "#0d1117", ink: "#ececec", quietInk: "#b4b4b4", otherLine: "#808080",
-        grid: "#33363d")
-}
-
 /// The style sheet of the plots.
 enum PlotStyle {
     /// The rules, with the colours for light and dark screens; what is printed is light.
     static let rules = """
-        figure.chart { \(variables(.light)) margin: 1.5rem 0; break-inside: avoid; }
+        figure.chart { \(light) margin: 1.5rem 0; break-inside: avoid; }
         @media screen and (prefers-color-scheme: dark) {
-        figure.chart { \(variables(.dark)) }
+        figure.chart { \(dark) }
         }
         .chart figcaption { font-weight: 600; margin-bottom: .5rem; }
         .chart svg { display: block; width: 100%; min-width: 40rem; max-width: 60rem;
@@ -94,15 +69,26 @@ enum PlotStyle {
         @media print { .chart svg { min-width: 0; } }
         """
 
-    private static func variables(_ palette: Palette) -> String {
-        let films = palette.films.enumerated().map { "--chart-\($0): \($1);" }
-        return
-            (films + [
-                "--chart-paper: \(palette.paper);", "--chart-ink: \(palette.ink);",
-                "--chart-quiet: \(palette.quietInk);", "--chart-other: \(palette.otherLine);",
-                "--chart-grid: \(palette.grid);",
-            ]).joined(separator: " ")
-    }
+    /// Ten colours for the lines of films, the background, texts, texts that matter less (the axes, and
+    /// films without a colour), the lines of films without a colour, and the lines behind all.
+    ///
+    /// The ten were searched for. Two of them are at least 0.1 apart in OKLab for people without red or
+    /// without green cones (Machado 2009), and 0.16 for others. Each has a contrast of at least 3 to the
+    /// paper. They are in an order in which neighbours differ most.
+    private static let light = """
+        --chart-0: #227755; --chart-1: #6633ff; --chart-2: #771100; --chart-3: #3399ee; \
+        --chart-4: #0000cc; --chart-5: #cc2200; --chart-6: #660088; --chart-7: #bb8800; \
+        --chart-8: #004444; --chart-9: #9955aa; --chart-paper: #ffffff; --chart-ink: #1a1a1a; \
+        --chart-quiet: #595959; --chart-other: #8c8c8c; --chart-grid: #e2e2e2;
+        """
+
+    /// The same on a dark screen.
+    private static let dark = """
+        --chart-0: #ff55cc; --chart-1: #22ffaa; --chart-2: #aa4422; --chart-3: #00aaff; \
+        --chart-4: #ffcc00; --chart-5: #9944aa; --chart-6: #889911; --chart-7: #aaddff; \
+        --chart-8: #0055ff; --chart-9: #dd9988; --chart-paper: #0d1117; --chart-ink: #ececec; \
+        --chart-quiet: #b4b4b4; --chart-other: #808080; --chart-grid: #33363d;
+        """
 
     private static var films: String {
         (0..<LineStyle.count).map { ".chart .s\($0) { --chart-line: var(--chart-\($0)); }" }

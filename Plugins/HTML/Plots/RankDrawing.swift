@@ -1,32 +1,32 @@
 internal import BoxOffice
 
 extension LineDrawing {
+    /// A film with its ranks by period, from 1 up.
+    private typealias Film = (name: String, ranks: [Int: Int], style: LineStyle?)
+
     /// Draws ranks over the periods of a chart, as a bump chart; nil if there is nothing to draw.
     init?(ranks plot: Plot) {
         let begun = plot.begunPlaces
         guard !plot.isEmpty, let first = begun.min(), let last = begun.max() else { return nil }
-        let count = plot.periods.count
-        let names = plot.lines.map(\.name)
-        let ranks = plot.lines.map { line in
-            (1...count).map { line.figures[$0]?.figure.map { Int($0) } }
+        let ranks = plot.lines.map { $0.figures.compactMapValues { $0.figure.map { Int($0) } } }
+        let films = zip(plot.lines, zip(ranks, Self.styles(of: ranks))).map {
+            Film($0.name, $1.0, $1.1)
         }
-        let styles = Self.styles(of: ranks)
-        let lowest = ranks.joined().compactMap(\.self).max() ?? 1
-        let top = 12.0
-        let rows = (0..<lowest).map { top + Self.rowHeight * (Double($0) + 0.5) }
-        let bottom = top + Self.rowHeight * Double(lowest)
-        let left = Self.ends(ranks.map { $0[first - 1] }, styles, names, rows)
-        let right = Self.ends(ranks.map { $0[last - 1] }, styles, names, rows)
+        let lowest = ranks.flatMap(\.values).max() ?? 1
+        let bottom = Self.top + Self.rowHeight * Double(lowest)
+        let left = Self.ends(at: first, of: films, downTo: lowest)
+        let right = Self.ends(at: last, of: films, downTo: lowest)
         let area = Box(
-            left: (left.map(\.width).max() ?? 0) + Self.gap, top: top,
+            left: (left.map(\.width).max() ?? 0) + Self.gap, top: Self.top,
             right: Self.width - (right.map(\.width).max() ?? 0) - Self.gap, bottom: bottom)
-        let columns = PeriodColumns(count: count, in: area)
+        let columns = PeriodColumns(count: plot.periods.count, in: area)
         let stride = max(1, Int((Self.leastBetweenMarks / columns.step).rounded(.up)))
-        let lines = ranks.indices.map { film in
-            let points = ranks[film].enumerated().map { index, rank in
-                rank.map { Point(x: columns.x(index), y: rows[$0 - 1]) }
+        let places = Array(1...plot.periods.count)
+        let lines = films.map { film in
+            let points = places.map { place in
+                film.ranks[place].map { (Point(x: columns.x(place), y: Self.y(of: $0)), true) }
             }
-            return Line(named: names[film], styles[film], through: points, known: begun) {
+            return Line(named: film.name, film.style, through: points, known: begun) {
                 $1 || $2 || $0 % stride == 0
             }
         }
@@ -37,29 +37,27 @@ extension LineDrawing {
             labels.map { label in
                 var label = label
                 (label.x, label.anchor) = (x, anchor)
-                if label.film != nil { label.leader = Point(x: columns.x(place - 1), y: label.y) }
+                if label.film != nil { label.leader = Point(x: columns.x(place), y: label.y) }
                 return label
             }
-            .spread(in: (top - Self.gap)...(bottom + Self.gap), leadersBeyond: 4)
+            .spread(in: (Self.top - Self.gap)...(bottom + Self.gap), leadersBeyond: 4)
         }
         let inner = Self.inner(lines, columns, besides: Set(ends.compactMap(\.film)))
         let labelled = Set((ends + inner).compactMap(\.style))
         let others = Self.others(
             lines.filter { $0.style.map { !labelled.contains($0) } ?? false },
             below: bottom + Self.footHeight)
-        let ticks = Self.ticks(of: plot, step: columns.step)
-            .flatMap { tick in
-                [(tick.name, 12.0), (tick.detail, 26)].filter { $0.0 != "" }.map {
-                    Label(
-                        text: $0, x: columns.x(tick.index), y: bottom + $1, anchor: .middle,
-                        role: .tick)
-                }
+        let ticks = Self.ticks(of: plot, step: columns.step).flatMap { place, texts in
+            zip(texts, [12.0, 26]).filter { $0.0 != "" }.map {
+                Label(
+                    text: $0, x: columns.x(place), y: bottom + $1, anchor: .middle, role: .tick)
             }
+        }
+        let gaps = places.filter { !begun.contains($0) }.map(columns.box)
         self.init(
             layout: plot.layout,
             height: (others.last?.box.bottom ?? bottom + Self.footHeight - 6) + 6, area: area,
-            rows: rows, zero: nil,
-            gaps: (0..<count).filter { !begun.contains($0 + 1) }.map(columns.box), lines: lines,
+            rows: (1...lowest).map(Self.y), gaps: gaps, lines: lines,
             labels: ends + inner + ticks + others, columns: columns)
     }
 
@@ -68,15 +66,13 @@ extension LineDrawing {
     /// A film earns 20 points in a period for rank 1, and 1 for rank 20. The ten with the most points
     /// have a colour; of films with the same points, those that the rows name first. Colours are given
     /// from the left and from the top, because those that follow each other differ most.
-    static func styles(of ranks: [[Int?]]) -> [LineStyle?] {
-        let points = ranks.map { film in
-            film.reduce(0) { $0 + ($1.map { Plot.lastDrawnRank + 1 - $0 } ?? 0) }
-        }
+    static func styles(of ranks: [[Int: Int]]) -> [LineStyle?] {
+        let points = ranks.map { $0.values.reduce(0) { $0 + Plot.lastDrawnRank + 1 - $1 } }
         let best = ranks.indices.sorted { (-points[$0], $0) < (-points[$1], $1) }
             .prefix(LineStyle.count)
         let starts = ranks.enumerated().map { film, ranks in
-            let first = ranks.firstIndex { $0 != nil }
-            return (first ?? 0, first.flatMap { ranks[$0] } ?? 0, film)
+            let first = ranks.min { $0.key < $1.key }
+            return (first?.key ?? 0, first?.value ?? 0, film)
         }
         var styles = [LineStyle?](repeating: nil, count: ranks.count)
         for (colour, film) in best.sorted(by: { starts[$0] < starts[$1] }).enumerated() {
@@ -85,27 +81,25 @@ extension LineDrawing {
         return styles
     }
 
-    /// The labels at one end: the films of a period with those ranks, and ranks without a film.
+    /// The labels at one end: the films of a period, and ranks without a film.
     private static func ends(
-        _ ranks: [Int?], _ styles: [LineStyle?], _ names: [String], _ rows: [Double]
+        at place: Int, of films: [Film], downTo lowest: Int
     ) -> [Label] {
-        var labels = ranks.enumerated().compactMap { film, rank in
-            rank.map {
+        let all = films.enumerated().compactMap { index, film in
+            film.ranks[place].map {
                 Label(
-                    text: names[film].fitted(to: 165, as: .film), rank: $0,
-                    y: rows[$0 - 1], role: .film, film: film, style: styles[film])
+                    text: film.name.fitted(to: 165, as: .film), rank: $0, y: y(of: $0),
+                    role: .film, film: index, style: film.style)
             }
         }
         // Films with one rank have a label each; if there is no room for all, colours come first.
-        let most = Int(Double(rows.count) * rowHeight / Label.Role.film.height)
-        if labels.count > most {
-            let ordered = labels.filter { $0.style != nil } + labels.filter { $0.style == nil }
-            labels = Array(ordered.prefix(most))
+        let most = Int(Double(lowest) * rowHeight / Label.Role.film.height)
+        let labels = (all.filter { $0.style != nil } + all.filter { $0.style == nil }).prefix(most)
+        let free = Set(1...lowest).subtracting(labels.compactMap(\.rank)).sorted()
+        let others = free.prefix(most - labels.count).map {
+            Label(text: "", rank: $0, y: y(of: $0), role: .film)
         }
-        let taken = Set(labels.map(\.rank))
-        labels += rows.indices.filter { !taken.contains($0 + 1) }.prefix(most - labels.count)
-            .map { Label(text: "", rank: $0 + 1, y: rows[$0], role: .film) }
-        return labels.sorted { ($0.rank ?? 0, $0.film ?? 0) < ($1.rank ?? 0, $1.film ?? 0) }
+        return (labels + others).sorted { ($0.y, $0.film ?? 0) < ($1.y, $1.film ?? 0) }
     }
 
     /// The labels beside the lines of other films, those of films with a colour first, as far as there
@@ -124,41 +118,31 @@ extension LineDrawing {
         var labels: [Label] = []
         for line in others.filter({ $0.style != nil }) + others.filter({ $0.style == nil }) {
             let text = line.name.fitted(to: 150, as: .inner)
-            // Above and below each point, so far that the label touches no ring around it.
-            let candidates = line.parts.joined().flatMap { point in
-                [-15.0, 15].flatMap { distance in
-                    [Label.Anchor.middle, .start, .end].map { anchor in
-                        Label(
-                            text: text, x: point.x, y: point.y + distance, anchor: anchor,
-                            role: .inner, style: line.style, hasMark: true)
-                    }
-                }
+            if let label = Label(text: text, role: .inner, style: line.style).placed(
+                at: Array(line.parts.joined()), offsets, in: columns.area,
+                besides: marks + rings + labels.map(\.box), lines, mayCover: true)
+            {
+                labels.append(label)
             }
-            let label = candidates.free(
-                in: columns.area, besides: marks + rings + labels.map(\.box)
-            ) {
-                // The fewer lines are covered, the better.
-                box in lines.reduce(0) { $0 + $1.crossings(of: box) }
-            }
-            if let label { labels.append(label) }
         }
         return labels
+    }
+
+    /// Above and below a point, so far that the label touches no ring around it.
+    private static let offsets = [-15.0, 15].flatMap { y in
+        [Label.Anchor.middle, .start, .end].map { Label.Offset(0, y, $0) }
     }
 
     /// The labels of `lines`, side by side in as many rows as they need.
     private static func others(_ lines: [Line], below top: Double) -> [Label] {
         var labels: [Label] = []
-        var (x, y) = (4.0, top + 6)
         for line in lines {
+            let last = labels.last
             var label = Label(
-                text: line.name.fitted(to: 180, as: .inner), x: x, y: y,
-                role: .inner, style: line.style, hasMark: true)
-            if x > 4, label.box.right > width {
-                (x, y) = (4, y + 20)
-                (label.x, label.y) = (x, y)
-            }
+                text: line.name.fitted(to: 180, as: .inner), x: last.map { $0.box.right + 16 } ?? 4,
+                y: last?.y ?? top + 6, role: .inner, style: line.style)
+            if last != nil, label.box.right > width { (label.x, label.y) = (4, label.y + 20) }
             labels.append(label)
-            x = label.box.right + 16
         }
         return labels
     }
@@ -166,11 +150,9 @@ extension LineDrawing {
     /// What stands under the columns of the periods, which are `step` wide: as many labels as do not
     /// touch each other.
     ///
-    /// The name is `06-01`, `22주` or `W22`; the detail, which may be empty, the day of the week, or the
-    /// year where it is not the one of the label before.
-    static func ticks(
-        of plot: Plot, step: Double
-    ) -> [(index: Int, name: String, detail: String)] {
+    /// The first line is `06-01`, `22주` or `W22`; the second, which may be empty, the day of the week,
+    /// or the year where it is not the one of the label before.
+    static func ticks(of plot: Plot, step: Double) -> [(place: Int, lines: [String])] {
         let periods = plot.periods
         let isDaily = plot.chart == .daily
         let names = periods.map { period in
@@ -178,22 +160,26 @@ extension LineDrawing {
                 ? String("\(period.from)".dropFirst(5))
                 : plot.layout.text(of: Message("html-week", "W\(period.week.number)"))
         }
-        let widest = (names + ["2000"]).map { $0.drawnWidth(as: .tick) }.max()
+        let widest = (names + ["2000"]).map { $0.drawnWidth(as: .tick) }.max() ?? 0
         let strides = isDaily ? [1, 2, 7, 14, 28] : [1, 2, 4, 8, 13, 26]
-        let stride = strides.first { Double($0) * step >= (widest ?? 0) + 8 } ?? periods.count
+        let stride = strides.first { Double($0) * step >= widest + 8 } ?? periods.count
         var year: Int?
-        return Swift.stride(from: 0, to: periods.count, by: max(stride, 1)).map { index in
-            let period = periods[index]
+        return zip(periods, names).enumerated().filter { $0.0 % stride == 0 }.map { index, column in
+            let (period, name) = column
             let ownYear = isDaily ? period.from.year : period.week.year
             defer { year = ownYear }
             let detail =
                 isDaily && periods.count <= 14
                 ? plot.layout.text(of: period.from.weekdayWording)
                 : year == ownYear ? "" : "\(ownYear)"
-            return (index, names[index], detail)
+            return (index + 1, [name, detail])
         }
     }
 
+    /// The height of a rank.
+    private static func y(of rank: Int) -> Double { top + rowHeight * (Double(rank) - 0.5) }
+
+    private static let top = 12.0
     /// The distance between two ranks.
     private static let rowHeight = 28.0
     private static let gap = 10.0
@@ -213,19 +199,19 @@ struct PeriodColumns {
     /// Divides `area` into columns.
     init(count: Int, in area: Box) {
         let width = area.right - area.left
-        padding = max(5, min(width / Double(max(count, 1)) / 2, 18))
+        padding = max(5, min(width / Double(count) / 2, 18))
         step = (width - 2 * padding) / Double(max(count - 1, 1))
         self.area = area
     }
 
-    /// The middle of a column.
-    func x(_ index: Int) -> Double { area.left + padding + step * Double(index) }
+    /// The middle of the column of the period with that number, from 1 up.
+    func x(_ place: Int) -> Double { area.left + padding + step * Double(place - 1) }
 
     /// The area of a column.
-    func box(_ index: Int) -> Box {
+    func box(_ place: Int) -> Box {
         Box(
-            left: max(area.left, x(index) - step / 2), top: area.top,
-            right: min(area.right, x(index) + step / 2), bottom: area.bottom)
+            left: max(area.left, x(place) - step / 2), top: area.top,
+            right: min(area.right, x(place) + step / 2), bottom: area.bottom)
     }
 
     /// Whether the columns are too narrow for marks of the usual size.

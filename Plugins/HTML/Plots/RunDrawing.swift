@@ -18,41 +18,37 @@ extension LineDrawing {
         let right = names.map { $0.drawnWidth(as: .film) }.max() ?? 0
         let area = Box(
             left: left + 12, top: top,
-            right: Self.width - (right + Label.markWidth + Self.distance),
-            bottom: bottom)
-        let last = max(plot.last, 2)
-        let x = linearScale(of: 1...Double(last), from: area.left + 8, to: area.right - 4)
+            right: Self.width - (right + Label.markWidth + Self.distance), bottom: bottom)
+        let x = linearScale(
+            of: 1...Double(max(plot.last, 2)), from: area.left + 8, to: area.right - 4)
         let lines = drawn.map { film, line in
-            let (name, groups) = line
             let style = film < LineStyle.count ? LineStyle(colour: film) : nil
-            let points = groups.map { group in
-                group.map { Point(x: x(Double($0.place)), y: axis.scale($0.height)) }
+            let points = line.1.map { group in
+                group.map { (Point(x: x(Double($0.place)), y: axis.scale($0.height)), $0.isWhole) }
             }
             let end = points.lastIndex { $0 != nil }
             // Lines that run together have marks at different points.
             let stride = max(1, points.count / 8)
-            return Line(named: name, style, through: points) { index in
-                groups[index]?.isWhole == true && groups[index + 1]?.isWhole == true
-            } isMarked: { index, isFirst, isLast in
+            let shift = film * stride / LineStyle.count
+            return Line(named: line.0, style, through: points) { index, isFirst, isLast in
                 isFirst && isLast
-                    || style != nil
-                        && ((index + film * stride / LineStyle.count) % stride == 0 || index == end)
+                    || style != nil && ((index + shift) % stride == 0 || index == end)
             }
         }
-        let figuresOfAxis = axis.ticks.map {
+        let texts = axis.ticks.map {
             Label(text: $0.text, x: area.left - 6, y: $0.y, anchor: .end, role: .tick)
         }
         let titles = [
             Label(text: plot.header, x: 4, y: 12, role: .tick),
             Label(
-                text: plot.titleOfPlaces, x: (area.left + area.right) / 2,
-                y: area.bottom + 31, anchor: .middle, role: .tick),
+                text: plot.titleOfPlaces, x: (area.left + area.right) / 2, y: bottom + 31,
+                anchor: .middle, role: .tick),
         ]
         self.init(
             layout: plot.layout, height: bottom + 44, area: area, rows: axis.ticks.map(\.y),
-            zero: axis.ticks.first(where: \.isZero)?.y, gaps: [], lines: lines,
-            labels: Self.ends(of: lines, named: names, in: area) + figuresOfAxis
-                + Self.places(to: plot.last, x, below: bottom) + titles, columns: nil)
+            zero: axis.ticks.first(where: \.isZero)?.y, lines: lines,
+            labels: Self.ends(of: lines, named: names, in: area) + texts
+                + Self.places(to: plot.last, x, y: bottom + 13) + titles)
     }
 
     /// One figure of each group of days, so that a line has few enough points: the one that is
@@ -67,26 +63,23 @@ extension LineDrawing {
             let found = places.compactMap { place in
                 line.figures[place]?.heightOnAxis.map { (place: place, height: $0) }
             }
-            let best =
+            let best = found.max {
                 plot.areRanks
-                ? found.min { $0.height < $1.height }
-                : found.max { $0.height.magnitude < $1.height.magnitude }
+                    ? $0.height > $1.height : $0.height.magnitude < $1.height.magnitude
+            }
             return best.map { ($0.place, $0.height, found.count == places.count) }
         }
     }
 
     /// The numbers of days, or weeks, under the area: 1, and multiples of a round number.
-    private static func places(
-        to last: Int, _ x: (Double) -> Double, below bottom: Double
-    ) -> [Label] {
-        let step = ShortNumber(dividing: Double(max(last, 2)), by: 12, leastExponent: 0)
-        let stride = max(1, Int(step.figure))
+    private static func places(to last: Int, _ x: (Double) -> Double, y: Double) -> [Label] {
+        let step = roundStep(dividing: Double(max(last, 2)), by: 12)
         // The 1 is kept; what would touch it is left out.
-        let numbers = Swift.stride(from: stride, through: max(last, 1), by: stride).filter {
-            $0 > 1 && x(Double($0)) - x(1) > 16
+        let numbers = stride(from: step, through: Double(last), by: step).filter {
+            $0 > 1 && x($0) - x(1) > 16
         }
         return ([1] + numbers).map {
-            Label(text: "\($0)", x: x(Double($0)), y: bottom + 13, anchor: .middle, role: .tick)
+            Label(text: $0.plain, x: x($0), y: y, anchor: .middle, role: .tick)
         }
     }
 
@@ -95,48 +88,35 @@ extension LineDrawing {
     /// A line that ends early has its label there if that covers no line. The other labels are in a
     /// column to the right of the area; thin lines lead there from lines that end at its edge, if the
     /// label had to be moved.
-    private static func ends(
-        of lines: [Line], named names: [String], in area: Box
-    ) -> [Label] {
+    private static func ends(of lines: [Line], named names: [String], in area: Box) -> [Label] {
+        let marks = lines.flatMap(\.marks).map { Box.square(around: $0, radius: 5) }
         var inner: [Label] = []
-        var obstacles = lines.flatMap { $0.marks.map { Box.square(around: $0, radius: 5) } }
         var column: [Label] = []
-        for (index, line) in lines.enumerated() {
+        for (line, name) in zip(lines, names) {
             guard let end = line.parts.last?.last else { continue }
+            var label = Label(text: name, y: end.y, role: .inner, style: line.style)
             let room = area.right - end.x
-            var label = Label(
-                text: names[index], x: end.x, y: end.y, role: .inner, style: line.style,
-                hasMark: true)
-            let candidates = Self.offsets.map { x, y, anchor in
-                var candidate = label
-                (candidate.x, candidate.y, candidate.anchor) = (end.x + x, end.y + y, anchor)
-                return candidate
-            }
             if room > leastRoom,
-                let label = candidates.free(
-                    in: area, besides: obstacles,
-                    cost: { box in lines.contains { $0.crossings(of: box) > 0 } ? nil : 0 })
+                let label = label.placed(
+                    at: [end], offsets, in: area, besides: marks + inner.map(\.box), lines,
+                    mayCover: false)
             {
                 inner.append(label)
-                obstacles.append(label.box)
-            } else {
-                label.role = .film
-                // A leader inside the area would look like a run that goes on.
-                label.leader =
-                    room < leastRoom ? Point(x: max(end.x, area.right), y: end.y) : nil
-                label.x = area.right + distance - 4
-                column.append(label)
+                continue
             }
+            (label.role, label.x) = (.film, area.right + distance - 4)
+            // A leader inside the area would look like a run that goes on.
+            if room < leastRoom { label.leader = Point(x: area.right, y: end.y) }
+            column.append(label)
         }
         let ordered = column.enumerated().sorted { ($0.1.y, $0.0) < ($1.1.y, $1.0) }.map(\.1)
         // The column may reach down beside the numbers of the days.
         let room = (area.top - Label.Role.film.height / 2)...(area.bottom + 36)
-        return inner
-            + ordered.spread(in: room, leadersBeyond: 3)
+        return inner + ordered.spread(in: room, leadersBeyond: 3)
     }
 
     /// After, above and below the end of a line.
-    private static let offsets: [(x: Double, y: Double, anchor: Label.Anchor)] = [
+    private static let offsets: [Label.Offset] = [
         (9, 0, .start), (4, -13, .start), (4, 13, .start), (0, -14, .middle), (0, 14, .middle),
     ]
     private static let distance = 26.0
@@ -158,113 +138,55 @@ struct FigureAxis {
     init(
         of plot: Plot, over figures: ClosedRange<Double>, top: Double, bottom: Double
     ) {
-        let (kind, areRanks) = (plot.column.kind, plot.areRanks)
-        let low = min(figures.lowerBound, areRanks ? 1 : 0)
-        let domain = low...max(low, figures.upperBound, areRanks ? 2 : 0)
-        let step = ShortNumber(
-            dividing: domain.upperBound - low, by: 6, leastExponent: kind.leastExponent)
-        // An axis has few ticks, so that the limits are never reached.
-        let ends = [
-            (low / step.figure).rounded(.down), (domain.upperBound / step.figure).rounded(.up),
-        ].map { Int(min(max($0, -1_000_000), 1_000_000)) }
-        let numbers = (ends[0]...max(ends[1], ends[0] + 1)).map {
-            ShortNumber(digits: step.digits * $0, exponent: step.exponent)
-        }
-        // There is no rank 0, and rank 1 is always labelled.
-        let ranks =
-            [ShortNumber(digits: 1, exponent: 0)]
-            + numbers.filter {
-                $0.digits != 0 && domain.contains($0.figure) && $0.figure != 1
+        let areRanks = plot.areRanks
+        // How many parts of 1 figures are multiples of, and what follows a figure; nil for a unit of
+        // the language.
+        let (parts, unit): (Double, String?) =
+            switch plot.column.kind {
+            case .percent: (10, "%")
+            case .decimal: (10, "")
+            case .fraction: (100, "")
+            default: (1, areRanks ? "" : nil)
             }
-        let scale =
-            areRanks
-            ? linearScale(of: domain, from: top + 10, to: bottom - 10)
-            : linearScale(
-                of: numbers[0].figure...numbers[numbers.count - 1].figure, from: bottom, to: top)
-        self.scale = scale
-        ticks = (areRanks ? ranks : numbers).map { number in
-            let text =
-                switch kind {
-                case .percent: number.plain + "%"
-                case .fraction, .decimal: number.plain
-                default:
-                    areRanks
-                        ? number.plain : number.abbreviated(isKorean: plot.layout.header != .en)
-                }
-            return (scale(number.figure), text, number.digits == 0)
+        let low = min(figures.lowerBound, areRanks ? 1 : 0)
+        let high = max(figures.upperBound, areRanks ? 2 : 0)
+        let step = roundStep(dividing: (high - low) * parts, by: 6)
+        let first = (low * parts / step).rounded(.down)
+        let last = max((high * parts / step).rounded(.up), first + 1)
+        var figures = stride(from: first, through: last, by: 1).map { $0 * step / parts }
+        if areRanks {
+            // There is no rank 0, and rank 1 is always labelled.
+            figures = [1] + figures.filter { ![0, 1].contains($0) && $0 >= low && $0 <= high }
+            scale = linearScale(of: low...high, from: top + 10, to: bottom - 10)
+        } else {
+            scale = linearScale(
+                of: (first * step / parts)...(last * step / parts), from: bottom, to: top)
+        }
+        let isKorean = plot.layout.header != .en
+        ticks = figures.map { [scale] figure in
+            let text = unit.map { figure.plain + $0 } ?? figure.abbreviated(isKorean: isKorean)
+            return (scale(figure), text, figure == 0)
         }
     }
 }
 
-/// A short decimal number, exact: digits times a power of ten, such as 125 × 10³.
-struct ShortNumber {
-    /// The digits, as a number.
-    let digits: Int
-    /// The power of ten.
-    let exponent: Int
+/// A round step, 1, 2 or 5 times a power of ten, that divides `length` into about `count`.
+func roundStep(dividing length: Double, by count: Double) -> Double {
+    var power = 1.0
+    while power * 5 < length / count { power *= 10 }
+    return power * (power >= length / count ? 1 : power * 2 >= length / count ? 2 : 5)
+}
 
-    /// Makes a number.
-    init(digits: Int, exponent: Int) { (self.digits, self.exponent) = (digits, exponent) }
-
-    /// Chooses a round step, 1, 2 or 5 times a power of ten, that divides `length` into about `count`.
-    ///
-    /// - Parameter leastExponent: no step is smaller than that power of ten: 0 for whole numbers.
-    init(dividing length: Double, by count: Double, leastExponent: Int) {
-        self.init(digits: 1, exponent: leastExponent)
-        // Figures are numbers of at most 19 digits.
-        while figure < length / count, exponent < 20 {
-            self =
-                switch digits {
-                case 1: ShortNumber(digits: 2, exponent: exponent)
-                case 2: ShortNumber(digits: 5, exponent: exponent)
-                default: ShortNumber(digits: 1, exponent: exponent + 1)
-                }
-        }
-    }
-
-    /// The number, as near as it can be had.
-    var figure: Double {
-        let power = (0..<abs(exponent)).reduce(1.0) { power, _ in power * 10 }
-        return exponent < 0 ? Double(digits) / power : Double(digits) * power
-    }
-
-    /// The number without a unit: `125000`, `0.25`, `-3`.
-    var plain: String { text(shiftedBy: 0) }
-
+extension Double {
     /// The number for an axis, in the units that readers of the language use: `12.5만` and `1억`,
     /// or `125k` and `1.2M`.
     func abbreviated(isKorean: Bool) -> String {
         let units =
             isKorean
-            ? [(12, "조"), (8, "억"), (4, "만")] : [(12, "T"), (9, "B"), (6, "M"), (3, "k")]
-        // The number of digits before the decimal point, less one.
-        let size = "\(digits.magnitude)".utf8.count - 1 + exponent
-        guard digits != 0, let unit = units.first(where: { $0.0 <= size }) else { return plain }
-        return text(shiftedBy: -unit.0) + unit.1
-    }
-
-    /// The number times that power of ten.
-    private func text(shiftedBy shift: Int) -> String {
-        guard digits != 0 else { return "0" }
-        let sign = digits < 0 ? "-" : ""
-        let exponent = exponent + shift
-        let text = "\(digits.magnitude)"
-        guard exponent < 0 else { return sign + text + String(repeating: "0", count: exponent) }
-        let padded = String(repeating: "0", count: max(0, 1 - exponent - text.utf8.count)) + text
-        let decimals = padded.suffix(-exponent).reversed().drop { $0 == "0" }.reversed()
-        let whole = padded.dropLast(-exponent)
-        return decimals.isEmpty ? "\(sign)\(whole)" : "\(sign)\(whole).\(String(decimals))"
-    }
-}
-
-extension Column.Kind {
-    /// The power of ten that figures of the kind are multiples of; percentages are counted as such.
-    fileprivate var leastExponent: Int {
-        switch self {
-        case .percent, .decimal: -1
-        case .fraction: -2
-        default: 0
-        }
+            ? [(1e12, "조"), (1e8, "억"), (1e4, "만")]
+            : [(1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k")]
+        guard let (size, unit) = units.first(where: { $0.0 <= magnitude }) else { return plain }
+        return (self / size).plain + unit
     }
 }
 

@@ -1,162 +1,114 @@
-/// The commands of a path.
+/// The elements of a drawing, and the commands of its paths.
 ///
 /// Coordinates have at most one decimal, so that the same rows give the same bytes.
-struct SVGPath {
-    /// The value of the attribute `d`.
-    private(set) var commands = ""
-
-    /// Begins a new line.
-    mutating func move(to point: Point) { append("M", point.x, point.y) }
-
-    /// Draws a straight line.
-    mutating func line(to point: Point) { append("L", point.x, point.y) }
-
-    /// Draws a straight line from `start`.
-    mutating func line(from start: Point, to end: Point) {
-        move(to: start)
-        line(to: end)
+enum SVG {
+    /// A path with those commands; nothing if there are none.
+    static func path(_ name: String, _ commands: [String]) -> String {
+        let commands = commands.joined()
+        return commands.isEmpty ? "" : "<path class=\"\(name)\" d=\"\(commands)\"/>"
     }
 
-    /// Draws a line from `start` that is level at both ends.
-    mutating func curve(from start: Point, to end: Point) {
-        guard start.y != end.y else { return line(to: end) }
-        let middle = (start.x + end.x) / 2
-        append("C", middle, start.y, middle, end.y, end.x, end.y)
+    /// What belongs to a film, in the colour of its line.
+    static func group(_ style: LineStyle?, _ content: String) -> String {
+        "<g class=\"\(LineStyle.name(of: style))\">\(content)</g>"
     }
 
-    /// Draws a mark of that shape around `centre`.
-    mutating func mark(_ shape: LineStyle.Shape, at centre: Point, radius: Double) {
-        let (size, corners): (Double, [(x: Double, y: Double)]) =
-            switch shape {
-            case .circle: (1, [])
-            case .square: (0.9, [(-1, -1), (1, -1), (1, 1), (-1, 1)])
-            case .diamond: (1.25, [(0, -1), (1, 0), (0, 1), (-1, 0)])
-            case .triangle: (1.15, [(0, -1), (1, 0.8), (-1, 0.8)])
-            case .invertedTriangle: (1.15, [(0, 1), (1, -0.8), (-1, -0.8)])
-            }
-        guard !corners.isEmpty else { return circle(at: centre, radius: radius) }
-        for (index, corner) in corners.enumerated() {
-            append(
-                index == 0 ? "M" : "L", centre.x + radius * size * corner.x,
-                centre.y + radius * size * corner.y)
-        }
-        commands += "z"
-    }
-
-    /// Draws a circle.
-    mutating func circle(at centre: Point, radius: Double) {
-        append("M", centre.x - radius, centre.y)
-        for width in [2 * radius, -2 * radius] {
-            append("a", radius, radius)
-            commands += " 0 1 0"
-            append(" ", width, 0)
-        }
-    }
-
-    /// Draws a short upright bar to the right of `point`.
-    mutating func bar(after point: Point, distance: Double) {
-        let x = point.x + distance
-        line(from: Point(x: x, y: point.y - 6), to: Point(x: x, y: point.y + 6))
-    }
-
-    /// Draws slanted lines over the whole of `box`.
-    mutating func hatch(_ box: Box) {
-        let width = box.right - box.left
-        let height = box.bottom - box.top
-        // Each line rises by as much as it goes to the right.
-        for offset in stride(from: 6.0, to: width + height, by: 6) {
-            line(
-                from: Point(
-                    x: box.left + max(0, offset - height), y: box.top + min(offset, height)),
-                to: Point(x: box.left + min(offset, width), y: box.top + max(0, offset - width)))
-        }
-    }
-
-    private mutating func append(_ command: String, _ numbers: Double...) {
-        commands += command + numbers.map(Self.number).joined(separator: " ")
-    }
-
-    /// A coordinate with one decimal, or none if that is zero.
-    static func number(_ coordinate: Double) -> String {
-        // No drawing is that large; without limits the conversion could trap.
-        let tenths = Int((min(max(coordinate, -100_000), 100_000) * 10).rounded())
-        let sign = tenths < 0 ? "-" : ""
-        let (whole, tenth) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
-        return tenth == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(tenth)"
-    }
-}
-
-/// Writes the elements of a drawing.
-struct SVGWriter {
-    /// What was written.
-    private(set) var text = ""
-
-    /// Writes a path, if there is anything on it.
-    mutating func write(_ path: SVGPath, class name: String) {
-        guard !path.commands.isEmpty else { return }
-        text += "<path class=\"\(name)\" d=\"\(path.commands)\"/>"
-    }
-
-    /// Writes what belongs to a film, in the colour of its line.
-    mutating func group(_ style: LineStyle?, end: String = "", _ body: (inout SVGWriter) -> Void) {
-        text += "<g class=\"\(LineStyle.name(of: style))\">"
-        body(&self)
-        text += "</g>" + end
-    }
-
-    /// Writes the title of a group.
-    mutating func write(title: String) { text += "<title>\(HTMLText.escaping(title))</title>" }
-
-    /// Writes a figure: a caption, and a drawing with what it shows for screen readers.
-    mutating func figure(
-        _ caption: String, _ description: String, width: Double, height: Double,
-        _ body: (inout SVGWriter) -> Void
-    ) {
-        let caption = HTMLText.escaping(caption)
-        text += "<figure class=\"chart\"><figcaption>\(caption)</figcaption>\n"
-        text += "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"\(caption)\">\n"
-        let box = "0 0 \(SVGPath.number(width)) \(SVGPath.number(height))"
-        text += "<svg viewBox=\"\(box)\" role=\"img\""
-        text += " aria-label=\"\(HTMLText.escaping(description))\">\n"
-        body(&self)
-        text += "</svg></div></figure>\n"
-    }
-
-    /// Writes a label: its mark, if it has one, and its text.
-    mutating func write(_ label: Label) {
+    /// A label: its mark, if it has one, and its text.
+    static func text(_ label: Label) -> String {
         let isInner = label.role == .inner
-        var anchor = label.anchor
-        var x = label.x
+        var svg = ""
+        var (x, anchor) = (label.x, label.anchor)
         if label.hasMark {
             let left = label.box.left
             (x, anchor) = (left + Label.markWidth, .start)
-            var mark = SVGPath()
-            mark.mark(
-                label.style?.shape ?? .circle, at: Point(x: left + 5, y: label.y), radius: 3.5)
-            if isInner { write(mark, class: "k") }
-            group(label.style) { $0.write(mark, class: "m") }
+            let mark = [mark(label.style, at: Point(x: left + 5, y: label.y), radius: 3.5)]
+            svg = (isInner ? path("k", mark) : "") + group(label.style, path("m", mark))
         }
         // Baselines of fonts are about a third of their size below the middle of their letters.
         let y = label.y + label.role.rawValue * 0.35
-        var attributes = "x=\"\(SVGPath.number(x))\" y=\"\(SVGPath.number(y))\""
+        var attributes = "x=\"\(number(x))\" y=\"\(number(y))\""
         if anchor != .start { attributes += " text-anchor=\"\(anchor.rawValue)\"" }
         let markup = label.markup
         // On top of lines, which must not run through the letters. Not all validators know
         // `paint-order`, which would do without a second text.
-        if isInner { text += "<text class=\"i k\" \(attributes)>\(markup)</text>" }
-        text += "<text class=\"\(label.name)\" \(attributes)>\(markup)</text>\n"
+        if isInner { svg += "<text class=\"i k\" \(attributes)>\(markup)</text>" }
+        return svg + "<text class=\"\(label.name)\" \(attributes)>\(markup)</text>\n"
     }
 
-    /// Writes the thin lines to labels that are not beside their points.
-    mutating func writeLeaders(of labels: [Label]) {
-        for label in labels {
-            guard let leader = label.leader else { continue }
-            let end = Point(x: label.anchor == .end ? label.x + 3 : label.x - 3, y: label.y)
-            var path = SVGPath()
-            path.line(from: leader, to: end)
-            group(label.style, end: "\n") { $0.write(path, class: "l") }
-        }
+    /// The thin lines to the labels that are not beside their points.
+    static func leaders(to labels: [Label]) -> String {
+        labels.map { label in
+            guard let start = label.leader else { return "" }
+            let end = Point(x: label.x + (label.anchor == .end ? 3 : -3), y: label.y)
+            return group(label.style, path("l", [line([start, end])])) + "\n"
+        }.joined()
     }
+
+    /// Straight lines from point to point.
+    static func line(_ points: [Point]) -> String {
+        points.enumerated().map { command($0 == 0 ? "M" : "L", $1.x, $1.y) }.joined()
+    }
+
+    /// A line through `points` that is level at each of them.
+    static func curve(_ points: [Point]) -> String {
+        let sections = zip(points, points.dropFirst()).map { start, end in
+            let middle = (start.x + end.x) / 2
+            return start.y == end.y
+                ? command("L", end.x, end.y)
+                : command("C", middle, start.y, middle, end.y, end.x, end.y)
+        }
+        return line(Array(points.prefix(1))) + sections.joined()
+    }
+
+    /// A mark in the shape of that style, or a circle.
+    static func mark(_ style: LineStyle?, at centre: Point, radius: Double) -> String {
+        guard let (size, corners) = style?.shape.outline else {
+            return circle(at: centre, radius: radius)
+        }
+        let points = corners.map { x, y in
+            Point(x: centre.x + radius * size * x, y: centre.y + radius * size * y)
+        }
+        return line(points) + "z"
+    }
+
+    /// A circle.
+    static func circle(at centre: Point, radius: Double) -> String {
+        let halves = [2 * radius, -2 * radius].map {
+            command("a", radius, radius, 0, 1, 0, $0, 0)
+        }
+        return command("M", centre.x - radius, centre.y) + halves.joined()
+    }
+
+    /// A short upright bar to the right of `point`.
+    static func bar(after point: Point, distance: Double) -> String {
+        line([-6, 6].map { Point(x: point.x + distance, y: point.y + $0) })
+    }
+
+    /// Slanted lines over the whole of `box`.
+    static func hatching(of box: Box) -> String {
+        let (width, height) = (box.right - box.left, box.bottom - box.top)
+        // Each line rises by as much as it goes to the right.
+        return stride(from: 6.0, to: width + height, by: 6).map { offset in
+            let start = Point(
+                x: box.left + max(0, offset - height), y: box.top + min(offset, height))
+            let end = Point(x: box.left + min(offset, width), y: box.top + max(0, offset - width))
+            return line([start, end])
+        }.joined()
+    }
+
+    private static func command(_ name: String, _ numbers: Double...) -> String {
+        name + numbers.map(number).joined(separator: " ")
+    }
+
+    /// A coordinate with one decimal, or none if that is zero.
+    static func number(_ coordinate: Double) -> String {
+        ((coordinate * 10).rounded() / 10).plain
+    }
+}
+
+extension Double {
+    /// The number without a decimal point if it is whole: `125000`, `0.25`, `-3`.
+    var plain: String { Int(exactly: self).map { "\($0)" } ?? "\(self)" }
 }
 
 extension Label {

@@ -16,7 +16,8 @@ enum HTMLText {
             case ">": escaped += "&gt;"
             case "\"": escaped += "&quot;"
             case "'": escaped += "&#39;"
-            case _ where isNoncharacter(scalar): escaped += "\u{FFFD}"
+            case _ where scalar.value & 0xFFFE == 0xFFFE, _ where noncharacters ~= scalar.value:
+                escaped += "\u{FFFD}"
             default: escaped.unicodeScalars.append(scalar)
             }
         }
@@ -25,49 +26,38 @@ enum HTMLText {
 
     /// `text` as a string of a style sheet, between its quotes.
     static func quotingForStyle(_ text: String) -> String {
-        var quoted = ""
-        for scalar in text.unicodeScalars {
-            let isPlain =
-                scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-                || scalar == " "
-            if isPlain {
-                quoted.unicodeScalars.append(scalar)
-            } else if scalar == "\0" {
-                quoted += "\u{FFFD}"
-            } else {
-                quoted += "\\" + String(scalar.value, radix: 16) + " "
-            }
-        }
-        return quoted
+        text.unicodeScalars.map { scalar in
+            let properties = scalar.properties
+            return scalar == " " || properties.isAlphabetic || properties.numericType != nil
+                ? String(scalar)
+                : scalar == "\0" ? "\u{FFFD}" : "\\\(String(scalar.value, radix: 16)) "
+        }.joined()
     }
+
+    /// Code points that are none of a character, beside the last two of every plane.
+    private static let noncharacters: ClosedRange<UInt32> = 0xFDD0...0xFDEF
 
     /// Whether the byte stands for itself; those from EF up may begin something that is no character.
     private static func isHarmless(_ byte: UInt8) -> Bool {
         byte < 0xEF && !"&<>\"'".utf8.contains(byte)
     }
-
-    /// Whether the code point is none of a character.
-    private static func isNoncharacter(_ scalar: Unicode.Scalar) -> Bool {
-        (0xFDD0...0xFDEF).contains(scalar.value) || scalar.value & 0xFFFE == 0xFFFE
-    }
 }
 
-extension ByteBuffer {
-    /// Appends `bytes` in base64, as the address of a picture inside a page has it.
-    mutating func append(base64 bytes: [UInt8]) {
-        append(room: (bytes.count + 2) / 3 * 4) { output in
-            for start in stride(from: 0, to: bytes.count, by: 3) {
-                let group = bytes[start..<min(start + 3, bytes.count)]
-                var bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-                bits <<= UInt32(8 * (3 - group.count))
-                for index in 0..<4 {
-                    let digit = Int(bits >> UInt32(18 - 6 * index) & 63)
-                    output.append(index <= group.count ? digits[digit] : UInt8(ascii: "="))
-                }
+extension [UInt8] {
+    /// The bytes in base64, as the address of a picture inside a page has it.
+    var base64: String {
+        let digits = Array(
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+        var text: [UInt8] = []
+        text.reserveCapacity((count + 2) / 3 * 4)
+        for start in stride(from: 0, to: count, by: 3) {
+            let group = self[start...].prefix(3)
+            let bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << (24 - 8 * group.count)
+            for index in 0..<4 {
+                let digit = digits[Int(bits >> (18 - 6 * index) & 63)]
+                text.append(index <= group.count ? digit : UInt8(ascii: "="))
             }
         }
+        return String(decoding: text, as: UTF8.self)
     }
 }
-
-private let digits = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

@@ -1,0 +1,192 @@
+internal import BoxOffice
+
+/// A page that is being written: its head, the headings of its sections with the rows below them, the
+/// plot, and the foot.
+final class PageDocument: PictureDocument {
+    private let layout: Layout
+    private let facts: DocumentFacts
+    private let heading: Heading
+    private let isMail: Bool
+    /// The heading of the page, escaped.
+    private let title: String
+    /// Whether the heading of the page is also that of its only edition.
+    private let hasOneEdition: Bool
+    private var writer: PageRows
+    private var plot: Plot?
+    private var sections = 0
+    /// The id of the heading of the section that is open.
+    private var section: String?
+    private var sectionHasRows = false
+    private var rows = 0
+    /// How long the rows are so far, in bytes.
+    private var length = 0
+
+    /// Prepares the page of that layout.
+    init(_ layout: Layout) {
+        let options = layout.options
+        self.layout = layout
+        facts = DocumentFacts(layout)
+        heading = Heading(layout, escaping: HTMLText.escaping)
+        isMail = options[HTMLOption.layout] == .mail
+        let chosen = options[HTMLOption.title]
+        let isBlank = chosen.unicodeScalars.allSatisfy {
+            $0.properties.isWhitespace || $0.properties.generalCategory == .format
+        }
+        let usual =
+            layout.document.trend == nil
+            ? facts.title.text : Heading(layout).title(of: layout.document)
+        title = HTMLText.escaping(isBlank ? usual : chosen)
+        hasOneEdition =
+            layout.document.periods?.count == 1 && layout.document.regions.count < 2
+            && chosen.isEmpty
+        writer = PageRows(layout)
+        plot = options[HTMLOption.chart] == .auto && !isMail ? Plot(onPageOf: layout) : nil
+    }
+
+    /// Writes the head, and the heading with the source and the period of the figures.
+    func begin(into output: inout ByteBuffer) throws(Fault) {
+        let origin = facts.origin.map { HTMLText.escaping(text(of: $0)) }.joined(separator: " · ")
+        output.append(
+            """
+            <!DOCTYPE html>
+            <html lang="\(layout.header == .en ? "en" : "ko")">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+
+            """)
+        guard !isMail else {
+            output.append(
+                """
+                <title>\(title)</title>
+                </head>
+                <body style="margin:0;padding:16px;background:#fff;color:#222;line-height:1.4;\
+                font-family:'Apple SD Gothic Neo','Malgun Gothic','Noto Sans KR',sans-serif">
+                <div role="main">
+                <h1 style="font-size:20px;margin:0">\(title)</h1>
+                <p style="margin:4px 0 16px;color:#555">\(origin)</p>
+
+                """)
+            return
+        }
+        // Nothing is loaded and nothing runs, whatever a title may contain.
+        output.append(
+            """
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+            style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
+            <title>\(title)</title>
+            <style>
+            \(PageStyle.rules)\(ColumnStyle(layout).rules)\(PlotStyle.rules)</style>
+            </head>
+            <body>
+            <main>
+            <header>
+            <h1 id="title">\(title)</h1>
+            <p>\(origin)</p>
+            </header>
+
+            """)
+    }
+
+    /// Begins a section under the heading of `edition`.
+    func begin(
+        _ edition: ChartEdition, into output: inout ByteBuffer
+    ) throws(Fault) {
+        endSection(into: &output)
+        writer.posters.forgetPictures()
+        plot?.begin(edition.period)
+        beginSection(hasOneEdition ? nil : heading.text(of: edition), into: &output)
+    }
+
+    /// Keeps the picture for the row of its film.
+    func take(_ picture: Picture, at address: String) throws(Fault) {
+        writer.posters.take(picture, at: address)
+    }
+
+    /// Whether more pictures are of use.
+    var takesMorePictures: Bool { !writer.posters.isFull }
+
+    /// Writes one row, or one card.
+    func write(
+        _ row: Span<Value>, into output: inout ByteBuffer
+    ) throws(Fault) {
+        let before = output.count
+        let section = section ?? beginSection(nil, into: &output)
+        if !sectionHasRows { writer.begin(under: section, into: &output) }
+        sectionHasRows = true
+        rows += 1
+        plot?.add(row)
+        writer.write(row, into: &output)
+        length += output.count - before
+    }
+
+    /// Writes the plot and the foot with what is missing and what the figures are, and says why there
+    /// is no plot and what else is not in the page.
+    func finish(
+        _ ending: DocumentEnding, into output: inout ByteBuffer
+    ) throws(Fault) -> [Fault] {
+        let remarks = [writer.posters.remark, plot?.remark, remarkOnLength].compactMap(\.self)
+        if sections == 0 { beginSection(nil, into: &output) }
+        endSection(into: &output)
+        plot?.write(into: &output)
+        let lines = facts.subject + facts.missing(ending, rows: rows) + facts.notes(remarks)
+        guard !isMail else {
+            output.append("<p style=\"margin:24px 0 0;font-size:12px;color:#555\">\n")
+            for line in lines { output.append("\(HTMLText.escaping(text(of: line)))<br>\n") }
+            output.append("</p>\n</div>\n</body>\n</html>\n")
+            return remarks
+        }
+        if !ending.missing.isEmpty {
+            let count = ending.missing.count
+            let warning = layout.text(
+                of: Message(
+                    "html-missing", "Something is missing here (\(count)); see the list at the foot"
+                ))
+            output.append("<p class=\"lacks\">\(warning).</p>\n")
+        }
+        output.append("</main>\n<footer>\n<dl>\n")
+        var label = ""
+        for line in lines {
+            if line.label != label { output.append("<dt>\(HTMLText.escaping(line.label))</dt>\n") }
+            label = line.label
+            output.append("<dd>\(HTMLText.escaping(line.text))</dd>\n")
+        }
+        output.append("</dl>\n</footer>\n</body>\n</html>\n")
+        return remarks
+    }
+
+    /// Begins the section of an edition, or of all rows if there is no heading, and gives the id of
+    /// the heading that the rows stand under.
+    @discardableResult
+    private func beginSection(_ heading: String?, into output: inout ByteBuffer) -> String {
+        sections += 1
+        let name = heading == nil ? "title" : "part-\(sections)"
+        section = name
+        if !isMail { output.append(heading == nil ? "<div>\n" : "<section>\n") }
+        let attributes = isMail ? "style=\"font-size:16px;margin:24px 0 8px\"" : "id=\"\(name)\""
+        if let heading { output.append("<h2 \(attributes)>\(heading)</h2>\n") }
+        return name
+    }
+
+    private func endSection(into output: inout ByteBuffer) {
+        guard let name = section else { return }
+        if sectionHasRows {
+            writer.end(into: &output)
+        } else {
+            output.append("<p>\(layout.text(of: .documentEmpty)).</p>\n")
+        }
+        if !isMail { output.append(name == "title" ? "</div>\n" : "</section>\n") }
+        (section, sectionHasRows) = (nil, false)
+    }
+
+    private func text(of line: DocumentFacts.Line) -> String { "\(line.label): \(line.text)" }
+
+    /// Gmail cuts mails at 102 kB.
+    private var remarkOnLength: Fault? {
+        guard isMail, length > 98_000 else { return nil }
+        return Fault(
+            .notFound, "long-mail",
+            "the mail has over \(length / 1000) kB, and some mail programs cut mails of more than 100 kB"
+        )
+    }
+}
