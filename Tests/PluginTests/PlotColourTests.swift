@@ -10,7 +10,7 @@ import Testing
 
     /// The colours of light and of dark paper by their names in the style sheet: those of the ten
     /// films are `0`…`9`.
-    private static let palettes = PlotStyle.rules.split(separator: "figure.chart {").dropFirst()
+    private static let palettes = PlotStyle.rules.split(separator: "figure.chart {")
         .map { rules in
             rules.prefix { $0 != "}" }.matches(of: /--chart-(\w+): (#[0-9a-f]{6});/)
                 .reduce(into: [String: String]()) { $0[String($1.1)] = String($1.2) }

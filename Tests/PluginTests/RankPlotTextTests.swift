@@ -115,7 +115,7 @@ import Testing
     )
     func periodLabels() throws {
         func labels(
-            _ chart: Chart, _ count: Int, step: Double, isKorean: Bool
+            _ chart: Chart, _ count: Int, width: Double, isKorean: Bool
         ) throws -> [String] {
             let first = Period(of: chart, containing: .init(daysSince1970: 19_144))
             var document = DocumentDescription(dataset: "chart")
@@ -123,17 +123,20 @@ import Testing
             let layout = Layout(
                 columns: RankPlotTests.columns, header: isKorean ? .ko : .en,
                 options: try PluginOptions(for: HTML().manifest), document: document)
-            return LineDrawing.ticks(of: try #require(Plot(onPageOf: layout)), step: step)
-                .map { $0.lines.filter { !$0.isEmpty }.joined(separator: " ") }
+            let area = Box(left: 0, top: 0, right: width, bottom: 0)
+            let labels = LineDrawing.ticks(
+                of: try #require(Plot(onPageOf: layout)), PeriodColumns(count: count, in: area))
+            return Dictionary(grouping: labels, by: \.x).sorted { $0.key < $1.key }
+                .map { $0.value.map(\.text).joined(separator: " ") }
         }
         #expect(
-            try labels(.daily, 3, step: 80, isKorean: true) == ["06-01 수", "06-02 목", "06-03 금"])
+            try labels(.daily, 3, width: 196, isKorean: true) == ["06-01 수", "06-02 목", "06-03 금"])
         #expect(
-            try labels(.daily, 31, step: 14, isKorean: false)
+            try labels(.daily, 31, width: 434, isKorean: false)
                 == ["06-01 2022", "06-08", "06-15", "06-22", "06-29"])
-        #expect(try labels(.weekend, 2, step: 80, isKorean: true) == ["22주 2022", "23주"])
+        #expect(try labels(.weekend, 2, width: 116, isKorean: true) == ["22주 2022", "23주"])
         #expect(
-            try labels(.weekly, 62, step: 7, isKorean: false).prefix(6) == [
+            try labels(.weekly, 62, width: 437, isKorean: false).prefix(6) == [
                 "W22 2022", "W30", "W38", "W46", "W2 2023", "W10",
             ])
     }

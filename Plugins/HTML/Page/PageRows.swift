@@ -10,6 +10,7 @@ struct PageRows {
     private let columns: [Column]
     /// The headers, which are texts of the page already; empty if there are none.
     private let headers: [String]
+    private let hasHeaders: Bool
     /// The texts around the places that a film went up or down; worded once, because there is one in
     /// many rows.
     private let up, down: (before: String, after: String)
@@ -41,6 +42,7 @@ struct PageRows {
             return header.split(separator: "_", omittingEmptySubsequences: false)
                 .joined(separator: "_<wbr>")
         }
+        hasHeaders = headers.contains { !$0.isEmpty }
         tags = layout.columns.map { column in
             let (name, scope) = column.name == "title" ? ("th", " scope=\"row\"") : ("td", "")
             guard isMail else { return ("<th scope=\"col\">", "<\(name)\(scope)>", "</\(name)>") }
@@ -71,7 +73,7 @@ struct PageRows {
         }
         let style = "border-collapse:collapse;width:100%;max-width:600px;font-size:14px"
         output.append("<table \(arrangement == .mail ? "style=\"\(style)\"" : label)>\n")
-        if headers.contains(where: { !$0.isEmpty }) {
+        if hasHeaders {
             let cells = zip(tags, headers).map { "\($0.header)\($1)</th>" }
             output.append("<thead><tr>\(cells.joined())</tr></thead>\n")
         }
@@ -100,32 +102,25 @@ struct PageRows {
 
     /// A poster, the rank with its change, the title and the other figures.
     private mutating func card(of row: Span<Value>) -> String {
-        var card = "<li>"
-        if let column = posters.column {
-            card += "<div class=\"picture\">\(html(at: column, in: row))</div>"
-        }
-        card += "<p class=\"name\">"
+        var cells: [String] = []
+        for index in columns.indices { cells.append(html(at: index, in: row)) }
+        let picture = posters.column.map { "<div class=\"picture\">\(cells[$0])</div>" } ?? ""
         let heads = [("rank", "strong"), ("rank_marker", "small"), ("title", "b")]
-        for (name, element) in heads {
-            guard let index = columns.firstIndex(where: { $0.name == name }) else { continue }
-            let html = html(at: index, in: row)
-            if !html.isEmpty { card += "<\(element)>\(html)</\(element)> " }
+        let head = heads.map { name, element in
+            let html = columns.firstIndex { $0.name == name }.map { cells[$0] } ?? ""
+            return html.isEmpty ? "" : "<\(element)>\(html)</\(element)> "
         }
-        card += "</p>"
-        var isOpen = false
-        for (index, column) in columns.enumerated()
-        where column.name != "poster_url" && !heads.contains(where: { $0.0 == column.name }) {
-            let html = html(at: index, in: row)
-            guard !html.isEmpty else { continue }
-            guard !headers[index].isEmpty else {
-                card += "<p class=\"figures\">\(html)</p>"
-                continue
-            }
-            card += isOpen ? "" : "<dl>"
-            isOpen = true
-            card += "<div><dt>\(headers[index])</dt><dd>\(html)</dd></div>"
+        let apart = heads.map(\.0) + ["poster_url"]
+        var figures = ""
+        for (index, html) in cells.enumerated()
+        where !html.isEmpty && !apart.contains(columns[index].name) {
+            figures +=
+                hasHeaders
+                ? "<div><dt>\(headers[index])</dt><dd>\(html)</dd></div>"
+                : "<p class=\"figures\">\(html)</p>"
         }
-        return card + (isOpen ? "</dl></li>\n" : "</li>\n")
+        if hasHeaders, !figures.isEmpty { figures = "<dl>\(figures)</dl>" }
+        return "<li>\(picture)<p class=\"name\">\(head.joined())</p>\(figures)</li>\n"
     }
 
     /// The HTML of the value at `index`.

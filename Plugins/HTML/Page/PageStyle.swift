@@ -65,13 +65,14 @@ enum PageStyle {
 
 /// The rules of a style sheet that follow from the columns of a table.
 struct ColumnStyle {
-    private let columns: [Column]
-    private let headers: [String]
+    /// The columns with their headers and the selectors of their cells.
+    private let cells: [(column: Column, header: String, selector: String)]
 
     /// Describes the table of that layout.
     init(_ layout: Layout) {
-        columns = layout.columns
-        headers = layout.columns.map { $0.readableHeader(layout.header) }
+        cells = layout.columns.enumerated().map { index, column in
+            (column, column.readableHeader(layout.header), "tr>:nth-child(\(index + 1))")
+        }
     }
 
     /// Whether the table may be wider than any page, so that it needs a scroll bar of its own.
@@ -79,12 +80,12 @@ struct ColumnStyle {
 
     /// The width below which the table becomes a list, in rem.
     private var width: Int {
-        columns.indices.reduce(4) { $0 + max(Self.width(of: columns[$1]), widthOfHeader(at: $1)) }
+        cells.reduce(4) { $0 + max($1.column.leastWidth, Self.width(ofHeader: $1.header)) }
     }
 
     /// The least width of a header with its margins, in rem: that of its longest part.
-    private func widthOfHeader(at index: Int) -> Int {
-        let parts = headers[index].split { $0 == "_" || $0 == " " }
+    private static func width(ofHeader header: String) -> Int {
+        let parts = header.split { $0 == "_" || $0 == " " }
         // Hangul is as wide as the letters are high; bold Latin letters are a little over half of it.
         let tenths = parts.map { 5 * DisplayWidth()(String($0)) + $0.utf8.count { $0 < 0x80 } }
         return ((tenths.max() ?? 0) + 9) / 10 + 2
@@ -92,64 +93,42 @@ struct ColumnStyle {
 
     /// The rules.
     var rules: String {
-        var rules =
-            rule("text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums") {
-                $0.isRightAligned
-            } + rule("white-space:nowrap") { $0.kind == .date || $0.kind == .marker }
         // Without a least width, a long word of another column would break these letter by letter.
-        for (index, column) in columns.enumerated()
-        where [.text, .list, .boolean].contains(column.kind) {
-            let width = Self.width(of: column)
-            rules += "tr>:nth-child(\(index + 1)){min-width:\(width)em}\n"
-        }
-        return rules + listRules
+        let widths = cells.filter { [.text, .list, .boolean].contains($0.column.kind) }
+            .map { "\($0.selector){min-width:\($0.column.leastWidth)em}\n" }
+        return rule("text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums") {
+            $0.isRightAligned
+        } + rule("white-space:nowrap") { $0.kind == .date || $0.kind == .marker }
+            + widths.joined() + listRules
     }
 
     /// Where the page or the paper is narrow, a row is a paragraph: its figures stand side by side, each with its
     /// header, and headers are hidden from the eye alone.
     private var listRules: String {
-        var rules =
-            "@media \(width > Self.widestPaper ? "print," : "")screen and "
-            + "(max-width:\(min(width, Self.widestPage))rem){\n"
-            + Self.rulesOfLists
         // What stands before the title is its rank, which needs no header.
-        let headline = columns.firstIndex { $0.name == "title" }
-        for (index, column) in columns.enumerated() {
-            let cell = "tr>:nth-child(\(index + 1))"
-            switch column.name {
-            case "rank" where index < (headline ?? 1):
-                rules += "\(cell){font-weight:700;min-width:1.5em;text-align:right}\n"
-            case "rank_marker" where index < (headline ?? 1): rules += "\(cell){min-width:2.5em}\n"
+        let headline = cells.firstIndex { $0.column.name == "title" } ?? 1
+        let rules = cells.enumerated().map { index, cell in
+            switch cell.column.name {
+            case "rank" where index < headline:
+                "\(cell.selector){font-weight:700;min-width:1.5em;text-align:right}\n"
+            case "rank_marker" where index < headline: "\(cell.selector){min-width:2.5em}\n"
             case "poster_url":
-                rules += "tr{position:relative;padding-left:4rem;min-height:5.6rem}\n"
-                rules += "\(cell){position:absolute;left:0;top:.5em;max-width:3.4rem}\n"
-            case "title": break
+                "tr{position:relative;padding-left:4rem;min-height:5.6rem}\n"
+                    + "\(cell.selector){position:absolute;left:0;top:.5em;max-width:3.4rem}\n"
+            case _ where cell.header.isEmpty || cell.column.name == "title": ""
             default:
-                guard !headers[index].isEmpty else { continue }
-                let header = HTMLText.quotingForStyle(headers[index])
-                rules += "\(cell)::before{content:\"\(header) \"}\n"
+                "\(cell.selector)::before{content:\"\(HTMLText.quotingForStyle(cell.header)) \"}\n"
             }
         }
-        return rules + "}\n"
+        return "@media \(width > Self.widestPaper ? "print," : "")screen and "
+            + "(max-width:\(min(width, Self.widestPage))rem){\n"
+            + Self.rulesOfLists + rules.joined() + "}\n"
     }
 
     /// A rule for the cells of some columns, if there are such.
     private func rule(_ body: String, for isIncluded: (Column) -> Bool) -> String {
-        let selectors = columns.indices.filter { isIncluded(columns[$0]) }
-            .map { "tr>:nth-child(\($0 + 1))" }
+        let selectors = cells.filter { isIncluded($0.column) }.map(\.selector)
         return selectors.isEmpty ? "" : "\(selectors.joined(separator: ",")){\(body)}\n"
-    }
-
-    /// The least width of a column with its margins, in rem.
-    private static func width(of column: Column) -> Int {
-        switch column.kind {
-        case .text: column.name.hasPrefix("title") ? 8 : column.name.hasSuffix("code") ? 7 : 5
-        case .list: 6
-        case .won: 8
-        case .integer: column.name == "rank" ? 3 : 5
-        case .date: 6
-        case .marker, .boolean, .percent, .fraction, .decimal, .year: 4
-        }
     }
 
     /// The page's width of text, in rem.
@@ -171,6 +150,17 @@ struct ColumnStyle {
 }
 
 extension Column {
+    /// The least width with margins, in rem.
+    fileprivate var leastWidth: Int {
+        switch kind {
+        case .text: name.hasPrefix("title") ? 8 : name.hasSuffix("code") ? 7 : 5
+        case .integer: name == "rank" ? 3 : 5
+        case .won: 8
+        case .list, .date: 6
+        case .marker, .boolean, .percent, .fraction, .decimal, .year: 4
+        }
+    }
+
     /// Whether the values stand at the right: those of which digits are compared.
     var isRightAligned: Bool { ![.text, .marker, .boolean, .date, .list].contains(kind) }
 }

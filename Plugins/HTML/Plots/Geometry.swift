@@ -45,6 +45,11 @@ struct Box: Hashable {
             left: centre.x - radius, top: centre.y - radius, right: centre.x + radius,
             bottom: centre.y + radius)
     }
+
+    /// The squares around marks; films with the same figure have theirs at the same point.
+    static func squares(around centres: [Point], radius: Double) -> [Box] {
+        Set(centres).map { square(around: $0, radius: radius) }
+    }
 }
 
 /// From figures to distances in a drawing: the lowest figure of `domain` is drawn at `start` and the

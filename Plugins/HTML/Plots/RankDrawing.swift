@@ -43,22 +43,16 @@ extension LineDrawing {
             .spread(in: (Self.top - Self.gap)...(bottom + Self.gap), leadersBeyond: 4)
         }
         let inner = Self.inner(lines, columns, besides: Set(ends.compactMap(\.film)))
-        let labelled = Set((ends + inner).compactMap(\.style))
+        let labelled = Set((ends + inner).map(\.style))
         let others = Self.others(
-            lines.filter { $0.style.map { !labelled.contains($0) } ?? false },
+            lines.filter { $0.style != nil && !labelled.contains($0.style) },
             below: bottom + Self.footHeight)
-        let ticks = Self.ticks(of: plot, step: columns.step).flatMap { place, texts in
-            zip(texts, [12.0, 26]).filter { $0.0 != "" }.map {
-                Label(
-                    text: $0, x: columns.x(place), y: bottom + $1, anchor: .middle, role: .tick)
-            }
-        }
         let gaps = places.filter { !begun.contains($0) }.map(columns.box)
         self.init(
             layout: plot.layout,
             height: (others.last?.box.bottom ?? bottom + Self.footHeight - 6) + 6, area: area,
             rows: (1...lowest).map(Self.y), gaps: gaps, lines: lines,
-            labels: ends + inner + ticks + others, columns: columns)
+            labels: ends + inner + Self.ticks(of: plot, columns) + others, columns: columns)
     }
 
     /// The styles of films with those ranks by period; nil for those without a colour.
@@ -74,11 +68,9 @@ extension LineDrawing {
             let first = ranks.min { $0.key < $1.key }
             return (first?.key ?? 0, first?.value ?? 0, film)
         }
-        var styles = [LineStyle?](repeating: nil, count: ranks.count)
-        for (colour, film) in best.sorted(by: { starts[$0] < starts[$1] }).enumerated() {
-            styles[film] = LineStyle(colour: colour)
-        }
-        return styles
+        let ordered = best.sorted { starts[$0] < starts[$1] }
+        let colours = Dictionary(uniqueKeysWithValues: zip(ordered, 0...))
+        return ranks.indices.map { colours[$0].map { LineStyle(colour: $0) } }
     }
 
     /// The labels at one end: the films of a period, and ranks without a film.
@@ -107,13 +99,8 @@ extension LineDrawing {
     private static func inner(
         _ lines: [Line], _ columns: PeriodColumns, besides labelled: Set<Int>
     ) -> [Label] {
-        // Films with the same rank have their marks at the same point.
-        let marks = Set(lines.flatMap(\.marks)).map {
-            Box.square(around: $0, radius: columns.radius + 1)
-        }
-        let rings = Set(lines.flatMap(\.entries)).map {
-            Box.square(around: $0, radius: columns.ringRadius)
-        }
+        let marks = Box.squares(around: lines.flatMap(\.marks), radius: columns.radius + 1)
+        let rings = Box.squares(around: lines.flatMap(\.entries), radius: columns.ringRadius)
         let others = lines.indices.filter { !labelled.contains($0) }.map { lines[$0] }
         var labels: [Label] = []
         for line in others.filter({ $0.style != nil }) + others.filter({ $0.style == nil }) {
@@ -147,12 +134,11 @@ extension LineDrawing {
         return labels
     }
 
-    /// What stands under the columns of the periods, which are `step` wide: as many labels as do not
-    /// touch each other.
+    /// What stands under the columns of the periods: as many labels as do not touch each other.
     ///
     /// The first line is `06-01`, `22주` or `W22`; the second, which may be empty, the day of the week,
     /// or the year where it is not the one of the label before.
-    static func ticks(of plot: Plot, step: Double) -> [(place: Int, lines: [String])] {
+    static func ticks(of plot: Plot, _ columns: PeriodColumns) -> [Label] {
         let periods = plot.periods
         let isDaily = plot.chart == .daily
         let names = periods.map { period in
@@ -162,18 +148,24 @@ extension LineDrawing {
         }
         let widest = (names + ["2000"]).map { $0.drawnWidth(as: .tick) }.max() ?? 0
         let strides = isDaily ? [1, 2, 7, 14, 28] : [1, 2, 4, 8, 13, 26]
-        let stride = strides.first { Double($0) * step >= widest + 8 } ?? periods.count
+        let stride =
+            strides.first { Double($0) * columns.step >= widest + 8 } ?? periods.count
         var year: Int?
-        return zip(periods, names).enumerated().filter { $0.0 % stride == 0 }.map { index, column in
-            let (period, name) = column
-            let ownYear = isDaily ? period.from.year : period.week.year
-            defer { year = ownYear }
-            let detail =
-                isDaily && periods.count <= 14
-                ? plot.layout.text(of: period.from.weekdayWording)
-                : year == ownYear ? "" : "\(ownYear)"
-            return (index + 1, [name, detail])
-        }
+        return zip(periods, names).enumerated().filter { $0.0 % stride == 0 }
+            .flatMap { index, column in
+                let (period, name) = column
+                let ownYear = isDaily ? period.from.year : period.week.year
+                defer { year = ownYear }
+                let detail =
+                    isDaily && periods.count <= 14
+                    ? plot.layout.text(of: period.from.weekdayWording)
+                    : year == ownYear ? "" : "\(ownYear)"
+                return [(name, 12.0), (detail, 26)].filter { $0.0 != "" }.map { text, y in
+                    Label(
+                        text: text, x: columns.x(index + 1), y: columns.area.bottom + y,
+                        anchor: .middle, role: .tick)
+                }
+            }
     }
 
     /// The height of a rank.

@@ -5,38 +5,38 @@ extension LineDrawing {
     ///
     /// The first ten films are in colour.
     init?(runs plot: Plot) {
-        let films = plot.lines.map { ($0.name, Self.groups(of: $0, in: plot)) }
-        let figures = films.flatMap { $0.1.compactMap { $0?.height } }
+        let films = plot.lines.enumerated()
+            .map { ($0, $1.name, Self.groups(of: $1, in: plot)) }
+            .filter { $0.2.contains { $0 != nil } }
+        let figures = films.flatMap(\.2).compactMap { $0?.height }
         guard let least = figures.min(), let most = figures.max() else { return nil }
-        let drawn = films.enumerated().filter { $1.1.contains { $0 != nil } }
-
-        let names = drawn.map { $1.0.fitted(to: 150, as: .film) }
+        let names = films.map { $0.1.fitted(to: 150, as: .film) }
         let top = 34.0
         let bottom = top + max(320, Label.Role.film.height * Double(names.count))
-        let axis = FigureAxis(of: plot, over: least...most, top: top, bottom: bottom)
-        let left = axis.ticks.map { $0.text.drawnWidth(as: .tick) }.max() ?? 0
+        let (y, ticks) = Self.axis(of: plot, over: least...most, top: top, bottom: bottom)
+        let left = ticks.map { $0.text.drawnWidth(as: .tick) }.max() ?? 0
         let right = names.map { $0.drawnWidth(as: .film) }.max() ?? 0
         let area = Box(
             left: left + 12, top: top,
             right: Self.width - (right + Label.markWidth + Self.distance), bottom: bottom)
         let x = linearScale(
             of: 1...Double(max(plot.last, 2)), from: area.left + 8, to: area.right - 4)
-        let lines = drawn.map { film, line in
+        let lines = films.map { film, name, groups in
             let style = film < LineStyle.count ? LineStyle(colour: film) : nil
-            let points = line.1.map { group in
-                group.map { (Point(x: x(Double($0.place)), y: axis.scale($0.height)), $0.isWhole) }
+            let points = groups.map { group in
+                group.map { (Point(x: x(Double($0.place)), y: y($0.height)), $0.isWhole) }
             }
             let end = points.lastIndex { $0 != nil }
             // Lines that run together have marks at different points.
             let stride = max(1, points.count / 8)
             let shift = film * stride / LineStyle.count
-            return Line(named: line.0, style, through: points) { index, isFirst, isLast in
+            return Line(named: name, style, through: points) { index, isFirst, isLast in
                 isFirst && isLast
                     || style != nil && ((index + shift) % stride == 0 || index == end)
             }
         }
-        let texts = axis.ticks.map {
-            Label(text: $0.text, x: area.left - 6, y: $0.y, anchor: .end, role: .tick)
+        let texts = ticks.map {
+            Label(text: $0.text, x: area.left - 6, y: y($0.figure), anchor: .end, role: .tick)
         }
         let titles = [
             Label(text: plot.header, x: 4, y: 12, role: .tick),
@@ -45,8 +45,8 @@ extension LineDrawing {
                 anchor: .middle, role: .tick),
         ]
         self.init(
-            layout: plot.layout, height: bottom + 44, area: area, rows: axis.ticks.map(\.y),
-            zero: axis.ticks.first(where: \.isZero)?.y, lines: lines,
+            layout: plot.layout, height: bottom + 44, area: area, rows: texts.map(\.y),
+            zero: ticks.contains { $0.figure == 0 } ? y(0) : nil, lines: lines,
             labels: Self.ends(of: lines, named: names, in: area) + texts
                 + Self.places(to: plot.last, x, y: bottom + 13) + titles)
     }
@@ -71,6 +71,45 @@ extension LineDrawing {
         }
     }
 
+    /// The axis of a plot's figures: their heights, and the ticks with their texts.
+    ///
+    /// It begins at zero, or at the least figure if that is negative. An axis of ranks has rank 1 on
+    /// top.
+    private static func axis(
+        of plot: Plot, over figures: ClosedRange<Double>, top: Double, bottom: Double
+    ) -> (scale: (Double) -> Double, ticks: [(figure: Double, text: String)]) {
+        let areRanks = plot.areRanks
+        // How many parts of 1 figures are multiples of, and what follows a figure; nil for a unit of
+        // the language.
+        let (parts, unit): (Double, String?) =
+            switch plot.column.kind {
+            case .percent: (10, "%")
+            case .decimal: (10, "")
+            case .fraction: (100, "")
+            default: (1, areRanks ? "" : nil)
+            }
+        let low = min(figures.lowerBound, areRanks ? 1 : 0)
+        let high = max(figures.upperBound, areRanks ? 2 : 0)
+        let step = roundStep(dividing: (high - low) * parts, by: 6)
+        let first = (low * parts / step).rounded(.down)
+        let last = max((high * parts / step).rounded(.up), first + 1)
+        var figures = stride(from: first, through: last, by: 1).map { $0 * step / parts }
+        var scale = linearScale(
+            of: (first * step / parts)...(last * step / parts), from: bottom, to: top)
+        if areRanks {
+            // There is no rank 0, and rank 1 is always labelled.
+            figures = [1] + figures.filter { ![0, 1].contains($0) && $0 >= low && $0 <= high }
+            scale = linearScale(of: low...high, from: top + 10, to: bottom - 10)
+        }
+        let isKorean = plot.layout.header != .en
+        return (
+            scale,
+            figures.map { figure in
+                (figure, unit.map { figure.plain + $0 } ?? figure.abbreviated(isKorean: isKorean))
+            }
+        )
+    }
+
     /// The numbers of days, or weeks, under the area: 1, and multiples of a round number.
     private static func places(to last: Int, _ x: (Double) -> Double, y: Double) -> [Label] {
         let step = roundStep(dividing: Double(max(last, 2)), by: 12)
@@ -89,7 +128,7 @@ extension LineDrawing {
     /// column to the right of the area; thin lines lead there from lines that end at its edge, if the
     /// label had to be moved.
     private static func ends(of lines: [Line], named names: [String], in area: Box) -> [Label] {
-        let marks = lines.flatMap(\.marks).map { Box.square(around: $0, radius: 5) }
+        let marks = Box.squares(around: lines.flatMap(\.marks), radius: 5)
         var inner: [Label] = []
         var column: [Label] = []
         for (line, name) in zip(lines, names) {
@@ -122,52 +161,6 @@ extension LineDrawing {
     private static let distance = 26.0
     /// How far from the right edge a line ends early.
     private static let leastRoom = 40.0
-}
-
-/// The axis of the figures of runs.
-struct FigureAxis {
-    /// From figures to heights.
-    let scale: (Double) -> Double
-    /// The ticks: their heights, their texts, and whether the figure is zero.
-    let ticks: [(y: Double, text: String, isZero: Bool)]
-
-    /// Chooses the axis of a plot's figures.
-    ///
-    /// It begins at zero, or at the least figure if that is negative. An axis of ranks has rank 1 on
-    /// top.
-    init(
-        of plot: Plot, over figures: ClosedRange<Double>, top: Double, bottom: Double
-    ) {
-        let areRanks = plot.areRanks
-        // How many parts of 1 figures are multiples of, and what follows a figure; nil for a unit of
-        // the language.
-        let (parts, unit): (Double, String?) =
-            switch plot.column.kind {
-            case .percent: (10, "%")
-            case .decimal: (10, "")
-            case .fraction: (100, "")
-            default: (1, areRanks ? "" : nil)
-            }
-        let low = min(figures.lowerBound, areRanks ? 1 : 0)
-        let high = max(figures.upperBound, areRanks ? 2 : 0)
-        let step = roundStep(dividing: (high - low) * parts, by: 6)
-        let first = (low * parts / step).rounded(.down)
-        let last = max((high * parts / step).rounded(.up), first + 1)
-        var figures = stride(from: first, through: last, by: 1).map { $0 * step / parts }
-        if areRanks {
-            // There is no rank 0, and rank 1 is always labelled.
-            figures = [1] + figures.filter { ![0, 1].contains($0) && $0 >= low && $0 <= high }
-            scale = linearScale(of: low...high, from: top + 10, to: bottom - 10)
-        } else {
-            scale = linearScale(
-                of: (first * step / parts)...(last * step / parts), from: bottom, to: top)
-        }
-        let isKorean = plot.layout.header != .en
-        ticks = figures.map { [scale] figure in
-            let text = unit.map { figure.plain + $0 } ?? figure.abbreviated(isKorean: isKorean)
-            return (scale(figure), text, figure == 0)
-        }
-    }
 }
 
 /// A round step, 1, 2 or 5 times a power of ten, that divides `length` into about `count`.

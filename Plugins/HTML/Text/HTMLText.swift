@@ -7,21 +7,20 @@ enum HTMLText {
     /// Code points that are no characters, which pages may not have, become U+FFFD.
     static func escaping(_ text: String) -> String {
         let line = text.inOneLine
-        if line.utf8.allSatisfy(isHarmless) { return line }
-        var escaped = ""
-        for scalar in line.unicodeScalars {
+        // Bytes from EF up may begin something that is no character.
+        if line.utf8.allSatisfy({ $0 < 0xEF && !"&<>\"'".utf8.contains($0) }) { return line }
+        return line.unicodeScalars.map { scalar in
             switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            case "'": escaped += "&#39;"
-            case _ where scalar.value & 0xFFFE == 0xFFFE, _ where noncharacters ~= scalar.value:
-                escaped += "\u{FFFD}"
-            default: escaped.unicodeScalars.append(scalar)
+            case "&": "&amp;"
+            case "<": "&lt;"
+            case ">": "&gt;"
+            case "\"": "&quot;"
+            case "'": "&#39;"
+            case _ where scalar.value & 0xFFFE == 0xFFFE: "\u{FFFD}"
+            case _ where 0xFDD0...0xFDEF ~= scalar.value: "\u{FFFD}"
+            default: String(scalar)
             }
-        }
-        return escaped
+        }.joined()
     }
 
     /// `text` as a string of a style sheet, between its quotes.
@@ -32,14 +31,6 @@ enum HTMLText {
                 ? String(scalar)
                 : scalar == "\0" ? "\u{FFFD}" : "\\\(String(scalar.value, radix: 16)) "
         }.joined()
-    }
-
-    /// Code points that are none of a character, beside the last two of every plane.
-    private static let noncharacters: ClosedRange<UInt32> = 0xFDD0...0xFDEF
-
-    /// Whether the byte stands for itself; those from EF up may begin something that is no character.
-    private static func isHarmless(_ byte: UInt8) -> Bool {
-        byte < 0xEF && !"&<>\"'".utf8.contains(byte)
     }
 }
 

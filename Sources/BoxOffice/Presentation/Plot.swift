@@ -40,7 +40,7 @@ package struct Plot: Sendable {
     private var code: Int?
     private var titles: Int?
     /// Why there is no plot, as far as that is known before the rows.
-    private var refusal: Fault?
+    private var refusal: Message?
     private let mostPeriods: Int
     private let mostFilms: Int
     private let ranks: ClosedRange<Int>
@@ -69,28 +69,23 @@ package struct Plot: Sendable {
         if let query = layout.document.trend {
             (chart, periods) = (query.chart, [])
             column = query.pivot ?? Column("audience_count", "관객수", .integer)
-            takeRuns(of: query, layout)
+            takeRuns(of: query)
         } else if let periods = layout.document.periods, periods.count > 1 {
             (chart, self.periods) = (periods.first.chart, Array(periods))
             column = Column("rank", "순위", .integer)
-            takeRanks(layout)
+            last = periods.count
+            (code, titles) = (layout.index(of: "movie_code"), layout.index(of: "title"))
+            if code != nil, titles != nil, let rank = layout.index(of: "rank") { figures = [rank] }
+            let needs = Message(
+                "chart-needs-ranks", "movie_code, title or rank is not among the columns")
+            // A document with a table says nothing of it where there are no ranks.
+            refusal = figures.isEmpty ? (isTabled ? nil : needs) : refusal(of: periods.count)
         } else {
             return nil
         }
     }
 
-    private mutating func takeRanks(_ layout: Layout) {
-        last = periods.count
-        (code, titles) = (layout.index(of: "movie_code"), layout.index(of: "title"))
-        if code != nil, titles != nil, let rank = layout.index(of: "rank") { figures = [rank] }
-        let needs = Message(
-            "chart-needs-ranks", "movie_code, title or rank is not among the columns")
-        refusal = figures.isEmpty ? none(needs) : refusal(of: periods.count, layout)
-        // A document with a table says nothing of it where there are no ranks.
-        if figures.isEmpty, isTabled { refusal = nil }
-    }
-
-    private mutating func takeRuns(of query: TrendQuery, _ layout: Layout) {
+    private mutating func takeRuns(of query: TrendQuery) {
         let headers = query.pivotTable.dataset.columns.dropFirst().map(\.name)
         lines = zip(query.films, headers).map { Line(code: $0.code, name: $1) }
         linesByCode = Dictionary(
@@ -109,9 +104,7 @@ package struct Plot: Sendable {
             "chart-needs-runs",
             "\(query.number.name), movie_code or audience_count is not among the columns")
         refusal =
-            isWhole
-            ? refusal(of: query.films.compactMap(\.periods?.count).max() ?? 0, layout)
-            : none(needs)
+            isWhole ? refusal(of: query.films.compactMap(\.periods?.count).max() ?? 0) : needs
     }
 
     /// Turns to the ranks of `period`.
@@ -179,13 +172,19 @@ package struct Plot: Sendable {
 
     /// Why there is no plot; nil if there is one, or nothing to draw.
     package var absence: Fault? {
-        if let refusal { return refusal }
-        if hasTooManyFilms { return none(Message("over-films", "over \(mostFilms) films")) }
+        (refusal ?? excess).map { reason in
+            periods.isEmpty
+                ? Fault(.notFound, "no-trend-chart", "there is no chart of the runs: \(reason)")
+                : Fault(.notFound, "no-rank-chart", "there is no chart of the ranks: \(reason)")
+        }
+    }
+
+    /// That there are more films than are drawn; nil if there are not.
+    private var excess: Message? {
+        if hasTooManyFilms { return Message("over-films", "over \(mostFilms) films") }
         guard lines.count > mostFilms else { return nil }
-        return none(
-            Message(
-                "films-for-chart",
-                "\(lines.count) films, and a chart shows at most \(mostFilms)"))
+        return Message(
+            "films-for-chart", "\(lines.count) films, and a chart shows at most \(mostFilms)")
     }
 
     /// Why there is no plot, or what it leaves out; nil if it shows all.
@@ -203,24 +202,16 @@ package struct Plot: Sendable {
             "the chart of the ranks shows only ranks 1 to \(ranks.upperBound)")
     }
 
-    private func refusal(of count: Int, _ layout: Layout) -> Fault? {
+    /// Why there is no plot of so many periods, as far as that is known before the rows.
+    private func refusal(of count: Int) -> Message? {
         if layout.document.regions.count > 1 {
-            return none(
-                periods.isEmpty
-                    ? Message("figures-of-regions", "the figures are of several regions")
-                    : Message("ranks-of-regions", "the ranks are of several regions"))
+            return periods.isEmpty
+                ? Message("figures-of-regions", "the figures are of several regions")
+                : Message("ranks-of-regions", "the ranks are of several regions")
         }
-        guard count > mostPeriods else { return absence }
-        return none(
-            Message(
-                "periods-for-chart", "\(count) periods, and a chart shows at most \(mostPeriods)"))
-    }
-
-    /// There is no plot, for that reason.
-    private func none(_ reason: Message) -> Fault {
-        periods.isEmpty
-            ? Fault(.notFound, "no-trend-chart", "there is no chart of the runs: \(reason)")
-            : Fault(.notFound, "no-rank-chart", "there is no chart of the ranks: \(reason)")
+        guard count > mostPeriods else { return excess }
+        return Message(
+            "periods-for-chart", "\(count) periods, and a chart shows at most \(mostPeriods)")
     }
 
     /// The heading: `일별 박스오피스 순위`, `흥행 추이: 관객수`.
@@ -254,34 +245,26 @@ package struct Plot: Sendable {
         let films =
             lines.count == 1
             ? Message("plot-one-film", "1 film") : Message("plot-films", "\(lines.count) films")
-        guard periods.isEmpty else {
-            let length = Message.length(begunPlaces.count, of: chart)
-            let ends = [begunPlaces.min(), begunPlaces.max()].compactMap(\.self)
-            return sentences(
-                [Message("plot-of-ranks", "Line chart of the ranks of \(films) over \(length)")]
-                    + ends.compactMap(leader))
-        }
-        let length = Message.length(last, of: chart)
-        let best = best.map { best in
-            let figure = best.value.readable(as: column.kind)
-            return chart == .daily
-                ? Message("plot-best-day", "Best: \(figure), \(best.name), day \(best.place)")
-                : Message("plot-best-week", "Best: \(figure), \(best.name), week \(best.place)")
-        }
-        return sentences(
-            [
-                isOfRelease
-                    ? Message(
-                        "plot-of-release",
-                        "Line chart of \(header) of \(films) over \(length) of release")
-                    : Message(
-                        "plot-of-runs", "Line chart of \(header) of \(films) over \(length)"),
-                best,
-            ].compactMap(\.self))
-    }
-
-    private func sentences(_ messages: [Message]) -> String {
-        messages.map { layout.text(of: $0) + "." }.joined(separator: " ")
+        let length = Message.length(periods.isEmpty ? last : begunPlaces.count, of: chart)
+        let sentences =
+            if !periods.isEmpty {
+                [
+                    Message("plot-of-ranks", "Line chart of the ranks of \(films) over \(length)"),
+                    begunPlaces.min().flatMap(leader), begunPlaces.max().flatMap(leader),
+                ]
+            } else {
+                [
+                    isOfRelease
+                        ? Message(
+                            "plot-of-release",
+                            "Line chart of \(header) of \(films) over \(length) of release")
+                        : Message(
+                            "plot-of-runs", "Line chart of \(header) of \(films) over \(length)"),
+                    best,
+                ]
+            }
+        return sentences.compactMap(\.self).map { layout.text(of: $0) + "." }
+            .joined(separator: " ")
     }
 
     /// The film with the best rank in a period.
@@ -292,13 +275,18 @@ package struct Plot: Sendable {
     }
 
     /// The greatest figure, or the best rank, and where it comes first.
-    private var best: (name: String, place: Int, value: Value)? {
-        func height(_ value: Value) -> Double? { value.figure.map { areRanks ? -$0 : $0 } }
+    private var best: Message? {
         let figures = lines.flatMap { line in
-            line.figures.sorted { $0.key < $1.key }.map { (line.name, $0.key, $0.value) }
+            line.figures.sorted { $0.key < $1.key }.compactMap { place, value in
+                value.figure.map { (areRanks ? -$0 : $0, value, line.name, place) }
+            }
         }
-        return figures.filter { height($0.2) != nil }
-            .max { height($0.2) ?? 0 < height($1.2) ?? 0 }
+        return figures.max { $0.0 < $1.0 }.map { _, value, name, place in
+            let figure = value.readable(as: column.kind)
+            return chart == .daily
+                ? Message("plot-best-day", "Best: \(figure), \(name), day \(place)")
+                : Message("plot-best-week", "Best: \(figure), \(name), week \(place)")
+        }
     }
 
     /// Whether the places count from the opening of each film.
