@@ -80,31 +80,70 @@ struct ChartReader {
         guard try envelope[other] == nil else {
             throw Malformed("the answer has the list of another chart")
         }
-        var lines = Lines()
+        var (entries, numbers): ([ChartEntry], [Int]) = ([], [])
+        entries.reserveCapacity(10)
+        numbers.reserveCapacity(10)
         if let list = try envelope[own]?.list() {
-            for node in list { try read(node, of: edition, into: &lines) }
+            for node in list {
+                do throws(Malformed) {
+                    let row = try FoundFields(Row.names, in: node)
+                    numbers.append(try row.required(row.integer(.rnum), .rnum))
+                    entries.append(try entry(of: edition, from: row))
+                } catch {
+                    throw Malformed("row \(entries.count + 1): \(error.reason)")
+                }
+            }
         } else if let name = envelope.names.first(where: { !Self.aboutChart.contains($0) }) {
             // An empty chart may have no list, but then there is nothing else in its place.
             throw Malformed("the answer has no list of films, but '\(name.excerpt)'")
         }
+        if !zip(numbers, numbers.dropFirst()).allSatisfy(<) { try sort(&entries, by: &numbers) }
+        try check(entries.span)
         try check(envelope, against: edition.period)
-        return Page(
-            try lines.sorted(), of: ChartEntry.table, missingRows: lines.missingNumbers)
+        return Page(entries, of: ChartEntry.table, missingRows: missing(in: numbers))
     }
 
     /// What an answer says of its chart, beside the list.
     private static let aboutChart = ["boxofficeType", "showRange", "yearWeekTime"]
 
-    private func read(
-        _ node: Node, of edition: ChartEdition, into lines: inout Lines
+    /// Orders the entries by their numbers, of which no two may be the same.
+    private func sort(
+        _ entries: inout [ChartEntry], by numbers: inout [Int]
     ) throws(Malformed) {
-        do throws(Malformed) {
-            let row = try FoundFields(Row.names, in: node)
-            let number = try row.required(row.integer(.rnum), .rnum)
-            lines.append(try entry(of: edition, from: row), number: number)
-        } catch {
-            throw Malformed("row \(lines.count + 1): \(error.reason)")
+        let order = numbers.indices.sorted { numbers[$0] < numbers[$1] }
+        entries = order.map { entries[$0] }
+        numbers.sort()
+        for (number, next) in zip(numbers, numbers.dropFirst()) where number == next {
+            throw Malformed("the row number \(number) is there twice")
         }
+    }
+
+    /// Checks that the ranks do not fall, and that no film is there twice.
+    ///
+    /// It gets a span, because otherwise every entry would be copied.
+    private func check(_ entries: Span<ChartEntry>) throws(Malformed) {
+        for index in entries.indices.dropFirst()
+        where entries[index].rank < entries[index - 1].rank {
+            throw Malformed(
+                "rank \(entries[index - 1].rank) comes before rank \(entries[index].rank)")
+        }
+        let codes = entries.indices.map { entries[$0].movieCode }.sorted()
+        guard zip(codes, codes.dropFirst()).allSatisfy(!=) else {
+            throw Malformed("a film is on the chart twice")
+        }
+    }
+
+    /// The numbers before the largest of `numbers` that are not among them.
+    ///
+    /// Rows missing at the end cannot be told from a chart that is shorter.
+    private func missing(in numbers: [Int]) -> [ClosedRange<Int>] {
+        var missing: [ClosedRange<Int>] = []
+        var expected = 1
+        for number in numbers where number > 0 {
+            if number > expected { missing.append(expected...(number - 1)) }
+            expected = number &+ 1
+        }
+        return missing
     }
 
     /// Checks that the chart covers the days that were asked for, and that its week is the one of
@@ -154,106 +193,21 @@ struct ChartReader {
         entry.salesChange = try row.integer(.salesInten)
         entry.salesChangeRate = try row.percent(.salesChange)
         entry.salesTotal = try row.integer(.salesAcc)
-        entry.audienceCount = try row.integer(.audiCnt)
+        entry.audienceCount = try row.count(.audiCnt)
         entry.audienceChange = try row.integer(.audiInten)
         entry.audienceChangeRate = try row.percent(.audiChange)
         entry.audienceTotal = try row.integer(.audiAcc)
-        entry.screenCount = try row.integer(.scrnCnt)
-        entry.showCount = try row.integer(.showCnt)
-        try checkCount(entry.audienceCount, .audiCnt)
-        try checkCount(entry.screenCount, .scrnCnt)
-        try checkCount(entry.showCount, .showCnt)
+        entry.screenCount = try row.count(.scrnCnt)
+        entry.showCount = try row.count(.showCnt)
         return entry
     }
 
-    private func checkCount(_ count: Int?, _ field: Row) throws(Malformed) {
-        guard count ?? 0 >= 0 else {
-            throw Malformed("the field '\(field.stringValue)' is less than nothing")
-        }
-    }
-
     private func rankChange(in row: FoundFields) throws(Malformed) -> RankChange {
-        // It is almost always exactly OLD; comparing the bytes saves making a String.
-        let isOld = row.hasText("OLD", at: Row.rankOldAndNew.rawValue)
-        switch isOld ? "OLD" : try row.required(row.cleanText(.rankOldAndNew), .rankOldAndNew) {
-        case "NEW": return .new
+        switch try row.required(row.cleanText(.rankOldAndNew), .rankOldAndNew) {
         case "OLD": return .places(try row.required(row.integer(.rankInten), .rankInten))
+        case "NEW": return .new
         case let other:
             throw Malformed("'rankOldAndNew' is neither OLD nor NEW: '\(other.excerpt)'")
         }
-    }
-}
-
-/// The lines of a chart, each with its number.
-private struct Lines {
-    private var entries: [ChartEntry] = []
-    private var numbers: [Int] = []
-    private var isSorted = true
-
-    init() {
-        entries.reserveCapacity(10)
-        numbers.reserveCapacity(10)
-    }
-
-    var count: Int { entries.count }
-
-    mutating func append(_ entry: consuming ChartEntry, number: Int) {
-        if let last = numbers.last, last >= number { isSorted = false }
-        entries.append(entry)
-        numbers.append(number)
-    }
-
-    /// The entries ordered by their numbers.
-    ///
-    /// No two may share a number or a film.
-    func sorted() throws(Malformed) -> [ChartEntry] {
-        let entries = isSorted ? entries : try sortedEntries()
-        // Through a span, because otherwise every entry would be copied.
-        let span = entries.span
-        for index in span.indices.dropFirst() where span[index].rank < span[index - 1].rank {
-            throw Malformed("rank \(span[index - 1].rank) comes before rank \(span[index].rank)")
-        }
-        guard !Self.hasFilmTwice(span) else { throw Malformed("a film is on the chart twice") }
-        return entries
-    }
-
-    /// Whether two of `entries` are about the same film.
-    private static func hasFilmTwice(_ entries: Span<ChartEntry>) -> Bool {
-        // A chart has ten rows; a longer list would take too many comparisons.
-        guard entries.count <= 64 else {
-            return Set(entries.indices.map { entries[$0].movieCode }).count < entries.count
-        }
-        // Each code has one bit of 64, and only codes with the same bit are compared.
-        var bits: UInt64 = 0
-        for index in entries.indices {
-            let code = entries[index].movieCode
-            let bit: UInt64 = 1 << (code.hashValue & 63)
-            if bits & bit != 0, (0..<index).contains(where: { entries[$0].movieCode == code }) {
-                return true
-            }
-            bits |= bit
-        }
-        return false
-    }
-
-    /// The numbers before the largest that no entry has.
-    ///
-    /// Entries missing at the end cannot be told from a chart that is shorter.
-    var missingNumbers: [ClosedRange<Int>] {
-        var missing: [ClosedRange<Int>] = []
-        var expected = 1
-        for number in isSorted ? numbers : numbers.sorted() where number > 0 {
-            if number > expected { missing.append(expected...(number - 1)) }
-            expected = number &+ 1
-        }
-        return missing
-    }
-
-    private func sortedEntries() throws(Malformed) -> [ChartEntry] {
-        let order = numbers.indices.sorted { numbers[$0] < numbers[$1] }
-        for (index, next) in zip(order, order.dropFirst()) where numbers[index] == numbers[next] {
-            throw Malformed("the row number \(numbers[index]) is there twice")
-        }
-        return order.map { entries[$0] }
     }
 }

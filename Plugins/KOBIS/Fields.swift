@@ -34,6 +34,15 @@ extension WrittenFields {
         try number(field, decimals: 0, "whole number")
     }
 
+    /// The whole number in `field`, which must not be negative; nil if it is blank.
+    func count(_ field: Name) throws(Malformed) -> Int? {
+        let count = try integer(field)
+        guard count ?? 0 >= 0 else {
+            throw Malformed("the field '\(label(of: field))' is less than nothing")
+        }
+        return count
+    }
+
     /// The percentage in `field`, with at most one decimal; nil if it is blank.
     func percent(_ field: Name) throws(Malformed) -> Percent? {
         let tenths = try number(field, decimals: 1, "percentage with one decimal")
@@ -87,7 +96,7 @@ extension Fields: WrittenFields {
     }
 
     /// The first of the texts of `fields` that is there, trimmed and cleaned.
-    func firstText(_ fields: String...) throws(Malformed) -> String? {
+    func firstText(_ fields: [String]) throws(Malformed) -> String? {
         for field in fields {
             if let text = try cleanText(field) { return text }
         }
@@ -102,8 +111,12 @@ extension Fields: WrittenFields {
         }.filter { !$0.isEmpty }
     }
 
-    /// The texts of the field `field` of the objects in the list `name`.
-    func texts(of field: String, in name: String) throws(Malformed) -> [String] {
+    /// The texts of the field `field` of the objects in the list `name`, as details have them, and
+    /// those in the first of `texts` that is there, as a search has them.
+    func texts(
+        of field: String, in name: String, or texts: String...
+    ) throws(Malformed) -> [String] {
         try items(name) { item throws(Malformed) in try item.cleanText(field) }
+            + Fields.items(of: firstText(texts), separatedBy: ",")
     }
 }

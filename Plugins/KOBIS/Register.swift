@@ -40,7 +40,8 @@ extension RegisterRecord {
         guard let total = try envelope.integer("totCnt"), total >= 0 else {
             throw Malformed("the answer does not say how many there are in all")
         }
-        let before = if case .page(_, let before) = request.subject { before } else { 0 }
+        var (number, before) = (1, 0)
+        if case .page(let asked, let read) = request.subject { (number, before) = (asked, read) }
         let read = before + records.count
         guard read <= total else {
             throw Malformed("there are \(read) items where the answer says there are \(total)")
@@ -48,9 +49,13 @@ extension RegisterRecord {
         guard !records.isEmpty || read == total else {
             throw Malformed("the search ends after \(read) of \(total)")
         }
+        let next = Request(
+            service: request.service, path: request.path,
+            parameters: request.parameters.map { name, value in
+                (name: name, value: name == "curPage" ? "\(number + 1)" : value)
+            }, subject: .page(number + 1, after: read))
         return Page(
-            records, of: searchTable, identity: { $0.code },
-            next: records.isEmpty || read == total ? nil : request.forNextPage(after: read),
+            records, of: searchTable, identity: { $0.code }, next: read == total ? nil : next,
             total: total)
     }
 
@@ -76,33 +81,14 @@ extension RegisterRecord {
     }
 }
 
-extension Request {
-    /// The request for the page after this one, when `count` items are read; nil if this is not for a
-    /// page.
-    fileprivate func forNextPage(after count: Int) -> Request? {
-        guard case .page(let number, _) = subject else { return nil }
-        let parameters = parameters.map { name, value in
-            (name: name, value: name == "curPage" ? "\(number + 1)" : value)
-        }
-        return Request(
-            service: service, path: path, parameters: parameters,
-            subject: .page(number + 1, after: count))
-    }
-}
-
 extension Movie: RegisterRecord {
     static var codeField: String { "movieCd" }
 
     mutating func read(_ fields: Fields) throws(Malformed) {
-        // A search has the nations and genres as texts, and the main one alone if need be.
-        let nations = try fields.firstText("nationAlt", "repNationNm")
-        let genres = try fields.firstText("genreAlt", "repGenreNm")
-        self.nations =
-            try fields.texts(of: "nationNm", in: "nations")
-            + Fields.items(of: nations, separatedBy: ",")
-        self.genres =
-            try fields.texts(of: "genreNm", in: "genres")
-            + Fields.items(of: genres, separatedBy: ",")
+        // A search has the main nation and genre alone if need be.
+        nations = try fields.texts(
+            of: "nationNm", in: "nations", or: "nationAlt", "repNationNm")
+        genres = try fields.texts(of: "genreNm", in: "genres", or: "genreAlt", "repGenreNm")
         directors = try fields.items("directors", Credit.init)
         actors = try fields.items("actors", Credit.init)
         staff = try fields.items("staffs", Credit.init)
@@ -152,9 +138,7 @@ extension Company: RegisterRecord {
     static var codeField: String { "companyCd" }
 
     mutating func read(_ fields: Fields) throws(Malformed) {
-        parts =
-            try fields.texts(of: "companyPartNm", in: "parts")
-            + Fields.items(of: fields.cleanText("companyPartNames"), separatedBy: ",")
+        parts = try fields.texts(of: "companyPartNm", in: "parts", or: "companyPartNames")
         films = try fields.filmCredits()
         name = try fields.cleanText("companyNm")
         englishName = try fields.cleanText("companyNmEn")
@@ -178,10 +162,11 @@ extension Credit {
         let film = try fields.code("movieCd")
         self.init(
             code: company ?? film,
-            name: try fields.firstText(
-                "peopleNm", "companyNm", "movieNm", "peopleNmEn", "companyNmEn") ?? "",
-            englishName: try fields.firstText("peopleNmEn", "companyNmEn"),
-            role: try fields.firstText("cast", "staffRoleNm", "moviePartNm", "companyPartNm"),
+            name: try fields.firstText([
+                "peopleNm", "companyNm", "movieNm", "peopleNmEn", "companyNmEn",
+            ]) ?? "",
+            englishName: try fields.firstText(["peopleNmEn", "companyNmEn"]),
+            role: try fields.firstText(["cast", "staffRoleNm", "moviePartNm", "companyPartNm"]),
             englishRole: try fields.cleanText("castEn"))
     }
 }

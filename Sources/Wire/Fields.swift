@@ -6,24 +6,18 @@ internal import CWire
 ///
 /// A field of another name, which a service may add at any time, is not looked at.
 public struct Fields {
-    private let tree: Tree
-    private let places: Range<Int>
-
-    init(in tree: Tree, _ places: Range<Int>) {
-        self.tree = tree
-        self.places = places
-    }
+    let values: Items
 
     /// The value of the field `name`; nil if it is absent.
     ///
     /// - Throws: ``Malformed`` if the field is there twice.
     public subscript(name: String) -> Node? {
         get throws(Malformed) {
-            let bytes = name.utf8.span
+            let (tree, bytes) = (values.tree, name.utf8.span)
             var found = 0
-            var index = places.lowerBound
+            var index = values.indices.lowerBound
             // A loop over nodes would count references to the tree for each.
-            while index < places.upperBound {
+            while index < values.indices.upperBound {
                 if tree.isCalled(bytes, at: index) {
                     guard found == 0 else { throw Malformed("the field '\(name)' is there twice") }
                     found = index
@@ -57,12 +51,10 @@ public struct Fields {
     }
 
     /// Whether no field has a text or number.
-    package var areBlank: Bool {
-        Items(in: tree, places).allSatisfy { tree.text(at: $0.index) == nil }
-    }
+    package var areBlank: Bool { values.allSatisfy { $0.tree.text(at: $0.index) == nil } }
 
     /// The names of the fields, in their order.
-    package var names: [String] { Items(in: tree, places).map(\.name) }
+    package var names: [String] { values.map(\.name) }
 }
 
 /// The names of the fields of rows, for looking all of them up at once.
@@ -105,8 +97,8 @@ public struct Fields {
 /// slow for every field of every row.
 package struct FoundFields {
     private let tree: Tree
-    /// The index from which on the tree has noted them; nil if there are none.
-    private let start: Int?
+    /// The index from which on the tree has noted them.
+    private let start: Int
     /// Whether all fields are present.
     package let isComplete: Bool
 
@@ -116,18 +108,14 @@ package struct FoundFields {
     ///   not a text.
     package init(_ names: FieldNames, in node: Node) throws(Malformed) {
         tree = node.tree
-        guard !(try node.children(of: .object)).isEmpty else {
-            start = nil
-            isComplete = names.count == 0
-            return
-        }
+        _ = try node.indices(in: bo_kind_object)
         let (start, count) = try tree.find(names, at: node.index)
         self.start = start
         isComplete = count == names.count
     }
 
     /// The index in the tree of the field with that index among the names; 0 if it is absent.
-    private func index(of field: Int) -> Int { start.map { tree.found(at: $0 + field) } ?? 0 }
+    private func index(of field: Int) -> Int { tree.found(at: start + field) }
 
     /// Whether the field with that index among the names is absent.
     package func isAbsent(at field: Int) -> Bool { index(of: field) == 0 }
@@ -141,16 +129,6 @@ package struct FoundFields {
     /// if the field is absent or null.
     package func withBytes<Result>(at field: Int, _ body: (Span<UInt8>) -> Result) -> Result {
         tree.withText(at: index(of: field), body)
-    }
-
-    /// Whether the text of a field is `text`, byte for byte.
-    package func hasText(_ text: StaticString, at field: Int) -> Bool {
-        withBytes(at: field) { bytes in
-            text.withUTF8Buffer { text in
-                bytes.count == text.count
-                    && bytes.indices.allSatisfy { unsafe bytes[$0] == text[$0] }
-            }
-        }
     }
 
     /// The number in a field, which may be written as a number or as a text, with at most `decimals`
@@ -179,8 +157,8 @@ package enum Figure: Hashable, Sendable {
         // Usually there is no white space.
         self.init(bytes, decimals: decimals)
         guard self == .other else { return }
-        let range = bytes.withoutSpace
-        self = range.isEmpty ? .nothing : Figure(bytes.extracting(range), decimals: decimals)
+        let text = bytes.string.withoutSpace
+        self = text.map { Figure($0.utf8.span, decimals: decimals) } ?? .nothing
     }
 
     /// Reads `-71.1`, `100` or `+3`, with at most `decimals` decimals.
@@ -209,18 +187,10 @@ package enum Figure: Hashable, Sendable {
         for place in 0..<decimals {
             let digit = place < places ? bytes[index + 1 + place] &- UInt8(ascii: "0") : 0
             guard digit < 10 else { return }
-            if !number.append(Int(digit)) { isTooLarge = true }
+            let (product, overflow) = number.multipliedReportingOverflow(by: 10)
+            number = product &+ Int(digit)
+            if overflow || number < product { isTooLarge = true }
         }
         self = isTooLarge ? .tooLarge : .number(isNegative ? -number : number)
-    }
-}
-
-extension Int {
-    /// Appends a digit to the number, and returns whether it fits.
-    fileprivate mutating func append(_ digit: Int) -> Bool {
-        let (product, isTooLarge) = multipliedReportingOverflow(by: 10)
-        let (sum, isStillTooLarge) = product.addingReportingOverflow(digit)
-        self = sum
-        return !isTooLarge && !isStillTooLarge
     }
 }

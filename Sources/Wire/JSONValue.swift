@@ -46,7 +46,7 @@ package indirect enum JSONValue: Hashable, Sendable {
 
     /// The fields of the object at `node`, in their order.
     private static func members(of node: Node) throws(Malformed) -> [Member] {
-        let items = Items(in: node.tree, try node.children(of: .object))
+        let items = try node.fields().values
         let count = items.reduce(0) { count, _ in count + 1 }
         guard count <= mostMembers else {
             throw Malformed("an object has \(count) fields; the limit is \(mostMembers)")

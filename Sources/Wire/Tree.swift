@@ -43,7 +43,8 @@ internal import CWire
     public init(
         _ form: Form, _ bytes: [UInt8], within limit: Duration? = nil
     ) throws(Malformed) {
-        let nanoseconds = limit.map(\.nanoseconds) ?? -1
+        // A limit that does not fit is none.
+        let nanoseconds = limit.flatMap { Int64(exactly: ($0 / .nanoseconds(1)).rounded()) } ?? -1
         let read = unsafe bytes.withUnsafeBufferPointer { bytes in
             switch form {
             case .json: unsafe bo_tree_of_json(bytes.baseAddress, bytes.count, nanoseconds)
@@ -123,13 +124,14 @@ internal import CWire
     /// The text or number at `index` without white space at its ends; nil if nothing is left.
     func text(at index: Int) -> String? {
         withText(at: index) { bytes in
-            let range = bytes.withoutSpace
-            guard !range.isEmpty else { return nil }
+            guard !bytes.isEmpty else { return nil }
             // All parsers give valid UTF-8: simdjson has checked it, libxml2 and libyaml have
-            // converted to it. Without white space at its ends it is still that.
-            let text = bytes.extracting(range)
-            assert((try? UTF8Span(validating: text)) != nil)
-            return String(copying: unsafe UTF8Span(unchecked: text))
+            // converted to it.
+            assert((try? UTF8Span(validating: bytes)) != nil)
+            let text = String(copying: unsafe UTF8Span(unchecked: bytes))
+            // Most texts have no white space at their ends, and looking for it would be slow.
+            let mayHaveSpace = bytes[0].mayBeOfSpace || bytes[bytes.count - 1].mayBeOfSpace
+            return mayHaveSpace ? text.withoutSpace : text
         }
     }
 }
@@ -154,14 +156,14 @@ public struct Node {
     ///
     /// - Throws: ``Malformed`` if this is not an object.
     public func fields() throws(Malformed) -> Fields {
-        Fields(in: tree, try children(of: .object))
+        Fields(values: Items(tree: tree, indices: try indices(in: bo_kind_object)))
     }
 
     /// The items of this list; null and an empty element have none.
     ///
     /// - Throws: ``Malformed`` if this is not a list.
     public func list() throws(Malformed) -> Items {
-        Items(in: tree, try children(of: .list))
+        Items(tree: tree, indices: try indices(in: bo_kind_list))
     }
 
     /// This text, or this number as it is written, without white space at its ends; nil for null and
@@ -197,100 +199,58 @@ public struct Node {
     /// Whether this is a number of JSON, and not a text with digits.
     package var isNumber: Bool { tree.kind(at: index) == bo_kind_number }
 
-    /// The kinds of values that contain others.
-    enum Container {
-        case object, list
-
-        var wording: Message {
-            switch self {
-            case .object: "an object"
-            case .list: "a list"
-            }
-        }
-    }
-
-    /// The indices of the nodes inside this object or list.
-    func children(of container: Container) throws(Malformed) -> Range<Int> {
-        switch (tree.kind(at: index), container) {
-        case (bo_kind_object, .object), (bo_kind_list, .list), (bo_kind_elements, _):
-            return (index + 1)..<tree.end(of: index)
-        case (bo_kind_null, _): return 0..<0
-        case (bo_kind_text, _) where tree.form == .xml && tree.text(at: index) == nil: return 0..<0
+    /// The indices of the nodes inside this object or list, whichever `container` says.
+    func indices(in container: bo_kind) throws(Malformed) -> Range<Int> {
+        switch tree.kind(at: index) {
+        case container, bo_kind_elements: return (index + 1)..<tree.end(of: index)
+        case bo_kind_null: return 0..<0
+        case bo_kind_text where tree.form == .xml && tree.text(at: index) == nil: return 0..<0
         default:
+            let wanted: Message = container == bo_kind_object ? "an object" : "a list"
             throw tree.form == .xml
                 ? Malformed("the XML has a text where elements should be")
-                : Malformed("the JSON has something else than \(container.wording)")
+                : Malformed("the JSON has something else than \(wanted)")
         }
     }
 }
 
 /// The items of a list, in their order.
 public struct Items: Sequence, IteratorProtocol {
-    private let tree: Tree
-    private var index: Int
-    private let end: Int
-
-    init(in tree: Tree, _ indices: Range<Int>) {
-        self.tree = tree
-        index = indices.lowerBound
-        end = indices.upperBound
-    }
+    let tree: Tree
+    /// The indices from the next item to the end.
+    var indices: Range<Int>
 
     /// The next item; nil at the end.
     public mutating func next() -> Node? {
-        guard index < end else { return nil }
-        defer { index = tree.end(of: index) }
+        guard let index = indices.first else { return nil }
+        indices = indices.suffix(from: tree.end(of: index))
         return Node(tree: tree, index: index)
     }
 }
 
-/// White space that services leave at the ends of texts: spaces, tabs, line ends and other control
-/// characters, no-break spaces (U+00A0) and ideographic spaces (U+3000).
 extension Span<UInt8> {
     /// The bytes as a text; empty if they are not UTF-8, which no parser gives.
-    fileprivate var string: String { (try? String(copying: UTF8Span(validating: self))) ?? "" }
+    var string: String { (try? String(copying: UTF8Span(validating: self))) ?? "" }
+}
 
-    /// The part that has no white space at its ends.
-    var withoutSpace: Range<Int> {
-        var (start, end) = (0, count)
-        // Most texts are numbers and have none.
-        if end > 0, isPlain(self[0]), isPlain(self[end - 1]) { return start..<end }
-        while let length = lengthOfSpace(endingAt: end, from: start) { end -= length }
-        while let length = lengthOfSpace(startingAt: start, to: end) { start += length }
-        return start..<end
-    }
+/// White space that services leave at the ends of texts: spaces, tabs, line ends and other control
+/// characters, no-break spaces (U+00A0) and ideographic spaces (U+3000).
+extension Unicode.Scalar {
+    fileprivate var isSpace: Bool { value <= 0x20 || [0x7F, 0xA0, 0x3000].contains(value) }
+}
 
-    private func isPlain(_ byte: UInt8) -> Bool { (0x21..<0x7F).contains(byte) }
-
-    private func lengthOfSpace(endingAt end: Int, from start: Int) -> Int? {
-        guard end > start else { return nil }
-        switch self[end - 1] {
-        case 0x00...0x20, 0x7F: return 1
-        case 0xA0 where end - 2 >= start && self[end - 2] == 0xC2: return 2
-        case 0x80 where end - 3 >= start && self[end - 2] == 0x80 && self[end - 3] == 0xE3: return 3
-        default: return nil
-        }
-    }
-
-    private func lengthOfSpace(startingAt start: Int, to end: Int) -> Int? {
-        guard start < end else { return nil }
-        switch self[start] {
-        case 0x00...0x20, 0x7F: return 1
-        case 0xC2 where start + 1 < end && self[start + 1] == 0xA0: return 2
-        case 0xE3 where start + 2 < end && self[start + 1] == 0x80 && self[start + 2] == 0x80:
-            return 3
-        default: return nil
-        }
+extension UInt8 {
+    /// Whether white space may begin or end with the byte.
+    fileprivate var mayBeOfSpace: Bool {
+        self <= 0x20 || self == 0x7F || self == 0x80 || self == 0xA0 || self == 0xC2 || self == 0xE3
     }
 }
 
-extension Duration {
-    /// The duration in nanoseconds, or the nearest number that fits.
-    fileprivate var nanoseconds: Int64 {
-        let (seconds, attoseconds) = components
-        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        guard !overflow else { return seconds < 0 ? 0 : .max }
-        let (sum, isTooLong) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
-        return isTooLong ? .max : max(0, sum)
+extension String {
+    /// The text without white space at its ends; nil if nothing is left.
+    var withoutSpace: String? {
+        let tail = unicodeScalars.drop(while: \.isSpace)
+        guard let last = tail.lastIndex(where: { !$0.isSpace }) else { return nil }
+        return String(tail[...last])
     }
 }
