@@ -138,11 +138,7 @@ extension String {
 
     /// The year that the text begins with: `1996`, `19960412`, `199604`; nil if there is none.
     var leadingYear: Int? {
-        let digits = prefix(4)
-        guard digits.utf8.count == 4, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-            return nil
-        }
-        return Int(digits).flatMap { $0 > 0 ? $0 : nil }
+        Int(prefix(4)).flatMap { (1000...9999).contains($0) ? $0 : nil }
     }
 }
 

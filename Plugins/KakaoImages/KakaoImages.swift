@@ -65,22 +65,27 @@ public struct KakaoImages: PosterSource {
         guard answer.body.first(where: { $0 > 0x20 }) != UInt8(ascii: "<") else {
             throw Fault(.malformed, "kakao-html", "Kakao: an HTML page came instead of JSON")
         }
-        let outcome: Result<[Hit], Fault>
+        let (hits, refusal): ([Hit], Fault?)
         do throws(Malformed) {
-            outcome = try Hit.all(in: Tree(.json, answer.body, within: answer.timeLimit).root)
+            let tree = try Tree(.json, answer.body, within: answer.timeLimit)
+            let fields = try tree.root.fields()
+            hits = try fields.items("documents", Hit.init)
+            refusal = try .kakao(in: fields)
+            let hasPictures = try fields["documents"] != nil
+            guard hasPictures || refusal != nil else {
+                throw Malformed("the answer has neither pictures nor an error")
+            }
         } catch {
             if error == .overdue { throw .overdue(after: answer.timeLimit) }
             throw Fault(.malformed, "kakao-malformed", "Kakao: \(error.reason)")
         }
-        return Page(PosterChoice(for: film).posters(among: try outcome.get()), of: Poster.table)
+        if let refusal { throw refusal }
+        return Page(PosterChoice(for: film).posters(among: hits), of: Poster.table)
     }
 
     /// What Kakao says in an answer with an HTTP error status: an exhausted quota may come as 400.
     public func fault(in answer: Answer) -> Fault? {
-        var refusal: Fault?
-        if case .failure(let said)? = try? Hit.all(in: Tree(.json, answer.body).root) {
-            refusal = said
-        }
+        let refusal = try? Fault.kakao(in: Tree(.json, answer.body).root.fields())
         if refusal?.kind == .notYet { return refusal }
         switch answer.status {
         case 401, 403: return .kakaoKey  // The message holds the caller's address; not passed on.
@@ -101,21 +106,8 @@ struct Hit: Hashable, Sendable {
 }
 
 extension Hit {
-    /// The pictures in an answer of the search, whose outermost object is `node`, or a refusal in one of
-    /// two shapes.
-    fileprivate static func all(in node: Node) throws(Malformed) -> Result<[Hit], Fault> {
-        let fields = try node.fields()
-        let hits = try fields.items("documents", Hit.init)
-        if let type = try fields.text("errorType") { return .failure(.kakao(errorType: type)) }
-        if let code = try fields.text("code") { return .failure(.kakao(code: code)) }
-        guard try fields["documents"] != nil else {
-            throw Malformed("the answer has neither pictures nor an error")
-        }
-        return .success(hits)
-    }
-
     /// Reads a picture; nil if it has no size, or no web address.
-    private init?(_ document: Fields) throws(Malformed) {
+    fileprivate init?(_ document: Fields) throws(Malformed) {
         guard let url = try document.text("image_url")?.asWebAddress,
             let width = try document.text("width").flatMap({ Int($0) }), width > 0,
             let height = try document.text("height").flatMap({ Int($0) }), height > 0
@@ -128,35 +120,35 @@ extension Hit {
 }
 
 extension Fault {
-    /// `{"errorType":"AccessDeniedError","message":…}`; the message may hold the caller's address.
-    fileprivate static func kakao(errorType type: String) -> Fault {
-        switch type {
-        case "AccessDeniedError", "InsufficientScope", "NotAuthorized", "Unauthorized": .kakaoKey
+    /// The refusal in an answer, which has one of two shapes; nil if there is none.
+    ///
+    /// `{"errorType":"AccessDeniedError","message":…}`, where the message may hold the caller's address,
+    /// or `{"code":-10,"msg":"API limit has been exceeded."}`.
+    fileprivate static func kakao(in fields: Fields) throws(Malformed) -> Fault? {
+        let (type, code) = (try fields.text("errorType"), try fields.text("code"))
+        guard let word = type ?? code else { return nil }
+        return switch word {
+        case "AccessDeniedError", "InsufficientScope", "NotAuthorized", "Unauthorized", "-401",
+            "-2":
+            .kakaoKey
         case "RequestThrottled", "TooManyRequests", "LimitExceeded":
-            Fault(.notYet, "kakao-too-fast", "Kakao asks for fewer requests (\(type))")
+            Fault(.notYet, "kakao-too-fast", "Kakao asks for fewer requests (\(word))")
         case "MissingParameter", "InvalidArgument":
-            Fault(.malformed, "kakao-request-refused", "Kakao does not take the request (\(type))")
-        default:
-            Fault(
-                .unavailable, "kakao-error-type",
-                "Kakao reports an error (\(type.filter(\.isLetter).prefix(40)))")
-        }
-    }
-
-    /// `{"code":-10,"msg":"API limit has been exceeded."}`.
-    fileprivate static func kakao(code: String) -> Fault {
-        switch code {
+            Fault(.malformed, "kakao-request-refused", "Kakao does not take the request (\(word))")
         case "-10":
             Fault(
                 .notYet, "kakao-quota-exhausted", "the quota of the Kakao key is used up (-10)",
                 outlook: .tomorrow)
-        case "-401", "-2": .kakaoKey
         case "-1", "-7", "-9798":
-            Fault(.unavailable, "kakao-error", "Kakao reports an error (\(code))")
+            Fault(.unavailable, "kakao-error", "Kakao reports an error (\(word))")
+        case _ where type == nil:
+            Fault(
+                .unavailable, "kakao-error-code", "Kakao reports an error (\(word.prefix(12)))",
+                outlook: .lasting)
         default:
             Fault(
-                .unavailable, "kakao-error-code", "Kakao reports an error (\(code.prefix(12)))",
-                outlook: .lasting)
+                .unavailable, "kakao-error-type",
+                "Kakao reports an error (\(word.filter(\.isLetter).prefix(40)))")
         }
     }
 

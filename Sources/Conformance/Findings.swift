@@ -25,28 +25,23 @@ package struct Findings {
     private let isOver: () -> Bool
 
     /// Begins without findings; once `isOver`, nothing more is looked at.
-    package init(isOver: @escaping () -> Bool = { false }) {
-        self.isOver = isOver
-    }
+    package init(isOver: @escaping () -> Bool = { false }) { self.isOver = isOver }
 
     /// Does `body`, and notes the fault that it throws, which breaks `rule`.
     ///
     /// - Returns: the result of `body`; nil if it throws, or if the time is up.
-    @discardableResult
-    package mutating func look<Result>(
+    @discardableResult package mutating func look<Result>(
         _ what: Message, _ rule: Rule? = nil, _ body: (inout Findings) throws(Fault) -> Result
     ) -> Result? {
         let before = all.count
         self.what = what
         guard !isOver(), cancellation == nil else {
             isIncomplete = true
-            note(what, Message("check-not-looked-at", "not looked at"), rule)
+            note(what, "not looked at", rule)
             return nil
         }
         var result: Result?
-        do throws(Fault) {
-            result = try body(&self)
-        } catch {
+        do throws(Fault) { result = try body(&self) } catch {
             if error.kind == .cancelled { cancellation = error }
             all.append(Finding(what: what, rule: rule, fault: error))
         }
@@ -55,7 +50,7 @@ package struct Findings {
             isIncomplete = true
             result = nil
             all.removeLast(all.count - before)
-            note(what, Message("check-broken-off", "broken off when the time was up"), rule)
+            note(what, "broken off when the time was up", rule)
         } else if all.count == before {
             note(what, nil)
         }
@@ -79,8 +74,7 @@ package struct Findings {
 
     /// Notes what was found out otherwise, even if the time is up.
     package mutating func note(_ what: Message, _ problem: Message?, _ rule: Rule? = nil) {
-        all.append(
-            Finding(what: what, rule: rule, fault: problem.map { Fault(.malformed, $0) }))
+        all.append(Finding(what: what, rule: rule, fault: problem.map { Fault(.malformed, $0) }))
     }
 
     /// The rules that the plugin does not keep.
@@ -109,8 +103,7 @@ extension Findings {
         for option in manifest.options {
             let (name, usual) = (option.name, option.defaultValue)
             expect(
-                .optionDeclaration,
-                (name.isPluginName, "the option '\(name)' has an odd name"),
+                .optionDeclaration, (name.isPluginName, "the option '\(name)' has an odd name"),
                 (names.insert(name).inserted, "the option '\(name)' is there twice"),
                 (!option.help.isEmpty, "the option '\(name)' has no help"),
                 (option.takes(usual), "the option '\(name)' does not take '\(usual)', its default"))
@@ -127,12 +120,10 @@ extension Findings {
         for option in manifest.options {
             for value in option.trials {
                 let shown = option.name + "=" + value.unicodeScalars.map(\.harmless).joined()
-                let what = Message("check-option", "it takes the option \(shown)")
+                let what: Message = "it takes the option \(shown)"
                 look(what, .optionValue) { findings throws(Fault) in
                     let options = try PluginOptions(["\(option.name)=\(value)"], for: manifest)
-                    do throws(Fault) {
-                        try ask(options, &findings)
-                    } catch {
+                    do throws(Fault) { try ask(options, &findings) } catch {
                         guard option.kind == .text, value != option.defaultValue,
                             [.usage, .configuration].contains(error.kind)
                         else { throw error }

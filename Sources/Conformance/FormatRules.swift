@@ -36,21 +36,18 @@ package struct FormatRules {
 
     /// Looks at documents of no row, one, many, and awkward ones.
     package func checkRows(_ findings: inout Findings) {
-        findings.look(
-            Message("check-no-rows", "it writes a document without rows"), .writes
-        ) { _ throws(Fault) in _ = try document([], layout(), editions: 0) }
-        findings.look(
-            Message("check-one-row", "it writes one row, and one without values"), .writes
-        ) { findings throws(Fault) in
+        findings.look("it writes a document without rows", .writes) { _ throws(Fault) in
+            _ = try document([], layout(), editions: 0)
+        }
+        findings.look("it writes one row, and one without values", .writes) {
+            findings throws(Fault) in
             _ = try document([Samples.missing], layout())
             try expectGrowth(&findings)
         }
-        findings.look(
-            Message("check-awkward-texts", "it writes texts that formats stumble over"), .writes
-        ) { findings throws(Fault) in _ = try expectDocuments(layout(), &findings) }
-        findings.look(
-            Message("check-many-rows", "it writes 10,000 rows"), .writes
-        ) { findings throws(Fault) in
+        findings.look("it writes texts that formats stumble over", .writes) {
+            findings throws(Fault) in _ = try expectDocuments(layout(), &findings)
+        }
+        findings.look("it writes 10,000 rows", .writes) { findings throws(Fault) in
             let document = try document(Samples.plain(10_000), layout())
             let (count, held) = (document.bytes.count, document.end.count)
             // A compressing format may hold back more than one of text.
@@ -58,9 +55,8 @@ package struct FormatRules {
                 !format.traits.isStreaming || held <= count / (format.traits.isBinary ? 2 : 10),
                 .streaming, "of \(count) bytes, \(held) come only at the end")
         }
-        findings.look(
-            Message("check-same-bytes", "it writes the same bytes for the same rows"), .writes
-        ) { findings throws(Fault) in
+        findings.look("it writes the same bytes for the same rows", .writes) {
+            findings throws(Fault) in
             let bytes = try document(Samples.awkward, layout()).bytes
             try expect(bytes, again: layout(), &findings)
         }
@@ -77,9 +73,7 @@ package struct FormatRules {
 
     /// Looks at documents with all headers, and for terminals.
     package func checkHeaders(_ findings: inout Findings) {
-        findings.look(
-            Message("check-headers", "it takes every header"), .writes
-        ) { findings throws(Fault) in
+        findings.look("it takes every header", .writes) { findings throws(Fault) in
             for header in Layout.Header.allCases {
                 _ = try expectDocuments(layout(header: header), &findings)
             }
@@ -91,9 +85,7 @@ package struct FormatRules {
 
     /// Looks at a document that lacks something.
     package func checkEnding(_ findings: inout Findings) {
-        findings.look(
-            Message("check-missing-told", "it takes an end that tells what is missing"), .writes
-        ) { _ throws(Fault) in
+        findings.look("it takes an end that tells what is missing", .writes) { _ throws(Fault) in
             _ = try document(Samples.plain(1), layout(), ending: Samples.ending)
         }
     }
@@ -111,14 +103,6 @@ package struct FormatRules {
 
     // MARK: - Documents
 
-    /// The bytes of a document.
-    package struct Written {
-        /// All of them.
-        package let bytes: [UInt8]
-        fileprivate let rows: ArraySlice<UInt8>
-        fileprivate let end: ArraySlice<UInt8>
-    }
-
     /// The layout of the documents; with the usual options if there are no others.
     package func layout(
         _ options: PluginOptions? = nil, of columns: [Column] = Samples.columns,
@@ -130,16 +114,15 @@ package struct FormatRules {
             options: options ?? usual, document: description)
     }
 
-    /// What is written for `rows`.
+    /// What is written for `rows`: all bytes, those of the rows, and those of the end.
     ///
     /// - Parameters:
     ///   - editions: how many editions have these rows; if 0, they are of none.
     ///   - pictures: pictures that come before the rows, each with its address.
     package func document(
-        _ rows: [[Value]], _ layout: Layout,
-        editions: Int = 1,
-        pictures: [(String, Picture)] = [], ending: DocumentEnding = DocumentEnding()
-    ) throws(Fault) -> Written {
+        _ rows: [[Value]], _ layout: Layout, editions: Int = 1, pictures: [(String, Picture)] = [],
+        ending: DocumentEnding = DocumentEnding()
+    ) throws(Fault) -> (bytes: [UInt8], rows: ArraySlice<UInt8>, end: ArraySlice<UInt8>) {
         var document = try start(layout)
         var buffer = ByteBuffer()
         try document.begin(into: &buffer)
@@ -155,9 +138,8 @@ package struct FormatRules {
         }
         let end = buffer.count
         _ = try document.finish(ending, into: &buffer)
-        let bytes = buffer.bytes
-        return Written(
-            bytes: bytes, rows: bytes.prefix(end).dropFirst(beginning), end: bytes.dropFirst(end))
+        let bytes = buffer.taken()
+        return (bytes, bytes[beginning..<end], bytes[end...])
     }
 
     // MARK: - What is expected
@@ -178,10 +160,8 @@ package struct FormatRules {
             ("0, 1 and 3 rows", [(0, 0), (1, 1), (3, 1)]),
             ("empty editions, one and two of 3 rows", [(0, 2), (3, 1), (3, 2)]),
         ] as [(Message, [(rows: Int, editions: Int)])] {
-            var documents: [[UInt8]] = []
-            for part in parts {
-                let rows = Samples.plain(part.rows)
-                documents.append(try document(rows, layout, editions: part.editions).bytes)
+            let documents = try parts.map { part throws(Fault) in
+                try document(Samples.plain(part.rows), layout, editions: part.editions).bytes
             }
             let sizes = documents.map(\.count)
             // A binary document may have room for more rows, so only its bytes must change.
@@ -193,18 +173,18 @@ package struct FormatRules {
     }
 
     /// Expects that awkward rows become `bytes` again.
-    private func expect(
-        _ bytes: [UInt8], again layout: Layout, _ findings: inout Findings
-    ) throws(Fault) {
+    private func expect(_ bytes: [UInt8], again layout: Layout, _ findings: inout Findings)
+        throws(Fault)
+    {
         findings.expect(
             try document(Samples.awkward, layout).bytes == bytes, .sameBytes,
-            Message("check-documents-differ", "two documents of the same rows differ"))
+            "two documents of the same rows differ")
     }
 
     /// Expects documents of awkward and of plain rows that are what the format says; gives the first.
-    private func expectDocuments(
-        _ layout: Layout, _ findings: inout Findings
-    ) throws(Fault) -> [UInt8] {
+    private func expectDocuments(_ layout: Layout, _ findings: inout Findings) throws(Fault)
+        -> [UInt8]
+    {
         let awkward = try document(Samples.awkward, layout)
         let plain = try document(Samples.plain(3), layout)
         // What the user gives as an option is not the format's own.
@@ -229,16 +209,15 @@ package struct FormatRules {
     private func expectRows(_ layout: Layout, _ findings: inout Findings) throws(Fault) {
         let rows = Samples.awkward
         if let writer = try start(layout) as? any RowDocument {
-            var written: [[UInt8]] = []
             // Backwards, as a host may that writes several answers at once.
-            for row in rows.reversed() {
+            let written = try rows.reversed().map { row throws(Fault) in
                 var buffer = ByteBuffer()
                 try writer.write(row.span, into: &buffer)
-                written.append(buffer.bytes)
+                return buffer.taken()
             }
             findings.expect(
-                try written.reversed().joined()
-                    .elementsEqual(document(rows, layout, editions: 0).rows), .rowWriter,
+                try written.reversed().joined().elementsEqual(
+                    document(rows, layout, editions: 0).rows), .rowWriter,
                 "rows by themselves are not those of the document")
         }
         guard let reader = try (format as? any Updatable)?.reader(layout.options) else { return }
@@ -261,16 +240,15 @@ package struct FormatRules {
     }
 
     /// Expects documents that show pictures of posters, whatever their order and number.
-    private func expectPictures(
-        _ options: PluginOptions, _ findings: inout Findings
-    ) throws(Fault) {
+    private func expectPictures(_ options: PluginOptions, _ findings: inout Findings) throws(Fault)
+    {
         let layout = try layout(
-            options,
-            of: [Column("title", "영화명", .text), Column("poster_url", "포스터", .text)])
+            options, of: [Column("title", "영화명", .text), Column("poster_url", "포스터", .text)])
         let pictures = Samples.pictures.map { ("https://p.example/\($0.kind.rawValue)", $0) }
         let rows: [[Value]] =
-            pictures.map { [.text($0.0), .text($0.0)] }
-            + [[.text("a"), .missing], [.text("b"), .text("https://p.example/none")]]
+            pictures.map { [.text($0.0), .text($0.0)] } + [
+                [.text("a"), .missing], [.text("b"), .text("https://p.example/none")],
+            ]
         let once = try document(rows, layout, pictures: pictures)
         let twice = try document(rows, layout, pictures: pictures.reversed() + pictures)
         findings.expect(
@@ -279,12 +257,5 @@ package struct FormatRules {
         // Pictures of films without a row, and then rows without pictures.
         _ = try document(Array(rows.suffix(2)), layout, pictures: pictures)
         _ = try document(rows, layout)
-    }
-}
-
-extension ByteBuffer {
-    /// A copy of the bytes.
-    package var bytes: [UInt8] {
-        withBytes { bytes in unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) } }
     }
 }

@@ -16,8 +16,7 @@ struct Questions {
     let expect: (Page, Request, inout Findings) -> Void
 
     /// Looks at the answers; false if they are not right.
-    @discardableResult
-    func lookAtAnswers(_ what: Message, _ findings: inout Findings) -> Bool {
+    @discardableResult func lookAtAnswers(_ what: Message, _ findings: inout Findings) -> Bool {
         findings.look(what, .page) { findings throws(Fault) in try answers(&findings) } != nil
     }
 
@@ -25,7 +24,7 @@ struct Questions {
     ///
     /// - Parameter difference: what is wrong if they are others then.
     func lookAgain(_ findings: inout Findings, _ difference: Message) {
-        let what = Message("check-same-answer", "it answers the same twice")
+        let what: Message = "it answers the same twice"
         findings.look(what, .sameAnswer) { findings throws(Fault) in
             let once = try answers(&findings)
             let both = try answers(&findings, times: 2)
@@ -58,11 +57,6 @@ struct Questions {
 }
 
 extension Provider {
-    /// The provider with these options, or as it is.
-    func having(_ options: PluginOptions?) throws(Fault) -> Self {
-        if let options { try with(options) } else { self }
-    }
-
     /// Reads `answer` as the host has it read.
     fileprivate func page(in answer: Answer, to request: Request) throws(Fault) -> Page {
         var answer = answer
@@ -72,9 +66,7 @@ extension Provider {
 
     /// The page in `body`; nil if it is refused.
     fileprivate func page(in body: [UInt8], to request: Request) -> Page? {
-        var answer = Answer(body: body, fetchedAt: Instant(secondsSince1970: 0))
-        answer.timeLimit = .seconds(5)
-        return try? page(in: answer, to: request)
+        try? page(in: Samples.answer(body), to: request)
     }
 }
 
@@ -90,71 +82,51 @@ extension Findings {
         look("it asks a service, and knows its refusals", .service) { findings throws(Fault) in
             if let service = provider.service { findings.expect(service) }
             for status in [401, 403, 429] {
-                findings.expectRefusals(as: status, of: provider)
+                let kind = Fault.httpStatus(status).kind
+                for (name, body) in Samples.garbage {
+                    let answer = Samples.answer(body, status: status)
+                    // However odd the body, it is not taken for anything else.
+                    guard let fault = provider.fault(in: answer) else { continue }
+                    findings.expect(
+                        fault.kind == kind, .httpStatus,
+                        "HTTP \(status) with \(name) is told as '\(fault.message)'")
+                }
             }
         }
         look("it reads answers, and nothing else", .samePage) { findings throws(Fault) in
             for request in requests {
+                let (answer, target) = (answer(request), request.target)
                 findings.expect(request, by: provider)
-                findings.expectNoPage(in: Samples.garbage, to: request, by: provider)
+                for (name, body) in Samples.garbage + Samples.parts(of: answer?.body ?? []) {
+                    findings.expect(
+                        provider.page(in: body, to: request) == nil, .garbage,
+                        "\(name) is taken for an answer to \(target)")
+                }
                 for body in Samples.emptyBodies {
                     let count = provider.page(in: body, to: request)?.count ?? 0
                     findings.expect(
-                        count == 0, .garbage,
-                        "an empty answer to \(request.target) has \(count) rows")
+                        count == 0, .garbage, "an empty answer to \(target) has \(count) rows")
                 }
-                guard let answer = answer(request) else { continue }
+                guard let answer else { continue }
                 let first = try provider.page(in: answer, to: request).values
-                let second = try provider.page(in: answer, to: request).values
                 findings.expect(
-                    first == second, .samePage,
-                    "the answer to \(request.target) is read differently the second time")
-                let parts = [1, 2, 3].map { quarters in
-                    let length = answer.body.count * quarters / 4
-                    return ("\(quarters) quarters of the answer", answer.body.prefix(length))
-                }
-                findings.expectNoPage(
-                    in: answer.body.isEmpty ? [] : parts.map { ($0, Array($1)) }, to: request,
-                    by: provider)
+                    try provider.page(in: answer, to: request).values == first, .samePage,
+                    "the answer to \(target) is read differently the second time")
             }
         }
     }
 
-    private mutating func expectNoPage(
-        in bodies: [(String, [UInt8])], to request: Request, by provider: any Provider
-    ) {
-        for (name, body) in bodies {
-            expect(
-                provider.page(in: body, to: request) == nil, .garbage,
-                "\(name) is taken for an answer to \(request.target)")
-        }
-    }
-
-    /// Expects that an HTTP status that refuses is not taken for anything else, however odd the body.
-    private mutating func expectRefusals(as status: Int, of provider: any Provider) {
-        for (name, body) in Samples.garbage {
-            var answer = Answer(
-                status: status, body: body, fetchedAt: Instant(secondsSince1970: 0))
-            answer.source = provider.manifest.name
-            guard let fault = provider.fault(in: answer) else { continue }
-            expect(
-                fault.kind == Fault.httpStatus(status).kind, .httpStatus,
-                "HTTP \(status) with \(name) is told as '\(fault.message)'")
-        }
-    }
-
     private mutating func expect(_ request: Request, by provider: any Provider) {
-        let target = request.target
-        if let service = provider.service {
-            expect(
-                request.service == service.name, .request,
-                "\(target) goes to '\(request.service)', not to '\(service.name)'")
-        } else {
-            expect(
-                provider.ownAnswer(to: request) != nil, .ownAnswer,
-                "there is no service, and no answer to \(target)")
-        }
-        expect(!request.path.hasPrefix("/"), .request, "the path of \(target) begins with a slash")
+        let (target, service) = (request.target, provider.service?.name ?? request.service)
+        expect(
+            .request,
+            (
+                request.service == service,
+                "\(target) goes to '\(request.service)', not to '\(service)'"
+            ), (!request.path.hasPrefix("/"), "the path of \(target) begins with a slash"))
+        expect(
+            provider.service != nil || provider.ownAnswer(to: request) != nil, .ownAnswer,
+            "there is no service, and no answer to \(target)")
     }
 
     private mutating func expect(_ service: Service) {
@@ -164,13 +136,11 @@ extension Findings {
             (address.isWebAddress, "'\(address)' is no address of the web"),
             (!address.hasSuffix("/"), "the base URL ends with a slash"),
             (calls > 0, "the service takes \(calls) calls a day"))
+        let characters = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
         for variable in [service.baseURLVariable, service.key?.variable ?? "A"] {
-            let isVariable = variable.utf8.allSatisfy { byte in
-                "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".utf8.contains(byte)
-            }
             expect(
-                .service,
-                (isVariable && !variable.isEmpty, "'\(variable)' is no name of a variable"))
+                !variable.isEmpty && characters.isSuperset(of: variable), .service,
+                "'\(variable)' is no name of a variable")
         }
     }
 }

@@ -87,13 +87,6 @@ public struct Violation: Hashable, Sendable {
     public let rule: Rule
     /// What is wrong, in one sentence.
     public let message: String
-
-    /// Makes a violation.
-    public init(plugin: String, rule: Rule, message: String) {
-        self.plugin = plugin
-        self.rule = rule
-        self.message = message
-    }
 }
 
 extension Violation: CustomStringConvertible {

@@ -172,6 +172,20 @@ extension Samples {
             ("zero bytes", Array(repeating: 0, count: 64)),
         ]
 
+    /// The first three quarters of a body, which are no answer either.
+    static func parts(of body: [UInt8]) -> [(name: String, bytes: [UInt8])] {
+        (body.isEmpty ? [] : [1, 2, 3]).map { quarters in
+            ("\(quarters) quarters of the answer", Array(body.prefix(body.count * quarters / 4)))
+        }
+    }
+
+    /// An answer with that body.
+    package static func answer(_ body: [UInt8], status: Int = 200) -> Answer {
+        var answer = Answer(status: status, body: body, fetchedAt: Instant(secondsSince1970: 0))
+        answer.timeLimit = .seconds(5)
+        return answer
+    }
+
     /// Bodies that a service of rows may send if it has none: a page without rows is right, too.
     static let emptyBodies: [[UInt8]] = [[], Array(" \n".utf8)]
 }

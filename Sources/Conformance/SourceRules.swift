@@ -23,13 +23,12 @@ extension Findings {
 
     /// Looks at the answers of `source` to `queries`.
     package mutating func check(
-        _ source: any Source, _ queries: [Query],
-        connect: @escaping () throws(Fault) -> Answers
+        _ source: any Source, _ queries: [Query], connect: @escaping () throws(Fault) -> Answers
     ) {
         for query in queries {
             let questions = Questions(manifest: source.manifest, connect: connect) {
                 options, findings throws(Fault) in
-                let source = try source.having(options)
+                let source = try options.map(source.with) ?? source
                 findings.expect(source, asked: query)
                 return (source, source.firstRequests(for: query))
             } expect: { page, _, findings in
@@ -42,10 +41,9 @@ extension Findings {
                     page.count <= most, .page,
                     "an answer has \(page.count) rows, where at most \(most) are promised")
             }
-            let what = Message("check-query", "it answers a query for \(query.wording)")
+            let what: Message = "it answers a query for \(query.wording)"
             if questions.lookAtAnswers(what, &self) || isIncomplete {
-                questions.lookAgain(
-                    &self, Message("check-answers-differ", "two answers to the same query differ"))
+                questions.lookAgain(&self, "two answers to the same query differ")
             }
         }
     }
@@ -63,8 +61,7 @@ extension Findings {
                 (
                     name.isColumnName,
                     "the column '\(name)' is not lower-case letters, digits and underscores"
-                ),
-                (!column.koreanHeader.isEmpty, "the column '\(name)' has no Korean header"),
+                ), (!column.koreanHeader.isEmpty, "the column '\(name)' has no Korean header"),
                 (kind == column.kind, "the column '\(name)' is not what charts have there"))
         }
         let usual = source.usualColumns(of: query)
@@ -139,8 +136,8 @@ extension Query {
         switch self {
         case .chart(let query):
             let first = query.periods.first
-            return Message("check-chart", "the \(first.chart.wording) chart of \(first)")
-        case .rows: return Message("check-dataset", "its dataset")
+            return "the \(first.chart.wording) chart of \(first)"
+        case .rows: return "its dataset"
         default: return Message(dataset.name)
         }
     }
@@ -152,13 +149,12 @@ extension Query {
 extension Findings {
     /// Looks at the answers of `posters` for `films`, and for films that nobody knows.
     package mutating func check(
-        _ posters: any PosterSource, _ films: [Film],
-        connect: @escaping () throws(Fault) -> Answers
+        _ posters: any PosterSource, _ films: [Film], connect: @escaping () throws(Fault) -> Answers
     ) {
         func questions(_ films: [Film], areKnown: Bool = false) -> Questions {
             Questions(manifest: posters.manifest, connect: connect) {
                 options, findings throws(Fault) in
-                let posters = try posters.having(options)
+                let posters = try options.map(posters.with) ?? posters
                 let requests = films.compactMap(posters.request)
                 let isRight = requests == films.compactMap(posters.request)
                 findings.expect(
@@ -178,19 +174,14 @@ extension Findings {
             }
         }
         let known = questions(films, areKnown: true)
-        known.lookAtAnswers(Message("check-film", "it answers for a film"), &self)
-        questions([Samples.unknown]).lookAtAnswers(
-            Message("check-unknown-film", "it answers for a film that nobody knows"), &self)
+        known.lookAtAnswers("it answers for a film", &self)
+        questions([Samples.unknown]).lookAtAnswers("it answers for a film that nobody knows", &self)
         questions(Samples.awkwardFilms).lookAtAnswers(
-            Message("check-awkward-titles", "it answers for titles that programs stumble over"),
-            &self)
-        known.lookAgain(
-            &self, Message("check-posters-differ", "two answers for the same film differ"))
+            "it answers for titles that programs stumble over", &self)
+        known.lookAgain(&self, "two answers for the same film differ")
     }
 
-    private mutating func expect(
-        _ poster: Poster, of film: Film, by posters: any PosterSource
-    ) {
+    private mutating func expect(_ poster: Poster, of film: Film, by posters: any PosterSource) {
         let (code, confidence) = (poster.movieCode, poster.confidence.hundredths)
         let isSure = poster.match != .imageSearch || confidence > 60
         expect(

@@ -23,19 +23,18 @@ struct FormatCheck {
     func look(_ findings: inout Findings) {
         let rules = rules()
         rules.checkRows(&findings)
-        findings.look(Message("check-stops", "it stops at the end")) { findings throws(Fault) in
+        findings.look("it stops at the end") { findings throws(Fault) in
             let whole = try rows(.whole)
             // A format that reads on and then fails has noticed.
             guard let more = try rowsUnlessItFails(.goesOn) else { return }
             findings.expect(
                 more == whole, nil,
-                Message(
-                    "check-rows-after-end", "it writes rows that come after {\"end\":{}}"))
+                "it writes rows that come after {\"end\":{}}")
         }
         rules.checkOptions(&findings)
         rules.checkHeaders(&findings)
         findings.look(
-            Message("check-unknown-option", "it lives with an option that it does not know")
+            "it lives with an option that it does not know"
         ) { _ throws(Fault) in
             let option = PluginOption(
                 "no-plugin-has-this", .text, default: "x", help: "an option that no plugin has")
@@ -47,12 +46,11 @@ struct FormatCheck {
         }
         if format.plugin.wantsEditions { rules.checkEnding(&findings) }
         findings.look(
-            Message("check-rows-break-off", "it fails where the rows break off")
+            "it fails where the rows break off"
         ) { findings throws(Fault) in
             findings.expect(
                 try rowsUnlessItFails(.breaksOff) == nil, nil,
-                Message(
-                    "check-no-end", "it ends with status 0, as if there had been {\"end\":{}}"))
+                "it ends with status 0, as if there had been {\"end\":{}}")
         }
     }
 
@@ -146,7 +144,9 @@ final class ExecutedDocument: Document {
     }
 
     private func send(_ output: inout ByteBuffer) throws(Fault) {
-        try session?.send(buffer.bytes.span) { span throws(Fault) in output.append(span) }
+        try buffer.withBytes { bytes throws(Fault) in
+            try session?.send(bytes) { span throws(Fault) in output.append(span) }
+        }
         buffer.removeAll()
     }
 }

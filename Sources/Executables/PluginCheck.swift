@@ -45,17 +45,16 @@ package struct PluginCheck: Sendable {
             if let cancellation = findings.cancellation { throw cancellation }
             self.lookForLeftovers(&findings)
             findings.note(
-                Message(
-                    "check-everything", "everything was looked at within \(self.limit.wording)"),
+                "everything was looked at within \(self.limit.wording)",
                 findings.isIncomplete
-                    ? Message("check-incomplete", "it was not; a longer check takes more in") : nil)
+                    ? "it was not; a longer check takes more in" : nil)
             return findings.all
         }
     }
 
     private func look(_ findings: inout Findings) {
         let line = findings.look(
-            Message("check-greeting", "it answers the greeting")
+            "it answers the greeting"
         ) { _ throws(Fault) in
             let session = try host.start(file, variables: [])
             defer { session.abandon() }
@@ -63,14 +62,14 @@ package struct PluginCheck: Sendable {
         }
         guard let line else { return }
         let declared = findings.look(
-            Message("check-manifest", "its manifest is right")
+            "its manifest is right"
         ) { findings throws(Fault) in
             let manifest = try PluginManifest(line, of: file.kind, named: file.name)
             return (manifest, try checks(by: manifest, &findings))
         }
         guard let (manifest, lookOn) = declared else { return }
         findings.look(
-            Message("check-nothing-asked", "it ends well where nothing is asked of it")
+            "it ends well where nothing is asked of it"
         ) { _ throws(Fault) in try host.open(file, as: manifest).end() }
         lookOn(&findings)
     }
@@ -103,9 +102,7 @@ package struct PluginCheck: Sendable {
             let connection = PluginConnection(plugin)
             return (
                 answer: { request throws(Fault) in
-                    Answer(
-                        body: try connection.answer(to: request),
-                        fetchedAt: Instant(secondsSince1970: 0))
+                    Samples.answer(try connection.answer(to: request))
                 },
                 close: { () throws(Fault) in try connection.close() }
             )
@@ -118,11 +115,9 @@ package struct PluginCheck: Sendable {
         let words = Set(leftovers.map(\.words)).sorted().joined(separator: ", ")
         let count = leftovers.reduce(0) { $0 + $1.count }
         findings.note(
-            Message("check-leftovers", "it leaves nothing running"),
+            "it leaves nothing running",
             count == 0
                 ? nil
-                : Message(
-                    "check-left-running",
-                    "\(count) processes outlived it and were ended, such as \(words)"))
+                : "\(count) processes outlived it and were ended, such as \(words)")
     }
 }

@@ -88,7 +88,7 @@ import Testing
         return try rows.flatMap { row in
             var buffer = ByteBuffer()
             try writer.write(row.span, into: &buffer)
-            return buffer.bytes
+            return buffer.taken()
         }
     }
 
@@ -142,7 +142,7 @@ func render(
         for row in rows { try exporter.write(row.span, into: &buffer) }
     }
     _ = try exporter.finish(DocumentEnding(), into: &buffer)
-    return buffer.bytes
+    return buffer.taken()
 }
 
 extension DocumentDescription {

@@ -24,7 +24,7 @@ import Testing
     private func text(_ plot: Plot) -> String {
         var output = ByteBuffer()
         plot.write(into: &output)
-        return String(decoding: output.bytes, as: UTF8.self)
+        return String(decoding: output.taken(), as: UTF8.self)
     }
 
     private func row(_ film: Int, _ title: String? = nil, rank: Int) -> [Value] {

@@ -215,7 +215,7 @@ import Testing
         func text(_ plot: Plot) -> String {
             var output = ByteBuffer()
             plot.write(into: &output)
-            return String(decoding: output.bytes, as: UTF8.self)
+            return String(decoding: output.taken(), as: UTF8.self)
         }
         let most = try plot(30, days: 3650)
         #expect(

@@ -63,7 +63,7 @@ import Testing
             try exporter.end(edition, state, into: &buffer)
         }
         let remarks = try exporter.finish(DocumentEnding(), into: &buffer).map(\.code)
-        let bytes = buffer.bytes
+        let bytes = buffer.taken()
         let lines = try String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { line in
             let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
             return try #require(object as? [String: Any])
@@ -295,7 +295,7 @@ import Testing
         let row: [Value] = [.text("1")]
         try exporter.write(row.span, into: &buffer)
         _ = try exporter.finish(DocumentEnding(), into: &buffer)
-        let text = String(decoding: buffer.bytes, as: UTF8.self)
+        let text = String(decoding: buffer.taken(), as: UTF8.self)
         #expect(
             text == """
                 {"type":"SCHEMA","stream":"movies","schema":{"type":"object",\

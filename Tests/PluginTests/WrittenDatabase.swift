@@ -41,11 +41,11 @@ struct WrittenDatabase {
         remarks =
             try (exporter as? any LongDocument)?.finish(ending, into: &buffer) {
                 buffer throws(Fault) in
-                bytes += buffer.bytes
                 pieces.append(buffer.count)
-                buffer.removeAll()
+                bytes += buffer.taken()
+                buffer = ByteBuffer()
             }.map(\.message) ?? []
-        self.bytes = bytes + buffer.bytes
+        self.bytes = bytes + buffer.taken()
         self.pieces = pieces
     }
 }

@@ -33,7 +33,7 @@ struct WrittenPage {
         }
         remarks = try exporter.finish(DocumentEnding(missing: missing), into: &buffer)
             .map(\.message)
-        text = String(decoding: buffer.bytes, as: UTF8.self)
+        text = String(decoding: buffer.taken(), as: UTF8.self)
     }
 
     /// What stands in the page's body, without its foot.

@@ -29,7 +29,7 @@ struct WrittenWorkbook {
         }
         remarks = try exporter.finish(DocumentEnding(missing: missing), into: &buffer)
             .map(\.message)
-        bytes = buffer.bytes
+        bytes = buffer.taken()
     }
 }
 
