@@ -1,15 +1,5 @@
 internal import BoxOffice
 
-/// Which of the films that KMDb found is a given film of KOBIS, and how that is known.
-struct FilmMatch: Hashable, Sendable {
-    /// The film at KMDb.
-    var found: FoundFilm
-    /// What shows it.
-    var match: Poster.Match
-    /// How sure it is.
-    var confidence: Fraction
-}
-
 /// The rules by which a film of KMDb is recognised as a film of KOBIS.
 ///
 /// 1. KMDb names the film's code (`FIMS`): the same ticketing system gives it to both. Confidence
@@ -41,11 +31,14 @@ struct FilmIdentity: Sendable {
             film.ratingNumbers.compactMap(\.asRatingNumber).flatMap(Identifier.forms))
     }
 
+    /// A film at KMDb, what shows that it is the one, and how sure that is.
+    typealias Match = (found: FoundFilm, match: Poster.Match, confidence: Fraction)
+
     /// The film among `results`, or nil if none is certain enough.
     ///
     /// - Parameter areAll: whether these are all results of the search. If not, another one might be
     ///   as alike, so that likeness does not count.
-    func match(among results: [FoundFilm], areAll: Bool = true) -> FilmMatch? {
+    func match(among results: [FoundFilm], areAll: Bool = true) -> Match? {
         let results = Self.distinct(results)
         let coded = results.filter { !$0.codes.isDisjoint(with: codes) }
         let numbered = results.filter { !$0.ratingNumbers.isDisjoint(with: ratingNumbers) }
@@ -53,20 +46,18 @@ struct FilmIdentity: Sendable {
             guard coded.count == 1, numbered.isEmpty || numbered.contains(found),
                 !contradictsNumber(found)
             else { return nil }
-            return FilmMatch(
-                found: found, match: .code, confidence: Fraction(hundredths: 100))
+            return (found, .code, Fraction(hundredths: 100))
         }
         if let found = numbered.first {
             guard numbered.count == 1, found.codes.isEmpty,
                 hasTitle(found)
                     ? !isOfOthers(found) : hasPartOfTitle(found) && hasDirectorAndYear(found)
             else { return nil }
-            return FilmMatch(
-                found: found, match: .ratingNumber, confidence: Fraction(hundredths: 100))
+            return (found, .ratingNumber, Fraction(hundredths: 100))
         }
         guard areAll else { return nil }
         let alike = results.compactMap { found in
-            likeness(to: found).map { FilmMatch(found: found, match: .likeness, confidence: $0) }
+            likeness(to: found).map { (found, Poster.Match.likeness, $0) }
         }
         return alike.count == 1 ? alike.first : nil
     }

@@ -69,7 +69,9 @@ public struct KakaoImages: PosterSource {
         do throws(Malformed) {
             let tree = try Tree(.json, answer.body, within: answer.timeLimit)
             let fields = try tree.root.fields()
-            hits = try fields.items("documents", Hit.init)
+            hits = try fields.items("documents") { document throws(Malformed) in
+                try Hit(document, of: film)
+            }
             refusal = try .kakao(in: fields)
             let hasPictures = try fields["documents"] != nil
             guard hasPictures || refusal != nil else {
@@ -95,27 +97,25 @@ public struct KakaoImages: PosterSource {
     }
 }
 
-/// A picture that a search found.
+/// A picture that a search found, as the poster that it may be.
 struct Hit: Hashable, Sendable {
-    var imageURL: String
-    var thumbnailURL: String?
-    var pageURL: String?
+    var poster: Poster
     var siteName: String?
-    var width: Int
-    var height: Int
 }
 
 extension Hit {
     /// Reads a picture; nil if it has no size, or no web address.
-    fileprivate init?(_ document: Fields) throws(Malformed) {
+    fileprivate init?(_ document: Fields, of film: Film) throws(Malformed) {
         guard let url = try document.text("image_url")?.asWebAddress,
             let width = try document.text("width").flatMap({ Int($0) }), width > 0,
             let height = try document.text("height").flatMap({ Int($0) }), height > 0
         else { return nil }
-        self.init(
-            imageURL: url, thumbnailURL: try document.text("thumbnail_url")?.asWebAddress,
-            pageURL: try document.text("doc_url")?.asWebAddress,
-            siteName: try document.text("display_sitename"), width: width, height: height)
+        poster = Poster(
+            movieCode: film.code, query: PosterChoice.words(for: film), imageURL: url,
+            width: width, height: height, confidence: Fraction(hundredths: 0), match: .imageSearch)
+        poster.thumbnailURL = try document.text("thumbnail_url")?.asWebAddress
+        poster.pageURL = try document.text("doc_url")?.asWebAddress
+        siteName = try document.text("display_sitename")
     }
 }
 

@@ -49,7 +49,8 @@ struct PosterChoice: Sendable {
         var rated: [(hit: Hit, score: Int, index: Int)] = []
         var addresses: Set<String> = []
         for (index, hit) in hits.enumerated() {
-            guard let score = score(of: hit, at: index), addresses.insert(hit.imageURL).inserted
+            guard let score = score(of: hit, at: index),
+                addresses.insert(hit.poster.imageURL).inserted
             else { continue }
             rated.append((hit, score, index))
         }
@@ -58,17 +59,10 @@ struct PosterChoice: Sendable {
         return rated.prefix(Self.mostPosters).enumerated().compactMap { rank, rated in
             guard rated.score >= Self.threshold.hundredths else { return nil }
             let lead = rank == 0 ? rated.score - runnerUp : 0
-            return poster(rated.hit, Self.confidence(score: rated.score, lead: lead))
+            var poster = rated.hit.poster
+            poster.confidence = Self.confidence(score: rated.score, lead: lead)
+            return poster
         }
-    }
-
-    private func poster(_ hit: Hit, _ confidence: Fraction) -> Poster {
-        var poster = Poster(
-            movieCode: film.code, query: Self.words(for: film), imageURL: hit.imageURL,
-            width: hit.width, height: hit.height, confidence: confidence, match: .imageSearch)
-        poster.thumbnailURL = hit.thumbnailURL
-        poster.pageURL = hit.pageURL
-        return poster
     }
 
     /// The confidence in a picture with that score and lead, all in hundredths.
@@ -82,22 +76,23 @@ struct PosterChoice: Sendable {
     /// The score of `hit`, the picture at `index` in the search results, in hundredths; nil if it
     /// cannot be a poster.
     private func score(of hit: Hit, at index: Int) -> Int? {
-        let shape = Double(hit.height) / Double(hit.width)
-        guard (1.3...1.6).contains(shape), hit.width >= 200, hit.height >= 280 else { return nil }
+        let (poster, width, height) = (hit.poster, hit.poster.width ?? 0, hit.poster.height ?? 0)
+        let shape = Double(height) / Double(width)
+        guard (1.3...1.6).contains(shape), width >= 200, height >= 280 else { return nil }
         var points = 30.0
         points += 15 * max(0, 1 - abs(shape - 1.43) / 0.17)
-        points += 10 * min(1, Double(hit.width) / 600)
+        points += 10 * min(1, Double(width) / 600)
         points += 10 * max(0, 1 - Double(index) / 80)
         if isAboutTheFilm(hit) { points += 20 }
-        if Self.filmSites.contains(where: { (hit.pageURL ?? "").contains($0) }) { points += 10 }
-        if hit.imageURL.hasPrefix("https://") { points += 5 }
+        if Self.filmSites.contains(where: { (poster.pageURL ?? "").contains($0) }) { points += 10 }
+        if poster.imageURL.hasPrefix("https://") { points += 5 }
         return Int(points)
     }
 
     private func isAboutTheFilm(_ hit: Hit) -> Bool {
         // One or two letters, or digits alone, are in many addresses by chance.
         guard !film.title.saysLittle else { return false }
-        return [hit.pageURL, hit.imageURL, hit.siteName].contains { text in
+        return [hit.poster.pageURL, hit.poster.imageURL, hit.siteName].contains { text in
             text?.percentDecoded.plain.contains(title) == true
         }
     }

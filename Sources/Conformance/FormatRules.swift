@@ -139,7 +139,7 @@ package struct FormatRules {
         let end = buffer.count
         _ = try document.finish(ending, into: &buffer)
         let bytes = buffer.taken()
-        return (bytes, bytes[beginning..<end], bytes[end...])
+        return (bytes, bytes.prefix(end).dropFirst(beginning), bytes.dropFirst(end))
     }
 
     // MARK: - What is expected

@@ -52,14 +52,12 @@ package indirect enum JSONValue: Hashable, Sendable {
             throw Malformed("an object has \(count) fields; the limit is \(mostMembers)")
         }
         var members: [Member] = []
-        var names: Set<String> = []
         for child in items {
             let name = child.name
             // Most objects have a few fields; for those a set would cost more.
-            let isThere =
-                count > 32
-                ? !names.insert(name).inserted : members.contains { $0.name == name }
-            guard !isThere else { throw Malformed("the field '\(name.excerpt)' is there twice") }
+            guard !members.contains(where: { $0.name == name }) else {
+                throw Malformed("the field '\(name.excerpt)' is there twice")
+            }
             members.append(Member(name: name, value: try JSONValue(child)))
         }
         return members

@@ -12,13 +12,16 @@ internal import CWire
 /// declaration is refused: no service sends one, and the known attacks on XML readers need one.
 @safe public final class Tree {
     /// The forms that trees are read from.
-    public enum Form: Sendable {
+    public enum Form: String, CustomStringConvertible, Sendable {
         /// JSON.
-        case json
+        case json = "JSON"
         /// XML.
-        case xml
+        case xml = "XML"
         /// YAML, for configurations.
-        case yaml
+        case yaml = "YAML"
+
+        /// `JSON`, `XML` or `YAML`.
+        public var description: String { rawValue }
     }
 
     /// The form that the tree was read from.
@@ -132,17 +135,6 @@ internal import CWire
             // Most texts have no white space at their ends, and looking for it would be slow.
             let mayHaveSpace = bytes[0].mayBeOfSpace || bytes[bytes.count - 1].mayBeOfSpace
             return mayHaveSpace ? text.withoutSpace : text
-        }
-    }
-}
-
-extension Tree.Form: CustomStringConvertible {
-    /// `JSON`, `XML` or `YAML`.
-    public var description: String {
-        switch self {
-        case .json: "JSON"
-        case .xml: "XML"
-        case .yaml: "YAML"
         }
     }
 }

@@ -10,7 +10,11 @@ import Testing
         _ width: Int, _ height: Int, url: String = "https://a.example/p.jpg",
         page: String = "https://blog.example/1"
     ) -> Hit {
-        Hit(imageURL: url, pageURL: page, width: width, height: height)
+        var poster = Poster(
+            movieCode: film.code, query: PosterChoice.words(for: film), imageURL: url,
+            width: width, height: height, confidence: Fraction(hundredths: 0), match: .imageSearch)
+        poster.pageURL = page
+        return Hit(poster: poster)
     }
 
     @Test("The upright picture is taken, wherever it stands among landscape ones")
