@@ -6,26 +6,24 @@ internal import Wire
 extension KOBIS {
     /// The request for one edition of a chart.
     func chartRequest(for edition: ChartEdition) -> Request {
-        let period = edition.period
+        let (period, filter) = (edition.period, edition.filter)
+        // Without it the server would return the weekend.
+        let week: String? =
+            switch period.chart {
+            case .daily: nil
+            case .weekly: "0"
+            case .weekend: "1"
+            case .weekdays: "2"
+            }
         // KOBIS returns ten rows at most.
-        var parameters = [(name: "targetDt", value: period.from.compact), ("itemPerPage", "10")]
-        // Without weekGb the server would return the weekend.
-        switch period.chart {
-        case .daily: break
-        case .weekly: parameters.append(("weekGb", "0"))
-        case .weekend: parameters.append(("weekGb", "1"))
-        case .weekdays: parameters.append(("weekGb", "2"))
-        }
-        if let kind = edition.filter.kind {
-            parameters.append(("multiMovieYn", kind == .art ? "Y" : "N"))
-        }
-        if let nation = edition.filter.nation {
-            parameters.append(("repNationCd", nation == .korean ? "K" : "F"))
-        }
-        if let region = edition.filter.region { parameters.append(("wideAreaCd", region.code)) }
         return request(
-            to: period.chart == .daily ? .dailyChart : .weeklyChart, parameters,
-            about: .edition(edition))
+            to: period.chart == .daily ? .dailyChart : .weeklyChart,
+            [
+                ("targetDt", period.from.compact), ("itemPerPage", "10"), ("weekGb", week),
+                ("multiMovieYn", filter.kind.map { $0 == .art ? "Y" : "N" }),
+                ("repNationCd", filter.nation.map { $0 == .korean ? "K" : "F" }),
+                ("wideAreaCd", filter.region?.code),
+            ], about: .edition(edition))
     }
 
     /// The fields of a chart, and the parameters of its request, by the name of the column.

@@ -50,7 +50,7 @@ extension WrittenFields {
     }
 
     private func number(
-        _ field: Name, decimals: Int, _ what: Message
+        _ field: Name, decimals: Int, _ what: @autoclosure () -> Message
     ) throws(Malformed) -> Int? {
         switch try figure(field, decimals: decimals) {
         case .nothing: return nil
@@ -59,7 +59,7 @@ extension WrittenFields {
             let number = try excerpt(field)
             throw Malformed(
                 "the field '\(label(of: field))' is a number that is too large: '\(number)'")
-        case .other: throw try wrong(field, what)
+        case .other: throw try wrong(field, what())
         }
     }
 

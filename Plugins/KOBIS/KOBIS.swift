@@ -132,23 +132,22 @@ public struct KOBIS: ExplainsFigures, Register {
         }
     }
 
-    /// A request to `service`.
+    /// A request to `service` with those of the parameters that have a value.
     func request(
-        to service: OpenService, _ parameters: [(name: String, value: String)],
-        about subject: Subject
+        to service: OpenService, _ parameters: [(String, String?)], about subject: Subject
     ) -> Request {
         Request(
             service: "kobis", path: "\(service.rawValue).\(encoding.rawValue)",
-            parameters: parameters, subject: subject)
+            parameters: parameters.compactMap { name, value in value.map { (name, $0) } },
+            subject: subject)
     }
 
     /// The request for the first page of a search by the terms that are given.
     private func search(
         _ service: OpenService, _ terms: [(String, String?)]
     ) -> AnySequence<Request> {
-        let given = terms.compactMap { name, value in value.map { (name: name, value: $0) } }
-        let paging = [(name: "curPage", value: "1"), ("itemPerPage", "100")]
-        return AnySequence([request(to: service, paging + given, about: .page(1, after: 0))])
+        let paging: [(String, String?)] = [("curPage", "1"), ("itemPerPage", "100")]
+        return AnySequence([request(to: service, paging + terms, about: .page(1, after: 0))])
     }
 
     /// A request for each of `codes`, in the parameter `name`.
