@@ -99,7 +99,7 @@ bo_finding bo_tree_find(bo_tree *tree, size_t index, bo_names names, size_t *sta
             name = search(node, names);
             if (name == names.count) continue;
         }
-        *count = name;
+        *count = child;
         if (slots[name] != 0) return bo_found_twice;
         auto is_text = node.kind == bo_kind_text || node.kind == bo_kind_number
             || node.kind == bo_kind_null;

@@ -118,15 +118,15 @@ extension Source {
     /// A comparison, because no fixed time suits every machine: if all are made at once, the first
     /// takes as long as ten times those that are then walked.
     fileprivate func isLazy(asked query: Query) -> Bool {
-        let clock = ContinuousClock()
-        let start = clock.now
-        let requests = requests(for: query).makeIterator()
-        guard requests.next() != nil else { return true }
-        let first = clock.now
-        var count = 0
-        while count < 10_000, requests.next() != nil { count += 1 }
-        guard count > 1000 else { return true }
-        return first - start < clock.now - first
+        var (requests, count): (AnyIterator<Request>?, Int) = (nil, 0)
+        let first = ContinuousClock().measure {
+            requests = self.requests(for: query).makeIterator()
+            _ = requests?.next()
+        }
+        let others = ContinuousClock().measure {
+            while count < 10_000, requests?.next() != nil { count += 1 }
+        }
+        return count <= 1000 || first < others
     }
 }
 
@@ -135,10 +135,9 @@ extension Query {
     fileprivate var wording: Message {
         switch self {
         case .chart(let query):
-            let first = query.periods.first
-            return "the \(first.chart.wording) chart of \(first)"
-        case .rows: return "its dataset"
-        default: return Message(dataset.name)
+            "the \(query.periods.first.chart.wording) chart of \(query.periods.first)"
+        case .rows: "its dataset"
+        default: Message(dataset.name)
         }
     }
 }

@@ -82,13 +82,6 @@ public struct Fields {
     }
 
     var count: Int { unsafe names.count }
-
-    func text(of index: Int) -> String {
-        let name = unsafe UnsafeBufferPointer(start: names.first, count: count)[index]
-        return unsafe String(
-            decoding: UnsafeBufferPointer(start: name.bytes, count: Int(name.length)),
-            as: UTF8.self)
-    }
 }
 
 /// The texts of one row, found by their names once and then read by the index of the name.

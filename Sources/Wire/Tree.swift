@@ -94,7 +94,8 @@ internal import CWire
         switch finding {
         case bo_found: return (start, count)
         case bo_found_twice:
-            throw Malformed("the field '\(names.text(of: count))' is there twice")
+            let field = Node(tree: self, index: count)
+            throw Malformed("the field '\(field.name)' is there twice")
         case bo_found_no_memory: throw .noMemory
         default: throw .noText(in: form)
         }

@@ -41,11 +41,11 @@ import Testing
             700, 1000, url: "https://a.example/b.jpg",
             page: "https://blog.example/%EB%B2%94%EC%A3%84%EB%8F%84%EC%8B%9C%202")
         let choice = PosterChoice(for: film)
-        #expect(choice.best(of: [hit(700, 1000), named])?.imageURL == named.imageURL)
+        #expect(choice.best(of: [hit(700, 1000), named])?.imageURL == named.poster.imageURL)
         let plain = hit(700, 1000, url: "http://a.example/p.jpg")
         let secure = hit(700, 1000, url: "https://a.example/s.jpg")
-        #expect(choice.best(of: [plain, secure])?.imageURL == secure.imageURL)
-        #expect(choice.best(of: [plain])?.imageURL == plain.imageURL)
+        #expect(choice.best(of: [plain, secure])?.imageURL == secure.poster.imageURL)
+        #expect(choice.best(of: [plain])?.imageURL == plain.poster.imageURL)
     }
 
     @Test("Confidence is what its documentation adds up to")

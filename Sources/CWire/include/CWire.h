@@ -116,7 +116,7 @@ typedef enum bo_finding {
 /// Looks for the fields `names`, which are texts, in the object at `index`. The tree notes their indices, one for
 /// each name, from `start` on.
 ///
-/// `count` becomes how many were found or, for an error, which name it is about.
+/// `count` becomes how many were found or, for an error, the index of the field that it is about.
 bo_finding bo_tree_find(bo_tree *tree, size_t index, bo_names names, size_t *start, size_t *count);
 
 /// The index of the field that was noted at `index`; 0 if it is absent.
