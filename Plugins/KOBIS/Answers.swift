@@ -85,9 +85,8 @@ extension KOBIS {
         case UInt8(ascii: "{"): return .json
         case UInt8(ascii: "<"):
             guard !Self.isHTML(start) else {
-                let page = Malformed("an HTML page came instead of \(encoding.form)")
                 throw Fault(
-                    .malformed, "html-page", "\(page.reason)",
+                    .malformed, "html-page", "an HTML page came instead of \(encoding.form)",
                     hint: "KOBIS may be under maintenance, or KOBIS_BASE_URL may point elsewhere",
                     outlook: .passing)
             }

@@ -148,8 +148,8 @@ struct ChartReader {
     /// ISO 8601.
     private func check(_ envelope: Fields, against period: Period) throws(Malformed) {
         let showRange = try envelope.cleanText("showRange")
-        guard isRange(showRange ?? "", of: period) else {
-            let expected = "\(period.from.compact)~\(period.to.compact)"
+        let expected = period.from.compact + "~" + period.to.compact
+        guard showRange == expected else {
             let given = showRange.map { Message($0.excerpt) } ?? "no days"
             throw Malformed("the answer is for \(given), not for \(expected)")
         }
@@ -159,14 +159,6 @@ struct ChartReader {
             throw Malformed(
                 "the answer is for week \(week.excerpt), not for \(period.week.compact)")
         }
-    }
-
-    /// Whether `text` are the days of `period`; reading the bytes saves making another text.
-    private func isRange(_ text: String, of period: Period) -> Bool {
-        let bytes = text.utf8.span
-        return bytes.count == 17 && bytes[8] == UInt8(ascii: "~")
-            && Day(utf8: bytes.extracting(..<8)) == period.from
-            && Day(utf8: bytes.extracting(9...)) == period.to
     }
 
     private func entry(
@@ -183,9 +175,7 @@ struct ChartReader {
             movieCode: try row.required(row.code(.movieCd), .movieCd),
             title: try row.required(row.cleanText(.movieNm), .movieNm))
         guard entry.rank >= 1 else { throw Malformed("a rank is \(entry.rank)") }
-        // Usually there is no white space; reading the bytes saves making a String.
-        entry.openDate = row.withBytes(at: Row.openDt.rawValue) { Day(utf8: $0) }
-        if entry.openDate == nil { entry.openDate = try row.day(.openDt) }
+        entry.openDate = try row.day(.openDt)
         entry.salesAmount = try row.integer(.salesAmt)
         entry.salesShare = try row.percent(.salesShare)
         entry.salesChange = try row.integer(.salesInten)

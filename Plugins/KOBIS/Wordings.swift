@@ -5,7 +5,7 @@ extension KOBIS {
         "the KOBIS Open API": "KOBIS 오픈API",
         "wrong-form": "{1}{을/를} 요청했지만 {2}{이/가} 왔습니다",
         "malformed-answer": "{1}",
-        "html-page": "{1}",
+        "html-page": "{1} 대신 HTML 페이지가 왔습니다",
         "html-page.hint": "KOBIS가 점검 중인지, KOBIS_BASE_URL이 맞는지 확인하세요",
         "no-xml-library.hint": "Debian과 Ubuntu에서는 apt-get install libxml2로 설치하세요",
         "kobis-unknown-service": "KOBIS에 '{1}' 서비스가 없습니다",
@@ -24,7 +24,6 @@ extension KOBIS {
         "note-share-narrowed": "매출액점유율은 이 조건에 맞는 매출액에 대한 비율로 보입니다. 국적별로만 확인되었고, KOBIS의 설명은 없습니다",
 
         // What is wrong with an answer
-        "an HTML page came instead of {1}": "{1} 대신 HTML 페이지가 왔습니다",
         "the answer is empty": "응답이 비어 있습니다",
         "the answer is not {1}": "응답이 {1}{이/가} 아닙니다",
         "the answer has neither a result nor a fault": "응답에 결과도 오류도 없습니다",

@@ -13,18 +13,10 @@ public struct Fields {
     /// - Throws: ``Malformed`` if the field is there twice.
     public subscript(name: String) -> Node? {
         get throws(Malformed) {
-            let (tree, bytes) = (values.tree, name.utf8.span)
-            var found = 0
-            var index = values.indices.lowerBound
-            // A loop over nodes would count references to the tree for each.
-            while index < values.indices.upperBound {
-                if tree.isCalled(bytes, at: index) {
-                    guard found == 0 else { throw Malformed("the field '\(name)' is there twice") }
-                    found = index
-                }
-                index = tree.end(of: index)
-            }
-            return found == 0 ? nil : Node(tree: tree, index: found)
+            let bytes = name.utf8.span
+            let found = values.filter { $0.tree.isCalled(bytes, at: $0.index) }
+            guard found.count < 2 else { throw Malformed("the field '\(name)' is there twice") }
+            return found.first
         }
     }
 
@@ -118,18 +110,12 @@ package struct FoundFields {
     /// The text of the field with that index among the names.
     package func text(at field: Int) -> String? { tree.text(at: index(of: field)) }
 
-    /// Lends the bytes of the text or number of a field, with the white space at its ends; no bytes
-    /// if the field is absent or null.
-    package func withBytes<Result>(at field: Int, _ body: (Span<UInt8>) -> Result) -> Result {
-        tree.withText(at: index(of: field), body)
-    }
-
     /// The number in a field, which may be written as a number or as a text, with at most `decimals`
     /// decimals.
     // It is long, and inlined wherever a field is read it would push other code out of the caches.
     @inline(never)
     package func figure(at field: Int, decimals: Int) -> Figure {
-        withBytes(at: field) { Figure(trimming: $0, decimals: decimals) }
+        tree.withText(at: index(of: field)) { Figure(trimming: $0, decimals: decimals) }
     }
 }
 
