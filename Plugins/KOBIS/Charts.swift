@@ -40,28 +40,6 @@ extension KOBIS {
     ]
 }
 
-/// The 18 fields of a row, in the order KOBIS sends them.
-///
-/// The raw values count from 0, so that they are indices. The names come from `CodingKey`, because
-/// the compiler writes those down; printing a case is slow.
-enum Row: Int, CaseIterable, CodingKey {
-    case rnum, rank, rankInten, rankOldAndNew, movieCd, movieNm, openDt
-    case salesAmt, salesShare, salesInten, salesChange, salesAcc
-    case audiCnt, audiInten, audiChange, audiAcc, scrnCnt, showCnt
-
-    fileprivate static let names = FieldNames(allCases.map(\.stringValue))
-}
-
-extension FoundFields: WrittenFields {
-    func label(of field: Row) -> String { field.stringValue }
-
-    func text(_ field: Row) -> String? { text(at: field.rawValue) }
-
-    func figure(_ field: Row, decimals: Int) -> Figure {
-        figure(at: field.rawValue, decimals: decimals)
-    }
-}
-
 /// Reads one edition of a chart.
 struct ChartReader {
     let subject: Subject
@@ -84,8 +62,9 @@ struct ChartReader {
         if let list = try envelope[own]?.list() {
             for node in list {
                 do throws(Malformed) {
-                    let row = try FoundFields(Row.names, in: node)
-                    numbers.append(try row.required(row.integer(.rnum), .rnum))
+                    var row = try node.fields()
+                    row.areRequired = true
+                    numbers.append(try row.required(row.integer("rnum"), "rnum"))
                     entries.append(try entry(of: edition, from: row))
                 } catch {
                     throw Malformed("row \(entries.count + 1): \(error.reason)")
@@ -162,38 +141,36 @@ struct ChartReader {
     }
 
     private func entry(
-        of edition: ChartEdition, from row: FoundFields
+        of edition: ChartEdition, from row: Fields
     ) throws(Malformed) -> ChartEntry {
-        if !row.isComplete, let field = Row.allCases.first(where: { row.isAbsent(at: $0.rawValue) })
-        {
-            throw Malformed("the field '\(field.stringValue)' is missing")
-        }
         var entry = ChartEntry(
             edition: edition, source: source, fetchedAt: fetchedAt,
-            rank: try row.required(row.integer(.rank), .rank),
+            rank: try row.required(row.integer("rank"), "rank"),
             rankChange: try rankChange(in: row),
-            movieCode: try row.required(row.code(.movieCd), .movieCd),
-            title: try row.required(row.cleanText(.movieNm), .movieNm))
+            movieCode: try row.required(row.code("movieCd"), "movieCd"),
+            title: try row.required(row.cleanText("movieNm"), "movieNm"))
         guard entry.rank >= 1 else { throw Malformed("a rank is \(entry.rank)") }
-        entry.openDate = try row.day(.openDt)
-        entry.salesAmount = try row.integer(.salesAmt)
-        entry.salesShare = try row.percent(.salesShare)
-        entry.salesChange = try row.integer(.salesInten)
-        entry.salesChangeRate = try row.percent(.salesChange)
-        entry.salesTotal = try row.integer(.salesAcc)
-        entry.audienceCount = try row.count(.audiCnt)
-        entry.audienceChange = try row.integer(.audiInten)
-        entry.audienceChangeRate = try row.percent(.audiChange)
-        entry.audienceTotal = try row.integer(.audiAcc)
-        entry.screenCount = try row.count(.scrnCnt)
-        entry.showCount = try row.count(.showCnt)
+        entry.openDate = try row.day("openDt")
+        entry.salesAmount = try row.integer("salesAmt")
+        entry.salesShare = try row.percent("salesShare")
+        entry.salesChange = try row.integer("salesInten")
+        entry.salesChangeRate = try row.percent("salesChange")
+        entry.salesTotal = try row.integer("salesAcc")
+        entry.audienceCount = try row.count("audiCnt")
+        entry.audienceChange = try row.integer("audiInten")
+        entry.audienceChangeRate = try row.percent("audiChange")
+        entry.audienceTotal = try row.integer("audiAcc")
+        entry.screenCount = try row.count("scrnCnt")
+        entry.showCount = try row.count("showCnt")
         return entry
     }
 
-    private func rankChange(in row: FoundFields) throws(Malformed) -> RankChange {
-        switch try row.required(row.cleanText(.rankOldAndNew), .rankOldAndNew) {
-        case "OLD": return .places(try row.required(row.integer(.rankInten), .rankInten))
-        case "NEW": return .new
+    private func rankChange(in row: Fields) throws(Malformed) -> RankChange {
+        switch try row.required(row.cleanText("rankOldAndNew"), "rankOldAndNew") {
+        case "OLD": return .places(try row.required(row.integer("rankInten"), "rankInten"))
+        case "NEW":
+            _ = try row["rankInten"]
+            return .new
         case let other:
             throw Malformed("'rankOldAndNew' is neither OLD nor NEW: '\(other.excerpt)'")
         }

@@ -1,56 +1,42 @@
 internal import BoxOffice
 internal import Wire
 
-/// Fields with the names `Name`, as KOBIS writes them: all of them are texts.
-///
-/// The rows of charts have names that are found all at once, because there are so many; other objects
-/// are asked for each name.
-protocol WrittenFields {
-    associatedtype Name
-
-    /// The name as the answer has it.
-    func label(of field: Name) -> String
-    /// The text of the field, without white space at its ends; nil if there is none.
-    func text(_ field: Name) throws(Malformed) -> String?
-    /// The number in the field, with at most `decimals` decimals.
-    func figure(_ field: Name, decimals: Int) throws(Malformed) -> Figure
-}
-
-extension WrittenFields {
+/// Fields as KOBIS writes them: all of them are texts.
+extension Fields {
     /// The text of `field`, trimmed and cleaned; nil if there is none.
-    func cleanText(_ field: Name) throws(Malformed) -> String? { try text(field)?.cleaned }
+    func cleanText(_ field: String) throws(Malformed) -> String? { try text(field)?.cleaned }
 
     /// The code in `field`; nil if there is none.
     ///
     /// Nothing is removed from it, because that would make another code.
-    func code(_ field: Name) throws(Malformed) -> String? {
+    func code(_ field: String) throws(Malformed) -> String? {
         guard let text = try text(field) else { return nil }
         guard text.cleaned == text else { throw try wrong(field, "code") }
         return text
     }
 
     /// The whole number in `field`; nil if it is blank.
-    func integer(_ field: Name) throws(Malformed) -> Int? {
+    func integer(_ field: String) throws(Malformed) -> Int? {
         try number(field, decimals: 0, "whole number")
     }
 
     /// The whole number in `field`, which must not be negative; nil if it is blank.
-    func count(_ field: Name) throws(Malformed) -> Int? {
+    func count(_ field: String) throws(Malformed) -> Int? {
         let count = try integer(field)
         guard count ?? 0 >= 0 else {
-            throw Malformed("the field '\(label(of: field))' is less than nothing")
+            throw Malformed("the field '\(field)' is less than nothing")
         }
         return count
     }
 
     /// The percentage in `field`, with at most one decimal; nil if it is blank.
-    func percent(_ field: Name) throws(Malformed) -> Percent? {
+    func percent(_ field: String) throws(Malformed) -> Percent? {
         let tenths = try number(field, decimals: 1, "percentage with one decimal")
         return tenths.map { Percent(tenths: $0) }
     }
 
     private func number(
-        _ field: Name, decimals: Int, _ what: @autoclosure () -> Message
+        _ field: String, decimals: Int, _ what: @autoclosure () -> Message
     ) throws(Malformed) -> Int? {
         switch try figure(field, decimals: decimals) {
         case .nothing: return nil
@@ -58,14 +44,14 @@ extension WrittenFields {
         case .tooLarge:
             let number = try excerpt(field)
             throw Malformed(
-                "the field '\(label(of: field))' is a number that is too large: '\(number)'")
+                "the field '\(field)' is a number that is too large: '\(number)'")
         case .other: throw try wrong(field, what())
         }
     }
 
     /// The day in `field`, as `2022-06-01` or `20220601`; nil if it is blank, or if the month or
     /// the day of the month is `00`, which means unknown.
-    func day(_ field: Name) throws(Malformed) -> Day? {
+    func day(_ field: String) throws(Malformed) -> Day? {
         guard let text = try text(field) else { return nil }
         if let day = Day(text) { return day }
         if text.hasSuffix("00"), text.filter(\.isNumber).count == 8 { return nil }
@@ -73,26 +59,18 @@ extension WrittenFields {
     }
 
     /// `value`, which was read from `field`; it must not be nil.
-    func required<Value>(_ value: Value?, _ field: Name) throws(Malformed) -> Value {
-        guard let value else { throw Malformed("the field '\(label(of: field))' is blank") }
+    func required<Value>(_ value: Value?, _ field: String) throws(Malformed) -> Value {
+        guard let value else { throw Malformed("the field '\(field)' is blank") }
         return value
     }
 
-    private func wrong(_ field: Name, _ what: Message) throws(Malformed) -> Malformed {
+    private func wrong(_ field: String, _ what: Message) throws(Malformed) -> Malformed {
         let text = try excerpt(field)
-        return Malformed("the field '\(label(of: field))' is not a \(what): '\(text)'")
+        return Malformed("the field '\(field)' is not a \(what): '\(text)'")
     }
 
-    private func excerpt(_ field: Name) throws(Malformed) -> String {
+    private func excerpt(_ field: String) throws(Malformed) -> String {
         try text(field)?.excerpt ?? ""
-    }
-}
-
-extension Fields: WrittenFields {
-    func label(of field: String) -> String { field }
-
-    func figure(_ field: String, decimals: Int) throws(Malformed) -> Figure {
-        try self[field]?.figure(decimals: decimals) ?? .nothing
     }
 
     /// The first of the texts of `fields` that is there, trimmed and cleaned.

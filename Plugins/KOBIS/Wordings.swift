@@ -46,7 +46,6 @@ extension KOBIS {
         "a film is on the chart twice": "박스오피스에 같은 영화가 두 번 있습니다",
         "the row number {1} is there twice": "행 번호 {1}{이/가} 두 번 있습니다",
         "'rankOldAndNew' is neither OLD nor NEW: '{1}'": "'rankOldAndNew' 값이 OLD도 NEW도 아닙니다: '{1}'",
-        "the field '{1}' is missing": "필드 '{1}'{이/가} 없습니다",
         "the field '{1}' is blank": "필드 '{1}'{이/가} 비어 있습니다",
         "the field '{1}' is less than nothing": "필드 '{1}'의 값이 음수입니다",
         "the field '{1}' is a number that is too large: '{2}'": "필드 '{1}'의 숫자가 너무 큽니다: '{2}'",

@@ -29,17 +29,6 @@ bool are_same(const uint8_t *one, const uint8_t *other, size_t count) {
     return std::memcmp(one, other, count) == 0;
 }
 
-bool is_called(const bo_node &node, const bo_name &name) {
-    return node.name_length == name.length && are_same(node.name, name.bytes, name.length);
-}
-
-// The index of the name of `node` among `names`; their count if it is none of them.
-[[gnu::noinline]] size_t search(const bo_node &node, bo_names names) {
-    size_t index = 0;
-    while (index < names.count && !is_called(node, names.first[index])) index++;
-    return index;
-}
-
 }  // namespace
 
 bool is_number(std::string_view text, bool is_json) {
@@ -79,41 +68,16 @@ void bo_tree_free(bo_tree *tree) {
     if (!spare && tree->outcome == bo_fine && room <= room_to_keep) spare = std::move(last);
 }
 
-bo_finding bo_tree_find(bo_tree *tree, size_t index, bo_names names, size_t *start,
-                        size_t *count) {
-    *start = tree->found.size();
-    auto outcome = unless_memory_is_short([&] {
-        tree->found.resize(*start + names.count, 0);
-        return bo_fine;
-    });
-    if (outcome != bo_fine) return bo_found_no_memory;
-    auto slots = tree->found.data() + *start;
-    size_t found = 0;
-    size_t guess = 0;
-    auto end = tree->nodes[index].end;
-    for (auto child = index + 1; child < end; child = tree->nodes[child].end) {
-        // Services keep the order of fields, so the name after the last one found is tried first.
-        auto &node = tree->nodes[child];
-        auto name = guess;
-        if (name >= names.count || !is_called(node, names.first[name])) {
-            name = search(node, names);
-            if (name == names.count) continue;
-        }
-        *count = child;
-        if (slots[name] != 0) return bo_found_twice;
-        auto is_text = node.kind == bo_kind_text || node.kind == bo_kind_number
-            || node.kind == bo_kind_null;
-        if (!is_text) return bo_found_no_text;
-        slots[name] = static_cast<uint32_t>(child);
-        guess = name + 1;
-        found++;
+ptrdiff_t bo_tree_field(const bo_tree *tree, size_t start, size_t end, const uint8_t *name,
+                        size_t length) {
+    ptrdiff_t found = 0;
+    for (auto index = start; index < end; index = tree->nodes[index].end) {
+        auto &node = tree->nodes[index];
+        if (node.name_length != length || !are_same(node.name, name, length)) continue;
+        if (found != 0) return -1;
+        found = static_cast<ptrdiff_t>(index);
     }
-    *count = found;
-    return bo_found;
-}
-
-size_t bo_tree_found(const bo_tree *tree, size_t index) {
-    return index < tree->found.size() ? tree->found[index] : 0;
+    return found;
 }
 
 bo_outcome bo_tree_outcome(const bo_tree *tree) { return tree->outcome; }

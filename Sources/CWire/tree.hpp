@@ -44,8 +44,6 @@ struct bo_open_element {
 
 struct bo_tree {
     std::vector<bo_node> nodes;
-    // The indices of the fields that were found.
-    std::vector<uint32_t> found;
     bo_outcome outcome = bo_fine;
     bo_flaw flaw{};
     bo_deadline deadline;
@@ -77,7 +75,6 @@ struct bo_tree {
     // Removes the document and keeps the memory.
     void clear() {
         nodes.clear();
-        found.clear();
         texts.clear();
         open.clear();
         outcome = bo_fine;

@@ -46,5 +46,6 @@ extension Catalogue {
         "something follows the end of the {1}": "{1}{이/가} 끝난 뒤에 다른 내용이 있습니다",
         "an object has {1} fields; the limit is {2}": "객체의 필드가 {1}개입니다 (한도 {2}개)",
         "the field '{1}' is there twice": "필드 '{1}'{이/가} 두 번 있습니다",
+        "the field '{1}' is missing": "필드 '{1}'{이/가} 없습니다",
     ]
 }

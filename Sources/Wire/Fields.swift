@@ -7,24 +7,54 @@ internal import CWire
 /// A field of another name, which a service may add at any time, is not looked at.
 public struct Fields {
     let values: Items
+    /// Whether a field that is absent is refused.
+    package var areRequired = false
 
     /// The value of the field `name`; nil if it is absent.
     ///
     /// - Throws: ``Malformed`` if the field is there twice.
     public subscript(name: String) -> Node? {
         get throws(Malformed) {
-            let bytes = name.utf8.span
-            let found = values.filter { $0.tree.isCalled(bytes, at: $0.index) }
-            guard found.count < 2 else { throw Malformed("the field '\(name)' is there twice") }
-            return found.first
+            let index = try index(of: name)
+            return index == 0 ? nil : Node(tree: values.tree, index: index)
         }
     }
+
+    /// The index of the field `name`; 0 if it is absent.
+    private func index(of name: String) throws(Malformed) -> Int {
+        let index = values.tree.field(name.utf8.span, in: values.indices)
+        guard index >= 0 else { throw Malformed("the field '\(name)' is there twice") }
+        guard index > 0 || !areRequired else { throw Malformed("the field '\(name)' is missing") }
+        return index
+    }
+
+    /// The same of a field that must be a text or number.
+    // Without a node, which would count references to the tree for every field of every row.
+    private func index(ofText name: String) throws(Malformed) -> Int {
+        let index = try index(of: name)
+        if index > 0 { try values.tree.mustBeText(at: index) }
+        return index
+    }
+
+    // The outermost object is at 0 and has no text, like a field that is absent.
+
 
     /// The text of the field `name`, or its number as it is written, without white space at its ends;
     /// nil if the field is absent, null or blank.
     ///
     /// - Throws: ``Malformed`` if the field is there twice, or is an object, a list or a boolean.
-    public func text(_ name: String) throws(Malformed) -> String? { try self[name]?.text() }
+    public func text(_ name: String) throws(Malformed) -> String? {
+        values.tree.text(at: try index(ofText: name))
+    }
+
+    /// The number in the field `name`, which may be written as a number or as a text, with at most
+    /// `decimals` decimals.
+    ///
+    /// - Throws: ``Malformed`` if the field is there twice, or is an object, a list or a boolean.
+    package func figure(_ name: String, decimals: Int) throws(Malformed) -> Figure {
+        let index = try index(ofText: name)
+        return values.tree.withText(at: index) { Figure(trimming: $0, decimals: decimals) }
+    }
 
     /// What `read` makes of each object in the list `name`, without what it gives nil for; nothing if
     /// the field is absent.
@@ -47,76 +77,6 @@ public struct Fields {
 
     /// The names of the fields, in their order.
     package var names: [String] { values.map(\.name) }
-}
-
-/// The names of the fields of rows, for looking all of them up at once.
-///
-/// They are made once and stay as long as the program runs. Threads that read rows side by side
-/// share them, and counting their references would make one thread wait for the other.
-@safe package struct FieldNames: @unchecked Sendable {
-    /// The names as C has them, in memory that is never changed or freed.
-    let names: bo_names
-
-    /// Keeps `names`.
-    package init(_ names: [String]) {
-        let each = unsafe names.map { name in
-            let bytes = Array(name.utf8)
-            return unsafe bo_name(
-                bytes: Self.kept(bytes), length: UInt32(truncatingIfNeeded: bytes.count))
-        }
-        unsafe self.names = bo_names(first: Self.kept(each), count: each.count)
-    }
-
-    private static func kept<Element>(_ elements: [Element]) -> UnsafePointer<Element>? {
-        let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
-        _ = unsafe memory.initialize(from: elements)
-        return unsafe UnsafePointer(memory.baseAddress)
-    }
-
-    var count: Int { unsafe names.count }
-}
-
-/// The texts of one row, found by their names once and then read by the index of the name.
-///
-/// It is not generic: a generic type of another module looks up its types at run time, which is too
-/// slow for every field of every row.
-package struct FoundFields {
-    private let tree: Tree
-    /// The index from which on the tree has noted them.
-    private let start: Int
-    /// Whether all fields are present.
-    package let isComplete: Bool
-
-    /// Finds the fields `names` in the object at `node`.
-    ///
-    /// - Throws: ``Malformed`` if it is not an object, or if one of the fields is there twice or is
-    ///   not a text.
-    package init(_ names: FieldNames, in node: Node) throws(Malformed) {
-        tree = node.tree
-        _ = try node.indices(in: bo_kind_object)
-        let (start, count) = try tree.find(names, at: node.index)
-        self.start = start
-        isComplete = count == names.count
-    }
-
-    /// The index in the tree of the field with that index among the names; 0 if it is absent.
-    private func index(of field: Int) -> Int { tree.found(at: start + field) }
-
-    /// Whether the field with that index among the names is absent.
-    package func isAbsent(at field: Int) -> Bool { index(of: field) == 0 }
-
-    // The outermost object is at 0 and has no text, like a field that is absent.
-
-    /// The text of the field with that index among the names.
-    package func text(at field: Int) -> String? { tree.text(at: index(of: field)) }
-
-    /// The number in a field, which may be written as a number or as a text, with at most `decimals`
-    /// decimals.
-    // It is long, and inlined wherever a field is read it would push other code out of the caches.
-    @inline(never)
-    package func figure(at field: Int, decimals: Int) -> Figure {
-        tree.withText(at: index(of: field)) { Figure(trimming: $0, decimals: decimals) }
-    }
 }
 
 /// What a field holds in which a number is expected.

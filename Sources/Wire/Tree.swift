@@ -82,32 +82,20 @@ internal import CWire
     /// The index behind everything inside the node at `index`.
     func end(of index: Int) -> Int { Int(unsafe nodes[index].end) }
 
-    /// Looks for the fields `names` in the object at `index`; returns how many there are, and the
-    /// index from which on ``found(at:)`` has them.
-    ///
-    /// - Throws: ``Malformed`` if one occurs twice, or should be a text and is not.
-    func find(
-        _ names: FieldNames, at index: Int
-    ) throws(Malformed) -> (start: Int, count: Int) {
-        var (start, count) = (0, 0)
-        let finding = unsafe bo_tree_find(tree, index, names.names, &start, &count)
-        switch finding {
-        case bo_found: return (start, count)
-        case bo_found_twice:
-            let field = Node(tree: self, index: count)
-            throw Malformed("the field '\(field.name)' is there twice")
-        case bo_found_no_memory: throw .noMemory
-        default: throw .noText(in: form)
+    /// The index of the field `name` among those at `indices`; 0 if it is absent, and -1 if it is there
+    /// twice.
+    func field(_ name: Span<UInt8>, in indices: Range<Int>) -> Int {
+        unsafe name.withUnsafeBufferPointer { name in
+            unsafe bo_tree_field(
+                tree, indices.lowerBound, indices.upperBound, name.baseAddress, name.count)
         }
     }
 
-    /// Where the field noted at `index` is; 0 if it is absent.
-    func found(at index: Int) -> Int { unsafe bo_tree_found(tree, index) }
-
-    /// Whether the name at `index` has these bytes.
-    func isCalled(_ name: Span<UInt8>, at index: Int) -> Bool {
-        withName(at: index) { own in
-            own.count == name.count && own.indices.allSatisfy { own[$0] == name[$0] }
+    /// Makes sure that a text, a number or null is at `index`.
+    func mustBeText(at index: Int) throws(Malformed) {
+        switch kind(at: index) {
+        case bo_kind_text, bo_kind_number, bo_kind_null: return
+        default: throw .noText(in: form)
         }
     }
 
@@ -164,23 +152,8 @@ public struct Node {
     ///
     /// - Throws: ``Malformed`` if this is an object, a list or a boolean.
     public func text() throws(Malformed) -> String? {
-        try mustBeText()
+        try tree.mustBeText(at: index)
         return tree.text(at: index)
-    }
-
-    /// The number that is written here, as a number or as a text, with at most `decimals` decimals.
-    ///
-    /// - Throws: ``Malformed`` if this is an object, a list or a boolean.
-    package func figure(decimals: Int) throws(Malformed) -> Figure {
-        try mustBeText()
-        return tree.withText(at: index) { Figure(trimming: $0, decimals: decimals) }
-    }
-
-    private func mustBeText() throws(Malformed) {
-        switch tree.kind(at: index) {
-        case bo_kind_text, bo_kind_number, bo_kind_null: return
-        default: throw .noText(in: tree.form)
-        }
     }
 
     /// The name of the field whose value this is.

@@ -132,16 +132,21 @@ import Wire
     }
 
     @Test(
-        "Fields that are found all at once are refused for the same as those found one by one",
+        "A field that is no text is refused, one that is there twice, and one that must be there",
         arguments: [
             ("{\"name\":{}}", "the JSON has a list or an object for a text"),
             ("{\"name\":true}", "the JSON has a list or an object for a text"),
             ("{\"name\":\"a\",\"x\":1,\"name\":\"b\"}", "the field 'name' is there twice"),
+            ("{\"names\":\"a\"}", "the field 'name' is missing"),
+            ("{}", "the field 'name' is missing"),
         ])
     func refusedFields(text: String, reason: String) throws {
-        let root = try Tree(.json, Array(text.utf8)).root
-        #expect(throws: Malformed("\(reason)")) { try FoundFields(texts, in: root) }
-        #expect(throws: Malformed("\(reason)")) { try root.fields().text("name") }
+        var fields = try Tree(.json, Array(text.utf8)).root.fields()
+        fields.areRequired = true
+        #expect(throws: Malformed("\(reason)")) { [fields] in try fields.text("name") }
+        #expect(throws: Malformed("\(reason)")) { [fields] in
+            try fields.figure("name", decimals: 0)
+        }
     }
 
     @Test("JSON that is not UTF-8 is refused")
@@ -268,19 +273,13 @@ private struct Film: Equatable {
     var cast: [String] = []
 }
 
-private let texts = FieldNames(["minutes", "name"])
-
 private func read(_ tree: Tree) throws(Malformed) -> Film {
     var film = Film()
-    guard let node = try tree.root.fields()["film"] else { return film }
-    let fields = try node.fields()
+    guard let fields = try tree.root.fields()["film"]?.fields() else { return film }
     film.cast = try fields.items("cast") { actor throws(Malformed) in
         try actor.text("who") ?? ""
     }
     film.name = try fields.text("name")
     film.minutes = try fields.text("minutes")
-    // Both ways to find fields give the same.
-    let found = try FoundFields(texts, in: node)
-    #expect([found.text(at: 0), found.text(at: 1)] == [film.minutes, film.name])
     return film
 }

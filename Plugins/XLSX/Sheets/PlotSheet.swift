@@ -16,15 +16,15 @@ extension Plot {
             try sheet.write(self.name(ofPlace: place + 1), at: top, place + 1, .header)
             sheet.setWidth(of: place + 1, 12)
         }
-        let names = lines.map { CellText($0.name) }
-        for (row, (line, name)) in zip((top + 1)..., zip(lines, names)) {
-            try sheet.write(name.text, at: row, 0, .text)
+        let films = lines.map { CellText($0.name) }
+        for (row, (line, film)) in zip((top + 1)..., zip(lines, films)) {
+            try sheet.write(film.text, at: row, 0, .text)
             for (place, value) in line.figures.sorted(by: { $0.key < $1.key }) {
                 guard let figure = value.figure else { continue }
                 try sheet.write(figure, at: row, place, CellStyle(of: column.kind))
             }
         }
-        sheet.setWidth(of: 0, min((names.map(\.width).max() ?? 0) + 2, 60))
+        sheet.setWidth(of: 0, min((films.map(\.width).max() ?? 0) + 2, 60))
         sheet.setPages(isOnePage: hasLines)
         guard hasLines else { return sheet }
         let highest = lines.lazy.flatMap(\.figures.values).compactMap(\.figure).max() ?? 0

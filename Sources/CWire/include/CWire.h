@@ -92,35 +92,10 @@ bo_tree *bo_tree_of_xml(const uint8_t *bytes, size_t count, int64_t limit);
 bo_tree *bo_tree_of_yaml(const uint8_t *bytes, size_t count);
 void bo_tree_free(bo_tree *tree);
 
-/// The name of a field to look for in an object.
-typedef struct bo_name {
-    /// Not terminated.
-    const uint8_t *bytes;
-    uint32_t length;
-} bo_name;
-
-/// The names of the fields to look for in an object.
-typedef struct bo_names {
-    const bo_name *first;
-    size_t count;
-} bo_names;
-
-/// The outcome of a search for fields.
-typedef enum bo_finding {
-    bo_found,
-    bo_found_twice,
-    bo_found_no_text,
-    bo_found_no_memory,
-} bo_finding;
-
-/// Looks for the fields `names`, which are texts, in the object at `index`. The tree notes their indices, one for
-/// each name, from `start` on.
-///
-/// `count` becomes how many were found or, for an error, the index of the field that it is about.
-bo_finding bo_tree_find(bo_tree *tree, size_t index, bo_names names, size_t *start, size_t *count);
-
-/// The index of the field that was noted at `index`; 0 if it is absent.
-size_t bo_tree_found(const bo_tree *tree, size_t index);
+/// The index of the field `name` among the nodes from `start` to before `end`, which are an object; 0 if it
+/// is absent, and -1 if it is there twice.
+ptrdiff_t bo_tree_field(const bo_tree *tree, size_t start, size_t end, const uint8_t *name,
+                        size_t length);
 
 bo_outcome bo_tree_outcome(const bo_tree *tree);
 /// What is wrong with a document whose outcome is `bo_broken`; unknown for JSON that is not UTF-8.
