@@ -19,17 +19,17 @@ struct CSVReader: RecordReader {
         return isOpen
     }
 
-    func cells(of record: Span<UInt8>) throws(Fault) -> [RecordCell] {
+    func cells(of record: Span<UInt8>) throws(Fault) -> [(name: String?, text: String?)] {
         let bytes = record.indices.map { record[$0] }
         let end = Array(bytes.reversed().prefix { $0 == 0x0D || $0 == 0x0A }.reversed())
         guard end == lineEnd else { throw .anotherLineEnd(end, wanted: lineEnd) }
         var rest = bytes.dropLast(lineEnd.count)
-        var cells: [RecordCell] = []
+        var cells: [(name: String?, text: String?)] = []
         while true {
             let isQuoted = rest.first == quote
             let cell = isQuoted ? try quoted(&rest) : plain(&rest)
             guard let text = String(validating: cell, as: UTF8.self) else { throw .notUTF8 }
-            cells.append(RecordCell(text: !isQuoted && text == null ? nil : text))
+            cells.append((nil, !isQuoted && text == null ? nil : text))
             guard let separator = rest.popFirst() else { return cells }
             guard separator == delimiter else { throw .brokenLine }
         }

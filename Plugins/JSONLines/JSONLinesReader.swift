@@ -6,13 +6,13 @@ struct JSONLinesReader: RecordReader {
     /// Never: line ends inside texts are escaped.
     func goesOn(behind line: Span<UInt8>, isOpen: Bool) -> Bool { false }
 
-    func cells(of record: Span<UInt8>) throws(Fault) -> [RecordCell] {
+    func cells(of record: Span<UInt8>) throws(Fault) -> [(name: String?, text: String?)] {
         let bytes = record.indices.map { record[$0] }
         guard bytes.first == UInt8(ascii: "{"), bytes.suffix(2).elementsEqual("}\n".utf8),
             case .object(let members)? = try? JSONValue(objectIn: bytes), !members.isEmpty
         else { throw .brokenLine }
         return try members.map { member throws(Fault) in
-            RecordCell(name: member.name, text: try Self.text(of: member.value))
+            (member.name, try Self.text(of: member.value))
         }
     }
 

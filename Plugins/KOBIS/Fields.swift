@@ -30,9 +30,9 @@ extension Fields {
     }
 
     /// The percentage in `field`, with at most one decimal; nil if it is blank.
-    func percent(_ field: String) throws(Malformed) -> Percent? {
+    func percent(_ field: String) throws(Malformed) -> OneDecimal? {
         let tenths = try number(field, decimals: 1, "percentage with one decimal")
-        return tenths.map { Percent(tenths: $0) }
+        return tenths.map { OneDecimal(tenths: $0) }
     }
 
     private func number(

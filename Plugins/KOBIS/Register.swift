@@ -94,9 +94,8 @@ extension Movie: RegisterRecord {
         staff = try fields.items("staffs", Credit.init)
         companies = try fields.items("companys", Credit.init)
         showTypes = try fields.items("showTypes") { type throws(Malformed) in
-            ShowType(
-                group: try type.cleanText("showTypeGroupNm"), name: try type.cleanText("showTypeNm")
-            )
+            try [type.cleanText("showTypeGroupNm"), type.cleanText("showTypeNm")]
+                .compactMap(\.self).joined(separator: " ")
         }
         audits = try fields.items("audits") { audit throws(Malformed) in
             Audit(

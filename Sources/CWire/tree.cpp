@@ -64,7 +64,7 @@ bo_tree *bo_tree_new() {
 void bo_tree_free(bo_tree *tree) {
     std::unique_ptr<bo_tree> last(tree);
     auto room = tree->nodes.capacity() * sizeof(bo_node) + tree->texts.capacity()
-        + tree->found.capacity() * sizeof(uint32_t) + 6 * tree->on_demand.capacity();
+        + 6 * tree->on_demand.capacity();
     if (!spare && tree->outcome == bo_fine && room <= room_to_keep) spare = std::move(last);
 }
 

@@ -51,7 +51,7 @@ extension Samples {
     private static func row(title: String, count: Int, genres: [String]) -> [Value] {
         [
             .text(title), .text("▲3"), .integer(count), .integer(count),
-            .percent(Percent(tenths: -4)), .integer(2022), .boolean(true),
+            .percent(OneDecimal(tenths: -4)), .integer(2022), .boolean(true),
             .date(Day(daysSince1970: 19_148)), .fraction(Fraction(hundredths: 87)), .list(genres),
             .decimal(OneDecimal(tenths: -4)),
         ]

@@ -64,7 +64,7 @@ extension Value {
             self = .integer(number)
         case (.number(let digits), .percent):
             guard let tenths = digits.number(decimals: 1) else { return nil }
-            self = .percent(Percent(tenths: tenths))
+            self = .percent(OneDecimal(tenths: tenths))
         case (.number(let digits), .decimal):
             guard let tenths = digits.number(decimals: 1) else { return nil }
             self = .decimal(OneDecimal(tenths: tenths))

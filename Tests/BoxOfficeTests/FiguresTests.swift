@@ -19,9 +19,9 @@ import Testing
             (.min, "-922337203685477580.8"),
         ])
     func percent(tenths: Int, expected: String) {
-        #expect(Percent(tenths: tenths).description == expected)
+        #expect(OneDecimal(tenths: tenths).description == expected)
         var buffer = ByteBuffer()
-        buffer.append(Percent(tenths: tenths))
+        buffer.append(OneDecimal(tenths: tenths))
         #expect(text(of: buffer) == expected)
     }
 

@@ -7,7 +7,7 @@ import Testing
         "The longest values of every kind have room",
         arguments: [
             (Value.integer(.min), "-9223372036854775808"), (.integer(.max), "9223372036854775807"),
-            (.percent(Percent(tenths: .min)), "-922337203685477580.8"),
+            (.percent(OneDecimal(tenths: .min)), "-922337203685477580.8"),
             (.decimal(OneDecimal(tenths: .min)), "-922337203685477580.8"),
             (.fraction(Fraction(hundredths: 100)), "1.00"), (.boolean(false), "false"),
             (.missing, "null"), (.date(Day(daysSince1970: 0)), #""1970-01-01""#),

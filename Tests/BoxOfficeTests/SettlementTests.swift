@@ -13,7 +13,7 @@ import Testing
         var document = try ExistingDocument(of: query, columns: ["date", "rank"], top: top)
         for rank in 0..<rows {
             try document.add(
-                [RecordCell(text: "\(Self.day)"), RecordCell(text: "\(rank + 1)")],
+                [(nil, "\(Self.day)"), (nil, "\(rank + 1)")],
                 at: (rank * 10)..<(rank * 10 + 10))
         }
         let settlement = Settlement(

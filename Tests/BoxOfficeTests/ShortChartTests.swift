@@ -151,11 +151,11 @@ private struct LineSource: Source {
             let figure = digit == UInt8(ascii: "0") ? nil : 1
             entry.salesAmount = figure
             entry.salesTotal = figure
-            entry.salesShare = Percent(tenths: 100)
+            entry.salesShare = OneDecimal(tenths: 100)
             entry.salesChange = figure
-            entry.salesChangeRate = Percent(tenths: 100)
+            entry.salesChangeRate = OneDecimal(tenths: 100)
             entry.audienceChange = figure
-            entry.audienceChangeRate = Percent(tenths: 100)
+            entry.audienceChangeRate = OneDecimal(tenths: 100)
             entry.audienceCount = figure
             entry.audienceTotal = figure
             entry.screenCount = figure

@@ -114,7 +114,7 @@ extension ExistingDocument {
     final class Reading {
         private var document: ExistingDocument?
 
-        func add(_ cells: [RecordCell], at range: Range<Int>) throws(Fault) {
+        func add(_ cells: [(name: String?, text: String?)], at range: Range<Int>) throws(Fault) {
             if document != nil {
                 try document?.add(cells, at: range)
                 return

@@ -54,7 +54,7 @@ import Testing
     @Test("Values are written as the contract says")
     func values() throws {
         let row: [Value] = [
-            .missing, .integer(-5), .percent(Percent(tenths: 1000)), .boolean(false),
+            .missing, .integer(-5), .percent(OneDecimal(tenths: 1000)), .boolean(false),
             .date(Day(daysSince1970: 19_148)), .list(["a", "b,c"]), .list([]),
         ]
         #expect(try line(row) == ",-5,100.0,false,2022-06-05,\"a|b,c\",\n")
@@ -93,7 +93,7 @@ import Testing
 
     @Test("A number that looks like what stands for a missing value is told from it")
     func nullLikeNumbers() throws {
-        let row: [Value] = [.integer(0), .missing, .boolean(true), .percent(Percent(tenths: 0))]
+        let row: [Value] = [.integer(0), .missing, .boolean(true), .percent(OneDecimal(tenths: 0))]
         #expect(try line(row, options: ["null=0"]) == "\"0\",0,true,0.0\n")
         #expect(
             try line(row, options: ["null=0", "quote=all"])
@@ -214,7 +214,7 @@ import Testing
                 [
                     [
                         .integer(.min), .integer(.max), .integer(.min),
-                        .percent(Percent(tenths: .min)),
+                        .percent(OneDecimal(tenths: .min)),
                     ]
                 ],
                 under: [count, count, count, Column("p", "퍼", .percent)], by: CSV(),
@@ -242,7 +242,7 @@ import Testing
         let rows = texts.enumerated().map { place, text in
             [
                 Value.text(text), .text(place % 2 == 0 ? "▼2" : "신작"), .integer(place - 5000),
-                .percent(Percent(tenths: place)), .date(Day(daysSince1970: 12_000 + place)),
+                .percent(OneDecimal(tenths: place)), .date(Day(daysSince1970: 12_000 + place)),
             ]
         }
         let csv = try render(rows, under: columns, by: CSV(), options: ["profile=excel"])

@@ -14,7 +14,7 @@ struct DatabaseReadingTests {
         case .text, .marker: .text("\(column.name) \(row)")
         case .integer, .won: .integer(row - 1_000_000_000_000)
         case .year: .integer(2020 + row)
-        case .percent: .percent(Percent(tenths: 831 - row))
+        case .percent: .percent(OneDecimal(tenths: 831 - row))
         case .decimal: .decimal(OneDecimal(tenths: -3 - row))
         case .fraction: .fraction(Fraction(hundredths: 87 + row))
         case .boolean: .boolean(row == 0)
@@ -98,7 +98,7 @@ struct DatabaseReadingTests {
             [
                 .date(Day(daysSince1970: 19_144)), .integer(rank), .text(code),
                 .text("film \(code)"),
-                .missing, .percent(Percent(tenths: 831)),
+                .missing, .percent(OneDecimal(tenths: 831)),
             ]
         }
         let seoul = try #require(Region.all.first { $0.name.hasPrefix("서울") })
@@ -193,7 +193,7 @@ struct DatabaseReadingTests {
         let written = try WrittenDatabase(
             [
                 [
-                    .integer(.max), .percent(Percent(tenths: -49_490)),
+                    .integer(.max), .percent(OneDecimal(tenths: -49_490)),
                     .date(Day(daysSince1970: 0)),
                 ],
                 [.missing, .missing, .missing],

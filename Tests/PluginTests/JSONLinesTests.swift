@@ -13,7 +13,7 @@ import Testing
             Column("g", "사", .text), Column("h", "아", .fraction),
         ]
         let row: [Value] = [
-            .text("2023C685"), .integer(139_565_890_466), .percent(Percent(tenths: 1000)),
+            .text("2023C685"), .integer(139_565_890_466), .percent(OneDecimal(tenths: 1000)),
             .boolean(true), .date(Day(daysSince1970: 19_148)), .list(["x", "y"]), .missing,
             .fraction(Fraction(hundredths: 87)),
         ]
@@ -34,12 +34,9 @@ import Testing
     func readsBack() throws {
         let line = #"{"a":"\"\u2028가","b":-1.50,"c":true,"d":null,"e":["x","y"],"f":[]}"# + "\n"
         let reader = try JSONLines().reader(PluginOptions([], for: JSONLines().manifest))
-        #expect(
-            try reader.cells(of: Array(line.utf8).span) == [
-                RecordCell(name: "a", text: "\"\u{2028}가"), RecordCell(name: "b", text: "-1.50"),
-                RecordCell(name: "c", text: "true"), RecordCell(name: "d", text: nil),
-                RecordCell(name: "e", text: "x|y"), RecordCell(name: "f", text: ""),
-            ])
+        let cells = try reader.cells(of: Array(line.utf8).span)
+        #expect(cells.map(\.name) == ["a", "b", "c", "d", "e", "f"])
+        #expect(cells.map(\.text) == ["\"\u{2028}가", "-1.50", "true", nil, "x|y", ""])
     }
 
     @Test(

@@ -80,9 +80,9 @@ import Testing
             .date(edition.period.from), .integer(7), .integer(-3), .boolean(false),
             .text("2023C685"), .text("범죄도시 <2> & \"그\" #1 「」\u{A0}|끝"),
             .date(try #require(Day("2022-05-18"))), .integer(5_809_904_520),
-            .percent(Percent(tenths: 519)), .integer(-876_855_010),
-            .percent(Percent(tenths: 44_635_260)), .integer(139_565_890_466), .integer(552_233),
-            .integer(85_301), .percent(Percent(tenths: -4)), .integer(8_868_469), .integer(1786),
+            .percent(OneDecimal(tenths: 519)), .integer(-876_855_010),
+            .percent(OneDecimal(tenths: 44_635_260)), .integer(139_565_890_466), .integer(552_233),
+            .integer(85_301), .percent(OneDecimal(tenths: -4)), .integer(8_868_469), .integer(1786),
             .integer(7898), .text("▼3"), .text("kobis-\(encoding.rawValue)"),
         ]
         #expect(rows == [expected])
@@ -112,10 +112,10 @@ import Testing
                 == .integer(999_999_999_999_999_999))
         #expect(
             try value("sales_share", ["salesShare": .text("-922337203685477580.7")])
-                == .percent(Percent(tenths: -.max)))
+                == .percent(OneDecimal(tenths: -.max)))
         #expect(
             try value("sales_share", ["salesShare": .text("922337203685477580")])
-                == .percent(Percent(tenths: 9_223_372_036_854_775_800)))
+                == .percent(OneDecimal(tenths: 9_223_372_036_854_775_800)))
         // A film may be old with a big change on its first day, for it had previews.
         #expect(try value("rank_change", ["rankInten": .text("92")]) == .integer(92))
         // An unknown day is one space.
@@ -126,13 +126,13 @@ import Testing
         // Daily answers drop a zero decimal, weekly ones keep it.
         #expect(
             try value("sales_share", ["salesShare": .text("100")])
-                == .percent(Percent(tenths: 1000)))
+                == .percent(OneDecimal(tenths: 1000)))
         #expect(
             try value("sales_share", ["salesShare": .text("100.0")])
-                == .percent(Percent(tenths: 1000)))
+                == .percent(OneDecimal(tenths: 1000)))
         #expect(
             try value("audience_change_rate", ["audiChange": .text("-11")])
-                == .percent(Percent(tenths: -110)))
+                == .percent(OneDecimal(tenths: -110)))
         // Blank and null are missing, not 0; numbers may come as numbers.
         #expect(try value("sales_amount", ["salesAmt": .text("")]) == .missing)
         #expect(try value("sales_amount", ["salesAmt": .null]) == .missing)

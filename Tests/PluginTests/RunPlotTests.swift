@@ -139,7 +139,7 @@ import Testing
         #expect(heights.count == 2 && heights == heights.sorted())
         let changes = try #require(
             try drawing(
-                [[-711, 0, 4200].map { .percent(Percent(tenths: $0)) }],
+                [[-711, 0, 4200].map { .percent(OneDecimal(tenths: $0)) }],
                 pivot: "audience_change_rate"))
         expectOrder(changes)
         #expect(ticks(changes) == ["-100%", "0%", "100%", "200%", "300%", "400%", "500%"])

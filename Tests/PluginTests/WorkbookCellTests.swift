@@ -27,7 +27,7 @@ struct WorkbookCellTests {
         let sheet = try await sheets([
             [
                 .text("2:22"), .text("▲3"), .integer(1_234_567), .integer(-5),
-                .percent(Percent(tenths: 513)), .fraction(Fraction(hundredths: 87)),
+                .percent(OneDecimal(tenths: 513)), .fraction(Fraction(hundredths: 87)),
                 .decimal(OneDecimal(tenths: 123)), .boolean(true), .integer(2022),
                 .date(try #require(Day("2022-06-05"))), .list(["가", "나"]),
             ], Array(repeating: .missing, count: 11),
@@ -72,7 +72,7 @@ struct WorkbookCellTests {
         func row(_ number: Int, _ day: String) throws -> [Value] {
             [
                 .missing, .missing, .integer(number), .integer(number),
-                .percent(Percent(tenths: number)), .missing, .decimal(OneDecimal(tenths: number)),
+                .percent(OneDecimal(tenths: number)), .missing, .decimal(OneDecimal(tenths: number)),
                 .boolean(false), .integer(0), .date(try #require(Day(day))), .list([]),
             ]
         }

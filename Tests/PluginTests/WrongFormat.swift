@@ -140,10 +140,10 @@ private struct TabReader: RecordReader {
 
     func goesOn(behind line: Span<UInt8>, isOpen: Bool) -> Bool { false }
 
-    func cells(of record: Span<UInt8>) throws(Fault) -> [RecordCell] {
+    func cells(of record: Span<UInt8>) throws(Fault) -> [(name: String?, text: String?)] {
         let line = String(decoding: record.indices.map { record[$0] }.dropLast(), as: UTF8.self)
         let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
-            .map { RecordCell(text: String($0)) }
+            .map { (nil, String($0)) }
         return isWrong ? Array(cells.dropLast()) : cells
     }
 }

@@ -117,7 +117,7 @@ import Testing
             for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
                 .dropFirst()
             {
-                try document.add([RecordCell(text: String(line))], at: start..<start + 11)
+                try document.add([(nil, String(line))], at: start..<start + 11)
                 start += 11
             }
             let updated = UpdatedFile(over: file, document, header: 5)

@@ -186,24 +186,11 @@ public protocol RecordReader: Sendable {
     ///   - isOpen: what this said of the line before, if that is of the same record.
     func goesOn(behind line: Span<UInt8>, isOpen: Bool) -> Bool
 
-    /// The cells of a record, in their order.
+    /// The cells of a record, in their order: the name of the column, if records contain names and
+    /// not a header, and the text, or nil if the value is missing.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if the bytes are not a record.
-    func cells(of record: Span<UInt8>) throws(Fault) -> [RecordCell]
-}
-
-/// One cell of a record that was read from a document.
-public struct RecordCell: Hashable, Sendable {
-    /// The name of the cell's column, if records contain names; nil if a header does.
-    public let name: String?
-    /// The text of the cell, or nil if the value is missing.
-    public let text: String?
-
-    /// Makes a cell.
-    public init(name: String? = nil, text: String?) {
-        self.name = name
-        self.text = text
-    }
+    func cells(of record: Span<UInt8>) throws(Fault) -> [(name: String?, text: String?)]
 }
 
 /// A format whose readers keep a state, from which later documents go on.

@@ -66,19 +66,11 @@ public struct Layout: Sendable {
         return layout
     }
 
-    /// The layout of a document whose links to files start from `base`.
-    package func linking(from base: LinkBase?) -> Layout {
-        var layout = self
-        layout.document.linkBase = base
-        return layout
-    }
-
     /// The wordings in the language of the document: English if its headers are, else Korean, first
     /// those of its format.
     package var catalogue: Catalogue {
         guard header != .en else { return .english }
-        let own = options.manifest.korean()
-        return Catalogue(own).before(korean())
+        return Catalogue([options.manifest.korean]).before(korean().parts)
     }
 
     /// `message` in the language of the document, whatever that of the user is.

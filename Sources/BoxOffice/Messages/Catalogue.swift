@@ -7,7 +7,8 @@ package struct Catalogue: Sendable {
     /// Wordings that are made when they are first looked at: most runs need few of them.
     package typealias Part = @Sendable () -> [String: String]
 
-    private let parts: [Part]
+    /// The wordings, the first before the others.
+    package let parts: [Part]
 
     /// Makes a catalogue of `parts`, the first of which that has a wording gives it.
     package init(_ parts: [Part]) { self.parts = parts }
@@ -18,16 +19,10 @@ package struct Catalogue: Sendable {
     /// English, as the messages were written.
     package static let english = Catalogue([])
 
-    /// This catalogue's wording of `message`, with `{1}` for its first argument; nil if it has
-    /// none.
-    package func wording(of message: Message) -> String? {
-        parts.isEmpty ? nil : self[message.key]
-    }
-
     /// The keys that have a wording.
     package var keys: Set<String> { Set(parts.flatMap { $0().keys }) }
 
-    /// The wording under `key`; nil if there is none.
+    /// The wording under `key`, with `{1}` for the message's first argument; nil if there is none.
     package subscript(key: String) -> String? {
         for part in parts {
             if let wording = part()[key] { return wording }
@@ -37,9 +32,6 @@ package struct Catalogue: Sendable {
 
     /// This catalogue, and behind it what `parts` have besides.
     package func before(_ parts: [Part]) -> Catalogue { Catalogue(self.parts + parts) }
-
-    /// This catalogue, and behind it what `other` has besides.
-    package func before(_ other: Catalogue) -> Catalogue { before(other.parts) }
 }
 
 extension String {

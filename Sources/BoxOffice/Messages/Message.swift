@@ -68,7 +68,7 @@ public struct Message: Sendable {
 
     /// The sentence in the language of `catalogue`, or in English if that has no wording for it.
     package func text(in catalogue: Catalogue) -> String {
-        let wording = catalogue.wording(of: self)
+        let wording = catalogue[key]
         let arguments = arguments.map { argument in
             switch argument {
             case .text(let text): text
@@ -101,54 +101,37 @@ extension Message: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }
 
-extension Message: ExpressibleByStringInterpolation {
-    /// Collects the pieces and arguments of a literal.
-    public struct StringInterpolation: StringInterpolationProtocol {
-        fileprivate var pieces = [""]
-        fileprivate var arguments: [Argument] = []
+/// A message collects the pieces and arguments of its literal itself.
+extension Message: ExpressibleByStringInterpolation, StringInterpolationProtocol {
+    /// Begins without pieces or arguments.
+    public init(literalCapacity: Int, interpolationCount: Int) { self.init(sentence: "") }
 
-        /// Begins without pieces or arguments.
-        public init(literalCapacity: Int, interpolationCount: Int) {}
+    /// Adds text of the wording.
+    public mutating func appendLiteral(_ literal: String) {
+        pieces[pieces.count - 1] += literal
+    }
 
-        /// Adds text of the wording.
-        public mutating func appendLiteral(_ literal: String) {
-            pieces[pieces.count - 1] += literal
-        }
+    /// Adds a message as an argument.
+    public mutating func appendInterpolation(_ message: Message) { append(.message(message)) }
 
-        /// Adds a message as an argument.
-        public mutating func appendInterpolation(_ message: Message) {
-            append(.message(message))
-        }
+    /// Adds the text of any value as an argument.
+    public mutating func appendInterpolation(_ value: some Any) { append(.text("\(value)")) }
 
-        /// Adds the text of any value as an argument.
-        public mutating func appendInterpolation(_ value: some Any) {
-            append(.text("\(value)"))
-        }
+    /// Adds a number from 0 to 99 that has two digits in English, such as the month of a date.
+    package mutating func appendInterpolation(twoDigits number: Int) {
+        append(.twoDigits(number))
+    }
 
-        /// Adds a number from 0 to 99 that has two digits in English, such as the month of a date.
-        package mutating func appendInterpolation(twoDigits number: Int) {
-            append(.twoDigits(number))
-        }
-
-        private mutating func append(_ argument: Argument) {
-            arguments.append(argument)
-            pieces.append("")
-        }
+    private mutating func append(_ argument: Argument) {
+        arguments.append(argument)
+        pieces.append("")
     }
 
     /// Makes a message from a literal without arguments.
-    public init(stringLiteral value: String) {
-        code = ""
-        pieces = [value]
-        arguments = []
-    }
+    public init(stringLiteral value: String) { self.init(sentence: value) }
 
     /// Makes a message from a literal with arguments.
-    public init(stringInterpolation: StringInterpolation) {
-        code = ""
-        pieces = stringInterpolation.pieces
-        arguments = stringInterpolation.arguments
-    }
+    public init(stringInterpolation literal: Message) { self = literal }
 }
 
 extension Message {

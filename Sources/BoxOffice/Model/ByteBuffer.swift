@@ -61,16 +61,6 @@ public struct ByteBuffer: ~Copyable {
         append(room: 20) { $0.append(asText: integer) }
     }
 
-    /// Appends a percentage with its one decimal.
-    public mutating func append(_ percent: Percent) {
-        append(room: 21) { $0.append(asText: percent) }
-    }
-
-    /// Appends a day in ISO 8601: `2022-06-01`.
-    public mutating func append(_ day: Day) {
-        append(room: 10) { $0.append(asText: day) }
-    }
-
     /// The bytes as text.
     package var text: String { withBytes(String.init(utf8:)) }
 }
@@ -124,10 +114,10 @@ extension OutputSpan<UInt8> {
         appendDigits(of: integer.magnitude)
     }
 
-    /// Appends a percentage with its one decimal: at most 21 bytes.
-    public mutating func append(asText percent: Percent) {
-        let (whole, tenth) = percent.tenths.magnitude.quotientAndRemainder(dividingBy: 10)
-        if percent.tenths < 0 { append(UInt8(ascii: "-")) }
+    /// Appends a number with its one decimal: at most 21 bytes.
+    public mutating func append(asText number: OneDecimal) {
+        let (whole, tenth) = number.tenths.magnitude.quotientAndRemainder(dividingBy: 10)
+        if number.tenths < 0 { append(UInt8(ascii: "-")) }
         appendDigits(of: whole)
         append(UInt8(ascii: "."))
         appendDigit(tenth)

@@ -24,11 +24,11 @@ public struct ChartEntry: Hashable, Sendable {
     public var salesAmount: Int?
     /// Ticket sales as a share of those of all films that the edition counts, in percent: of the whole
     /// market, unless the edition's filter narrows it.
-    public var salesShare: Percent?
+    public var salesShare: OneDecimal?
     /// Ticket sales minus those of the previous period, in won.
     public var salesChange: Int?
     /// ``salesChange`` as a percentage of the previous period's sales; 100 if there were none.
-    public var salesChangeRate: Percent?
+    public var salesChangeRate: OneDecimal?
     /// Ticket sales since the film's first showing, in won.
     public var salesTotal: Int?
 
@@ -38,7 +38,7 @@ public struct ChartEntry: Hashable, Sendable {
     public var audienceChange: Int?
     /// ``audienceChange`` as a percentage of the previous period's admissions; 100 if there were
     /// none.
-    public var audienceChangeRate: Percent?
+    public var audienceChangeRate: OneDecimal?
     /// Admissions since the film's first showing, previews included.
     public var audienceTotal: Int?
 
@@ -101,13 +101,13 @@ extension ChartEntry {
             Field("title", "영화명", .text, short: "영화") { .text($0.title) },
             Field("open_date", "개봉일", .date) { Value($0.openDate) },
             Field("sales_amount", "매출액", .won) { Value($0.salesAmount) },
-            Field("sales_share", "매출액점유율", .percent, short: "점유율") { Value($0.salesShare) },
+            Field("sales_share", "매출액점유율", .percent, short: "점유율") { Value(percent: $0.salesShare) },
             Field("sales_change", "매출액증감", .won) { Value($0.salesChange) },
-            Field("sales_change_rate", "매출액증감률", .percent) { Value($0.salesChangeRate) },
+            Field("sales_change_rate", "매출액증감률", .percent) { Value(percent: $0.salesChangeRate) },
             Field("sales_total", "누적매출액", .won) { Value($0.salesTotal) },
             Field("audience_count", "관객수", .integer) { Value($0.audienceCount) },
             Field("audience_change", "관객수증감", .integer) { Value($0.audienceChange) },
-            Field("audience_change_rate", "관객수증감률", .percent) { Value($0.audienceChangeRate) },
+            Field("audience_change_rate", "관객수증감률", .percent) { Value(percent: $0.audienceChangeRate) },
             Field("audience_total", "누적관객수", .integer) { Value($0.audienceTotal) },
             Field("screen_count", "스크린수", .integer, short: "스크린") { Value($0.screenCount) },
             Field("show_count", "상영횟수", .integer, short: "상영") { Value($0.showCount) },

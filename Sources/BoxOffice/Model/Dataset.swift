@@ -28,17 +28,15 @@ public struct Dataset: Hashable, Sendable {
     ///   names, the closest first), if a column is named twice, or if there is no name at all.
     public func indices(of names: [String]) throws(Fault) -> [Int] {
         guard !names.isEmpty else { throw .noColumns }
-        var indices: [Int] = []
         guard !names.contains("") else { throw .emptyColumn }
-        if var fault = names.first(where: { index(of: $0) == nil }).map(unknown) {
+        let faults = names.filter { index(of: $0) == nil }.map(unknown)
+        if var fault = faults.first {
             // One line to paste mends them all.
-            fault.corrections = names.filter { index(of: $0) == nil }.flatMap {
-                unknown($0).corrections
-            }
+            fault.corrections = faults.flatMap(\.corrections)
             throw fault
         }
-        for name in names {
-            guard let index = index(of: name) else { throw unknown(name) }
+        var indices: [Int] = []
+        for (name, index) in zip(names, names.compactMap(index)) {
             if let other = indices.firstIndex(of: index) {
                 throw .columnTwice(columns[index].name, names[other], name)
             }

@@ -60,6 +60,10 @@ public struct Day: Hashable, Sendable {
         number < 10 ? "0\(number)" : "\(number)"
     }
 
+    static func fourDigits(_ year: Int) -> String {
+        twoDigits(year / 100) + twoDigits(year % 100)
+    }
+
     private static func length(ofMonth month: Int, in year: Int) -> Int {
         switch month {
         case 4, 6, 9, 11: 30
@@ -135,20 +139,11 @@ extension Day: Comparable {
 extension Day: CustomStringConvertible {
     /// ISO 8601, such as `2022-06-01`.
     public var description: String {
-        "\(fourDigitYear)-\(Self.twoDigits(month))-\(Self.twoDigits(dayOfMonth))"
+        "\(Self.fourDigits(year))-\(Self.twoDigits(month))-\(Self.twoDigits(dayOfMonth))"
     }
 
     /// The form that KOBIS uses, such as `20220601`.
     public var compact: String {
-        func digit(_ number: Int) -> UInt8 { UInt8(ascii: "0") + UInt8(number % 10) }
-        let digits: InlineArray<8, UInt8> = [
-            digit(year / 1000), digit(year / 100), digit(year / 10), digit(year),
-            digit(month / 10), digit(month), digit(dayOfMonth / 10), digit(dayOfMonth),
-        ]
-        return String(utf8: digits.span)
-    }
-
-    private var fourDigitYear: String {
-        String(repeating: "0", count: 4 - min(4, "\(year)".utf8.count)) + "\(year)"
+        Self.fourDigits(year) + Self.twoDigits(month) + Self.twoDigits(dayOfMonth)
     }
 }

@@ -11,19 +11,9 @@ package struct DerivedColumn: Sendable {
     /// known otherwise.
     package let inputs: [String]
     /// Those of them that a row may lack.
-    package let optional: Set<String>
+    private(set) var optional: Set<String> = []
     /// Computes the value.
     package let value: @Sendable (RowFigures) -> Value
-
-    private init(
-        _ column: Column, from inputs: String..., optional: Set<String> = [],
-        value: @escaping @Sendable (RowFigures) -> Value
-    ) {
-        self.column = column
-        self.inputs = inputs
-        self.optional = optional
-        self.value = value
-    }
 
     /// Every derived column, in the order in which they follow the columns of a dataset.
     package static let all = [
@@ -34,31 +24,34 @@ package struct DerivedColumn: Sendable {
     ///
     /// Without an `open_date`, no film is called new.
     static let rankMarker = DerivedColumn(
-        .rankMarker, from: "rank_change", "is_new", "open_date", "from",
+        column: .rankMarker, inputs: ["rank_change", "is_new", "open_date", "from"],
         optional: ["open_date", "from"]
     ) { row in
         Value(row.rankChange?.marker(openedOn: row.openDate, chartFrom: row.firstDay))
     }
 
     /// 개봉일차: 1 on the opening day, 0 and less before it; of a week, that of its last day.
-    static let releaseDay = DerivedColumn(.releaseDay, from: "open_date", "to") { row in
+    static let releaseDay = DerivedColumn(column: .releaseDay, inputs: ["open_date", "to"]) { row in
         guard let openDate = row.openDate, let lastDay = row.lastDay else { return .missing }
         return .integer(lastDay.releaseDay(openedOn: openDate))
     }
 
     /// 평균관람요금: sales per admission.
     static let ticketPrice = DerivedColumn(
-        Column("ticket_price", "평균관람요금", .won), from: "sales_amount", "audience_count"
+        column: Column("ticket_price", "평균관람요금", .won),
+        inputs: ["sales_amount", "audience_count"]
     ) { Value($0.salesAmount?.quotient(by: $0.audienceCount)) }
 
     /// 회당관객수: admissions per showing.
     static let audiencePerShow = DerivedColumn(
-        Column("audience_per_show", "회당관객수", .decimal), from: "audience_count", "show_count"
+        column: Column("audience_per_show", "회당관객수", .decimal),
+        inputs: ["audience_count", "show_count"]
     ) { Value($0.audienceCount?.decimalQuotient(by: $0.showCount)) }
 
     /// 스크린당관객수: admissions per screen.
     static let audiencePerScreen = DerivedColumn(
-        Column("audience_per_screen", "스크린당관객수", .decimal), from: "audience_count", "screen_count"
+        column: Column("audience_per_screen", "스크린당관객수", .decimal),
+        inputs: ["audience_count", "screen_count"]
     ) { Value($0.audienceCount?.decimalQuotient(by: $0.screenCount)) }
 
     /// The column in the rows of charts.

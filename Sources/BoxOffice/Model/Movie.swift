@@ -14,20 +14,6 @@ public struct Movie: Hashable, Sendable {
         }
     }
 
-    /// A way the film was shown.
-    public struct ShowType: Hashable, Sendable {
-        /// The group, such as `2D` or `4D`, or nil.
-        public var group: String?
-        /// The type, such as `디지털`, or nil.
-        public var name: String?
-
-        /// Makes a show type.
-        public init(group: String? = nil, name: String? = nil) {
-            self.group = group
-            self.name = name
-        }
-    }
-
     /// The film's code at KOBIS: eight characters, not always digits.
     public var code: String
     /// The title in Korean, or nil.
@@ -58,8 +44,8 @@ public struct Movie: Hashable, Sendable {
     public var staff: [Credit] = []
     /// The companies, with what they did.
     public var companies: [Credit] = []
-    /// The ways the film was shown.
-    public var showTypes: [ShowType] = []
+    /// The ways the film was shown, each a group and a type: `2D 디지털`.
+    public var showTypes: [String] = []
     /// The examinations by the rating board; several may give different ratings.
     public var audits: [Audit] = []
 
@@ -120,12 +106,7 @@ extension Movie {
             Field("staff", "스태프", .list) { .list($0.staff.map(\.nameWithRole)) },
             Field("companies", "참여영화사", .list) { .list($0.companies.map(\.nameWithRole)) },
             Field("company_codes", "영화사코드", .list) { .list($0.companies.map { $0.code ?? "" }) },
-            Field("show_types", "상영형태", .list) { movie in
-                .list(
-                    movie.showTypes.map {
-                        [$0.group, $0.name].compactMap(\.self).joined(separator: " ")
-                    })
-            },
+            Field("show_types", "상영형태", .list) { .list($0.showTypes) },
             Field("audit_numbers", "심의번호", .list) { .list($0.audits.map { $0.number ?? "" }) },
             Field("ratings", "심의등급", .list) { .list($0.audits.map { $0.rating ?? "" }) },
         ], comparisonKey: \.inFixedOrder)
@@ -152,14 +133,11 @@ extension Movie {
     /// The film with its lists sorted, because their order changes from one answer to the next.
     fileprivate var inFixedOrder: AnyHashable {
         var movie = self
-        for path in [\Movie.directors, \.actors, \.staff] {
+        for path in [\Movie.directors, \.actors, \.staff, \.companies] {
             movie[keyPath: path].sort { "\($0)" < "\($1)" }
         }
-        movie.companies.sort { "\($0)" < "\($1)" }
-        movie.showTypes.sort { "\($0)" < "\($1)" }
         movie.audits.sort { "\($0)" < "\($1)" }
-        movie.nations.sort()
-        movie.genres.sort()
+        for path in [\Movie.nations, \.genres, \.showTypes] { movie[keyPath: path].sort() }
         for path in [\Movie.title, \.englishTitle, \.originalTitle] {
             movie[keyPath: path] = movie[keyPath: path]?.withOneLineEnd
         }

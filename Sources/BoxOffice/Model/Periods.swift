@@ -87,47 +87,34 @@ extension Periods {
         case month
         /// Those of one year.
         case year
+
+        /// Whether both periods, the second just behind the first, are in one group.
+        fileprivate func joins(_ period: Period, _ next: Period) -> Bool {
+            let (day, nextDay) = (period.dayOfCalendar, next.dayOfCalendar)
+            return switch self {
+            case .period: false
+            case .month: day.year == nextDay.year && day.month == nextDay.month
+            case .year: day.year == nextDay.year
+            }
+        }
     }
 
     /// The periods in groups, oldest first; a week belongs to the month and year of its Thursday.
-    package func groups(by grouping: Grouping) -> Groups { Groups(of: self, by: grouping) }
+    package func groups(by grouping: Grouping) -> [Periods] {
+        var groups: [Periods] = []
+        for period in self {
+            if let group = groups.last, grouping.joins(group.last, period) {
+                groups[groups.count - 1] = Periods(from: group.first, to: period)
+            } else {
+                groups.append(Periods(from: period, to: period))
+            }
+        }
+        return groups
+    }
 
     /// Whether `period`, one of the same chart, is in the range.
     public func covers(_ period: Period) -> Bool {
         first.from <= period.from && period.from <= last.from
-    }
-
-    /// Groups of consecutive periods, made one at a time.
-    package struct Groups: Sequence, IteratorProtocol, Sendable {
-        private let grouping: Grouping
-        private var rest: Periods?
-
-        fileprivate init(of periods: Periods, by grouping: Grouping) {
-            self.grouping = grouping
-            rest = periods
-        }
-
-        /// The next group, or nil after the last.
-        package mutating func next() -> Periods? {
-            guard let periods = rest else { return nil }
-            var end = periods.first
-            while end.from < periods.last.from, isOneGroup(end, end.advanced(by: 1)) {
-                end = end.advanced(by: 1)
-            }
-            rest =
-                end.from < periods.last.from
-                ? Periods(from: end.advanced(by: 1), to: periods.last) : nil
-            return Periods(from: periods.first, to: end)
-        }
-
-        private func isOneGroup(_ period: Period, _ other: Period) -> Bool {
-            let (day, otherDay) = (period.dayOfCalendar, other.dayOfCalendar)
-            return switch grouping {
-            case .period: false
-            case .month: day.year == otherDay.year && day.month == otherDay.month
-            case .year: day.year == otherDay.year
-            }
-        }
     }
 }
 
@@ -144,9 +131,8 @@ public struct Week: Hashable, Sendable {
     /// The week that contains `day`.
     public init(containing day: Day) {
         let thursday = day.advanced(by: 4 - day.weekday)
-        let newYear = thursday.advanced(by: -(thursday.dayOfYear - 1))
         year = thursday.year
-        number = newYear.distance(to: thursday) / 7 + 1
+        number = (thursday.dayOfYear - 1) / 7 + 1
     }
 
     /// Reads `2022-W22`; nil for any other form, or if the year has no such week.
@@ -173,12 +159,10 @@ public struct Week: Hashable, Sendable {
 
 extension Week: CustomStringConvertible {
     /// ISO 8601, such as `2022-W22`.
-    public var description: String { "\(compact.prefix(4))-W\(compact.suffix(2))" }
+    public var description: String { "\(Day.fourDigits(year))-W\(Day.twoDigits(number))" }
 
     /// The form that KOBIS uses in `yearWeekTime`, such as `202222`.
-    public var compact: String {
-        "\(monday.advanced(by: 3).compact.prefix(4))\(Day.twoDigits(number))"
-    }
+    public var compact: String { Day.fourDigits(year) + Day.twoDigits(number) }
 }
 
 extension Day {

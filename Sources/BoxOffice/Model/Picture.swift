@@ -30,7 +30,7 @@ extension Picture {
     ///   or one whose size cannot be read.
     package init(checking bytes: [UInt8]) throws(Fault) {
         let kind = try Kind(ofWhole: bytes)
-        guard let size = PictureSize(of: bytes, kind) else { throw .withoutSize }
+        guard let size = kind.size(of: bytes) else { throw .withoutSize }
         self.init(bytes: bytes, kind: kind, width: size.width, height: size.height)
     }
 }
@@ -83,68 +83,41 @@ extension Fault {
         .malformed, "picture-without-size", "the size of the picture cannot be read")
 }
 
-/// The width and height of a picture, as its bytes show them.
-struct PictureSize {
-    /// The width in pixels, at least 1.
-    let width: Int
-    /// The height in pixels, at least 1.
-    let height: Int
-
-    /// The size of the picture in `bytes`, which is of that kind; nil if it cannot be read.
-    init?(of bytes: [UInt8], _ kind: Picture.Kind) {
-        switch kind {
-        case .jpg: self.init(ofJPEG: bytes)
-        case .png: self.init(ofPNG: bytes)
-        case .gif:
-            self.init(
-                bytes.number(at: 6, bytes: 2, .lowestFirst),
-                bytes.number(at: 8, bytes: 2, .lowestFirst))
-        case .webp: self.init(ofWebP: bytes)
-        }
-    }
-
-    private init?(_ width: Int?, _ height: Int?) {
+extension Picture.Kind {
+    /// The size of the picture in `bytes`, as they show it; nil if it cannot be read.
+    fileprivate func size(of bytes: [UInt8]) -> (width: Int, height: Int)? {
+        let size: (width: Int, height: Int)? =
+            switch self {
+            case .jpg: Self.sizeOfJPEG(bytes)
+            case .png:
+                // The header is the first chunk.
+                bytes.dropFirst(8).starts(with: [0, 0, 0, 13] + "IHDR".utf8)
+                    ? bytes.pair(at: 16, 20, bytes: 4, .highestFirst) : nil
+            case .gif: bytes.pair(at: 6, 8, bytes: 2, .lowestFirst)
+            case .webp: Self.sizeOfWebP(bytes)
+            }
         // 2³¹ - 1 is the limit of PNG; the other kinds have lower ones.
-        guard let width, let height, 1...Int(Int32.max) ~= width, 1...Int(Int32.max) ~= height
-        else { return nil }
-        self.width = width
-        self.height = height
-    }
-
-    /// Reads the header of a PNG, which is its first chunk.
-    private init?(ofPNG bytes: [UInt8]) {
-        guard bytes.dropFirst(8).starts(with: [0, 0, 0, 13] + "IHDR".utf8) else { return nil }
-        self.init(
-            bytes.number(at: 16, bytes: 4, .highestFirst),
-            bytes.number(at: 20, bytes: 4, .highestFirst))
+        let possible = 1...Int(Int32.max)
+        return size.flatMap { possible ~= $0.width && possible ~= $0.height ? $0 : nil }
     }
 
     /// Walks the segments of a JPEG up to the picture's data, and reads the frame header.
     ///
     /// A segment must begin where the previous one ends. Decoders skip what lies between segments,
     /// but the libraries that put pictures into documents do not, and some loop forever.
-    private init?(ofJPEG bytes: [UInt8]) {
-        var size: PictureSize?
+    private static func sizeOfJPEG(_ bytes: [UInt8]) -> (Int, Int)? {
+        var size: (Int, Int)?
         var offset = 2
-        while let marker = bytes.number(at: offset, bytes: 2, .highestFirst),
-            let length = bytes.number(at: offset + 2, bytes: 2, .highestFirst)
-        {
+        while let (marker, length) = bytes.pair(at: offset, offset + 2, bytes: 2, .highestFirst) {
             // 0xFF fills gaps, and the other markers here have no length.
             guard marker >= 0xFFC0, marker < 0xFFFF, !(0xFFD0...0xFFD9).contains(marker),
                 length >= 2
             else { return nil }
-            if marker == 0xFFDA {
-                guard let size else { return nil }
-                self = size
-                return
-            }
+            if marker == 0xFFDA { return size }
             if (0xFFC0...0xFFCF).contains(marker), ![0xFFC4, 0xFFC8, 0xFFCC].contains(marker) {
                 // Length, precision, height, width.
                 guard length >= 7 else { return nil }
-                size = PictureSize(
-                    bytes.number(at: offset + 7, bytes: 2, .highestFirst),
-                    bytes.number(at: offset + 5, bytes: 2, .highestFirst))
-                if size == nil { return nil }
+                size = bytes.pair(at: offset + 7, offset + 5, bytes: 2, .highestFirst)
             }
             offset += 2 + length
         }
@@ -152,40 +125,44 @@ struct PictureSize {
     }
 
     /// Reads the first chunk of a WebP: of a lossy one, a lossless one, or the header before either.
-    private init?(ofWebP bytes: [UInt8]) {
+    private static func sizeOfWebP(_ bytes: [UInt8]) -> (Int, Int)? {
         let name = bytes.dropFirst(12).prefix(4)
         if name.elementsEqual("VP8 ".utf8), bytes.dropFirst(23).starts(with: [0x9D, 0x01, 0x2A]) {
             // The two highest bits are a scale.
-            self.init(
-                bytes.number(at: 26, bytes: 2, .lowestFirst).map { $0 & 0x3FFF },
-                bytes.number(at: 28, bytes: 2, .lowestFirst).map { $0 & 0x3FFF })
-        } else if name.elementsEqual("VP8L".utf8), bytes.dropFirst(20).first == 0x2F {
-            let bits = bytes.number(at: 21, bytes: 4, .lowestFirst)
-            self.init(
-                bits.map { ($0 & 0x3FFF) + 1 }, bits.map { (($0 >> 14) & 0x3FFF) + 1 })
-        } else if name.elementsEqual("VP8X".utf8) {
-            self.init(
-                bytes.number(at: 24, bytes: 3, .lowestFirst).map { $0 + 1 },
-                bytes.number(at: 27, bytes: 3, .lowestFirst).map { $0 + 1 })
-        } else {
-            return nil
+            return bytes.pair(at: 26, 28, bytes: 2, .lowestFirst).map { ($0 & 0x3FFF, $1 & 0x3FFF) }
         }
+        if name.elementsEqual("VP8L".utf8), bytes.dropFirst(20).first == 0x2F {
+            return bytes.number(at: 21, bytes: 4, .lowestFirst)
+                .map { (($0 & 0x3FFF) + 1, (($0 >> 14) & 0x3FFF) + 1) }
+        }
+        guard name.elementsEqual("VP8X".utf8) else { return nil }
+        return bytes.pair(at: 24, 27, bytes: 3, .lowestFirst).map { ($0 + 1, $1 + 1) }
     }
 }
 
 /// Which byte of a number comes first.
-package enum ByteOrder {
+private enum ByteOrder {
     case lowestFirst, highestFirst
 }
 
 extension [UInt8] {
     /// The number of `count` bytes at `offset`, at most 7 bytes; nil if the bytes end before.
-    package func number(at offset: Int, bytes count: Int, _ order: ByteOrder) -> Int? {
+    fileprivate func number(at offset: Int, bytes count: Int, _ order: ByteOrder) -> Int? {
         let part = dropFirst(offset).prefix(count)
         guard part.count == count else { return nil }
         return switch order {
         case .highestFirst: part.reduce(0) { $0 << 8 | Int($1) }
         case .lowestFirst: part.reversed().reduce(0) { $0 << 8 | Int($1) }
         }
+    }
+
+    /// The numbers at two offsets; nil if the bytes end before.
+    fileprivate func pair(
+        at first: Int, _ second: Int, bytes count: Int, _ order: ByteOrder
+    ) -> (Int, Int)? {
+        guard let one = number(at: first, bytes: count, order),
+            let other = number(at: second, bytes: count, order)
+        else { return nil }
+        return (one, other)
     }
 }

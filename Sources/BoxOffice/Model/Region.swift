@@ -46,16 +46,9 @@ public struct Region: Hashable, Sendable {
 
     /// Every region that the Korean Film Council publishes figures for.
     public static let all: [Region] = [
-        Region(code: "0105001", name: "서울시"), Region(code: "0105002", name: "경기도"),
-        Region(code: "0105003", name: "강원도"), Region(code: "0105004", name: "충청북도"),
-        Region(code: "0105005", name: "충청남도"), Region(code: "0105006", name: "경상북도"),
-        Region(code: "0105007", name: "경상남도"), Region(code: "0105008", name: "전라북도"),
-        Region(code: "0105009", name: "전라남도"), Region(code: "0105010", name: "제주도"),
-        Region(code: "0105011", name: "부산시"), Region(code: "0105012", name: "대구시"),
-        Region(code: "0105013", name: "대전시"), Region(code: "0105014", name: "울산시"),
-        Region(code: "0105015", name: "인천시"), Region(code: "0105016", name: "광주시"),
-        Region(code: "0105017", name: "세종시"),
-    ]
+        "서울시", "경기도", "강원도", "충청북도", "충청남도", "경상북도", "경상남도", "전라북도", "전라남도", "제주도",
+        "부산시", "대구시", "대전시", "울산시", "인천시", "광주시", "세종시",
+    ].enumerated().map { Region(code: "010\(5001 + $0)", name: $1) }
 
     /// Every other name, and the name that KOBIS writes for it.
     private static var spellings: [String: String] {

@@ -163,7 +163,7 @@ public enum Value: Hashable, Sendable {
     /// A whole number.
     case integer(Int)
     /// A percentage with one decimal.
-    case percent(Percent)
+    case percent(OneDecimal)
     /// A number from 0 to 1 with two decimals.
     case fraction(Fraction)
     /// A number with one decimal that is no percentage.
@@ -180,8 +180,8 @@ public enum Value: Hashable, Sendable {
     /// The number, or missing for nil.
     public init(_ integer: Int?) { self = integer.map(Value.integer) ?? .missing }
     /// The percentage, or missing for nil.
-    public init(_ percent: Percent?) { self = percent.map(Value.percent) ?? .missing }
-    /// The number with one decimal, or missing for nil.
+    public init(percent: OneDecimal?) { self = percent.map(Value.percent) ?? .missing }
+    /// The number with one decimal that is no percentage, or missing for nil.
     public init(_ decimal: OneDecimal?) { self = decimal.map(Value.decimal) ?? .missing }
     /// The day, or missing for nil.
     public init(_ day: Day?) { self = day.map(Value.date) ?? .missing }

@@ -19,9 +19,14 @@ public struct Page: Sendable {
     package var note: Fault?
     /// The pictures of posters by the poster's address, for formats that show them.
     package var pictures: [String: Picture] = [:]
-    private var records: any Records
-    /// The values of the columns behind those of the table, by the index of the record.
-    private var added: [@Sendable (Int) -> Value] = []
+    /// The records; nil once they are written.
+    private var records: (any Records)?
+    /// How many columns the records have themselves.
+    private let width: Int
+    /// What tells the records apart, so that repeated ones are skipped; nil if they are not.
+    private let identities: [String]?
+    /// The values of the columns behind those of the table, a list a column.
+    private var added: [[Value]] = []
 
     // Specialized, because otherwise the type of the rows is looked up at run time for every page.
     /// Makes a page of `records`, whose columns are those of `table`.
@@ -43,9 +48,10 @@ public struct Page: Sendable {
         dataset = table.dataset
         count = records.count
         rowsWithoutFigures = (records as? [ChartEntry])?.countWithoutFigures ?? 0
+        width = table.fields.count
+        identities = identity.map { records.map($0) }
         self.records = TableRecords(
-            records: records, fields: table.fields, identity: identity,
-            comparisonKey: table.comparisonKey)
+            records: records, fields: table.fields, comparisonKey: table.comparisonKey)
         self.next = next
         self.total = total
         self.missingRows = missingRows
@@ -59,7 +65,7 @@ public struct Page: Sendable {
 
     /// Whether the page can be processed independently of other pages, and its records of each
     /// other.
-    package var standsAlone: Bool { next == nil && total == nil && !records.haveIdentities }
+    package var standsAlone: Bool { next == nil && total == nil && identities == nil }
 
     /// How many rows have what such rows always have.
     package var fullRows: Int { count - rowsWithoutFigures }
@@ -75,22 +81,21 @@ public struct Page: Sendable {
     /// The index of the first record that differs from the record of `other` in any content, in
     /// columns or not.
     package func firstDifference(from other: Page) -> Int? {
-        zip(records.comparisonKeys, other.records.comparisonKeys).enumerated()
+        zip(records?.comparisonKeys ?? [], other.records?.comparisonKeys ?? []).enumerated()
             .first { $1.0 != $1.1 }?.offset
     }
 
     /// Forgets the records, which are written: only their number is known.
-    package mutating func dropRecords() {
-        records = TableRecords<Code>(records: [], fields: [], identity: nil, comparisonKey: nil)
-    }
+    package mutating func dropRecords() { records = nil }
 
     /// Adds columns; `values` has their values by the index of the record.
     package mutating func add(_ columns: [Column], _ values: [Int: [Value]]) {
-        for offset in columns.indices {
-            added.append { record in
-                guard let values = values[record], offset < values.count else { return .missing }
-                return values[offset]
-            }
+        for index in columns.indices {
+            added.append(
+                (0..<count).map { record in
+                    guard let values = values[record], index < values.count else { return .missing }
+                    return values[index]
+                })
         }
         dataset = dataset.adding(columns)
     }
@@ -98,25 +103,17 @@ public struct Page: Sendable {
     /// Adds the columns that are derived from the others; all rows are of `period`, if that is not
     /// nil.
     package mutating func derive(_ derived: [DerivedColumn], in period: Period?) {
-        let page = self
-        let places = Dictionary(
-            dataset.columns.enumerated().map { ($1.name, $0) },
-            uniquingKeysWith: { first, _ in first }
-        )
-        for derived in derived {
-            added.append { record in
-                derived.value(
-                    RowFigures(in: period) { name in
-                        places[name].map { page.value(of: $0, at: record) } ?? .missing
-                    })
+        let names = dataset.columns.map(\.name)
+        var cells: [Value] = []
+        var values: [Int: [Value]] = [:]
+        for record in 0..<count {
+            fill(&cells, columns: Array(names.indices), record..<(record + 1))
+            let figures = RowFigures(in: period) { name in
+                names.firstIndex(of: name).map { cells[$0] } ?? .missing
             }
+            values[record] = derived.map { $0.value(figures) }
         }
-        dataset = dataset.adding(derived.map(\.column))
-    }
-
-    private func value(of column: Int, at record: Int) -> Value {
-        column < records.width
-            ? records.value(of: column, at: record) : added[column - records.width](record)
+        add(derived.map(\.column), values)
     }
 
     /// Puts the values of the columns at `indices` into `cells`, a row for each record of `range`.
@@ -125,13 +122,11 @@ public struct Page: Sendable {
         if cells.count < needed { cells += repeatElement(.missing, count: needed - cells.count) }
         var span = cells.mutableSpan
         for (offset, column) in indices.enumerated() {
-            if column < records.width {
-                records.fill(&span, column: column, range, at: offset, width: indices.count)
+            if column < width {
+                records?.fill(&span, column: column, range, at: offset, width: indices.count)
             } else {
-                var cell = offset
-                for record in range {
-                    span[cell] = added[column - records.width](record)
-                    cell += indices.count
+                for (row, record) in range.enumerated() {
+                    span[row * indices.count + offset] = added[column - width][record]
                 }
             }
         }
@@ -159,7 +154,7 @@ public struct Page: Sendable {
             fill(&cells, columns: indices, range)
             for record in range {
                 guard left > 0 else { return }
-                if let identity = records.identity(at: record), !seen.insert(identity).inserted {
+                if let identities, !seen.insert(identities[record]).inserted {
                     continue
                 }
                 let start = (record - first) * indices.count
@@ -187,16 +182,9 @@ public struct Page: Sendable {
 
 /// The records of a page without their type, erased once per page so that rows are not boxed.
 private protocol Records: Sendable {
-    var count: Int { get }
-    /// The number of columns.
-    var width: Int { get }
-    /// Whether records have identities, so that repeated ones are skipped.
-    var haveIdentities: Bool { get }
     /// Everything that the records say, if their table has a key for comparisons.
     var comparisonKeys: [AnyHashable] { get }
 
-    func identity(at record: Int) -> String?
-    func value(of column: Int, at record: Int) -> Value
     /// Puts a column's values of the records in `range` into rows of `width` cells.
     func fill(
         _ cells: inout MutableSpan<Value>, column: Int, _ range: Range<Int>, at offset: Int,
@@ -206,18 +194,10 @@ private protocol Records: Sendable {
 /// The records of a table.
 private struct TableRecords<Record: Sendable>: Records {
     let records: [Record]
-    package let fields: [Field<Record>]
-    let identity: (@Sendable (Record) -> String)?
+    let fields: [Field<Record>]
     let comparisonKey: (@Sendable (Record) -> AnyHashable)?
 
-    var count: Int { records.count }
-    var width: Int { fields.count }
-    var haveIdentities: Bool { identity != nil }
     var comparisonKeys: [AnyHashable] { comparisonKey.map { records.map($0) } ?? [] }
-
-    func identity(at record: Int) -> String? { identity?(records[record]) }
-
-    func value(of column: Int, at record: Int) -> Value { fields[column].value(records[record]) }
 
     // Specialized, because otherwise every access to a record goes through the metadata of its type
     // at run time, which takes longer than everything else.

@@ -97,21 +97,18 @@ extension Subject {
 
     /// The edition, `page 3`, or the code, in the language of the reader.
     package var wording: Message {
-        if case .page(let number, _) = self { return Message("page", "page \(number)") }
-        return Message(self)
+        switch self {
+        case .edition(let edition): Message(edition)
+        case .page(let number, _): Message("page", "page \(number)")
+        case .code(let code): Message(code)
+        case .film(let film): Message(film.code)
+        }
     }
 }
 
 extension Subject: CustomStringConvertible {
     /// The edition, `page 3`, or the code.
-    public var description: String {
-        switch self {
-        case .edition(let edition): "\(edition)"
-        case .page(let number, _): "page \(number)"
-        case .code(let code): code
-        case .film(let film): film.code
-        }
-    }
+    public var description: String { wording.description }
 }
 
 /// What a service answered to a ``Request``.

@@ -135,8 +135,7 @@ public struct TrendFilm: Hashable, Sendable {
 
     /// Whether `period` belongs to the run.
     package func covers(_ period: Period) -> Bool {
-        guard let periods else { return false }
-        return periods.first.from <= period.from && period.from <= periods.last.from
+        periods?.covers(period) ?? false
     }
 
     /// Which period of the run `period` is, from 1 up: its day of release, or its week.
@@ -237,30 +236,15 @@ extension TrendEntry {
     }
 }
 
-/// The values of one column for the same day, or week, in the runs of all films.
-package struct PivotRow: Sendable {
-    /// The day of the run, or the week.
-    package let number: Int
-    /// The values in the order of the films.
-    package let values: [Value]
-
-    /// Makes a row.
-    package init(number: Int, values: [Value]) {
-        self.number = number
-        self.values = values
-    }
-}
-
 extension TrendQuery {
-    /// The columns of a document with one column a film.
-    package var pivotTable: Table<PivotRow> {
-        let fields = zip(films.indices, headers(besides: number)).map { index, header in
-            Field<PivotRow>(Column(header, header, pivot?.kind ?? .integer)) { row in
-                row.values.indices.contains(index) ? row.values[index] : .missing
-            }
+    /// The columns of a document with one column a film, whose rows are values: the number of the day
+    /// of the run, or the week, and one value for each film.
+    package var pivotTable: Table<[Value]> {
+        let columns = headers(besides: number).map { Column($0, $0, pivot?.kind ?? .integer) }
+        let fields = ([number] + columns).enumerated().map { index, column in
+            Field<[Value]>(column) { $0.indices.contains(index) ? $0[index] : .missing }
         }
-        return Table(
-            named: "trend", key: [number.name], [Field(number) { .integer($0.number) }] + fields)
+        return Table(named: "trend", key: [number.name], fields)
     }
 
     /// The titles of the films; with the code where a title alone would not tell columns apart.

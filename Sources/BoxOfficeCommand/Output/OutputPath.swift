@@ -56,7 +56,6 @@ extension OutputPath {
 extension Periods {
     /// Whether these are several groups.
     fileprivate func isSeveral(by grouping: Grouping) -> Bool {
-        var groups = groups(by: grouping)
-        return groups.next()?.last != last
+        groups(by: grouping).count > 1
     }
 }

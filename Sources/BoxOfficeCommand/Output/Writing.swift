@@ -144,7 +144,8 @@ struct Writing: Sendable {
         var layout = plan.layout(
             header: output.header, medium: medium, mayLeaveOutColumns: chosen == nil,
             options: options, begun: CurrentProcess.now()
-        ).linking(from: linkBase)
+        )
+        layout.document.linkBase = linkBase
         layout.korean = { console.korean }
         return layout
     }

@@ -17,7 +17,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     private let grouping: Periods.Grouping?
     private var current: OpenDocument<Output>?
     /// The groups that are still to come; nil if there is one document for everything.
-    private var groups: Periods.Groups?
+    private var groups: ArraySlice<Periods>?
     /// The periods of the current document.
     private var group: Periods?
     /// How many editions of the group are still to come.
@@ -49,7 +49,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         self.open = open
         if case .trend(let query) = plan.query { figures = TrendFigures(of: query) }
         if let grouping, case .chart(let query) = plan.query {
-            groups = query.periods.groups(by: grouping)
+            groups = query.periods.groups(by: grouping)[...]
         } else if rowsBefore == nil {
             current = try open(nil)
         }
@@ -143,7 +143,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     private mutating func turn(to period: Period) throws(Fault) {
         guard groups != nil, group?.covers(period) != true, case .chart(let query) = plan.query
         else { return }
-        repeat { group = groups?.next() } while group.map { !$0.covers(period) } ?? false
+        repeat { group = groups?.popFirst() } while group.map { !$0.covers(period) } ?? false
         guard let group else {
             throw Fault(.bug, "period-of-no-document", "\(period) was not asked for")
         }

@@ -47,14 +47,13 @@ struct TrendFigures {
         }
         let field = TrendEntry.table.fields.first { $0.column.name == pivot.name }
         let rows = numbers.map { number in
-            PivotRow(
-                number: number,
-                values: query.films.map { film in
+            [Value.integer(number)]
+                + query.films.map { film in
                     guard let field, let period = film.period(numbered: number) else {
                         return .missing
                     }
                     return field.value(entry(of: film, in: period))
-                })
+                }
         }
         return [Page(rows, of: query.pivotTable)]
     }

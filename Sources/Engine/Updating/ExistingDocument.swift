@@ -83,7 +83,7 @@ package struct ExistingDocument: Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if it has another number of cells or other names,
     ///   belongs to another chart or region, or is not where this command would have written it.
-    package mutating func add(_ cells: [RecordCell], at range: Range<Int>) throws(Fault) {
+    package mutating func add(_ cells: [(name: String?, text: String?)], at range: Range<Int>) throws(Fault) {
         guard cells.count == columns.count else {
             throw .cellCount(cells.count, expected: columns.count)
         }
@@ -138,11 +138,11 @@ package struct ExistingDocument: Sendable {
     }
 
     /// The text in a column of a record, empty if it is missing; nil without that column.
-    private func text(_ column: String, of cells: [RecordCell]) -> String? {
+    private func text(_ column: String, of cells: [(name: String?, text: String?)]) -> String? {
         indices[column].map { cells[$0].text ?? "" }
     }
 
-    private func period(of cells: [RecordCell]) throws(Fault) -> Period {
+    private func period(of cells: [(name: String?, text: String?)]) throws(Fault) -> Period {
         let text = text(dayColumn, of: cells) ?? ""
         let chart = charts.chart
         let isWeek = dayColumn == "year_week"
@@ -159,7 +159,7 @@ package struct ExistingDocument: Sendable {
     }
 
     /// Refuses a row of a run whose days are numbered otherwise than those that are asked for.
-    private func checkDays(in cells: [RecordCell], of about: DocumentPart) throws(Fault) {
+    private func checkDays(in cells: [(name: String?, text: String?)], of about: DocumentPart) throws(Fault) {
         let period = about.period
         guard let runs, let film = runs.films.first(where: { $0.code == about.film }),
             film.covers(period)

@@ -12,5 +12,5 @@ extension Catalogue {
         { koreanReports }, { koreanHelp }, { koreanParserSentences }, { koreanEngine },
         { koreanStorage }, { koreanTransfers }, { koreanLibcurl }, { koreanExecutables },
         { koreanWire },
-    ]).before(koreanLibrary).before(Registry.manifests.map(\.korean))
+    ]).before(koreanLibrary.parts).before(Registry.manifests.map(\.korean))
 }

@@ -1,30 +1,5 @@
-/// A percentage with exactly one decimal, such as 83.1 or -4949.0.
-///
-/// Kept in tenths of a percent, because binary fractions cannot hold one decimal exactly.
-public struct Percent: Hashable, Comparable, Sendable {
-    /// The percentage times ten.
-    public let tenths: Int
-
-    /// Makes a percentage from tenths of a percent.
-    public init(tenths: Int) {
-        self.tenths = tenths
-    }
-
-    /// Orders percentages by size.
-    public static func < (smaller: Percent, larger: Percent) -> Bool {
-        smaller.tenths < larger.tenths
-    }
-}
-
-extension Percent: CustomStringConvertible {
-    /// The number with its one decimal, such as `-71.1`, `100.0` or `-0.4`.
-    public var description: String {
-        let (whole, tenth) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
-        return "\(tenths < 0 ? "-" : "")\(whole).\(tenth)"
-    }
-}
-
-/// A number with exactly one decimal that is no percentage, such as 15.3 admissions per show.
+/// A number with exactly one decimal: a percentage such as 83.1 or -4949.0, or 15.3 admissions per
+/// show.
 ///
 /// Kept in tenths, because binary fractions cannot hold one decimal exactly.
 public struct OneDecimal: Hashable, Comparable, Sendable {
@@ -43,8 +18,11 @@ public struct OneDecimal: Hashable, Comparable, Sendable {
 }
 
 extension OneDecimal: CustomStringConvertible {
-    /// The number with its one decimal, such as `15.3`, `100.0` or `-0.4`.
-    public var description: String { Percent(tenths: tenths).description }
+    /// The number with its one decimal, such as `-71.1`, `100.0` or `-0.4`.
+    public var description: String {
+        let (whole, tenth) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
+        return "\(tenths < 0 ? "-" : "")\(whole).\(tenth)"
+    }
 }
 
 /// A number from 0 to 1 with exactly two decimals, such as 0.87.
