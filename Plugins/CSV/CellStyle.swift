@@ -99,10 +99,9 @@ struct CellStyle: Sendable {
         if isBlank(bytes[0]) || isBlank(bytes[bytes.count - 1]) { return true }
         // At the beginning of a file it would be a byte order mark.
         if bytes[0] == 0xEF, text.unicodeScalars.first == "\u{FEFF}" { return true }
-        // A delimiter is never zero.
-        return bytes.containsWord(filler: 0) { word in
-            word.marks(of: delimiter) | word.marks(of: UInt8(ascii: "\""))
-                | word.marks(of: 0x0A) | word.marks(of: 0x0D) != 0
+        return bytes.indices.contains { index in
+            let byte = bytes[index]
+            return byte == delimiter || byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D
         }
     }
 

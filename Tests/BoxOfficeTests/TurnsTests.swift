@@ -6,8 +6,9 @@ import Testing
 
 /// What comes in a fixed order, whatever its tasks do.
 @Suite(.timeLimit(.minutes(1))) struct TurnsTests {
-    /// A map of numbers. The tasks of some let others go first, once: among a thousand other tests each
-    /// turn is a long wait.
+    /// A map of numbers.
+    ///
+    /// The tasks of some let others go first, once: among a thousand other tests each turn is a long wait.
     private func map(
         _ count: Int, width: Int, batch: Int = 1, failing: Set<Int> = [], _ started: Numbers
     ) -> OrderedMap<Int, Int> {

@@ -76,13 +76,10 @@ package struct Relation: Sendable {
             cells[index] = all.firstIndex { $0.name == first[index].name }
         }
         var columns = first.map { attribute($0) }
-        for name in ownKey where !known.contains(name) {
-            guard let index = layout.index(of: name) else { continue }
+        let written = (takesAll ? all : layout.columns).indices
+        for index in ownKey.compactMap(layout.index) + written
+        where !columns.contains(where: { $0.column.name == all[index].name }) {
             columns.append(attribute(all[index], index))
-        }
-        for (index, column) in (takesAll ? all : layout.columns).enumerated()
-        where !columns.contains(where: { $0.column.name == column.name }) {
-            columns.append(attribute(column, index))
         }
         self.columns = columns
         self.constants = constants

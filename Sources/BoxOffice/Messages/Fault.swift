@@ -247,8 +247,7 @@ extension Fault {
         }
         let known = known.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         let nearest = known.nearest(to: name, otherWords: otherWords)
-        let ordered = known.nearestFirst(to: name).filter { $0 != nearest }
-        let names = ((nearest.map { [$0] } ?? []) + ordered).joined(separator: ", ")
+        let names = known.nearestFirst(to: name, nearest).joined(separator: ", ")
         var fault = Fault(
             .usage, "unknown-name-of", "there is no \(what) '\(name)'; known are \(names)",
             hint: hint)

@@ -1,7 +1,7 @@
 extension [String] {
-    /// The names, ordered by how close they are to `name`.
-    package func nearestFirst(to name: String) -> [String] {
-        let distances = map { $0.editDistance(to: name) }
+    /// The names, ordered by how close they are to `name`; `meant` is the first, if it is not nil.
+    package func nearestFirst(to name: String, _ meant: String? = nil) -> [String] {
+        let distances = map { $0 == meant ? -1 : $0.editDistance(to: name) }
         return indices.sorted { (distances[$0], $0) < (distances[$1], $1) }.map { self[$0] }
     }
 

@@ -77,34 +77,9 @@ extension OutputSpan<UInt8> {
             unsafe bytes.withUnsafeBytes { bytes in
                 let room = unsafe UnsafeMutableRawBufferPointer(
                     rebasing: UnsafeMutableRawBufferPointer(buffer)[count..<(count + bytes.count)])
-                // Most pieces are short, and calling `memcpy` would take longer.
-                if bytes.count <= 64 {
-                    unsafe room.copyWords(of: bytes)
-                } else {
-                    unsafe room.copyMemory(from: bytes)
-                }
+                unsafe room.copyMemory(from: bytes)
             }
             count += bytes.count
-        }
-    }
-
-    /// How many bytes ``append(_:of:)`` copies at once.
-    static var block: Int { 32 }
-
-    /// Appends the bytes in `range` of `bytes`.
-    ///
-    /// If `range` is no longer than a block, and there is a block of bytes from its beginning on and room
-    /// for one, all of the block is copied: a copy whose length is known takes no branch.
-    mutating func append(_ range: Range<Int>, of bytes: Span<UInt8>) {
-        guard range.count <= Self.block, Self.block <= freeCapacity,
-            range.lowerBound >= 0, range.lowerBound <= bytes.count - Self.block
-        else { return append(bytes.extracting(range)) }
-        unsafe withUnsafeMutableBufferPointer { buffer, count in
-            unsafe UnsafeMutableRawBufferPointer(buffer).storeBytes(
-                of: bytes.bytes.unsafeLoadUnaligned(
-                    fromByteOffset: range.lowerBound, as: SIMD32<UInt8>.self),
-                toByteOffset: count, as: SIMD32<UInt8>.self)
-            count += range.count
         }
     }
 
@@ -162,32 +137,5 @@ extension OutputSpan<UInt8> {
     /// Appends the digit for `number`, which is less than ten.
     private mutating func appendDigit(_ number: UInt) {
         append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number))
-    }
-}
-
-extension UnsafeMutableRawBufferPointer {
-    /// Copies `source`, which is as long as this, by words.
-    fileprivate func copyWords(of source: UnsafeRawBufferPointer) {
-        switch count {
-        case 8...:
-            for offset in stride(from: 0, to: count - 8, by: 8) {
-                unsafe copy(UInt64.self, at: offset, of: source)
-            }
-            // The last word may overlap the one before.
-            unsafe copy(UInt64.self, at: count - 8, of: source)
-        case 4..<8:
-            unsafe copy(UInt32.self, at: 0, of: source)
-            unsafe copy(UInt32.self, at: count - 4, of: source)
-        default:
-            for offset in 0..<count { unsafe copy(UInt8.self, at: offset, of: source) }
-        }
-    }
-
-    private func copy<Word: BitwiseCopyable>(
-        _ type: Word.Type, at offset: Int, of source: UnsafeRawBufferPointer
-    ) {
-        unsafe storeBytes(
-            of: source.loadUnaligned(fromByteOffset: offset, as: type), toByteOffset: offset,
-            as: type)
     }
 }

@@ -101,13 +101,17 @@ extension ChartEntry {
             Field("title", "영화명", .text, short: "영화") { .text($0.title) },
             Field("open_date", "개봉일", .date) { Value($0.openDate) },
             Field("sales_amount", "매출액", .won) { Value($0.salesAmount) },
-            Field("sales_share", "매출액점유율", .percent, short: "점유율") { Value(percent: $0.salesShare) },
+            Field("sales_share", "매출액점유율", .percent, short: "점유율") {
+                Value(percent: $0.salesShare)
+            },
             Field("sales_change", "매출액증감", .won) { Value($0.salesChange) },
             Field("sales_change_rate", "매출액증감률", .percent) { Value(percent: $0.salesChangeRate) },
             Field("sales_total", "누적매출액", .won) { Value($0.salesTotal) },
             Field("audience_count", "관객수", .integer) { Value($0.audienceCount) },
             Field("audience_change", "관객수증감", .integer) { Value($0.audienceChange) },
-            Field("audience_change_rate", "관객수증감률", .percent) { Value(percent: $0.audienceChangeRate) },
+            Field("audience_change_rate", "관객수증감률", .percent) {
+                Value(percent: $0.audienceChangeRate)
+            },
             Field("audience_total", "누적관객수", .integer) { Value($0.audienceTotal) },
             Field("screen_count", "스크린수", .integer, short: "스크린") { Value($0.screenCount) },
             Field("show_count", "상영횟수", .integer, short: "상영") { Value($0.showCount) },

@@ -66,7 +66,7 @@ extension OutputSpan<UInt8> {
     mutating func append(quoting text: String) {
         append(UInt8(ascii: "\""))
         let bytes = text.utf8.span
-        if bytes.mayNeedEscapes {
+        if bytes.indices.contains(where: { bytes[$0].mayNeedEscape }) {
             for scalar in text.unicodeScalars { append(escaping: scalar) }
         } else {
             append(bytes)
@@ -89,14 +89,11 @@ extension OutputSpan<UInt8> {
     }
 }
 
-extension Span<UInt8> {
+extension UInt8 {
     /// Whether a character may have to be escaped in JSON: one of ASCII, or one that begins with the
     /// byte of U+0080…U+009F (C2) or of U+2028 and U+2029 (E2), as many others do.
-    fileprivate var mayNeedEscapes: Bool {
-        containsWord(filler: 0x20) { word in
-            word.marks(below: 0x20) | word.marks(of: 0x22) | word.marks(of: 0x5C)
-                | word.marks(of: 0x7F) | word.marks(of: 0xC2) | word.marks(of: 0xE2) != 0
-        }
+    fileprivate var mayNeedEscape: Bool {
+        self < 0x20 || self == 0x22 || self == 0x5C || self == 0x7F || self == 0xC2 || self == 0xE2
     }
 }
 
@@ -122,8 +119,7 @@ extension Value {
 /// JSON Lines and the protocol of external plugins both use it, so their rows are identical to the
 /// byte. The output is a promise and MUST NOT CHANGE.
 package struct JSONRowWriter: Sendable {
-    /// What stands before the values, such as `,"rank":`, one behind the other; and a block of spaces,
-    /// so that the last one, too, can be copied as a block.
+    /// What stands before the values, such as `,"rank":`, one behind the other.
     private let keys: [UInt8]
     /// Where the part of `keys` for each value ends.
     private let ends: [Int]
@@ -137,7 +133,6 @@ package struct JSONRowWriter: Sendable {
             keys.append(":")
             return keys.count
         }
-        keys.append(String(repeating: " ", count: OutputSpan<UInt8>.block))
         self.keys = keys.taken()
     }
 
@@ -150,7 +145,7 @@ package struct JSONRowWriter: Sendable {
         output.append(room: room) { object in
             var start = 0
             for index in 0..<count {
-                object.append(start..<ends[index], of: keys)
+                object.append(keys.extracting(start..<ends[index]))
                 object.append(json: row[index])
                 start = ends[index]
             }

@@ -61,10 +61,7 @@ public struct Movie: Hashable, Sendable {
 
     /// The different ratings of the audits, in order and joined with `|`.
     var rating: String? {
-        var ratings: [String] = []
-        for case let rating? in audits.map(\.rating) where !ratings.contains(rating) {
-            ratings.append(rating)
-        }
+        let ratings = Set(audits.compactMap(\.rating))
         return ratings.isEmpty ? nil : ratings.sorted().joined(separator: "|")
     }
 }

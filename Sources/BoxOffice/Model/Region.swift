@@ -101,10 +101,8 @@ extension Fault {
         let all = Region.all.map(\.name)
         let nearest = Region.nearest(to: text)
         // In their usual order if none is near.
-        let ordered = nearest.map { first in
-            [first] + all.nearestFirst(to: text).filter { $0 != first }
-        }
-        let names = (ordered ?? all).joined(separator: ", ")
+        let ordered = nearest == nil ? all : all.nearestFirst(to: text, nearest)
+        let names = ordered.joined(separator: ", ")
         var fault = Fault(
             .usage, "unknown-region", "there is no region '\(text)'; known are \(names)")
         if ["전국", "전체", "all", "nationwide", "korea"].contains(text.lowercased()) {

@@ -47,7 +47,8 @@ public struct Page: Sendable {
     ) {
         dataset = table.dataset
         count = records.count
-        rowsWithoutFigures = (records as? [ChartEntry])?.countWithoutFigures ?? 0
+        let entries = records as? [ChartEntry] ?? []
+        rowsWithoutFigures = entries.indices.count { !entries[$0].hasFigures }
         width = table.fields.count
         identities = identity.map { records.map($0) }
         self.records = TableRecords(
@@ -207,14 +208,5 @@ private struct TableRecords<Record: Sendable>: Records {
         width: Int
     ) {
         fields[column].fill(records.span.extracting(range), &cells, offset, width)
-    }
-}
-
-extension [ChartEntry] {
-    /// How many lack some of ``ChartEntry/figures``.
-    fileprivate var countWithoutFigures: Int {
-        var count = 0
-        for index in span.indices where !span[index].hasFigures { count += 1 }
-        return count
     }
 }

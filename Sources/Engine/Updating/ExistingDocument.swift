@@ -83,7 +83,9 @@ package struct ExistingDocument: Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if it has another number of cells or other names,
     ///   belongs to another chart or region, or is not where this command would have written it.
-    package mutating func add(_ cells: [(name: String?, text: String?)], at range: Range<Int>) throws(Fault) {
+    package mutating func add(
+        _ cells: [(name: String?, text: String?)], at range: Range<Int>
+    ) throws(Fault) {
         guard cells.count == columns.count else {
             throw .cellCount(cells.count, expected: columns.count)
         }
@@ -159,7 +161,9 @@ package struct ExistingDocument: Sendable {
     }
 
     /// Refuses a row of a run whose days are numbered otherwise than those that are asked for.
-    private func checkDays(in cells: [(name: String?, text: String?)], of about: DocumentPart) throws(Fault) {
+    private func checkDays(
+        in cells: [(name: String?, text: String?)], of about: DocumentPart
+    ) throws(Fault) {
         let period = about.period
         guard let runs, let film = runs.films.first(where: { $0.code == about.film }),
             film.covers(period)
