@@ -121,18 +121,12 @@ public struct Fault: Error, Hashable, Sendable {
 
     /// Whether the fault affects only the current request, so that others may still succeed.
     package var affectsOneRequest: Bool {
-        switch kind {
-        case .malformed, .unavailable, .notFound, .notPublished: true
-        default: false
-        }
+        [.malformed, .unavailable, .notFound, .notPublished].contains(kind)
     }
 
     /// Whether no further request of the run can succeed.
     package var endsRun: Bool {
-        switch kind {
-        case .cancelled, .bug, .keyRefused, .outOfResources: true
-        default: false
-        }
+        [.cancelled, .bug, .keyRefused, .outOfResources].contains(kind)
     }
 
     /// The same fault, with its subject at the front of the message: `2022-06-01: the answer is

@@ -100,38 +100,22 @@ extension OutputSpan<UInt8> {
 
     /// Appends a day in ISO 8601, such as `2022-06-01`: 10 bytes.
     public mutating func append(asText day: Day) {
-        let (year, month, dayOfMonth) = (UInt(day.year), UInt(day.month), UInt(day.dayOfMonth))
-        appendDigit(year / 1000)
-        appendDigit(year / 100 % 10)
-        appendDigit(year / 10 % 10)
-        appendDigit(year % 10)
+        appendTwoDigits(UInt(day.year / 100))
+        appendTwoDigits(UInt(day.year % 100))
         append(UInt8(ascii: "-"))
-        appendDigit(month / 10)
-        appendDigit(month % 10)
+        appendTwoDigits(UInt(day.month))
         append(UInt8(ascii: "-"))
-        appendDigit(dayOfMonth / 10)
-        appendDigit(dayOfMonth % 10)
+        appendTwoDigits(UInt(day.dayOfMonth))
     }
 
     private mutating func appendDigits(of number: UInt) {
-        var length = 1
-        var bound: UInt = 10
-        while length < 20, number >= bound {
-            length += 1
-            bound &*= 10  // The last product does not fit, but then the loop has ended.
-        }
-        precondition(length <= freeCapacity)
-        // From the last digit on, because dividing by a constant is cheap.
-        unsafe withUnsafeMutableBufferPointer { buffer, count in
-            var index = count + length
-            count = index
-            var rest = number
-            repeat {
-                index -= 1
-                unsafe buffer[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-                rest /= 10
-            } while rest > 0
-        }
+        if number >= 10 { appendDigits(of: number / 10) }
+        appendDigit(number % 10)
+    }
+
+    private mutating func appendTwoDigits(_ number: UInt) {
+        appendDigit(number / 10)
+        appendDigit(number % 10)
     }
 
     /// Appends the digit for `number`, which is less than ten.

@@ -133,12 +133,7 @@ extension ChartEntry {
     /// region.
     public static func defaultColumns(of chart: Chart, perRegion: Bool) -> [String] {
         (chart == .daily ? ["date"] : ["year_week", "from", "to"]) + (perRegion ? ["region"] : [])
-            + [
-                "rank", "rank_change", "is_new", "movie_code", "title", "open_date",
-                "sales_amount", "sales_share", "sales_change", "sales_change_rate", "sales_total",
-                "audience_count", "audience_change", "audience_change_rate", "audience_total",
-                "screen_count", "show_count",
-            ]
+            + ["rank", "rank_change", "is_new", "movie_code", "title", "open_date"] + figures
     }
 }
 

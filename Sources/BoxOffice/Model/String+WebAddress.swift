@@ -57,15 +57,12 @@ extension String {
 
     /// Whether the text has no line end, space, invisible character or terminal escape.
     package var isOneVisibleWord: Bool {
-        !isEmpty
-            && unicodeScalars.allSatisfy { scalar in
-                switch scalar.properties.generalCategory {
-                case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator,
-                    .surrogate, .privateUse, .unassigned:
-                    false
-                default: true
-                }
-            }
+        let hidden: [Unicode.GeneralCategory] = [
+            .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .surrogate,
+            .privateUse, .unassigned,
+        ]
+        return !isEmpty
+            && unicodeScalars.allSatisfy { !hidden.contains($0.properties.generalCategory) }
     }
 
     /// Whether every `%` is followed by two hexadecimal digits.

@@ -94,11 +94,8 @@ public struct TrendQuery: Hashable, Sendable {
 extension Column {
     /// Whether the values can be shown one column a film: numbers other than those of the day itself.
     fileprivate var isPivotable: Bool {
-        switch kind {
-        case .integer, .won, .percent, .fraction, .decimal:
-            ![Column.releaseDay, .dayOfRun, .weekOfRun].contains(self)
-        case .text, .marker, .boolean, .year, .date, .list: false
-        }
+        [.integer, .won, .percent, .fraction, .decimal].contains(kind)
+            && ![.releaseDay, .dayOfRun, .weekOfRun].contains(self)
     }
 }
 
