@@ -121,7 +121,9 @@ package struct Recording: Hashable, Sendable {
             range = try line(of: bytes, from: start)
             guard !range.isEmpty else { return (fields, range.upperBound + 1) }
             let line = bytes.extracting(range)
-            guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0 else {
+            guard let colon = line.indices.first(where: { line[$0] == UInt8(ascii: ":") }),
+                colon > 0
+            else {
                 throw .notARecording
             }
             let rest = line.extracting((colon + 1)...)
@@ -140,7 +142,7 @@ package struct Recording: Hashable, Sendable {
         of bytes: Span<UInt8>, from start: Int
     ) throws(Fault) -> Range<Int> {
         let rest = bytes.extracting(start..<min(start + longestLine, bytes.count))
-        guard let length = rest.firstIndex(of: UInt8(ascii: "\n")),
+        guard let length = rest.indices.first(where: { rest[$0] == UInt8(ascii: "\n") }),
             (try? UTF8Span(validating: rest.extracting(..<length))) != nil
         else { throw .notARecording }
         return start..<(start + length)
