@@ -29,6 +29,18 @@ bool are_same(const uint8_t *one, const uint8_t *other, size_t count) {
     return std::memcmp(one, other, count) == 0;
 }
 
+bool is_called(const bo_node &node, const uint8_t *name, size_t length) {
+    return node.name_length == length && are_same(node.name, name, length);
+}
+
+// The index of the first field `name` among the nodes from `start` to before `end`; 0 if it is absent.
+size_t search(const bo_tree &tree, size_t start, size_t end, const uint8_t *name, size_t length) {
+    for (auto index = start; index < end; index = tree.nodes[index].end) {
+        if (is_called(tree.nodes[index], name, length)) return index;
+    }
+    return 0;
+}
+
 }  // namespace
 
 bool is_number(std::string_view text, bool is_json) {
@@ -68,16 +80,31 @@ void bo_tree_free(bo_tree *tree) {
     if (!spare && tree->outcome == bo_fine && room <= room_to_keep) spare = std::move(last);
 }
 
-ptrdiff_t bo_tree_field(const bo_tree *tree, size_t start, size_t end, const uint8_t *name,
-                        size_t length) {
-    ptrdiff_t found = 0;
-    for (auto index = start; index < end; index = tree->nodes[index].end) {
-        auto &node = tree->nodes[index];
-        if (node.name_length != length || !are_same(node.name, name, length)) continue;
-        if (found != 0) return -1;
-        found = static_cast<ptrdiff_t>(index);
+size_t bo_tree_field(bo_tree *tree, size_t start, size_t end, const uint8_t *name, size_t length) {
+    // Services keep the order of fields, so the one behind the last that was found is tried first.
+    auto guess = tree->object == start ? tree->next_field : start;
+    auto found = guess < end && is_called(tree->nodes[guess], name, length)
+        ? guess
+        : search(*tree, start, end, name, length);
+    if (found != 0) {
+        tree->object = start;
+        tree->next_field = tree->nodes[found].end;
     }
     return found;
+}
+
+size_t bo_tree_twin(const bo_tree *tree, size_t start, size_t end) {
+    // A bit for each length with the first and the last letter that a name had.
+    uint64_t seen = 0;
+    for (auto index = start; index < end; index = tree->nodes[index].end) {
+        auto &node = tree->nodes[index];
+        auto length = node.name_length;
+        auto letters = length == 0 ? 0u : node.name[0] * 5u + node.name[length - 1];
+        auto bit = uint64_t(1) << ((length + letters) % 64);
+        if ((seen & bit) != 0 && search(*tree, start, index, node.name, length) != 0) return index;
+        seen |= bit;
+    }
+    return 0;
 }
 
 bo_outcome bo_tree_outcome(const bo_tree *tree) { return tree->outcome; }

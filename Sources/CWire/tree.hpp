@@ -44,6 +44,9 @@ struct bo_open_element {
 
 struct bo_tree {
     std::vector<bo_node> nodes;
+    // The first node of the object in which a field was found last, and the node behind that field.
+    size_t object = 0;
+    size_t next_field = 0;
     bo_outcome outcome = bo_fine;
     bo_flaw flaw{};
     bo_deadline deadline;
@@ -75,6 +78,7 @@ struct bo_tree {
     // Removes the document and keeps the memory.
     void clear() {
         nodes.clear();
+        object = 0;
         texts.clear();
         open.clear();
         outcome = bo_fine;

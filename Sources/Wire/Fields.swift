@@ -11,8 +11,6 @@ public struct Fields {
     package var areRequired = false
 
     /// The value of the field `name`; nil if it is absent.
-    ///
-    /// - Throws: ``Malformed`` if the field is there twice.
     public subscript(name: String) -> Node? {
         get throws(Malformed) {
             let index = try index(of: name)
@@ -23,7 +21,6 @@ public struct Fields {
     /// The index of the field `name`; 0 if it is absent.
     private func index(of name: String) throws(Malformed) -> Int {
         let index = values.tree.field(name.utf8.span, in: values.indices)
-        guard index >= 0 else { throw Malformed("the field '\(name)' is there twice") }
         guard index > 0 || !areRequired else { throw Malformed("the field '\(name)' is missing") }
         return index
     }
@@ -38,11 +35,10 @@ public struct Fields {
 
     // The outermost object is at 0 and has no text, like a field that is absent.
 
-
     /// The text of the field `name`, or its number as it is written, without white space at its ends;
     /// nil if the field is absent, null or blank.
     ///
-    /// - Throws: ``Malformed`` if the field is there twice, or is an object, a list or a boolean.
+    /// - Throws: ``Malformed`` if the field is an object, a list or a boolean.
     public func text(_ name: String) throws(Malformed) -> String? {
         values.tree.text(at: try index(ofText: name))
     }
@@ -50,7 +46,7 @@ public struct Fields {
     /// The number in the field `name`, which may be written as a number or as a text, with at most
     /// `decimals` decimals.
     ///
-    /// - Throws: ``Malformed`` if the field is there twice, or is an object, a list or a boolean.
+    /// - Throws: ``Malformed`` if the field is an object, a list or a boolean.
     package func figure(_ name: String, decimals: Int) throws(Malformed) -> Figure {
         let index = try index(ofText: name)
         return values.tree.withText(at: index) { Figure(trimming: $0, decimals: decimals) }
@@ -59,8 +55,7 @@ public struct Fields {
     /// What `read` makes of each object in the list `name`, without what it gives nil for; nothing if
     /// the field is absent.
     ///
-    /// - Throws: ``Malformed`` if the field is there twice or is not a list of objects, or what `read`
-    ///   throws.
+    /// - Throws: ``Malformed`` if the field is not a list of objects, or what `read` throws.
     public func items<Item>(
         _ name: String, _ read: (Fields) throws(Malformed) -> Item?
     ) throws(Malformed) -> [Item] {

@@ -82,12 +82,20 @@ internal import CWire
     /// The index behind everything inside the node at `index`.
     func end(of index: Int) -> Int { Int(unsafe nodes[index].end) }
 
-    /// The index of the field `name` among those at `indices`; 0 if it is absent, and -1 if it is there
-    /// twice.
+    /// The index of the first field `name` among those at `indices`; 0 if it is absent.
     func field(_ name: Span<UInt8>, in indices: Range<Int>) -> Int {
         unsafe name.withUnsafeBufferPointer { name in
-            unsafe bo_tree_field(
-                tree, indices.lowerBound, indices.upperBound, name.baseAddress, name.count)
+            unsafe Int(
+                bo_tree_field(
+                    tree, indices.lowerBound, indices.upperBound, name.baseAddress, name.count))
+        }
+    }
+
+    /// Makes sure that the fields at `indices` have different names.
+    func mustDiffer(at indices: Range<Int>) throws(Malformed) {
+        let twin = unsafe Int(bo_tree_twin(tree, indices.lowerBound, indices.upperBound))
+        guard twin == 0 else {
+            throw Malformed("the field '\(Node(tree: self, index: twin).name.excerpt)' is there twice")
         }
     }
 
@@ -135,9 +143,11 @@ public struct Node {
 
     /// The fields of this object; null and an empty element have none.
     ///
-    /// - Throws: ``Malformed`` if this is not an object.
+    /// - Throws: ``Malformed`` if this is not an object, or if a field is there twice.
     public func fields() throws(Malformed) -> Fields {
-        Fields(values: Items(tree: tree, indices: try indices(in: bo_kind_object)))
+        let indices = try indices(in: bo_kind_object)
+        try tree.mustDiffer(at: indices)
+        return Fields(values: Items(tree: tree, indices: indices))
     }
 
     /// The items of this list; null and an empty element have none.

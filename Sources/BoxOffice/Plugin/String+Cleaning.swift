@@ -14,6 +14,13 @@ extension String {
     /// Whether the text may contain control characters; those beyond ASCII all begin with the byte
     /// C2.
     private var mayHaveControls: Bool {
-        utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }
+        let bytes = utf8.span
+        // No early exit from the loop, so that the compiler can vectorize it.
+        var suspects: UInt8 = 0
+        for index in bytes.indices {
+            let byte = bytes[index]
+            suspects |= (byte < 0x20 ? 1 : 0) | (byte == 0x7F ? 1 : 0) | (byte == 0xC2 ? 1 : 0)
+        }
+        return suspects != 0
     }
 }
