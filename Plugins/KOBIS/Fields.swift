@@ -53,7 +53,7 @@ extension Fields {
     /// the day of the month is `00`, which means unknown.
     func day(_ field: String) throws(Malformed) -> Day? {
         guard let text = try text(field) else { return nil }
-        if let day = Day(text) { return day }
+        if let day = Day(utf8: text.utf8.span) { return day }
         if text.hasSuffix("00"), text.filter(\.isNumber).count == 8 { return nil }
         throw try wrong(field, "day")
     }

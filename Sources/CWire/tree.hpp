@@ -93,9 +93,14 @@ struct bo_tree {
     [[gnu::always_inline]] bool add(bo_kind kind, std::string_view name = {},
                                     std::string_view text = {}) {
         if (nodes.size() >= maximum_nodes) return false;
-        auto end = static_cast<uint32_t>(nodes.size() + 1);
-        nodes.push_back({bytes(name), bytes(text), static_cast<uint32_t>(name.size()),
-                         static_cast<uint32_t>(text.size()), end, kind});
+        // Filled where it is: a copy of what was just written in pieces would wait for it.
+        auto &node = nodes.emplace_back();
+        node.name = bytes(name);
+        node.text = bytes(text);
+        node.name_length = static_cast<uint32_t>(name.size());
+        node.text_length = static_cast<uint32_t>(text.size());
+        node.end = static_cast<uint32_t>(nodes.size());
+        node.kind = kind;
         return true;
     }
 

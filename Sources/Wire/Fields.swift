@@ -19,6 +19,7 @@ public struct Fields {
     }
 
     /// The index of the field `name`; 0 if it is absent.
+    @inline(__always)
     private func index(of name: String) throws(Malformed) -> Int {
         let index = values.tree.field(name.utf8.span, in: values.indices)
         guard index > 0 || !areRequired else { throw Malformed("the field '\(name)' is missing") }
@@ -27,6 +28,7 @@ public struct Fields {
 
     /// The same of a field that must be a text or number.
     // Without a node, which would count references to the tree for every field of every row.
+    @inline(__always)
     private func index(ofText name: String) throws(Malformed) -> Int {
         let index = try index(of: name)
         if index > 0 { try values.tree.mustBeText(at: index) }

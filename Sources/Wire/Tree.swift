@@ -83,6 +83,7 @@ internal import CWire
     func end(of index: Int) -> Int { Int(unsafe nodes[index].end) }
 
     /// The index of the first field `name` among those at `indices`; 0 if it is absent.
+    @inline(__always)
     func field(_ name: Span<UInt8>, in indices: Range<Int>) -> Int {
         unsafe name.withUnsafeBufferPointer { name in
             unsafe Int(
@@ -100,6 +101,7 @@ internal import CWire
     }
 
     /// Makes sure that a text, a number or null is at `index`.
+    @inline(__always)
     func mustBeText(at index: Int) throws(Malformed) {
         switch kind(at: index) {
         case bo_kind_text, bo_kind_number, bo_kind_null: return

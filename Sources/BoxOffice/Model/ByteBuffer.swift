@@ -109,8 +109,9 @@ extension OutputSpan<UInt8> {
     }
 
     private mutating func appendDigits(of number: UInt) {
-        if number >= 10 { appendDigits(of: number / 10) }
-        appendDigit(number % 10)
+        guard number >= 10 else { return appendDigit(number) }
+        if number >= 100 { appendDigits(of: number / 100) }
+        appendTwoDigits(number % 100)
     }
 
     private mutating func appendTwoDigits(_ number: UInt) {

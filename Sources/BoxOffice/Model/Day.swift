@@ -56,9 +56,10 @@ public struct Day: Hashable, Sendable {
         return number
     }
 
-    static func twoDigits(_ number: Int) -> String {
-        number < 10 ? "0\(number)" : "\(number)"
-    }
+    static func twoDigits(_ number: Int) -> String { pairs[number % 100] }
+
+    // Made once, because every request and every answer names a day.
+    private static let pairs = (0..<100).map { $0 < 10 ? "0\($0)" : "\($0)" }
 
     static func fourDigits(_ year: Int) -> String {
         twoDigits(year / 100) + twoDigits(year % 100)

@@ -120,8 +120,10 @@ public struct Page: Sendable {
     /// Puts the values of the columns at `indices` into `cells`, a row for each record of `range`.
     private func fill(_ cells: inout [Value], columns indices: [Int], _ range: Range<Int>) {
         let needed = indices.count * range.count
-        if cells.count < needed { cells += repeatElement(.missing, count: needed - cells.count) }
+        if cells.count < needed { cells = Array(repeating: .missing, count: needed) }
         var span = cells.mutableSpan
+        // The existential is copied once, not for every column.
+        let records = records
         for (offset, column) in indices.enumerated() {
             if column < width {
                 records?.fill(&span, column: column, range, at: offset, width: indices.count)

@@ -103,8 +103,16 @@ public struct ChartQuery: Hashable, Sendable {
     public var chart: Chart { periods.first.chart }
 
     /// The editions of the query, by period and then by region, made one at a time.
-    public var editions: some Sequence<ChartEdition> {
-        periods.lazy.filter { !skipped.contains($0) }.flatMap(editions(of:))
+    public var editions: AnySequence<ChartEdition> {
+        AnySequence {
+            var (left, rest) = (periods.makeIterator(), [ChartEdition]()[...])
+            return AnyIterator {
+                while rest.isEmpty, let period = left.next() {
+                    if !skipped.contains(period) { rest = editions(of: period)[...] }
+                }
+                return rest.popFirst()
+            }
+        }
     }
 
     /// The editions of one period, by region.

@@ -44,7 +44,7 @@ struct FetchedPage: Sendable {
     /// be passed on one by one.
     mutating func write(by document: any RowDocument, _ plan: Plan) throws(Fault) {
         guard plan.limit == .max, page.standsAlone, page.count <= 1000 else { return }
-        var buffer = ByteBuffer(room: 160 * page.count)
+        var buffer = ByteBuffer(room: 256 * page.count)
         var count = 0
         try page.forEachRow(columns: plan.wanted, limit: plan.top) { row throws(Fault) in
             try document.write(row, into: &buffer)
@@ -60,13 +60,14 @@ struct FetchedPage: Sendable {
     ///   - top: how many rows are wanted; rows behind them are not missed.
     ///   - source: the name of the source.
     func shortage(top: Int, of source: String) -> Fault? {
-        let scope = subject.scope(of: source, areFilms: false)
-        guard !page.missingRows.isEmpty else { return page.note?.about(subject.wording, scope) }
-        let wanted = page.missingRows.filter { $0.lowerBound <= top }.map {
-            $0.lowerBound...min($0.upperBound, top)
+        var fault = page.note
+        if !page.missingRows.isEmpty {
+            let wanted = page.missingRows.filter { $0.lowerBound <= top }.map {
+                $0.lowerBound...min($0.upperBound, top)
+            }
+            fault = wanted.isEmpty ? nil : Fault.missing(rows: wanted)
         }
-        guard !wanted.isEmpty else { return nil }
-        return Fault.missing(rows: wanted).about(subject.wording, scope)
+        return fault?.about(subject.wording, subject.scope(of: source, areFilms: false))
     }
 }
 

@@ -84,11 +84,12 @@ package struct Recording: Hashable, Sendable {
     /// - Throws: what ``init(reading:)`` throws; `bytes` then stay as they are.
     package init(taking bytes: inout [UInt8]) throws(Fault) {
         let (fields, end) = try Self.fields(of: bytes.span)
-        func number(_ name: String) -> Int? { fields[name].flatMap { Int($0) } }
-        guard let request = fields["request"],
-            let fetchedAt = fields["fetched"].flatMap(Instant.init),
+        func field(_ name: String) -> String? { fields.last { $0.name == name }?.value }
+        func number(_ name: String) -> Int? { field(name).flatMap { Int($0) } }
+        guard let request = field("request"),
+            let fetchedAt = field("fetched").flatMap(Instant.init),
             let status = number("status"), let length = number("length"),
-            let checksum = fields["crc32"]
+            let checksum = field("crc32")
         else { throw .notARecording }
         guard bytes.count - end == length,
             CRC32.hexadecimal(of: bytes.span.extracting(droppingFirst: end)) == checksum
@@ -98,24 +99,24 @@ package struct Recording: Hashable, Sendable {
         var answer = Answer(status: status, body: bytes, fetchedAt: fetchedAt)
         bytes = []
         answer.clockDifference = number("clock-difference") ?? 0
-        let short = fields["short-since"]?.split(separator: " ").map(String.init) ?? []
+        let short = field("short-since")?.split(separator: " ").map(String.init) ?? []
         if short.count == 2, let since = Instant(short[0]) {
             answer.short = Answer.Short(since: since, checksum: short[1])
         }
         self.answer = answer
-        let freshness = fields["freshness"].flatMap { Freshness($0) }
+        let freshness = field("freshness").flatMap { Freshness($0) }
         self.freshness = freshness
-        let last = fields["expires"].flatMap { Day($0) }
+        let last = field("expires").flatMap { Day($0) }
         expires = if case .good(let last) = freshness { last } else { last }
     }
 
-    /// The lines before the body by their names, and where the body begins.
+    /// The lines before the body, and where the body begins.
     private static func fields(
         of bytes: Span<UInt8>
-    ) throws(Fault) -> (fields: [String: String], end: Int) {
+    ) throws(Fault) -> (fields: [(name: String, value: String)], end: Int) {
         var range = try line(of: bytes, from: 0)
         guard bytes.extracting(range).equals(firstLine.utf8.span) else { throw .notARecording }
-        var fields = Dictionary<String, String>(minimumCapacity: 8)
+        var fields: [(name: String, value: String)] = []
         while true {
             let start = range.upperBound + 1
             range = try line(of: bytes, from: start)
@@ -133,7 +134,7 @@ package struct Recording: Hashable, Sendable {
             if name == "header-crc32", value != CRC32.hexadecimal(of: bytes.extracting(..<start)) {
                 throw .damagedRecording
             }
-            fields[name] = value
+            fields.append((name, value))
         }
     }
 
