@@ -24,7 +24,7 @@ public struct HTML: ChoosesColumns, ShowsPictures {
     public func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
         let columns =
             options[HTMLOption.layout] == .table
-            ? ReadableColumns.ofTable(usual) : ReadableColumns.ofCards(usual)
+            ? Column.ofReadableTable(usual) : Column.ofCards(usual)
         let others = columns.filter { $0 != "poster_url" }
         guard columns.contains("poster_url"), HTMLOption.shownPosters(options) != .none else {
             return others

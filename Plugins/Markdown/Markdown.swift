@@ -22,8 +22,8 @@ public struct Markdown: ChoosesColumns {
     /// For charts, the most readable columns; of a poster, only the picture.
     public func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
         switch options[MarkdownOption.layout] {
-        case .table: ReadableColumns.ofTable(usual)
-        case .grid: ReadableColumns.ofCards(usual)
+        case .table: Column.ofReadableTable(usual)
+        case .grid: Column.ofCards(usual)
         }
     }
 

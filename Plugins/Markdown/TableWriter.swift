@@ -107,7 +107,7 @@ struct TerminalFit: Sendable {
         self.width = width
         mayLeaveOut = layout.mayLeaveOutColumns
         let names = layout.columns.map(\.name)
-        byImportance = ReadableColumns.byImportance(names).compactMap { names.firstIndex(of: $0) }
+        byImportance = Column.byImportance(names).compactMap { names.firstIndex(of: $0) }
         let linksTitles = layout.options[MarkdownOption.titleLink]
         areCut = layout.columns.map { column in
             // What is left of a picture or a link would be none.

@@ -96,7 +96,8 @@ internal import CWire
     func mustDiffer(at indices: Range<Int>) throws(Malformed) {
         let twin = unsafe Int(bo_tree_twin(tree, indices.lowerBound, indices.upperBound))
         guard twin == 0 else {
-            throw Malformed("the field '\(Node(tree: self, index: twin).name.excerpt)' is there twice")
+            throw Malformed(
+                "the field '\(Node(tree: self, index: twin).name.excerpt)' is there twice")
         }
     }
 

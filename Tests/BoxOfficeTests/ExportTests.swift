@@ -280,7 +280,7 @@ private struct FakeFormat: Format {
 
 private struct FakeDocument: Document {
     mutating func write(_ row: Span<Value>, into output: inout ByteBuffer) throws(Fault) {
-        if case .date(let day) = row[0] { output.append(day) }
+        if case .date(let day) = row[0] { output.append("\(day)") }
         output.append("\n")
     }
 }

@@ -21,7 +21,7 @@ import Testing
     func percent(tenths: Int, expected: String) {
         #expect(OneDecimal(tenths: tenths).description == expected)
         var buffer = ByteBuffer()
-        buffer.append(OneDecimal(tenths: tenths))
+        buffer.append(room: 21) { $0.append(asText: OneDecimal(tenths: tenths)) }
         #expect(text(of: buffer) == expected)
     }
 
@@ -37,7 +37,8 @@ import Testing
     @Test("Days are written as ISO 8601")
     func days() throws {
         var buffer = ByteBuffer()
-        buffer.append(try #require(Day(year: 987, month: 6, day: 5)))
+        let day = try #require(Day(year: 987, month: 6, day: 5))
+        buffer.append(room: 10) { $0.append(asText: day) }
         #expect(text(of: buffer) == "0987-06-05")
     }
 

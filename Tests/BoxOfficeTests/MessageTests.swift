@@ -69,7 +69,7 @@ import Testing
         #expect(fault.wording.text(in: catalogue) == "x - 파일 없음")
         #expect(fault.message == "x: no such file")
         let page = fault.about(Message("page", "page \(3)"))
-        let korean = Catalogue(["page": "{1}쪽"]).before(catalogue)
+        let korean = Catalogue(["page": "{1}쪽"]).before(catalogue.parts)
         #expect(page.wording.text(in: korean) == "3쪽 - x - 파일 없음")
     }
 

@@ -35,10 +35,10 @@ import Testing
         let chart = ChartEntry.table.dataset.columns.map(\.name)
         let posters = Poster.table.dataset.columns.map(\.name)
         #expect(
-            ReadableColumns.ofCards(chart + posters) == [
+            Column.ofCards(chart + posters) == [
                 "rank", "rank_marker", "title", "audience_count", "audience_total", "poster_url",
             ])
-        #expect(ReadableColumns.ofTable(chart).count == 10)
-        #expect(ReadableColumns.ofTable(["a", "b"] + posters) == ["a", "b", "poster_url"])
+        #expect(Column.ofReadableTable(chart).count == 10)
+        #expect(Column.ofReadableTable(["a", "b"] + posters) == ["a", "b", "poster_url"])
     }
 }

@@ -72,7 +72,8 @@ struct WorkbookCellTests {
         func row(_ number: Int, _ day: String) throws -> [Value] {
             [
                 .missing, .missing, .integer(number), .integer(number),
-                .percent(OneDecimal(tenths: number)), .missing, .decimal(OneDecimal(tenths: number)),
+                .percent(OneDecimal(tenths: number)), .missing,
+                .decimal(OneDecimal(tenths: number)),
                 .boolean(false), .integer(0), .date(try #require(Day(day))), .list([]),
             ]
         }

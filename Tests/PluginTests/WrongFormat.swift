@@ -142,8 +142,7 @@ private struct TabReader: RecordReader {
 
     func cells(of record: Span<UInt8>) throws(Fault) -> [(name: String?, text: String?)] {
         let line = String(decoding: record.indices.map { record[$0] }.dropLast(), as: UTF8.self)
-        let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
-            .map { (nil, String($0)) }
-        return isWrong ? Array(cells.dropLast()) : cells
+        let texts = line.split(separator: "\t", omittingEmptySubsequences: false)
+        return (isWrong ? texts.dropLast() : texts[...]).map { (nil, String($0)) }
     }
 }

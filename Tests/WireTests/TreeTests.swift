@@ -141,12 +141,14 @@ import Wire
             ("{}", "the field 'name' is missing"),
         ])
     func refusedFields(text: String, reason: String) throws {
-        var fields = try Tree(.json, Array(text.utf8)).root.fields()
-        fields.areRequired = true
-        #expect(throws: Malformed("\(reason)")) { [fields] in try fields.text("name") }
-        #expect(throws: Malformed("\(reason)")) { [fields] in
-            try fields.figure("name", decimals: 0)
+        func fields() throws -> Fields {
+            var fields = try Tree(.json, Array(text.utf8)).root.fields()
+            fields.areRequired = true
+            return fields
         }
+        let fault = Malformed("\(reason)")
+        #expect(throws: fault) { _ = try fields().text("name") }
+        #expect(throws: fault) { _ = try fields().figure("name", decimals: 0) }
     }
 
     @Test("JSON that is not UTF-8 is refused")

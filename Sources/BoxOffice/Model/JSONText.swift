@@ -52,9 +52,8 @@ extension OutputSpan<UInt8> {
     package mutating func append(plain value: Value) {
         switch value {
         case .integer(let integer): append(asText: integer)
-        case .percent(let percent): append(asText: percent)
+        case .percent(let number), .decimal(let number): append(asText: number)
         case .fraction(let fraction): append(utf8: "\(fraction)")
-        case .decimal(let decimal): append(utf8: "\(decimal)")
         case .boolean(let boolean): append(utf8: boolean ? "true" : "false")
         case .date(let day): append(asText: day)
         case .missing, .text, .list: break

@@ -1,7 +1,7 @@
 /// The runs of films that a user wants to compare.
 public struct TrendQuery: Hashable, Sendable {
     /// The films, in the order in which they are written.
-    public private(set) var films: [TrendFilm]
+    package private(set) var films: [TrendFilm]
     /// The chart the figures are from: the daily or the weekly one.
     public let chart: Chart
     /// The column whose values are written, one column a film; nil for a row a film and period.
@@ -20,7 +20,7 @@ public struct TrendQuery: Hashable, Sendable {
     ///   - pivot: the name of the column whose values are written, or nil.
     ///   - isCounted: whether the user chose day 1 of all films.
     /// - Throws: a ``Fault`` of kind `usage` if `pivot` is no column of numbers.
-    public init(
+    package init(
         films: [TrendFilm], chart: Chart, pivot: String? = nil, isCounted: Bool = false
     ) throws(Fault) {
         self.films = films
@@ -44,7 +44,7 @@ public struct TrendQuery: Hashable, Sendable {
     }
 
     /// The same query for `films`.
-    public func of(_ films: [TrendFilm]) -> TrendQuery {
+    package func of(_ films: [TrendFilm]) -> TrendQuery {
         var query = self
         query.films = films
         return query
@@ -109,20 +109,20 @@ extension Fault {
 }
 
 /// A film whose run is shown, and the periods that are shown of it.
-public struct TrendFilm: Hashable, Sendable {
+package struct TrendFilm: Hashable, Sendable {
     /// The film's code.
-    public let code: String
+    package let code: String
     /// The title, as the register has it.
-    public let title: String
+    package let title: String
     /// The day the film opened, or nil if it is unknown.
-    public let openDate: Day?
+    package let openDate: Day?
     /// Day 1 of the run: the opening day, unless the user chose another.
-    public let firstDay: Day
+    package let firstDay: Day
     /// The periods of the run that are over; nil if none is yet.
-    public let periods: Periods?
+    package let periods: Periods?
 
     /// Describes the run of a film.
-    public init(code: String, title: String, openDate: Day?, firstDay: Day, periods: Periods?) {
+    package init(code: String, title: String, openDate: Day?, firstDay: Day, periods: Periods?) {
         self.code = code
         self.title = title
         self.openDate = openDate
@@ -149,7 +149,7 @@ public struct TrendFilm: Hashable, Sendable {
 
 extension TrendFilm: CustomStringConvertible {
     /// `범죄도시2 (20204548): 2022-05-18 ~ 2022-06-16`.
-    public var description: String {
+    package var description: String {
         let days = periods.map { ": \($0.first.from) ~ \($0.last.to)" } ?? ""
         return "\(title) (\(code))\(days)"
     }

@@ -14,7 +14,7 @@ package struct Wiki: ChoosesColumns {
 
     /// For charts, the columns that fit on a page.
     package func defaultColumns(of usual: [String], _ options: PluginOptions) -> [String] {
-        ReadableColumns.ofTable(usual)
+        Column.ofReadableTable(usual)
     }
 
     package func document(_ layout: Layout) throws(Fault) -> any Document {

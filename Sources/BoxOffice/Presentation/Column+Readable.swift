@@ -1,11 +1,11 @@
 /// The columns of documents for readers, if the user chooses none.
 ///
 /// Programs want every figure of a chart, readers those that fit on a page.
-public enum ReadableColumns {
+extension Column {
     /// For charts, the most readable columns; of a poster, only the picture.
     ///
     /// - Parameter usual: the columns that other formats would write.
-    public static func ofTable(_ usual: [String]) -> [String] {
+    public static func ofReadableTable(_ usual: [String]) -> [String] {
         ofChart(
             usual,
             figures: [
