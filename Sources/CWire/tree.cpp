@@ -93,7 +93,7 @@ size_t bo_tree_field(bo_tree *tree, size_t start, size_t end, const uint8_t *nam
     return found;
 }
 
-size_t bo_tree_twin(const bo_tree *tree, size_t start, size_t end) {
+bool bo_tree_has_twins(const bo_tree *tree, size_t start, size_t end) {
     // A bit for each length with the first and the last letter that a name had.
     uint64_t seen = 0;
     for (auto index = start; index < end; index = tree->nodes[index].end) {
@@ -101,10 +101,10 @@ size_t bo_tree_twin(const bo_tree *tree, size_t start, size_t end) {
         auto length = node.name_length;
         auto letters = length == 0 ? 0u : node.name[0] * 5u + node.name[length - 1];
         auto bit = uint64_t(1) << ((length + letters) % 64);
-        if ((seen & bit) != 0 && search(*tree, start, index, node.name, length) != 0) return index;
+        if ((seen & bit) != 0 && search(*tree, start, index, node.name, length) != 0) return true;
         seen |= bit;
     }
-    return 0;
+    return false;
 }
 
 bo_outcome bo_tree_outcome(const bo_tree *tree) { return tree->outcome; }

@@ -7,10 +7,14 @@ internal import CWire
 /// A field of another name, which a service may add at any time, is not looked at.
 public struct Fields {
     let values: Items
+    /// Whether two fields have the same name.
+    let haveTwins: Bool
     /// Whether a field that is absent is refused.
     package var areRequired = false
 
     /// The value of the field `name`; nil if it is absent.
+    ///
+    /// - Throws: ``Malformed`` if the field is there twice.
     public subscript(name: String) -> Node? {
         get throws(Malformed) {
             let index = try index(of: name)
@@ -22,6 +26,12 @@ public struct Fields {
     @inline(__always)
     private func index(of name: String) throws(Malformed) -> Int {
         let index = values.tree.field(name.utf8.span, in: values.indices)
+        if haveTwins, index > 0 {
+            let rest = values.tree.end(of: index)..<values.indices.upperBound
+            guard values.tree.field(name.utf8.span, in: rest) == 0 else {
+                throw Malformed("the field '\(name)' is there twice")
+            }
+        }
         guard index > 0 || !areRequired else { throw Malformed("the field '\(name)' is missing") }
         return index
     }
@@ -40,7 +50,7 @@ public struct Fields {
     /// The text of the field `name`, or its number as it is written, without white space at its ends;
     /// nil if the field is absent, null or blank.
     ///
-    /// - Throws: ``Malformed`` if the field is an object, a list or a boolean.
+    /// - Throws: ``Malformed`` if the field is there twice, or is an object, a list or a boolean.
     public func text(_ name: String) throws(Malformed) -> String? {
         values.tree.text(at: try index(ofText: name))
     }
@@ -48,7 +58,7 @@ public struct Fields {
     /// The number in the field `name`, which may be written as a number or as a text, with at most
     /// `decimals` decimals.
     ///
-    /// - Throws: ``Malformed`` if the field is an object, a list or a boolean.
+    /// - Throws: ``Malformed`` if the field is there twice, or is an object, a list or a boolean.
     package func figure(_ name: String, decimals: Int) throws(Malformed) -> Figure {
         let index = try index(ofText: name)
         return values.tree.withText(at: index) { Figure(trimming: $0, decimals: decimals) }
@@ -57,7 +67,8 @@ public struct Fields {
     /// What `read` makes of each object in the list `name`, without what it gives nil for; nothing if
     /// the field is absent.
     ///
-    /// - Throws: ``Malformed`` if the field is not a list of objects, or what `read` throws.
+    /// - Throws: ``Malformed`` if the field is there twice or is not a list of objects, or what `read`
+    ///   throws.
     public func items<Item>(
         _ name: String, _ read: (Fields) throws(Malformed) -> Item?
     ) throws(Malformed) -> [Item] {

@@ -92,13 +92,9 @@ internal import CWire
         }
     }
 
-    /// Makes sure that the fields at `indices` have different names.
-    func mustDiffer(at indices: Range<Int>) throws(Malformed) {
-        let twin = unsafe Int(bo_tree_twin(tree, indices.lowerBound, indices.upperBound))
-        guard twin == 0 else {
-            throw Malformed(
-                "the field '\(Node(tree: self, index: twin).name.excerpt)' is there twice")
-        }
+    /// Whether two of the fields at `indices` have the same name.
+    func haveTwins(at indices: Range<Int>) -> Bool {
+        unsafe bo_tree_has_twins(tree, indices.lowerBound, indices.upperBound)
     }
 
     /// Makes sure that a text, a number or null is at `index`.
@@ -146,11 +142,11 @@ public struct Node {
 
     /// The fields of this object; null and an empty element have none.
     ///
-    /// - Throws: ``Malformed`` if this is not an object, or if a field is there twice.
+    /// - Throws: ``Malformed`` if this is not an object.
     public func fields() throws(Malformed) -> Fields {
         let indices = try indices(in: bo_kind_object)
-        try tree.mustDiffer(at: indices)
-        return Fields(values: Items(tree: tree, indices: indices))
+        return Fields(
+            values: Items(tree: tree, indices: indices), haveTwins: tree.haveTwins(at: indices))
     }
 
     /// The items of this list; null and an empty element have none.

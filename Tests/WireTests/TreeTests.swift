@@ -151,6 +151,17 @@ import Wire
         #expect(throws: fault) { _ = try fields().figure("name", decimals: 0) }
     }
 
+    @Test("Of a field that nobody asks for there may be several")
+    func unknownTwins() throws {
+        let json = #"{"new":1,"name":"a","new":{},"minutes":null,"new":2,"other":3}"#
+        let fields = try Tree(.json, Array(json.utf8)).root.fields()
+        #expect(try fields.text("name") == "a")
+        #expect(try fields["minutes"]?.text() == nil)
+        #expect(try fields.text("none") == nil)
+        #expect(try fields.text("other") == "3")
+        #expect(throws: Malformed("the field 'new' is there twice")) { _ = try fields.text("new") }
+    }
+
     @Test("JSON that is not UTF-8 is refused")
     func jsonOfAnotherEncoding() {
         let bytes = Array(#"{"film":{"name":""#.utf8) + [0xB1, 0xE2] + Array(#""}}"#.utf8)

@@ -95,8 +95,8 @@ void bo_tree_free(bo_tree *tree);
 /// The index of the first field `name` among the nodes from `start` to before `end`, which are an object; 0 if
 /// it is absent.
 size_t bo_tree_field(bo_tree *tree, size_t start, size_t end, const uint8_t *name, size_t length);
-/// The index of the first of those fields whose name is that of one before it; 0 if all differ.
-size_t bo_tree_twin(const bo_tree *tree, size_t start, size_t end);
+/// Whether two of those fields have the same name.
+bool bo_tree_has_twins(const bo_tree *tree, size_t start, size_t end);
 
 bo_outcome bo_tree_outcome(const bo_tree *tree);
 /// What is wrong with a document whose outcome is `bo_broken`; unknown for JSON that is not UTF-8.
