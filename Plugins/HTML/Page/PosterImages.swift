@@ -8,9 +8,9 @@ struct PosterImages {
     /// The column that shows them; nil if none does.
     let column: Int?
     private let embeds: Bool
-    /// What a poster is called, and the texts around the title of its film, as texts of the page.
+    private let layout: Layout
+    /// What a poster is called, as a text of the page.
     private let word: String
-    private let wordOf: (before: String, after: String)
     /// The pictures for the rows that come next, by the address of the poster.
     private var pictures: [String: Picture] = [:]
     /// The pictures that are in the page, by the address of the poster: their number and size.
@@ -23,9 +23,9 @@ struct PosterImages {
 
     /// Prepares for the rows of a document.
     init(_ layout: Layout) {
+        self.layout = layout
         let choice = HTMLOption.shownPosters(layout.options)
         word = layout.text(of: Message("html-poster", "poster"))
-        wordOf = layout.texts { Message("html-poster-of", "poster of \($0)") }
         embeds = choice == .embed
         column = choice == .none ? nil : layout.columns.firstIndex { $0.name == "poster_url" }
     }
@@ -46,7 +46,7 @@ struct PosterImages {
         var description = word
         if case .text(let title)? = title, !title.isEmpty {
             let name = HTMLText.escaping(String(title.prefix(200)))
-            description = wordOf.before + name + wordOf.after
+            description = layout.text(of: Message("html-poster-of", "poster of \(name)"))
         }
         let picture = picture(at: address, described: description)
         return "<a href=\"\(href)\" rel=\"noreferrer\">\(picture ?? word)</a>"

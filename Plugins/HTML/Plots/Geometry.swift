@@ -52,15 +52,11 @@ struct Box: Hashable {
     }
 }
 
-/// From figures to distances in a drawing: the lowest figure of `domain` is drawn at `start` and the
-/// highest at `end`; figures beyond the ends are drawn at the ends.
+/// From figures to distances in a drawing: the lowest figure of `domain`, which is not empty, is drawn
+/// at `start` and the highest at `end`.
 func linearScale(
     of domain: ClosedRange<Double>, from start: Double, to end: Double
 ) -> (Double) -> Double {
     let length = domain.upperBound - domain.lowerBound
-    guard length > 0 else { return { _ in (start + end) / 2 } }
-    return { figure in
-        let part = min(max(figure, domain.lowerBound), domain.upperBound) - domain.lowerBound
-        return start + (end - start) * (part / length)
-    }
+    return { start + (end - start) * (($0 - domain.lowerBound) / length) }
 }

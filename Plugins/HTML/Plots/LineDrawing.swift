@@ -49,10 +49,7 @@ struct LineDrawing {
         /// How many sections of the line touch `box`.
         func crossings(of box: Box) -> Int {
             parts.reduce(0) { sum, part in
-                guard let first = part.first, let last = part.last, first.x < box.right,
-                    last.x > box.left
-                else { return sum }
-                return sum + zip(part, part.dropFirst()).count { box.isCrossed(from: $0, to: $1) }
+                sum + zip(part, part.dropFirst()).count { box.isCrossed(from: $0, to: $1) }
             }
         }
     }

@@ -1,28 +1,22 @@
 /// How the line of a film looks: a colour, and without colours the shape of its marks and its dashes.
 struct LineStyle: Hashable {
-    /// The shapes of marks.
-    enum Shape: Int, CaseIterable {
-        case circle, square, diamond, triangle, invertedTriangle
-
-        /// The corners around the middle of a mark, times the size beside a circle; nil for a circle.
-        var outline: (size: Double, corners: [(x: Double, y: Double)])? {
-            switch self {
-            case .circle: nil
-            case .square: (0.9, [(-1, -1), (1, -1), (1, 1), (-1, 1)])
-            case .diamond: (1.25, [(0, -1), (1, 0), (0, 1), (-1, 0)])
-            case .triangle: (1.15, [(0, -1), (1, 0.8), (-1, 0.8)])
-            case .invertedTriangle: (1.15, [(0, 1), (1, -0.8), (-1, -0.8)])
-            }
-        }
-    }
-
     /// The number of the colour in the style sheet, 0…9.
     let colour: Int
 
-    /// No two of the ten styles have the same shape and the same dashes.
-    var shape: Shape { Shape(rawValue: colour % Shape.allCases.count) ?? .circle }
-    /// Whether the line has dashes.
+    /// Whether the line has dashes; no two of the ten styles have the same shape and the same dashes.
     var isDashed: Bool { colour % 2 == 1 }
+
+    /// The shape of a mark: its corners around the middle, times the size beside a circle; nil for a
+    /// circle.
+    var shape: (size: Double, corners: [(x: Double, y: Double)])? {
+        switch colour % 5 {
+        case 1: (0.9, [(-1, -1), (1, -1), (1, 1), (-1, 1)])  // A square.
+        case 2: (1.25, [(0, -1), (1, 0), (0, 1), (-1, 0)])  // A diamond.
+        case 3: (1.15, [(0, -1), (1, 0.8), (-1, 0.8)])  // A triangle.
+        case 4: (1.15, [(0, 1), (1, -0.8), (-1, -0.8)])  // A triangle on its tip.
+        default: nil
+        }
+    }
 
     /// How many films have a style of their own.
     static let count = 10

@@ -62,7 +62,7 @@ enum SVG {
 
     /// A mark in the shape of that style, or a circle.
     static func mark(_ style: LineStyle?, at centre: Point, radius: Double) -> String {
-        guard let (size, corners) = style?.shape.outline else {
+        guard let (size, corners) = style?.shape else {
             return circle(at: centre, radius: radius)
         }
         let points = corners.map { x, y in

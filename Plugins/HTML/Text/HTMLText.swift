@@ -16,8 +16,7 @@ enum HTMLText {
             case ">": "&gt;"
             case "\"": "&quot;"
             case "'": "&#39;"
-            case _ where scalar.value & 0xFFFE == 0xFFFE: "\u{FFFD}"
-            case _ where 0xFDD0...0xFDEF ~= scalar.value: "\u{FFFD}"
+            case _ where scalar.properties.isNoncharacterCodePoint: "\u{FFFD}"
             default: String(scalar)
             }
         }.joined()
@@ -40,7 +39,6 @@ extension [UInt8] {
         let digits = Array(
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
         var text: [UInt8] = []
-        text.reserveCapacity((count + 2) / 3 * 4)
         for start in stride(from: 0, to: count, by: 3) {
             let group = self[start...].prefix(3)
             let bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << (24 - 8 * group.count)

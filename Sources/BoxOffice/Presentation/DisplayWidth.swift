@@ -45,8 +45,10 @@ package struct DisplayWidth: Sendable {
         case .nonspacingMark, .enclosingMark, .format, .control: return 0
         default: break
         }
-        if EastAsianWidth.contains(scalar, in: EastAsianWidth.wide) { return 2 }
-        return EastAsianWidth.contains(scalar, in: EastAsianWidth.ambiguous) ? ofAmbiguous : 1
+        func isAmong(_ ranges: [ClosedRange<UInt32>]) -> Bool {
+            ranges.contains { $0.contains(scalar.value) }
+        }
+        return isAmong(EastAsianWidth.wide) ? 2 : isAmong(EastAsianWidth.ambiguous) ? ofAmbiguous : 1
     }
 }
 
@@ -98,22 +100,11 @@ enum EastAsianWidth {
         1F100-1F10A 1F110-1F12D 1F130-1F169 1F170-1F18D 1F18F-1F190 1F19B-1F1AC F0000-10FFFD
         """)
 
-    /// The first and last code points of each range in `table`, whose numbers are hexadecimal.
-    private static func ranges(_ table: String) -> [(UInt32, UInt32)] {
+    /// The code points of each range in `table`, whose numbers are hexadecimal.
+    private static func ranges(_ table: String) -> [ClosedRange<UInt32>] {
         table.split { $0 == " " || $0 == "\n" }.map { range in
             let ends = range.split(separator: "-").map { UInt32($0, radix: 16) ?? 0 }
-            return (ends.first ?? 0, ends.last ?? 0)
+            return (ends.first ?? 0)...(ends.last ?? 0)
         }
-    }
-
-    /// Whether `scalar` is in one of `ranges`.
-    static func contains(_ scalar: Unicode.Scalar, in ranges: [(UInt32, UInt32)]) -> Bool {
-        var low = 0
-        var high = ranges.count
-        while low < high {
-            let middle = (low + high) / 2
-            if ranges[middle].1 < scalar.value { low = middle + 1 } else { high = middle }
-        }
-        return low < ranges.count && ranges[low].0 <= scalar.value
     }
 }
