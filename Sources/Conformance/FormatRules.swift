@@ -224,15 +224,14 @@ package struct FormatRules {
         guard let reader = try (format as? any Updatable)?.reader(layout.options) else { return }
         for row in rows {
             let record = Array(try document([row], layout, editions: 0).rows)
-            var (line, isOpen, count): ([UInt8], Bool, Int) = ([], false, 0)
-            for byte in record {
-                line.append(byte)
-                guard byte == UInt8(ascii: "\n") else { continue }
+            let lines = record.split(separator: 0x0A, omittingEmptySubsequences: false)
+            var (isOpen, count) = (false, 0)
+            for line in lines.dropLast() {
+                let line = line + [0x0A]
                 isOpen = reader.goesOn(behind: line.span, isOpen: isOpen)
                 if !isOpen { count += 1 }
-                line = []
             }
-            if isOpen || !line.isEmpty { count += 1 }
+            if isOpen || lines.last?.isEmpty == false { count += 1 }
             let cells = try count == 1 ? reader.cells(of: record.span).count : row.count
             findings.expect(
                 .readsBack, (count == 1, "a row is read back as \(count)"),

@@ -123,7 +123,8 @@ import Testing
     @Test("Without colours, shapes and dashes tell the ten films apart")
     func shapes() {
         let styles = (0..<LineStyle.count).map { LineStyle(colour: $0) }
-        #expect(Set(styles.map { "\($0.shape) \($0.isDashed)" }).count == LineStyle.count)
+        let looks = styles.map { "\(String(describing: $0.shape)) \($0.isDashed)" }
+        #expect(Set(looks).count == LineStyle.count)
     }
 
     @Test("The style sheet has every colour, and the dark ones only for screens")

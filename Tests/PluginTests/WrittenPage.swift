@@ -17,13 +17,14 @@ struct WrittenPage {
         editions: [(ChartEdition, [[Value]])] = [], document: DocumentDescription = .rows,
         pictures: [(String, Picture)] = [], missing: [Fault] = []
     ) throws {
+        let options = try PluginOptions(options, for: HTML().manifest)
         var exporter = try HTML().document(
             Layout(
-                columns: columns, unwritten: unwritten, header: header,
-                options: try PluginOptions(options, for: HTML().manifest), document: document))
+                columns: columns, unwritten: unwritten, header: header, options: options,
+                document: document))
         var buffer = ByteBuffer()
         try exporter.begin(into: &buffer)
-        let shown = exporter as? any PictureDocument
+        let shown = HTML().showsPictures(options) ? exporter as? any PictureDocument : nil
         for (address, picture) in pictures { try shown?.take(picture, at: address) }
         for row in rows { try exporter.write(row.span, into: &buffer) }
         for (edition, rows) in editions {

@@ -7,29 +7,19 @@ enum HTMLOption {
         case table, cards, mail
     }
 
-    /// Whether there are plots.
-    enum Plots: String, CaseIterable {
-        case auto, none
-    }
-
-    /// What becomes of posters.
-    enum Posters: String, CaseIterable {
-        case embed, link, none
-    }
-
     static let layout = TypedOption.choice(
         "layout", of: Arrangement.self, default: .table,
         help: "a page with tables, a page with a card for each film, or a mail: tables and inline "
             + "styles only")
     static let chart = TypedOption.choice(
-        "chart", of: Plots.self, default: .auto,
+        "chart", of: Plot.Choice.self, default: .auto,
         help: "auto draws the ranks over up to 62 periods, or the runs of up to 30 films; a mail "
             + "has no chart")
     static let title = TypedOption.text(
         "title", default: "",
         help: "the heading of the page; if empty, it says what the figures are")
     static let posters = TypedOption.choice(
-        "posters", of: Posters.self, default: .embed,
+        "posters", of: Picture.Choice.self, default: .embed,
         help: "pictures in the page, links to them, or none; a mail has links or none")
 
     /// All of them, in the order of the help texts.
@@ -39,7 +29,7 @@ enum HTMLOption {
 
     /// What becomes of posters in a document with these options: mail programs do not show pictures
     /// that are inside a mail's page, so that a mail has links to them.
-    static func shownPosters(_ options: PluginOptions) -> Posters {
+    static func shownPosters(_ options: PluginOptions) -> Picture.Choice {
         options[layout] == .mail && options[posters] == .embed ? .link : options[posters]
     }
 }

@@ -7,7 +7,6 @@ internal import BoxOffice
 struct PosterImages {
     /// The column that shows them; nil if none does.
     let column: Int?
-    private let embeds: Bool
     private let layout: Layout
     /// What a poster is called, as a text of the page.
     private let word: String
@@ -26,14 +25,12 @@ struct PosterImages {
         self.layout = layout
         let choice = HTMLOption.shownPosters(layout.options)
         word = layout.text(of: Message("html-poster", "poster"))
-        embeds = choice == .embed
         column = choice == .none ? nil : layout.columns.firstIndex { $0.name == "poster_url" }
     }
 
     /// Keeps a picture for the next rows, if it is not in the page yet.
     mutating func take(_ picture: Picture, at address: String) {
-        guard embeds, column != nil, embedded[address] == nil else { return }
-        pictures[address] = picture
+        if embedded[address] == nil { pictures[address] = picture }
     }
 
     /// Forgets the pictures of the rows before.

@@ -5,7 +5,6 @@ struct PosterCells {
     /// The column that shows them; nil if none does.
     let column: Int?
     private let layout: Layout
-    private let embeds: Bool
     /// The pictures for the rows that come next, by the address of the poster.
     private var pictures: [String: Picture] = [:]
     /// Whether no more pictures are put into cells.
@@ -24,15 +23,11 @@ struct PosterCells {
     init(_ layout: Layout) {
         let choice = layout.options[XLSXOption.posters]
         column = choice == .none ? nil : layout.columns.firstIndex { $0.name == "poster_url" }
-        embeds = choice == .embed
         self.layout = layout
     }
 
     /// Keeps a picture for the next rows.
-    mutating func take(_ picture: Picture, at address: String) {
-        guard embeds, column != nil else { return }
-        pictures[address] = picture
-    }
+    mutating func take(_ picture: Picture, at address: String) { pictures[address] = picture }
 
     /// Forgets the pictures of the rows before.
     mutating func forgetPictures() { pictures.removeAll() }
@@ -42,13 +37,9 @@ struct PosterCells {
         at address: String, in values: Span<Value>, _ sheet: Sheet, row: Int
     ) -> Bool {
         guard let column, let picture = pictures[address] else { return false }
-        guard [.jpg, .png, .gif].contains(picture.kind) else {
-            ofOtherKind += 1
-            return false
-        }
-        guard !isFull, embedded < Self.mostPictures,
-            embeddedBytes + picture.bytes.count <= Self.mostBytes
-        else {
+        let isOfKind = [.jpg, .png, .gif].contains(picture.kind)
+        let size = embeddedBytes + picture.bytes.count
+        if isOfKind, isFull || embedded == Self.mostPictures || size > Self.mostBytes {
             isFull = true
             tooMany += 1
             return false
@@ -56,17 +47,17 @@ struct PosterCells {
         let scale = min(
             Self.width / Double(picture.width), Self.height / Double(picture.height))
         let title = layout.text(of: "title", in: values) ?? ""
-        let isIn = sheet.put(
-            picture, at: row, column, width: Double(picture.width) * scale,
-            height: Double(picture.height) * scale,
-            description: CellText(String(title.prefix(200))).text,
-            address: Self.isLinkable(address) ? address : "")
-        guard isIn else {
+        guard isOfKind,
+            sheet.put(
+                picture, at: row, column, width: Double(picture.width) * scale,
+                height: Double(picture.height) * scale,
+                description: CellText(String(title.prefix(200))).text,
+                address: Self.isLinkable(address) ? address : "")
+        else {
             ofOtherKind += 1
             return false
         }
-        embedded += 1
-        embeddedBytes += picture.bytes.count
+        (embedded, embeddedBytes) = (embedded + 1, size)
         return true
     }
 

@@ -7,26 +7,16 @@ enum XLSXOption {
         case one, period
     }
 
-    /// Whether there are plots.
-    enum Plots: String, CaseIterable {
-        case auto, none
-    }
-
-    /// What becomes of posters.
-    enum Posters: String, CaseIterable {
-        case embed, link, none
-    }
-
     static let sheets = TypedOption.choice(
         "sheets", of: Sheets.self, default: .one,
         help: "one sheet for all rows, or one for each period (at most 200)")
     static let chart = TypedOption.choice(
-        "chart", of: Plots.self, default: .auto,
+        "chart", of: Plot.Choice.self, default: .auto,
         help:
             "auto draws the ranks over the periods, or the runs of films: up to 62 periods and 30 films"
     )
     static let posters = TypedOption.choice(
-        "posters", of: Posters.self, default: .embed,
+        "posters", of: Picture.Choice.self, default: .embed,
         help: "pictures in the cells, links to them, or none")
 
     /// All of them, in the order of the help texts.

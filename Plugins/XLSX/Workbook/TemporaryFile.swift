@@ -51,14 +51,9 @@ struct TemporaryFile: ~Copyable {
 
     /// Passes everything to `body`, a block at a time.
     func forEachBlock(_ body: (Span<UInt8>) throws(Fault) -> Void) throws(Fault) {
-        let end = size
-        guard end > 0 else { throw .workbook(bo_workbook_not_read) }
-        var offset = 0
-        while offset < end {
-            let block = try bytes(in: offset..<min(offset + 64 * 1024, end))
-            guard !block.isEmpty else { throw .workbook(bo_workbook_not_read, EIO) }
+        for start in stride(from: 0, to: size, by: 64 * 1024) {
+            let block = try bytes(in: start..<(start + 64 * 1024))
             try body(block.span)
-            offset += block.count
         }
     }
 }

@@ -5,6 +5,11 @@ public struct Picture: Hashable, Sendable {
         case jpg, png, webp, gif
     }
 
+    /// How a document shows the pictures of posters, as an option of its format says.
+    package enum Choice: String, CaseIterable, Sendable {
+        case embed, link, none
+    }
+
     /// The bytes, from the first to the last of the picture.
     public let bytes: [UInt8]
     /// The kind, as the first bytes show.

@@ -21,16 +21,12 @@ package struct DisplayWidth: Sendable {
     private func width(of character: Character) -> Int {
         var sum = 0
         var isJoined = false
-        var flagLetters = 0
         for scalar in character.unicodeScalars {
             switch scalar.value {
             case 0x200D: isJoined = true
             case 0xFE0F: sum = max(sum, 2)  // The form in colour, which is wide.
             case 0x1160...0x11FF, 0xD7B0...0xD7FB: break  // Vowels and finals inside a syllable.
             case 0x1F3FB...0x1F3FF where sum > 0: break  // The colour of a skin.
-            case 0x1F1E6...0x1F1FF:
-                flagLetters += 1
-                sum = max(sum, flagLetters)
             default:
                 if !isJoined { sum += width(of: scalar) }
                 isJoined = false
@@ -48,7 +44,8 @@ package struct DisplayWidth: Sendable {
         func isAmong(_ ranges: [ClosedRange<UInt32>]) -> Bool {
             ranges.contains { $0.contains(scalar.value) }
         }
-        return isAmong(EastAsianWidth.wide) ? 2 : isAmong(EastAsianWidth.ambiguous) ? ofAmbiguous : 1
+        if isAmong(EastAsianWidth.wide) { return 2 }
+        return isAmong(EastAsianWidth.ambiguous) ? ofAmbiguous : 1
     }
 }
 

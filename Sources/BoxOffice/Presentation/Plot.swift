@@ -4,6 +4,11 @@
 /// It is gathered from the rows of the document, and says what it leaves out, or why there is none.
 /// Formats draw it: a line is broken where its film has no figure.
 package struct Plot: Sendable {
+    /// Whether a document has plots, as an option of its format says.
+    package enum Choice: String, CaseIterable, Sendable {
+        case auto, none
+    }
+
     /// The line of a film.
     package struct Line: Sendable {
         fileprivate let code: String

@@ -4,7 +4,9 @@ extension String {
     /// Line ends and tabs become spaces. Other control characters, and those that turn the direction of
     /// a line, become U+FFFD.
     public var inOneLine: String {
-        guard mayHaveSeveralLines else { return self }
+        // Those beyond ASCII begin with the bytes C2 and E2.
+        let isPlain = utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 && $0 != 0xE2 }
+        guard !isPlain else { return self }
         var line = UnicodeScalarView()
         var last: Unicode.Scalar = " "
         for scalar in unicodeScalars {
@@ -21,11 +23,6 @@ extension String {
         return String(line)
     }
 
-    /// Whether there may be such a character: those beyond ASCII begin with the bytes C2 and E2.
-    private var mayHaveSeveralLines: Bool {
-        utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }
-    }
-
     /// The text as one word of a shell, in quotes if it needs them.
     package var quotedForShell: String {
         let isPlain =
@@ -35,8 +32,7 @@ extension String {
                     || "-_./:,=+@%".unicodeScalars.contains(scalar)
             }
         guard !isPlain else { return self }
-        let parts = split(separator: "'", omittingEmptySubsequences: false)
-        return "'\(parts.joined(separator: "'\\''"))'"
+        return "'\(unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined())'"
     }
 }
 
