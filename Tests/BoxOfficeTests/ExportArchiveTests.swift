@@ -24,7 +24,7 @@ import Testing
         var setup = ExportSetup(from: ScriptedSource(), over: transport, today: today)
         setup.archive = archive ?? self.archive
         setup.archiveMode = mode
-        setup.retry = Retry(RetryPolicy(), sleep: { _ in })
+        setup.retry = .withoutWaits()
         change(&setup)
         var summary = ExportSummary()
         do throws(Fault) {

@@ -16,7 +16,7 @@ struct ExportSetup {
     var archive: (any AnswerArchive)?
     var archiveMode = ArchiveMode.normal
     var isCrossCheck = false
-    var retry = Retry(.none)
+    var retry = Retry(retries: 0)
     var timeLimit: Duration?
     let tally = Tally()
 
@@ -48,4 +48,13 @@ struct ExportSetup {
 
     /// The export.
     func export() throws(Fault) -> Export { Export(try plan(), with: try fetcher()) }
+}
+
+extension Retry {
+    /// Retries at once.
+    static func withoutWaits(retries: Int = 3) -> Retry {
+        var retry = Retry(retries: retries)
+        retry.sleep = { _ in }
+        return retry
+    }
 }

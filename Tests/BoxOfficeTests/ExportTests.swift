@@ -48,7 +48,7 @@ import Testing
     func retries() async throws {
         let transport = FakeTransport(failing: [10_003, 10_005], healing: true)
         var export = try export(days: 20, over: transport)
-        export.retry = Retry(RetryPolicy(retries: 1), sleep: { _ in })
+        export.retry = .withoutWaits(retries: 1)
         let summary = try await export.export().run(FakeFormat(), .empty) { _ in
             FakeSink(outcome: Outcome())
         }

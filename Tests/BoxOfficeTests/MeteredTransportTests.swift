@@ -85,7 +85,7 @@ private struct Metered: Transport {
         let metered = Metered(transport, quotas: [quota], meter: meter)
         var setup = ExportSetup(
             from: ScriptedSource(), over: metered, today: Day(daysSince1970: 20_000))
-        setup.retry = Retry(RetryPolicy(), sleep: { _ in })
+        setup.retry = .withoutWaits()
         do throws(Fault) {
             _ = try await setup.fetcher().page(for: .about(.code("1")), from: ScriptedSource())
             Issue.record("a used-up quota is no answer")

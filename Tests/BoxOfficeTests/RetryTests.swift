@@ -10,15 +10,16 @@ import Testing
     /// What becomes of one request over a transport that gives `outcomes`: how often it was sent,
     /// after which waits, and what came of it in the end.
     private func ask(
-        _ outcomes: [Result<Answer, Fault>], _ policy: RetryPolicy = RetryPolicy(),
+        _ outcomes: [Result<Answer, Fault>], _ retry: Retry = Retry(),
         random: Double = 1
     ) async -> (attempts: Int, waits: [Duration], fault: Fault?, retries: Int) {
         let transport = ScriptedTransport(outcomes)
         let waits = Mutex<[Duration]>([])
         var setup = ExportSetup(
             from: ScriptedSource(), over: transport, today: Day(daysSince1970: 20_000))
-        setup.retry = Retry(
-            policy, sleep: { wait in waits.withLock { $0.append(wait) } }, random: { random })
+        setup.retry = retry
+        setup.retry.sleep = { wait in waits.withLock { $0.append(wait) } }
+        setup.retry.random = { random }
         var fault: Fault?
         do throws(Fault) {
             _ = try await setup.fetcher().page(for: .about(.code("1")), from: ScriptedSource())
@@ -56,20 +57,22 @@ import Testing
         #expect(result.attempts == 4)
         #expect(result.fault?.message == "down (4 attempts)")
         #expect(result.fault?.about("2022-06-01").message == "2022-06-01: down (4 attempts)")
-        let single = await ask([.failure(Self.down)], .none)
+        let single = await ask([.failure(Self.down)], Retry(retries: 0))
         #expect(single.attempts == 1 && single.fault?.message == "down" && single.retries == 0)
     }
 
     @Test("A wait never exceeds the cap, and all of them together never the budget")
     func bounds() async {
-        let long = RetryPolicy(retries: 100)
-        let result = await ask([.failure(Self.down)], long)
+        let result = await ask([.failure(Self.down)], Retry(retries: 100))
         #expect(result.waits.max() == .seconds(30))
         #expect(result.waits.reduce(.zero, +) == .milliseconds(91_500))
         #expect(result.fault?.message == "down (9 attempts)")
-        let capped = RetryPolicy(retries: 3, cap: .milliseconds(100))
-        #expect(await ask([.failure(Self.down)], capped).waits.allSatisfy { $0 <= capped.cap })
-        let endless = RetryPolicy(retries: .max, budget: .zero)
+        var capped = Retry()
+        capped.cap = .milliseconds(100)
+        let short = await ask([.failure(Self.down)], capped).waits
+        #expect(short.count == 3 && short.allSatisfy { $0 <= .milliseconds(100) })
+        var endless = Retry(retries: .max)
+        endless.budget = .zero
         #expect(await ask([.failure(Self.down)], endless).attempts == 1)
     }
 
@@ -124,7 +127,7 @@ import Testing
         let transport = ScriptedTransport(outcomes + [.success(Answer(1)), .failure(Self.down)])
         var setup = ExportSetup(
             from: ScriptedSource(), over: transport, today: Day(daysSince1970: 20_000))
-        setup.retry = Retry(RetryPolicy(retries: 1), sleep: { _ in })
+        setup.retry = .withoutWaits(retries: 1)
         let fetcher = try setup.fetcher()
         var attempts: [Int] = []
         for code in ["1", "2", "3", "4", "5", "6"] {
@@ -142,13 +145,12 @@ import Testing
     @Test("A run that is cancelled while it waits ends at once")
     func cancellation() async {
         let (waiting, begins) = AsyncStream.makeStream(of: Void.self)
-        let retry = Retry(
-            RetryPolicy(retries: 3),
-            sleep: { _ in
-                begins.yield()
-                try await Task.sleep(for: .seconds(3600))
-            })
-        let task = Task { () -> Fault? in
+        var retry = Retry()
+        retry.sleep = { _ in
+            begins.yield()
+            try await Task.sleep(for: .seconds(3600))
+        }
+        let task = Task { [retry] () -> Fault? in
             do throws(Fault) {
                 try await retry.attempts { () async throws(Fault) in
                     throw Self.down
@@ -167,9 +169,9 @@ import Testing
     @Test("A sleeper that does not heed cancellation starts no attempt after it")
     func deafSleeper() async {
         let attempts = Mutex(0)
-        let retry = Retry(
-            RetryPolicy(), sleep: { _ in unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } })
-        let fault = await Task { () -> Fault? in
+        var retry = Retry()
+        retry.sleep = { _ in unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } }
+        let fault = await Task { [retry] () -> Fault? in
             do throws(Fault) {
                 try await retry.attempts { () async throws(Fault) in
                     attempts.withLock { $0 += 1 }

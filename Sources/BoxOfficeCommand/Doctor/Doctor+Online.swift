@@ -24,7 +24,7 @@ extension Doctor {
             let fetcher = Fetcher(
                 over: network.transport,
                 kept: KeptAnswers(environment.archive, mode: .refresh, terms: plan.terms),
-                jobs: 1, retry: Retry(RetryPolicy(retries: origin.retries)),
+                jobs: 1, retry: Retry(retries: origin.retries),
                 timeLimit: .seconds(origin.timeout))
             let format = Registry.defaultFormat
             let layout = plan.layout(

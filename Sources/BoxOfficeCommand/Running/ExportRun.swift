@@ -117,7 +117,7 @@ struct ExportRun: Sendable {
             recorder: origin.record.map(RecordingFolder.init(at:)),
             pictures: try pictureFolder(for: plan, console),
             thumbnails: format.hasPictures(options) ? webPictures(for: plan, console) : nil,
-            jobs: origin.jobs, retry: Retry(RetryPolicy(retries: origin.retries)),
+            jobs: origin.jobs, retry: Retry(retries: origin.retries),
             timeLimit: .seconds(origin.timeout))
         fetcher.remembersFilms = bookmarks != nil || (origin.refresh && format is any Resumable)
         try report.begin(plan, as: choice.name, fetcher, network)

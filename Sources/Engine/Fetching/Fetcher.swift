@@ -41,7 +41,7 @@ package struct Fetcher: Sendable {
     package init(
         over transport: any Transport, kept: KeptAnswers, recorder: (any AnswerRecorder)? = nil,
         pictures: (any PictureStore)? = nil, thumbnails: (any ThumbnailSource)? = nil,
-        jobs: Int = 4, retry: Retry = Retry(.none), timeLimit: Duration? = nil,
+        jobs: Int = 4, retry: Retry = Retry(retries: 0), timeLimit: Duration? = nil,
         tally: Tally = Tally()
     ) {
         self.kept = kept
@@ -149,7 +149,7 @@ package struct Fetcher: Sendable {
     private func newAnswer(
         to request: Request, from provider: any Provider
     ) async throws(Fault) -> (Page, Answer) {
-        let retry = tally.isDown(request.service) ? Retry(.none) : retry
+        let retry = tally.isDown(request.service) ? Retry(retries: 0) : retry
         return try await retry.attempts { () async throws(Fault) in
             let answer = try await limiter.run { () async throws(Fault) in
                 if Task.isCancelled { throw Fault.cancelled }

@@ -2,30 +2,25 @@ internal import BoxOffice
 
 /// Makes attempts until one succeeds, none is left, or another cannot help.
 ///
-/// A wait between two attempts blocks no thread, and ends at once if the task is cancelled.
+/// A wait between two attempts blocks no thread, and ends at once if the task is cancelled. It grows
+/// with every attempt and is random, between zero and its full length, so that clients that failed
+/// together do not return together (exponential backoff, full jitter).
 package struct Retry: Sendable {
-    /// How often to retry, and after which waits.
-    package var policy: RetryPolicy
-    private let sleep: @Sendable (Duration) async throws -> Void
-    private let random: @Sendable () -> Double
+    /// How many attempts there are after the first.
+    let retries: Int
+    /// The longest wait before the first retry; it doubles with each retry.
+    var base = Duration.milliseconds(500)
+    /// The upper limit of one wait.
+    var cap = Duration.seconds(30)
+    /// The upper limit of all waits for one request together.
+    var budget = Duration.seconds(120)
+    /// Waits so long, or throws as soon as the task is cancelled.
+    var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    /// Gives a random number, 0…1.
+    var random: @Sendable () -> Double = { Double.random(in: 0...1) }
 
-    /// Makes attempts according to `policy`.
-    ///
-    /// - Parameters:
-    ///   - policy: how many attempts there are, and how long to wait between them.
-    ///   - sleep: waits so long, or throws as soon as the task is cancelled.
-    ///   - random: gives a random number, 0…1.
-    package init(
-        _ policy: RetryPolicy,
-        sleep: @escaping @Sendable (Duration) async throws -> Void = {
-            try await Task.sleep(for: $0)
-        },
-        random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) }
-    ) {
-        self.policy = policy
-        self.sleep = sleep
-        self.random = random
-    }
+    /// Makes attempts, so many of them after the first, and the second after at most 0.5 seconds.
+    package init(retries: Int = 3) { self.retries = retries }
 
     /// The result of the first `attempt` that succeeds; `again` is called before each retry.
     ///
@@ -40,8 +35,7 @@ package struct Retry: Sendable {
             do throws(Fault) {
                 return try await attempt()
             } catch {
-                let wait = policy.wait(before: made, after: error, waited: waited, random: random())
-                guard let wait else {
+                guard let wait = wait(before: made, after: error, waited: waited) else {
                     throw error.canHeal ? error.after(attempts: made) : error
                 }
                 guard (try? await sleep(wait)) != nil, !Task.isCancelled else { throw .cancelled }
@@ -50,24 +44,6 @@ package struct Retry: Sendable {
             again()
         }
     }
-}
-
-/// How often a failed request is sent again if that may help, and after which waits.
-///
-/// The wait grows with every attempt and is random, between zero and its full length, so that
-/// clients that failed together do not return together (exponential backoff, full jitter).
-package struct RetryPolicy: Hashable, Sendable {
-    /// How many attempts there are after the first.
-    package var retries = 3
-    /// The longest wait before the first retry; it doubles with each retry.
-    package var base = Duration.milliseconds(500)
-    /// The upper limit of one wait.
-    package var cap = Duration.seconds(30)
-    /// The upper limit of all waits for one request together.
-    package var budget = Duration.seconds(120)
-
-    /// No retries.
-    package static let none = RetryPolicy(retries: 0)
 
     /// How long to wait before the retry with that number, from 1 up; nil if there is none.
     ///
@@ -78,25 +54,14 @@ package struct RetryPolicy: Hashable, Sendable {
     /// - Parameters:
     ///   - fault: why the previous attempt failed.
     ///   - waited: how long the previous waits were together.
-    ///   - random: a random number, 0…1.
-    func wait(
-        before retry: Int, after fault: Fault, waited: Duration, random: Double
-    ) -> Duration? {
+    private func wait(before retry: Int, after fault: Fault, waited: Duration) -> Duration? {
         guard retry <= retries else { return nil }
         let wait: Duration
         switch fault.outlook {
         case .lasting, .tomorrow: return nil
-        case .passing: wait = min(base * (1 << min(retry - 1, 40)), cap) * random
-        case .passingIn(let seconds): wait = .seconds(seconds) + base * random
+        case .passing: wait = min(base * (1 << min(retry - 1, 40)), cap) * random()
+        case .passingIn(let seconds): wait = .seconds(seconds) + base * random()
         }
         return waited + wait <= budget ? wait : nil
-    }
-}
-
-extension RetryPolicy {
-    /// Makes a policy of so many retries, the first of them after at most 0.5 seconds.
-    package init(retries: Int) {
-        self.init()
-        self.retries = retries
     }
 }
