@@ -56,9 +56,7 @@ package struct AnswerTerms: Sendable {
     func check(count: Int, about subject: Subject) throws(Fault) {
         switch subject {
         case .edition(let edition):
-            guard count <= ChartPolicy.mostRows else {
-                throw .tooManyRows(count, limit: ChartPolicy.mostRows)
-            }
+            guard count <= ChartPolicy.mostRows else { throw .tooManyRows(count) }
             if count == 0, !allowsEmpty, let refusal = refusal(ofEmpty: edition) { throw refusal }
         case .code:
             guard count > 0 else { throw .unknownCode }
@@ -102,9 +100,10 @@ extension Plan {
 }
 
 extension Fault {
-    fileprivate static func tooManyRows(_ count: Int, limit: Int) -> Fault {
+    fileprivate static func tooManyRows(_ count: Int) -> Fault {
         Fault(
-            .malformed, "too-many-rows", "the chart has \(count) rows; the limit is \(limit)")
+            .malformed, "too-many-rows",
+            "the chart has \(count) rows; the limit is \(ChartPolicy.mostRows)")
     }
 
     fileprivate static func shortChart(_ count: Int, of most: Int) -> Fault {

@@ -73,29 +73,20 @@ final class ConcurrencyLimiter: Sendable {
     }
 
     private func enter() async {
-        if takesTurn() { return }
-        await withCheckedContinuation { if takesTurn(orWaits: $0) { $0.resume() } }
-    }
-
-    /// Whether a turn was free, which is then taken; otherwise `continuation` waits for one.
-    private func takesTurn(orWaits continuation: CheckedContinuation<Void, Never>? = nil) -> Bool {
-        state.withLock { state in
-            guard state.free == 0 else {
-                state.free -= 1
-                return true
+        await withCheckedContinuation { continuation in
+            let isFree = state.withLock { state in
+                let isFree = state.free > 0
+                if isFree { state.free -= 1 } else { state.waiting.append(continuation) }
+                return isFree
             }
-            if let continuation { state.waiting.append(continuation) }
-            return false
+            if isFree { continuation.resume() }
         }
     }
 
     private func leave() {
-        let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
-            if state.waiting.isEmpty {
-                state.free += 1
-                return nil
-            }
-            return state.waiting.removeFirst()
+        let next = state.withLock { state in
+            if state.waiting.isEmpty { state.free += 1 }
+            return state.waiting.isEmpty ? nil : state.waiting.removeFirst()
         }
         next?.resume()
     }
