@@ -101,34 +101,30 @@ package struct PeriodSelection: Sendable {
         of chart: Chart, named text: String, today: Day, after start: Day? = nil
     ) throws(Fault) -> (day: Day, period: Period) {
         let text = text.trimming { $0 == " " }
+        let word = Self.words[text.lowercased()]
+        let day: Day
         if let days = Self.days(in: text, sign: "+") {
             guard let start else { throw .countsFromNothing(text, days) }
-            let day = start.advanced(by: days)
-            return (day, Period(of: chart, containing: day))
+            day = start.advanced(by: days)
+        } else if let days = word ?? Self.days(in: text, sign: "-").map({ -$0 }) {
+            day = today.advanced(by: days)
+        } else {
+            let monday = chart == .daily ? nil : Week(text)?.monday
+            guard let named = monday ?? TypedDate(text)?.day else {
+                throw .notADate(text, chart: chart)
+            }
+            day = named
         }
-        if Self.words[text.lowercased()] == -1 {
-            // The newest period that is over: in the middle of a week, the week before.
-            let yesterday = today.advanced(by: -1)
-            let period = Period(of: chart, containing: yesterday)
-            return (yesterday, period.to < today ? period : period.advanced(by: -1))
-        }
-        let day = try day(named: text, of: chart, today: today)
-        return (day, Period(of: chart, containing: day))
-    }
-
-    private func day(named text: String, of chart: Chart, today: Day) throws(Fault) -> Day {
-        if let days = Self.words[text.lowercased()] { return today.advanced(by: days) }
-        if let days = Self.days(in: text, sign: "-") { return today.advanced(by: -days) }
-        if chart != .daily, let week = Week(text) { return week.monday }
-        guard let day = TypedDate(text)?.day else { throw .notADate(text, chart: chart) }
-        return day
+        let period = Period(of: chart, containing: day)
+        // Yesterday is in the newest period that is over: in the middle of a week, the week before.
+        return (day, word == -1 && period.to >= today ? period.advanced(by: -1) : period)
     }
 
     /// The number in `-3d` or `+29d`.
     private static func days(in text: String, sign: Character) -> Int? {
         guard text.first == sign, text.last == "d" else { return nil }
         let digits = text.dropFirst().dropLast()
-        return digits.allSatisfy { $0.isASCII && $0.isWholeNumber } ? Int(digits) : nil
+        return digits.allSatisfy(\.isASCIIDigit) ? Int(digits) : nil
     }
 
     /// Words for days, by their distance from today.

@@ -16,11 +16,9 @@ struct TypedDate: Hashable {
     /// Reads `text`; nil if it has another form, or there is no such day or month.
     init?(_ text: some StringProtocol) {
         let text = String(text).trimming { $0 == " " }
-        let isBare = text.allSatisfy { $0.isASCII && $0.isWholeNumber }
-        let numbers =
-            isBare && [6, 8].contains(text.count)
-            ? Self.numbers(inDigits: text) : Self.numbers(inParts: text[...])
-        guard let numbers, let year = numbers.first else { return nil }
+        guard let numbers = Self.numbers(in: Self.parted(text)), let year = numbers.first else {
+            return nil
+        }
         self.year = year
         month = numbers.count > 1 ? numbers[1] : nil
         dayOfMonth = numbers.count > 2 ? numbers[2] : nil
@@ -50,25 +48,28 @@ struct TypedDate: Hashable {
         return Day(year: year, month: month, day: dayOfMonth)
     }
 
-    /// `20220601` or `202206`; six digits of another century are rather a day with a short year.
-    private static func numbers(inDigits digits: String) -> [Int]? {
-        guard digits.count == 8 || digits.hasPrefix("19") || digits.hasPrefix("20") else {
-            return nil
-        }
-        let parts = [digits.prefix(4), digits.dropFirst(4).prefix(2), digits.dropFirst(6)]
-        return parts.filter { !$0.isEmpty }.compactMap { Int($0) }
+    /// `20220601` and `202206` with a hyphen between their parts, and any other text as it is; six
+    /// digits of another century are rather a day with a short year.
+    private static func parted(_ text: String) -> String {
+        let isDay = text.count == 8
+        let isMonth = text.count == 6 && ["19", "20"].contains(text.prefix(2))
+        guard isDay || isMonth, text.allSatisfy(\.isASCIIDigit) else { return text }
+        let month = "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))"
+        return isDay ? "\(month)-\(text.suffix(2))" : month
     }
 
     /// `2022년 6월 1일`, with or without spaces, `2022-06-01`, `2022/6/1` or `2022. 6. 1.`, or the beginning
     /// of that.
-    private static func numbers(inParts text: Substring) -> [Int]? {
-        var rest = text
+    private static func numbers(in text: String) -> [Int]? {
+        var rest = text[...]
         var numbers: [Int] = []
         var separator: Character?
         for unit in ["년", "월", "일"] as [Character] {
-            let digits = rest.popDigits(numbers.isEmpty ? 4...4 : 1...2)
-            guard let number = digits.flatMap({ Int($0) }) else { return nil }
+            let digits = rest.prefix(while: \.isASCIIDigit)
+            guard (numbers.isEmpty ? 4...4 : 1...2).contains(digits.count), let number = Int(digits)
+            else { return nil }
             numbers.append(number)
+            rest = rest.dropFirst(digits.count)
             // A number of a Korean date has its unit, even the last one.
             guard let mark = rest.popFirst() else { return separator == "년" ? nil : numbers }
             let isFirst = separator == nil
@@ -84,14 +85,9 @@ struct TypedDate: Hashable {
     }
 }
 
-extension Substring {
-    /// Removes the ASCII digits at the front; nil if their number is not in `count`.
-    fileprivate mutating func popDigits(_ count: ClosedRange<Int>) -> Substring? {
-        let digits = prefix { $0.isASCII && $0.isWholeNumber }
-        guard count.contains(digits.count) else { return nil }
-        removeFirst(digits.count)
-        return digits
-    }
+extension Character {
+    /// Whether it is one of `0` to `9`.
+    var isASCIIDigit: Bool { isASCII && isWholeNumber }
 }
 
 /// Whole months or whole years as people type them: `2024-05`, `2024년`, `2024-01..2024-03`.
