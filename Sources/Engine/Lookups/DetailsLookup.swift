@@ -42,7 +42,7 @@ actor DetailsLookup {
             let values = columns.map { column in
                 Movie.detailsTable.fields.first { $0.column == column }?.value(movie) ?? .missing
             }
-            return Details(values: values, movie: movie.forIdentity)
+            return Details(values: values, movie: movie)
         } catch {
             let fault = error.about(
                 areWritten
@@ -59,19 +59,5 @@ actor DetailsLookup {
             if areWritten, error.kind != .notFound { lacking.insert(film.code) }
             return Details(isUnknown: true)
         }
-    }
-}
-
-extension Movie {
-    /// The film without its people and companies but the directors, because a run keeps the details
-    /// of thousands of films.
-    fileprivate var forIdentity: Movie {
-        var movie = Movie(code: code)
-        movie.productionYear = productionYear
-        movie.openDate = openDate
-        movie.genres = genres
-        movie.directors = directors
-        movie.audits = audits
-        return movie
     }
 }

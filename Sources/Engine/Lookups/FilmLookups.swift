@@ -107,7 +107,7 @@ final class FilmLookups {
         guard answer.fault == nil else { return answer }
         var values: [Int: [Value]] = [:]
         for (record, film) in page.films {
-            let details = try found[film.code]?.get().details?.values ?? []
+            let details = try found[film.code]?.get().details ?? []
             let without = repeatElement(Value.missing, count: countOfDetails - details.count)
             var row = details + without
             if let found = try posters[film.code]?.get(), let poster = found.poster {
@@ -166,8 +166,9 @@ struct PageOfFilms: Sendable {
 struct FilmSearch: Sendable {
     /// What the register and the sources of posters say of a film.
     struct Findings: Sendable {
-        /// The details; nil if they were not looked up.
-        var details: DetailsLookup.Details?
+        /// The values of the columns of details, as far as they were looked up; a run keeps those of
+        /// thousands of films, so nothing else is kept.
+        var details: [Value] = []
         /// The posters.
         var posters = PosterSearch.Result()
     }
@@ -186,10 +187,9 @@ struct FilmSearch: Sendable {
         var page = page
         page.found = await page.new.mapped(by: \.code) { film async throws(Fault) in
             var findings = Findings()
-            if writesDetails { findings.details = try await details?.details(of: film) }
-            if let posters {
-                findings.posters = try await posters.result(for: film, findings.details)
-            }
+            let known = writesDetails ? try await details?.details(of: film) : nil
+            findings.details = known?.values ?? []
+            if let posters { findings.posters = try await posters.result(for: film, known) }
             return findings
         }
         return page

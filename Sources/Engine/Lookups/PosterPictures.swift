@@ -15,10 +15,7 @@ actor PosterPictures {
     }
 
     /// Whether pictures are kept or shown.
-    nonisolated var areWanted: Bool { fetcher.pictures != nil || areShown }
-
-    /// Whether the document shows pictures.
-    nonisolated var areShown: Bool { fetcher.thumbnails != nil }
+    nonisolated var areWanted: Bool { fetcher.pictures != nil || fetcher.thumbnails != nil }
 
     /// What was wrong with the pictures that are kept.
     nonisolated var warningsOfStore: [Fault] { fetcher.pictures?.warnings ?? [] }

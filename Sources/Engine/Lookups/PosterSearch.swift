@@ -201,6 +201,13 @@ struct PosterCount: Sendable {
                 "posters were not searched for \(unsearched) of \(searched + unsearched) films: \(reasons)"
             )
         }
+        // The first titles, sorted because the searches end in any order.
+        let titles = without.map { $0.title.isEmpty ? $0.code : $0.title }.sorted()
+        let names = Message.titles(
+            titles.prefix(3).joined(separator: ", "), andMore: titles.count - 3)
+        let found = Message(
+            "posters-not-found",
+            "no poster was found for \(without.count) of \(searched) films: \(names)")
         let all = Message("posters-not-found-or-searched", "\(found); not searched for: \(reasons)")
         return Fault(.notFound, "posters-not-found", unsearched > 0 ? all : found)
     }
@@ -215,19 +222,6 @@ struct PosterCount: Sendable {
                 "adult-and-of-unknown-genre",
                 "\(adult) adult, \(ofUnknownGenre) of unknown genre")
         }
-    }
-
-    private var found: Message {
-        Message(
-            "posters-not-found",
-            "no poster was found for \(without.count) of \(searched) films: \(names)")
-    }
-
-    /// The first titles, sorted because the searches end in any order.
-    private var names: Message {
-        let titles = without.map { $0.title.isEmpty ? $0.code : $0.title }.sorted()
-        let named = titles.prefix(3).joined(separator: ", ")
-        return .titles(named, andMore: titles.count - 3)
     }
 }
 
