@@ -64,7 +64,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
     }
 
     /// Whether there is anything to write.
-    var hasRows: Bool { rows > 0 || summary.documents > 0 || (figures?.count ?? 0) > 0 }
+    var hasRows: Bool { rows > 0 || summary.documents > 0 || figures?.days != nil }
 
     /// Whether more pictures are of use; the next of many documents has room again.
     var takesMorePictures: Bool {
@@ -112,7 +112,7 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         for page in figures.pages {
             try current?.append(page, columns: plan.wanted, limit: .max, seen: &seen)
         }
-        if let (first, last) = figures.days { current?.cover(first, last) }
+        if let (first, last) = figures.days { current?.extent.cover(first, last) }
         return figures.remarks(from: plan.source.manifest.name)
     }
 
@@ -229,7 +229,8 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
     private var sink: Output
     private var buffer: ByteBuffer
     private var cells: [Value] = []
-    private(set) var extent = DocumentExtent()
+    /// How much it holds so far.
+    var extent = DocumentExtent()
     /// How many rows a reader of the sink has already.
     private var rowsDelivered = 0
     private let tally: Tally
@@ -257,9 +258,6 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
     var path: String? { sink.name }
     /// Whether more pictures are of use.
     var takesMorePictures: Bool { pictures?.takesMorePictures ?? true }
-
-    /// Notes that it has rows of the days from `first` to `last`.
-    mutating func cover(_ first: Day, _ last: Day) { extent.cover(first, last) }
 
     /// Appends the rows of `answer`, and returns their number.
     ///

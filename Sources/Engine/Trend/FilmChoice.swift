@@ -138,9 +138,6 @@ struct FoundTitles {
     /// The films found so far, each once.
     private(set) var found: [Movie] = []
 
-    /// Whether no film was found.
-    var isEmpty: Bool { found.isEmpty }
-
     /// The film of that title; nil if there is none among all that were found.
     ///
     /// - Parameter areAll: whether the search found no others; of some, none is known to be the only

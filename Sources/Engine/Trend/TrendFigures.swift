@@ -31,12 +31,6 @@ struct TrendFigures {
         }
     }
 
-    /// How many rows there will be.
-    var count: Int {
-        query.pivot == nil
-            ? query.films.reduce(0) { $0 + periods(of: $1).count } : numbers.count
-    }
-
     /// The pages of the document: one a film or, with one column a film, one in all.
     ///
     /// A period whose chart is not known has no row, because it must not look like a period in which
@@ -58,7 +52,7 @@ struct TrendFigures {
         return [Page(rows, of: query.pivotTable)]
     }
 
-    /// The first and the last day of the rows, as far as there are any.
+    /// The first and the last day of the rows; nil if there are none.
     var days: (first: Day, last: Day)? {
         let periods = query.films.flatMap(periods)
         guard let first = periods.map(\.from).min(), let last = periods.map(\.to).max() else {
@@ -97,10 +91,7 @@ struct TrendFigures {
 
     /// The days, or weeks, of the runs that any film has a known chart of.
     private var numbers: [Int] {
-        let numbers = query.films.flatMap { film in
-            periods(of: film).compactMap(film.number)
-        }
-        return Set(numbers).sorted()
+        Set(query.films.flatMap { periods(of: $0).compactMap($0.number) }).sorted()
     }
 }
 

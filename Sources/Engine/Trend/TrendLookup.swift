@@ -73,10 +73,10 @@ package struct TrendLookup: Sendable {
 
     /// The film that `choice` names; nil if the service would have to be asked.
     private mutating func movie(_ choice: FilmChoice) async throws(Fault) -> Movie? {
+        var titles = FoundTitles(choice: choice, today: today)
         if !(source is any Register), let charts = source.builtInCharts {
             let movies = try await movies(on: charts)
             if let movie = movies.first(where: { $0.code == choice.text }) { return movie }
-            var titles = FoundTitles(choice: choice, today: today)
             if let movie = try titles.match(among: movies, areAll: true) { return movie }
             throw titles.refusal
         }
@@ -89,8 +89,7 @@ package struct TrendLookup: Sendable {
                 guard error.kind == .notFound else { throw error.about(choice.text) }
             }
         }
-        var titles = FoundTitles(choice: choice, today: today)
-        for search in choice.searches where !search.isLastResort || titles.isEmpty {
+        for search in choice.searches where !search.isLastResort || titles.found.isEmpty {
             guard let movies = try await movies(search, for: choice) else { return nil }
             if let movie = try titles.match(among: movies.found, areAll: movies.areAll) {
                 return movie
@@ -126,18 +125,16 @@ package struct TrendLookup: Sendable {
         return try await fetcher.page(for: request, from: source, mayAsk: mayAsk)
     }
 
-    /// The films on `charts`, each once, as far as their lines tell.
+    /// The film of every line on `charts`, as far as the line tells.
     private func movies(on charts: ChartQuery) async throws(Fault) -> [Movie] {
         var movies: [Movie] = []
-        var codes: Set<String> = []
         for request in source.requests(for: .chart(charts)) {
             let page = try await fetcher.page(for: request, from: source)
-            for entry in page.records(ChartEntry.self)
-            where codes.insert(entry.movieCode).inserted {
+            movies += page.records(ChartEntry.self).map { entry in
                 var movie = Movie(code: entry.movieCode)
                 movie.title = entry.title
                 movie.openDate = entry.openDate
-                movies.append(movie)
+                return movie
             }
         }
         return movies
