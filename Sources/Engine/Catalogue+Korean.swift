@@ -117,7 +117,6 @@ extension Catalogue {
         "of-unknown-genre": "장르를 모르는 영화 {1}편",
         "adult": "성인물 {1}편",
         "adult-and-of-unknown-genre": "성인물 {1}편, 장르를 모르는 영화 {2}편",
-        "not-asked": "더 요청하지 않습니다",
 
         // Runs of films, and what sources cannot give
         "on-no-chart": "'{1}' ({2}){은/는} 요청한 기간의 박스오피스에 한 번도 오르지 않았습니다",

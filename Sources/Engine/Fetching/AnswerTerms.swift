@@ -24,11 +24,6 @@ package struct AnswerTerms: Sendable {
         self.isCrossCheck = isCrossCheck
     }
 
-    /// How long `answer`, which is about `subject`, may be used.
-    func freshness(of answer: Answer, about subject: Subject) -> Freshness {
-        Freshness(of: subject, in: answer, policy)
-    }
-
     /// Whether `kept`, an answer about `subject`, may be used instead of asking again.
     ///
     /// For a single answer this is decided only here, for runs, dry runs and messages. Before it
@@ -39,7 +34,7 @@ package struct AnswerTerms: Sendable {
         if case .film = subject {} else if isCrossCheck { return false }
         // An answer from the future was dated by a wrong clock.
         return kept.fetchedAt.dayInSeoul <= today
-            && freshness(of: kept, about: subject).isGood(on: today)
+            && Freshness(of: subject, in: kept, policy).isGood(on: today)
     }
 
     /// Whether a page about `subject` that has `count` rows is worth keeping; an empty one may have

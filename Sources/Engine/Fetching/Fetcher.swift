@@ -70,7 +70,7 @@ package struct Fetcher: Sendable {
         }
         page.state.isFinal =
             !page.state.isShort
-            && kept.terms.freshness(of: answer, about: request.subject) == .final
+            && Freshness(of: request.subject, in: answer, kept.terms.policy) == .final
         return page
     }
 

@@ -105,7 +105,7 @@ package struct KeptAnswers: Sendable {
         guard let archive, terms.isWorthKeeping(count: count, about: request.subject) else {
             return
         }
-        let freshness = terms.freshness(of: answer, about: request.subject)
+        let freshness = Freshness(of: request.subject, in: answer, terms.policy)
         try archive.keep(answer, to: request, freshness)
     }
 }

@@ -58,12 +58,9 @@ package final class Tally: Sendable {
 
     /// Records how a request to `service` ended, after all its attempts.
     func note(_ fault: Fault?, from service: String) {
-        state.withLock { state in
-            if fault?.canHeal == true {
-                state.failuresInRow[service, default: 0] += 1
-            } else if !state.failuresInRow.isEmpty {
-                state.failuresInRow[service] = nil
-            }
+        state.withLock {
+            let earlier = $0.failuresInRow[service] ?? 0
+            $0.failuresInRow[service] = fault?.canHeal == true ? earlier + 1 : nil
         }
     }
 

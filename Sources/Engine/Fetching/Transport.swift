@@ -67,12 +67,6 @@ final class ConcurrencyLimiter: Sendable {
     func run<Result>(
         _ body: () async throws(Fault) -> Result
     ) async throws(Fault) -> Result {
-        await enter()
-        defer { leave() }
-        return try await body()
-    }
-
-    private func enter() async {
         await withCheckedContinuation { continuation in
             let isFree = state.withLock { state in
                 let isFree = state.free > 0
@@ -81,6 +75,8 @@ final class ConcurrencyLimiter: Sendable {
             }
             if isFree { continuation.resume() }
         }
+        defer { leave() }
+        return try await body()
     }
 
     private func leave() {

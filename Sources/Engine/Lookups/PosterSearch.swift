@@ -125,14 +125,15 @@ actor PosterSearch {
         for request: Request, from source: any PosterSource
     ) async throws(Fault) -> Page {
         let name = source.manifest.name
-        let failure = failures[name]
-        let mayAsk = (failure?.count ?? 0) < 3
+        if let (count, fault) = failures[name], count >= 3 {
+            let page = try await fetcher.page(for: request, from: source, mayAsk: false)
+            guard let page else { throw fault }
+            return page
+        }
         do throws(Fault) {
-            let page = try await fetcher.page(for: request, from: source, mayAsk: mayAsk)
-            if let page {
-                if mayAsk { failures[name] = nil }
-                return page
-            }
+            let page = try await fetcher.page(for: request, from: source)
+            failures[name] = nil
+            return page
         } catch {
             if [.unavailable, .notYet].contains(error.kind) {
                 let count = error.kind == .notYet ? 3 : failures[name]?.count ?? 0
@@ -140,7 +141,6 @@ actor PosterSearch {
             }
             throw error
         }
-        throw failure?.fault ?? Fault(.unavailable, "not-asked", "it is not asked any more")
     }
 
     /// How many pages of an answer are asked for at most.

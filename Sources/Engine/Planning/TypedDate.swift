@@ -106,8 +106,6 @@ struct CalendarSpan: Hashable {
     let first: Day
     /// The first day of the last month or year.
     let beginningOfLast: Day
-    /// The last day.
-    let last: Day
     /// The span in its usual form: `2024-05`, or `2024-01..2024-03`.
     let description: String
 
@@ -117,7 +115,6 @@ struct CalendarSpan: Hashable {
         self.unit = unit
         first = begin
         beginningOfLast = end
-        last = Self.next(unit, after: end).advanced(by: -1)
         let names = (begin == end ? [begin] : [begin, end]).map { day in
             String("\(day)".prefix(unit == .year ? 4 : 7))
         }
@@ -133,6 +130,7 @@ struct CalendarSpan: Hashable {
     func periods(of chart: Chart) -> Periods {
         var from = Period(of: chart, containing: first)
         if from.dayOfCalendar < first { from = from.advanced(by: 1) }
+        let last = Self.next(unit, after: beginningOfLast).advanced(by: -1)
         var to = Period(of: chart, containing: last)
         if to.dayOfCalendar > last { to = to.advanced(by: -1) }
         return Periods(from: from, to: to)

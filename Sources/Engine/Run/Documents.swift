@@ -198,11 +198,9 @@ struct Documents<Output: Sink & ~Copyable>: ~Copyable {
         return query.editions(of: group.first).allSatisfy { rowsBefore($0) == 0 }
     }
 
-    /// Passes the rows written so far to the sink, because more will take a while.
-    mutating func flushIfLive() throws(Fault) { try current?.flushIfLive() }
-
-    /// Passes the rows written so far to the sink, because no more will come.
-    mutating func handOverRest() { try? current?.handOver() }
+    /// Passes the rows written so far to the sink: always, because no more will come, or only if
+    /// somebody may be waiting for them, because more will take a while.
+    mutating func handOver(always: Bool) throws(Fault) { try current?.handOver(always: always) }
 
     /// Ends the document for everything.
     ///
@@ -302,17 +300,11 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Passes the rows written so far to the sink if somebody may be waiting for them, because more
-    /// will take a while.
+    /// Passes the rows written so far to the sink: always, or only if somebody may be waiting for them.
     ///
     /// Nothing is passed before the first row: a run that fails at once leaves no header.
-    mutating func flushIfLive() throws(Fault) {
-        if sink.isLive { try handOver() }
-    }
-
-    /// Passes the rows written so far to the sink.
-    mutating func handOver() throws(Fault) {
-        if rows > 0 { try flush() }
+    mutating func handOver(always: Bool) throws(Fault) {
+        if rows > 0, always || sink.isLive { try flush() }
     }
 
     /// Passes everything written so far to the sink.

@@ -70,7 +70,7 @@ package struct Export: Sendable {
         var done = 0
         do throws(Fault) {
             while let first = try await pages.next(idle: { () throws(Fault) in
-                try documents.flushIfLive()
+                try documents.handOver(always: false)
             }) {
                 defer {
                     done += 1
@@ -86,7 +86,7 @@ package struct Export: Sendable {
             }
         } catch {
             // If rows are passed on as they come, those that came are in the output.
-            documents.handOverRest()
+            try? documents.handOver(always: true)
             await pages.end(because: error)
             await add(lossesOf: pages, to: &summary)
             throw error

@@ -36,12 +36,6 @@ package struct FilmChoice: Hashable, Sendable {
     /// The text as a register would have it: characters of the usual width, single spaces.
     package var title: String { Self.plain(text).split(separator: " ").joined(separator: " ") }
 
-    /// The longest word of `title`; the first of several.
-    static func longestWord(of title: String) -> String {
-        let words = title.split { !$0.isLetter && !$0.isNumber }
-        return String(words.reduce("") { $1.count > $0.count ? $1 : $0 })
-    }
-
     /// What two titles have in common if they are equal but for spaces, width and Latin case.
     static func key(of title: String) -> String {
         plain(title).lowercased().filter { $0 != " " }
@@ -64,7 +58,9 @@ package struct FilmChoice: Hashable, Sendable {
             let query = Query.movies(title: title, opened: year...year)
             searches.append(TitleSearch(query: query, isForPart: false))
         }
-        var part = Self.longestWord(of: base)
+        let words = base.split { !$0.isLetter && !$0.isNumber }
+        // The longest word; the first of several.
+        var part = String(words.reduce("") { $1.count > $0.count ? $1 : $0 })
         if !base.contains(" ") { part = String(part.prefix(max(1, part.count / 2))) }
         if !part.isEmpty, part != title {
             searches.append(TitleSearch(query: .movies(title: part), isForPart: true))
