@@ -35,7 +35,7 @@ public struct CSV: Updatable, ChoosesColumns {
 
     /// Reads back lines under these options.
     public func reader(_ options: PluginOptions) throws(Fault) -> any RecordReader {
-        CSVReader(try CellStyle(options), lineEnd: CSVOption.lineEnd(options))
+        CSVReader(style: try CellStyle(options), lineEnd: Array(CSVOption.lineEnd(options).utf8))
     }
 
     /// Prepares a document; its header is English if none is chosen, or Korean for Excel.

@@ -2,15 +2,8 @@ internal import BoxOffice
 
 /// Reads back the lines that ``CSV`` writes.
 struct CSVReader: RecordReader {
-    private let delimiter: UInt8
-    private let null: String
-    private let lineEnd: [UInt8]
-
-    init(_ style: CellStyle, lineEnd: String) {
-        delimiter = style.delimiter
-        null = style.null
-        self.lineEnd = Array(lineEnd.utf8)
-    }
+    let style: CellStyle
+    let lineEnd: [UInt8]
 
     /// Whether a quote is open: a line end between quotes is text.
     func goesOn(behind line: Span<UInt8>, isOpen: Bool) -> Bool {
@@ -29,15 +22,15 @@ struct CSVReader: RecordReader {
             let isQuoted = rest.first == quote
             let cell = isQuoted ? try quoted(&rest) : plain(&rest)
             guard let text = String(validating: cell, as: UTF8.self) else { throw .notUTF8 }
-            cells.append((nil, !isQuoted && text == null ? nil : text))
+            cells.append((nil, !isQuoted && text == style.null ? nil : text))
             guard let separator = rest.popFirst() else { return cells }
-            guard separator == delimiter else { throw .brokenLine }
+            guard separator == style.delimiter else { throw .brokenLine }
         }
     }
 
     /// Takes a cell without quotes from the front of `rest`.
     private func plain(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
-        let cell = rest.prefix { $0 != delimiter }
+        let cell = rest.prefix { $0 != style.delimiter }
         rest = rest[cell.endIndex...]
         return Array(cell)
     }

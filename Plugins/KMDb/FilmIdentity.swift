@@ -39,7 +39,9 @@ struct FilmIdentity: Sendable {
     /// - Parameter areAll: whether these are all results of the search. If not, another one might be
     ///   as alike, so that likeness does not count.
     func match(among results: [FoundFilm], areAll: Bool = true) -> Match? {
-        let results = Self.distinct(results)
+        var numbers: Set<String> = []
+        // KMDb lists some twice.
+        let results = results.filter { $0.number.isEmpty || numbers.insert($0.number).inserted }
         let coded = results.filter { !$0.codes.isDisjoint(with: codes) }
         let numbered = results.filter { !$0.ratingNumbers.isDisjoint(with: ratingNumbers) }
         if let found = coded.first {
@@ -55,25 +57,18 @@ struct FilmIdentity: Sendable {
             else { return nil }
             return (found, .ratingNumber, Fraction(hundredths: 100))
         }
-        guard areAll else { return nil }
-        let alike = results.compactMap { found in
-            likeness(to: found).map { (found, Poster.Match.likeness, $0) }
+        let alike = results.filter { found in
+            found.codes.isEmpty && !contradictsNumber(found) && hasTitle(found)
+                && hasDirectorAndYear(found)
         }
-        return alike.count == 1 ? alike.first : nil
+        guard areAll, alike.count == 1, let found = alike.first else { return nil }
+        return (found, .likeness, Fraction(hundredths: yearsBetween(found) == 0 ? 90 : 85))
     }
 
     /// Whether both have rating numbers and none in common.
     private func contradictsNumber(_ found: FoundFilm) -> Bool {
         !ratingNumbers.isEmpty && !found.ratingNumbers.isEmpty
             && found.ratingNumbers.isDisjoint(with: ratingNumbers)
-    }
-
-    /// How sure it is that `found` is the film if no code or number says so; nil if it is not.
-    private func likeness(to found: FoundFilm) -> Fraction? {
-        guard found.codes.isEmpty, !contradictsNumber(found), hasTitle(found),
-            hasDirectorAndYear(found)
-        else { return nil }
-        return Fraction(hundredths: yearsBetween(found) == 0 ? 90 : 85)
     }
 
     private func hasTitle(_ found: FoundFilm) -> Bool { found.titles.contains(title) }
@@ -104,11 +99,5 @@ struct FilmIdentity: Sendable {
             let other = found.releaseYear ?? found.productionYear
         else { return nil }
         return abs(year - other)
-    }
-
-    /// The results without those that KMDb lists twice.
-    private static func distinct(_ results: [FoundFilm]) -> [FoundFilm] {
-        var numbers: Set<String> = []
-        return results.filter { $0.number.isEmpty || numbers.insert($0.number).inserted }
     }
 }

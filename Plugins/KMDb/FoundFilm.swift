@@ -64,11 +64,10 @@ extension FoundFilm {
         productionYear = try film.text("prodYear")?.leadingYear
         releaseYear = try film.text("repRlsDate")?.leadingYear
         page = try film.text("kmdbUrl")?.asWebAddress
-        for address in (try film.text("posters") ?? "").split(separator: "|") {
-            guard posters.count < Self.mostPosters else { break }
-            if let address = String(address).trimmed.asWebAddress, !posters.contains(address) {
-                posters.append(address)
-            }
+        let addresses = (try film.text("posters") ?? "").split(separator: "|")
+        for address in addresses.compactMap({ String($0).trimmed.asWebAddress })
+        where posters.count < Self.mostPosters && !posters.contains(address) {
+            posters.append(address)
         }
         directors = Set(
             try film.nested("directors", "director") { director throws(Malformed) in
@@ -96,8 +95,7 @@ extension Fields {
     fileprivate func nested<Item>(
         _ name: String, _ item: String, _ read: (Fields) throws(Malformed) -> Item?
     ) throws(Malformed) -> [Item] {
-        guard let list = try self[name]?.fields() else { return [] }
-        return try list.items(item, read)
+        try self[name]?.fields().items(item, read) ?? []
     }
 }
 
@@ -105,13 +103,10 @@ extension String {
     /// The letters and digits alone, in lower case and of usual width, so that titles and names can
     /// be compared.
     var folded: String {
-        var folded = String.UnicodeScalarView()
-        for usual in unicodeScalars.lazy.map(\.inUsualWidth) {
-            if usual.properties.isAlphabetic || usual.properties.numericType != nil {
-                folded.append(usual)
-            }
+        let kept = unicodeScalars.map(\.inUsualWidth).filter {
+            $0.properties.isAlphabetic || $0.properties.numericType != nil
         }
-        return String(folded).lowercased()
+        return String(String.UnicodeScalarView(kept)).lowercased()
     }
 
     /// The text without the marks `!HS` and `!HE` that KMDb puts around words that match, and with one

@@ -55,18 +55,15 @@ public struct KMDb: PosterSource {
     /// be months apart from those of KOBIS.
     private static func request(for film: Film, from start: Int) -> Request {
         let years = [film.year, film.productionYear].compactMap(\.self).filter(\.isYearOfFilms)
-        var parameters = [
-            (name: "collection", value: "kmdb_new2"), ("detail", "Y"),
-            ("title", film.title.trimmed),
+        let parameters: [(name: String, value: String?)] = [
+            ("collection", "kmdb_new2"), ("detail", "Y"), ("title", film.title.trimmed),
+            ("releaseDts", years.min().map { "\($0 - 1)0101" }),
+            ("releaseDte", years.max().map { "\($0 + 1)1231" }),
+            ("listCount", "\(pageSize)"), ("startCount", "\(start)"),
         ]
-        if let first = years.min(), let last = years.max() {
-            parameters += [
-                ("releaseDts", "\(first - 1)0101"), ("releaseDte", "\(last + 1)1231"),
-            ]
-        }
-        parameters += [("listCount", "\(pageSize)"), ("startCount", "\(start)")]
         return Request(
-            service: "kmdb", path: "search_json2.jsp", parameters: parameters,
+            service: "kmdb", path: "search_json2.jsp",
+            parameters: parameters.compactMap { name, value in value.map { (name, $0) } },
             subject: .film(film))
     }
 
@@ -75,15 +72,15 @@ public struct KMDb: PosterSource {
         guard case .film(let film) = request.subject else {
             throw Fault(.bug, "kmdb-not-a-film", "a search for a poster was not for a film")
         }
-        let result = try Self.result(in: answer)
+        let results = try Self.results(in: answer)
         let start = request.parameters.last { $0.name == "startCount" }.flatMap { Int($0.value) }
-        let end = (start ?? 0) + result.films.count
+        let end = (start ?? 0) + results.films.count
         // A page that is not full is the last one, whatever number of results is announced.
         let hasMore =
-            result.films.count >= Self.pageSize && end < min(result.total, Self.mostResults)
+            results.films.count >= Self.pageSize && end < min(results.total, Self.mostResults)
         var page = Page(
-            result.films, of: FoundFilm.table,
-            next: hasMore ? Self.request(for: film, from: end) : nil, total: result.total)
+            results.films, of: FoundFilm.table,
+            next: hasMore ? Self.request(for: film, from: end) : nil, total: results.total)
         page.isUnsettled = posters(of: film, in: [page]).isEmpty
         return page
     }
@@ -111,12 +108,14 @@ public struct KMDb: PosterSource {
     }
 
     /// The films that the search found, and how many there are in all.
+    private typealias Results = (films: [FoundFilm], total: Int)
+
+    /// Reads the results in an answer.
     ///
     /// KMDb is said to send raw control characters inside strings now and then, which is not JSON.
     /// With a space for each of them it is: between values both mean nothing, and no code or number
     /// has one inside.
-    private static func result(in answer: Answer) throws(Fault) -> (films: [FoundFilm], total: Int)
-    {
+    private static func results(in answer: Answer) throws(Fault) -> Results {
         guard answer.body.first(where: { $0 > 0x20 }) != UInt8(ascii: "<") else {
             throw Fault(.malformed, "kmdb-html", "KMDb: an HTML page came instead of JSON")
         }
@@ -124,7 +123,7 @@ public struct KMDb: PosterSource {
         do throws(Malformed) {
             let body = answer.body.map { max($0, 0x20) }
             let root = try Tree(.json, body, within: answer.timeLimit).root
-            if let data = try root.fields()["Data"] { return try films(in: data.list()) }
+            if let data = try root.fields()["Data"] { return try results(in: data.list()) }
             refusal = .kmdbKey(try JSONValue(objectIn: body).texts.joined(separator: ", "))
         } catch {
             if error == .overdue { throw .overdue(after: answer.timeLimit) }
@@ -133,10 +132,8 @@ public struct KMDb: PosterSource {
         throw refusal
     }
 
-    /// The films in the collections of an answer, and how many the search found in all.
-    private static func films(in collections: Items) throws(Malformed) -> (
-        films: [FoundFilm], total: Int
-    ) {
+    /// Reads the results in the collections of an answer.
+    private static func results(in collections: Items) throws(Malformed) -> Results {
         var (films, total): ([FoundFilm], Int) = ([], 0)
         for node in collections {
             let collection = try node.fields()

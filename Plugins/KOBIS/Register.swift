@@ -72,11 +72,10 @@ extension RegisterRecord {
         var record = Self(code: code ?? "")
         try record.read(info)
         if info.areBlank { return Page([], of: detailsTable) }
-        guard code == nil || code == "\(request.subject)" else {
+        guard try info.required(code, codeField) == "\(request.subject)" else {
             throw Malformed(
                 "the answer is about \(record.code.excerpt), not about \(request.subject)")
         }
-        _ = try info.required(code, codeField)
         return Page([record], of: detailsTable)
     }
 }

@@ -73,8 +73,7 @@ public struct KakaoImages: PosterSource {
                 try Hit(document, of: film)
             }
             refusal = try .kakao(in: fields)
-            let hasPictures = try fields["documents"] != nil
-            guard hasPictures || refusal != nil else {
+            guard try fields["documents"] != nil || refusal != nil else {
                 throw Malformed("the answer has neither pictures nor an error")
             }
         } catch {

@@ -46,28 +46,23 @@ struct PosterChoice: Sendable {
 
     /// The pictures among `hits` that may be the poster, the most likely one first.
     func posters(among hits: [Hit]) -> [Poster] {
-        var rated: [(hit: Hit, score: Int, index: Int)] = []
         var addresses: Set<String> = []
-        for (index, hit) in hits.enumerated() {
-            guard let score = score(of: hit, at: index),
-                addresses.insert(hit.poster.imageURL).inserted
-            else { continue }
-            rated.append((hit, score, index))
-        }
-        rated.sort { ($1.score, $0.index) < ($0.score, $1.index) }
+        let rated = hits.enumerated().compactMap { index, hit in
+            score(of: hit, at: index).map { (poster: hit.poster, score: $0, index: index) }
+        }.filter { addresses.insert($0.poster.imageURL).inserted }
+            .sorted { ($1.score, $0.index) < ($0.score, $1.index) }
         let runnerUp = rated.dropFirst().first?.score ?? 0
-        return rated.prefix(Self.mostPosters).enumerated().compactMap { rank, rated in
-            guard rated.score >= Self.threshold.hundredths else { return nil }
+        let chosen = rated.prefix(Self.mostPosters).filter {
+            $0.score >= Self.threshold.hundredths
+        }
+        return chosen.enumerated().map { rank, rated in
+            var poster = rated.poster
             let lead = rank == 0 ? rated.score - runnerUp : 0
-            var poster = rated.hit.poster
-            poster.confidence = Self.confidence(score: rated.score, lead: lead)
+            // Score and lead are in hundredths.
+            poster.confidence = Fraction(
+                hundredths: (45 * rated.score * 30 + 15 * min(lead, 30) * 100) / 3000)
             return poster
         }
-    }
-
-    /// The confidence in a picture with that score and lead, all in hundredths.
-    private static func confidence(score: Int, lead: Int) -> Fraction {
-        Fraction(hundredths: (45 * score * 30 + 15 * min(lead, 30) * 100) / 3000)
     }
 
     /// How many pictures may be the poster at most; other films of a run rarely take so many.

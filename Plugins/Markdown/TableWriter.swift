@@ -56,8 +56,9 @@ struct TableWriter {
             return max(cells.filter { $0 <= widestPadded }.max() ?? 0, shortestRule)
         }
         let widths = fit?.widths(wanted) ?? wanted
-        for (header, width) in zip(headers, widths) where width == nil {
-            if !leftOut.contains(header.text) { leftOut.append(header.text) }
+        for (header, width) in zip(headers, widths)
+        where width == nil && !leftOut.contains(header.text) {
+            leftOut.append(header.text)
         }
         let rule = zip(widths, alignments).map { width, alignment in
             let width = max(width ?? 0, shortestRule)
@@ -179,7 +180,7 @@ struct GridWriter {
 
     /// Ends the cards; the next one begins anew.
     mutating func finish(into output: inout ByteBuffer) {
-        if !cards.isEmpty || !isOpen { flush(into: &output) }
+        flush(into: &output)
         isOpen = false
     }
 

@@ -102,11 +102,6 @@ internal import Glibc
         }
     }
 
-    /// Whether there is a file at `path` that is not empty.
-    static func isThere(_ path: String) -> Bool {
-        unsafe bo_file_size(path) > 0
-    }
-
     private static let blockSize = 64 * 1024
 }
 
@@ -136,8 +131,7 @@ internal import Glibc
             case .missing: unsafe bo_statement_set_missing(handle, place)
             case .text(let text): set(text)
             case .integer(let number): unsafe bo_statement_set_integer(handle, place, Int64(number))
-            case .percent(let percent): set(Double(percent.tenths) / 10)
-            case .decimal(let decimal): set(Double(decimal.tenths) / 10)
+            case .percent(let number), .decimal(let number): set(Double(number.tenths) / 10)
             case .fraction(let fraction): set(Double(fraction.hundredths) / 100)
             case .boolean(let flag): unsafe bo_statement_set_integer(handle, place, flag ? 1 : 0)
             case .date(let day): set("\(day)")
@@ -151,16 +145,10 @@ internal import Glibc
         try unsafe status.check(bo_statement_database(handle), at: path)
     }
 
-    /// Sets the first parameters to `values`.
-    private func set(_ values: [Value]) throws(Fault) {
-        for (index, value) in values.enumerated() { try set(value, at: index) }
-    }
-
-    /// Runs the statement, which adds a row, with `values` and those that were set before.
+    /// Runs the statement, which adds a row, with the values that were set.
     ///
     /// - Returns: whether the row is new; false if there is one with its key already.
-    func insert(_ values: [Value] = []) throws(Fault) -> Bool {
-        try set(values)
+    func insert() throws(Fault) -> Bool {
         let status = unsafe bo_statement_step(handle)
         guard status != bo_database_key_twice else { return false }
         try check(status)
@@ -171,7 +159,7 @@ internal import Glibc
     /// missing value.
     @discardableResult
     func rows(_ values: [Value]) throws(Fault) -> [[String]] {
-        try set(values)
+        for (index, value) in values.enumerated() { try set(value, at: index) }
         var rows: [[String]] = []
         var status = unsafe bo_statement_step(handle)
         while status == bo_database_row {
@@ -231,8 +219,6 @@ extension Fault {
         let reason = [words, ofSystem].filter { !$0.isEmpty }.joined(separator: ": ")
         let isShortage = [EMFILE, ENFILE, ENOMEM].contains(error)
         let file: Message = path.map { "'\($0)'" } ?? Message("the-database", "the database")
-        // Our own statements are to blame unless they meet a file.
-        let kindOfRefusal: Kind = path == nil ? .bug : .cannotCreate
         return switch status {
         case bo_database_cannot_open where isShortage, bo_database_cannot_write where isShortage:
             Fault(
@@ -278,8 +264,9 @@ extension Fault {
             Fault(
                 .cannotWrite, "database-not-written", "\(file) cannot be written: \(reason)")
         default:
+            // Our own statements are to blame unless they meet a file.
             Fault(
-                kindOfRefusal, "database-refused",
+                path == nil ? .bug : .cannotCreate, "database-refused",
                 "SQLite refuses to change the tables of \(file): \(reason)")
         }
     }

@@ -24,7 +24,7 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
     private var films: [String: [Value]] = [:]
     /// The films whose title or opening day changed, and what the first of them was called.
     private var changed: Set<String> = []
-    private var change: Message?
+    private var change: String?
     /// Why rows of the file stay.
     var kept: [Fault] = []
     /// How many rows did not reach the file, because it keeps fuller ones.
@@ -32,16 +32,13 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
 
     /// Begins with the tables for that layout.
     init(_ layout: Layout, addingTo file: DocumentFile? = nil) throws(Fault) {
-        let schema = Schema(layout)
-        let database = try Database.begin()
-        for table in schema.tables { try database.run(table.creation(in: "main")) }
-        let insertion = try database.prepare(
-            "INSERT INTO main.\(schema.rows.name.sqlName) \(schema.rows.parameters)")
         self.layout = layout
-        self.schema = schema
         self.file = file
-        self.database = database
-        self.insertion = insertion
+        schema = Schema(layout)
+        database = try Database.begin()
+        try database.run(schema.rows.creation(in: "main"))
+        insertion = try database.prepare(
+            "INSERT INTO main.\(schema.rows.name.sqlName) \(schema.rows.parameters)")
     }
 
     /// Notes the edition, which is part of the key of its rows.
@@ -122,21 +119,19 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
     private func noteFilm(_ columns: [TableColumn]) {
         // The key is the source and the code.
         guard columns.count > 1, case .text(let film) = value(of: columns[1]) else { return }
-        guard let known = films[film] else {
-            films[film] = columns.map(value(of:))
-            return
-        }
+        var values = films[film] ?? columns.map(value(of:))
         for (index, column) in columns.enumerated() {
-            let (old, new) = (known[index], value(of: column))
+            let (old, new) = (values[index], value(of: column))
             guard new != old, new != .missing, new != .list([]) else { continue }
-            films[film]?[index] = new
+            values[index] = new
             let name = column.column.name
             guard old != .missing, ["title", "open_date"].contains(name) else { continue }
             changed.insert(film)
             guard change == nil else { continue }
             let texts = [old, new].map { "'\($0.readable(as: column.column.kind))'" }
-            change = Message("film-change", "\(film), \(name) \(texts.joined(separator: " → "))")
+            change = "\(film), \(name) \(texts.joined(separator: " → "))"
         }
+        films[film] = values
     }
 
     /// Adds the films to the file, in the order of their codes.

@@ -39,17 +39,6 @@ struct DatabaseTable {
         "SELECT * FROM main.\(name.sqlName) WHERE \(condition)"
     }
 
-    /// An index by `columns`, called by their `subject`, and the statement that makes it.
-    func index(
-        by subject: String, _ columns: [TableColumn]
-    ) -> (name: String, table: String, statement: String) {
-        let index = "\(name)_by_\(subject)"
-        let statement =
-            "CREATE INDEX IF NOT EXISTS file.\(index.sqlName) "
-            + "ON \(name.sqlName) (\(columns.sqlNames))"
-        return (index, name, statement)
-    }
-
     /// The statement that puts `rows` into the file.
     ///
     /// A row with the same key takes over the new values, and keeps those of other columns.

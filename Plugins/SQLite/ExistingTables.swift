@@ -132,7 +132,12 @@ struct ExistingTables {
 
     /// Our tables are in another layout.
     private var otherLayout: Fault {
-        .otherLayout(path, version, tables: ours.joined(separator: ", "))
+        Fault(
+            .cannotCreate, "other-layout",
+            "'\(path)' has tables in another layout (\(version)) than this program's (\(SQLite.layoutVersion))",
+            hint:
+                "name another file; the option replace=true drops these tables with all their rows, and writes what this run has: \(ours.joined(separator: ", "))"
+        )
     }
 }
 
@@ -153,18 +158,6 @@ extension Fault {
             .cannotCreate, "other-database",
             "'\(path)' is a database of another program (its user_version is \(version))",
             hint: "name another file")
-    }
-
-    /// - Parameter tables: the names of our tables in it.
-    fileprivate static func otherLayout(
-        _ path: String, _ version: Int, tables: String
-    ) -> Fault {
-        Fault(
-            .cannotCreate, "other-layout",
-            "'\(path)' has tables in another layout (\(version)) than this program's (\(SQLite.layoutVersion))",
-            hint:
-                "name another file; the option replace=true drops these tables with all their rows, and writes what this run has: \(tables)"
-        )
     }
 
     fileprivate static func nameTaken(_ path: String, _ name: String) -> Fault {

@@ -60,16 +60,14 @@ public struct SQLite: ChoosesColumns, ChecksLayouts, AddsToFiles {
 
     /// Prepares a new database.
     public func document(_ layout: Layout) throws(Fault) -> any Document {
-        try check(layout)
-        return try DatabaseDocument(layout)
+        try DatabaseDocument(layout)
     }
 
     /// Prepares to add to the database in `file`.
     package func document(
         _ layout: Layout, addingTo file: DocumentFile
     ) throws(Fault) -> any Document {
-        try check(layout)
-        if Database.isThere(file.path) {
+        if unsafe bo_file_size(file.path) > 0 {
             var database = try Database.begin()
             try database.attach(file)
             // After the first read nobody else can change it.

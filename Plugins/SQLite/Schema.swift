@@ -116,19 +116,24 @@ struct Schema {
     /// The indexes with the statements that make them: for the rows of a film or a period, and for
     /// titles.
     var indexes: [(name: String, table: String, statement: String)] {
-        let titles = tables.flatMap { table in
+        var wanted = tables.flatMap { table in
             table.columns.filter { ["title", "name"].contains($0.name) }.map {
-                table.index(by: $0.name, [$0])
+                (table: table.name, subject: $0.name, columns: [$0])
             }
         }
-        guard films != nil else { return titles }
-        let film = rows.key.filter { $0.name == "movie_code" }
-        let others = rows.key.filter { $0.name != "movie_code" && $0.name != "source" }
-        // The key itself finds what its first columns say.
-        let isByFilm = rows.key.dropFirst().first?.name == "movie_code"
-        let first =
-            isByFilm ? rows.index(by: "period", others) : rows.index(by: "film", film + others)
-        return [first] + titles
+        if films != nil {
+            let film = rows.key.filter { $0.name == "movie_code" }
+            let others = rows.key.filter { $0.name != "movie_code" && $0.name != "source" }
+            // The key itself finds what its first columns say.
+            let isByFilm = rows.key.dropFirst().first?.name == "movie_code"
+            let columns = isByFilm ? others : film + others
+            wanted.insert((rows.name, isByFilm ? "period" : "film", columns), at: 0)
+        }
+        return wanted.map { table, subject, columns in
+            let name = "\(table)_by_\(subject)"
+            let place = "\(table.sqlName) (\(columns.sqlNames))"
+            return (name, table, "CREATE INDEX IF NOT EXISTS file.\(name.sqlName) ON \(place)")
+        }
     }
 
     /// The view of rows and films, and the statement that makes it; nil if there is one table.

@@ -12,7 +12,6 @@ extension SQLite {
         "no-film-code.hint": "csv, jsonl, 통합 문서에는 없어도 됩니다",
         "too-many-table-columns": "한 테이블의 열은 최대 1900개입니다: {1}개",
         "row-twice": "테이블 '{1}'에 같은 키의 행이 두 개가 됩니다: {2}",
-        "film-change": "{1}, {2} {3}",
         "film-changed": "영화명이나 개봉일이 여럿인 영화가 있어, 테이블 'films'에 마지막 값을 넣었습니다: {1}",
         "films-changed": "영화명이나 개봉일이 여럿인 영화가 {1}편 있어, 테이블 'films'에 마지막 값을 넣었습니다. 첫 영화: {2}",
         "fewer-films": "'{1}'에는 {3} 박스오피스의 영화가 {2}편 있는데, 이 명령은 {4}편만 요청합니다",

@@ -95,11 +95,11 @@ private final class SingerDocument: WithholdingDocument {
     func begin(
         _ edition: ChartEdition, into output: inout ByteBuffer
     ) throws(Fault) {
+        if self.edition == nil { progress.begin() }
         self.edition = edition
         cells.removeAll(keepingCapacity: true)
         films.removeAll(keepingCapacity: true)
         records.removeAll()
-        progress.begin()
     }
 
     /// Writes one row, unless the reader has the figures of its edition; those of an edition wait for

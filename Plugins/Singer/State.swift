@@ -126,17 +126,16 @@ extension Bookmarks {
             kind: try part("kind", ChartFilter.Kind.allCases.map(\.rawValue)))
         var mark = Mark()
         if partition["replication_key"] != nil || partition["provisional"] == nil {
-            guard partition["replication_key"] == .text(Self.replicationKey),
-                let value = partition["replication_key_value"]
-            else { throw .noDay(of: chart) }
-            mark.last = try Period(of: chart, endingOn: value)
+            let isOfDays = partition["replication_key"] == .text(Self.replicationKey)
+            mark.last = try Period(
+                of: chart, endingOn: isOfDays ? partition["replication_key_value"] : nil)
         }
         mark.selection = try Self.selection(in: partition)
         guard case .list(let editions) = partition["provisional"] ?? .list([]) else {
             throw Malformed("the provisional editions of \(name) are no list")
         }
         for edition in editions {
-            let period = try Period(of: chart, endingOn: edition["to"] ?? .null)
+            let period = try Period(of: chart, endingOn: edition["to"])
             if let last = mark.last, period.from <= last.from { continue }
             mark.provisional[period] = try Sent(edition)
         }
@@ -144,16 +143,13 @@ extension Bookmarks {
     }
 
     private static func selection(in partition: JSONValue) throws(Malformed) -> Selection? {
+        guard let top = partition["top"] else { return nil }
         let isDeep = partition["deep"] == .boolean(true)
-        switch partition["top"] {
-        case nil: return nil
-        case .null?: return Selection(isDeep: isDeep)
-        case .number(let text)?:
-            guard let top = Int(text), top > 0 else { break }
-            return Selection(top: top, isDeep: isDeep)
-        default: break
+        if top == .null { return Selection(isDeep: isDeep) }
+        guard case .number(let text) = top, let number = Int(text), number > 0 else {
+            throw Malformed("a bookmark has a number of rows that is none")
         }
-        throw Malformed("a bookmark has a number of rows that is none")
+        return Selection(top: number, isDeep: isDeep)
     }
 }
 
@@ -206,8 +202,10 @@ extension Bookmarks.Sent {
 
 extension Period {
     /// Reads a bookmark.
-    fileprivate init(of chart: Chart, endingOn value: JSONValue) throws(Malformed) {
-        guard case .text(let text) = value, let day = Day(text) else { throw .noDay(of: chart) }
+    fileprivate init(of chart: Chart, endingOn value: JSONValue?) throws(Malformed) {
+        guard case .text(let text)? = value, let day = Day(text) else {
+            throw Malformed("a bookmark of \(chart.rawValue) is no day")
+        }
         self.init(of: chart, containing: day)
         guard to == day else {
             throw Malformed("no period of the chart '\(chart.rawValue)' ends on \(day)")
@@ -228,12 +226,6 @@ extension JSONValue {
             let other = members.first(where: { !known.contains($0.name) })
         else { return }
         throw Malformed("\(what) has a field '\(other.name.excerpt)', which there is not")
-    }
-}
-
-extension Malformed {
-    fileprivate static func noDay(of chart: Chart) -> Malformed {
-        Malformed("a bookmark of \(chart.rawValue) is no day")
     }
 }
 

@@ -13,7 +13,6 @@ struct StreamProgress {
     /// Final editions that were sent again and compared with nothing.
     private var incomparable: [ChartEdition] = []
     private let document: DocumentDescription
-    private var hasBegun = false
 
     /// Begins with what the document says of the reader.
     init(of document: DocumentDescription) {
@@ -40,8 +39,7 @@ struct StreamProgress {
     /// Notes the first period of each series that has nothing yet, so that the next run asks for it
     /// even if this one goes without.
     mutating func begin() {
-        guard !hasBegun, let first = document.periods?.first else { return }
-        hasBegun = true
+        guard let first = document.periods?.first else { return }
         for region in document.regions.isEmpty ? [nil] : document.regions.map(Optional.some) {
             let filter = ChartFilter(
                 region: region, nation: document.nation, kind: document.kind)

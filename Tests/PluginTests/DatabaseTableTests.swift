@@ -166,7 +166,7 @@ struct DatabaseTableTests {
         try database.run("PRAGMA max_page_count = 3; CREATE TABLE t (a TEXT) STRICT")
         let statement = try database.prepare("INSERT INTO t VALUES (?)")
         #expect {
-            for _ in 0..<10_000 { _ = try statement.insert([.text("a text")]) }
+            for _ in 0..<10_000 { try statement.rows([.text("a text")]) }
         } throws: { error in
             (error as? Fault)?.code == "database-full" && (error as? Fault)?.kind == .cannotWrite
         }
