@@ -11,7 +11,10 @@ struct PageRows {
     /// The headers, which are texts of the page already; empty if there are none.
     private let headers: [String]
     private let hasHeaders: Bool
-    private let layout: Layout
+    /// The texts around the places that a film went up or down; worded once, because there is one in
+    /// many rows.
+    private let up, down: (before: String, after: String)
+    private let unchanged: String
     private let isOfRuns: Bool
     /// Whether the table may be wider than any page.
     private let scrolls: Bool
@@ -24,8 +27,11 @@ struct PageRows {
     init(_ layout: Layout) {
         let arrangement = layout.options[HTMLOption.layout]
         let isMail = arrangement == .mail
-        (self.layout, self.arrangement, columns) = (layout, arrangement, layout.columns)
+        (self.arrangement, columns) = (arrangement, layout.columns)
         posters = PosterImages(layout)
+        up = layout.texts { Message("html-up", "up \($0)") }
+        down = layout.texts { Message("html-down", "down \($0)") }
+        unchanged = layout.text(of: Message("html-unchanged", "unchanged"))
         isOfRuns = layout.document.trend != nil
         scrolls = arrangement == .table && ColumnStyle(layout).scrolls
         title = layout.index(of: "title")
@@ -141,14 +147,24 @@ struct PageRows {
         if text.isEmpty { return "" }
         let name = colour.map { " class=\"\($0 == .red ? "rise" : "fall")\"" } ?? ""
         let places = String(text.unicodeScalars.dropFirst())
-        let words: Message? =
+        let words: String? =
             switch text.unicodeScalars.first {
-            case "▲": Message("html-up", "up \(places)")
-            case "▼": Message("html-down", "down \(places)")
-            case "-": Message("html-unchanged", "unchanged")
+            case "▲": up.before + places + up.after
+            case "▼": down.before + places + down.after
+            case "-": unchanged
             default: nil
             }
-        let spoken = words.map { " role=\"img\" aria-label=\"\(layout.text(of: $0))\"" } ?? ""
+        let spoken = words.map { " role=\"img\" aria-label=\"\($0)\"" } ?? ""
         return "<span\(name)\(spoken)>\(text)</span>"
+    }
+}
+
+extension Layout {
+    /// The texts before and after the argument of a message.
+    func texts(around message: (String) -> Message) -> (before: String, after: String) {
+        let mark: Character = "\u{0}"
+        let text = text(of: message("\(mark)"))
+        let end = text.firstIndex(of: mark) ?? text.endIndex
+        return (String(text[..<end]), String(text[end...].dropFirst()))
     }
 }
