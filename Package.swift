@@ -2,6 +2,30 @@
 
 import PackageDescription
 
+/// The built-in plugins: one folder each.
+///
+/// `BoxOfficeCommand/Plugins/Registry.swift` lists them; the command and the tests of plugins depend on
+/// all of them.
+let plugins: [Target] = [
+    .target(name: "KOBIS", dependencies: ["BoxOffice", "Wire"], path: "Plugins/KOBIS"),
+    .target(
+        name: "Sample", dependencies: ["BoxOffice", "Engine"], path: "Plugins/Sample",
+        resources: [.embedInCode("Recordings")]
+    ),
+    .target(
+        name: "KakaoImages", dependencies: ["BoxOffice", "Wire"], path: "Plugins/KakaoImages"
+    ),
+    .target(name: "KMDb", dependencies: ["BoxOffice", "Wire"], path: "Plugins/KMDb"),
+    .target(name: "CSV", dependencies: ["BoxOffice"], path: "Plugins/CSV"),
+    .target(name: "JSONLines", dependencies: ["BoxOffice", "Wire"], path: "Plugins/JSONLines"),
+    .target(name: "Markdown", dependencies: ["BoxOffice"], path: "Plugins/Markdown"),
+    .target(name: "HTML", dependencies: ["BoxOffice"], path: "Plugins/HTML"),
+    .target(name: "Singer", dependencies: ["BoxOffice", "Wire"], path: "Plugins/Singer"),
+    .target(name: "XLSX", dependencies: ["BoxOffice", "CWorkbook"], path: "Plugins/XLSX"),
+    .target(name: "SQLite", dependencies: ["BoxOffice", "CDatabase"], path: "Plugins/SQLite"),
+]
+let pluginNames = plugins.map { Target.Dependency.byName(name: $0.name) }
+
 let package = Package(
     name: "bo-export",
     products: [
@@ -25,7 +49,7 @@ let package = Package(
             url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
-    targets: [
+    targets: plugins + [
         // What plugins see: the model and the plugin API. No Foundation, no I/O.
         .target(name: "BoxOffice"),
         // What a run does. The only C is for checksums, because Swift does not have the instruction.
@@ -77,24 +101,6 @@ let package = Package(
             name: "BoxOfficeConformance", dependencies: ["BoxOffice"], path: "Sources/Conformance"
         ),
 
-        // The built-in plugins: one folder each. `BoxOfficeCommand/Plugins/Registry.swift` lists them.
-        .target(name: "KOBIS", dependencies: ["BoxOffice", "Wire"], path: "Plugins/KOBIS"),
-        .target(
-            name: "Sample", dependencies: ["BoxOffice", "Engine"], path: "Plugins/Sample",
-            resources: [.embedInCode("Recordings")]
-        ),
-        .target(
-            name: "KakaoImages", dependencies: ["BoxOffice", "Wire"], path: "Plugins/KakaoImages"
-        ),
-        .target(name: "KMDb", dependencies: ["BoxOffice", "Wire"], path: "Plugins/KMDb"),
-        .target(name: "CSV", dependencies: ["BoxOffice"], path: "Plugins/CSV"),
-        .target(name: "JSONLines", dependencies: ["BoxOffice", "Wire"], path: "Plugins/JSONLines"),
-        .target(name: "Markdown", dependencies: ["BoxOffice"], path: "Plugins/Markdown"),
-        .target(name: "HTML", dependencies: ["BoxOffice"], path: "Plugins/HTML"),
-        .target(name: "Singer", dependencies: ["BoxOffice", "Wire"], path: "Plugins/Singer"),
-        .target(name: "XLSX", dependencies: ["BoxOffice", "CWorkbook"], path: "Plugins/XLSX"),
-        .target(name: "SQLite", dependencies: ["BoxOffice", "CDatabase"], path: "Plugins/SQLite"),
-
         // The host of the plugins that others write, in any language.
         .target(
             name: "Executables",
@@ -113,11 +119,9 @@ let package = Package(
         .executableTarget(name: "bo-export", dependencies: ["BoxOfficeCommand"]),
         .target(
             name: "BoxOfficeCommand",
-            dependencies: [
-                "BoxOffice", "BoxOfficeConformance", "Curl", "Engine", "Storage", "KMDb", "KOBIS",
-                "KakaoImages", "Sample", "CSV",
-                "HTML", "JSONLines", "Markdown", "SQLite", "Singer", "XLSX", "Executables", "Wire",
-                "CProcess",
+            dependencies: pluginNames + [
+                "BoxOffice", "BoxOfficeConformance", "CProcess", "Curl", "Engine", "Executables",
+                "Storage", "Wire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Logging", package: "swift-log"),
@@ -151,10 +155,9 @@ let package = Package(
         ),
         .testTarget(
             name: "PluginTests",
-            dependencies: [
-                "BoxOffice", "BoxOfficeCommand", "BoxOfficeConformance", "bo-export", "CSV",
-                "Curl", "Engine", "HTML", "JSONLines", "KMDb", "KOBIS", "KakaoImages",
-                "Loopback", "Markdown", "SQLite", "Sample", "Singer", "SlowLane", "Wire", "XLSX",
+            dependencies: pluginNames + [
+                "BoxOffice", "BoxOfficeCommand", "BoxOfficeConformance", "bo-export", "Curl",
+                "Engine", "Loopback", "SlowLane", "Wire",
             ]
         ),
         .testTarget(

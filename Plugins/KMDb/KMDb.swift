@@ -119,17 +119,18 @@ public struct KMDb: PosterSource {
         guard answer.body.first(where: { $0 > 0x20 }) != UInt8(ascii: "<") else {
             throw Fault(.malformed, "kmdb-html", "KMDb: an HTML page came instead of JSON")
         }
-        let refusal: Fault
-        do throws(Malformed) {
-            let body = answer.body.map { max($0, 0x20) }
-            let root = try Tree(.json, body, within: answer.timeLimit).root
-            if let data = try root.fields()["Data"] { return try results(in: data.list()) }
-            refusal = .kmdbKey(try JSONValue(objectIn: body).texts.joined(separator: ", "))
-        } catch {
-            if error == .overdue { throw .overdue(after: answer.timeLimit) }
-            throw Fault(.malformed, "kmdb-malformed", "KMDb: \(error.reason)")
+        var answer = answer
+        let body = answer.body.map { max($0, 0x20) }
+        answer.body = body
+        return try answer.read(
+            .json, or: { Fault(.malformed, "kmdb-malformed", "KMDb: \($0.reason)") }
+        ) { answer throws(Malformed) in
+            if let data = try answer.fields()["Data"] {
+                return .success(try results(in: data.list()))
+            }
+            let texts = try JSONValue(objectIn: body).texts
+            return .failure(.kmdbKey(texts.joined(separator: ", ")))
         }
-        throw refusal
     }
 
     /// Reads the results in the collections of an answer.

@@ -12,15 +12,11 @@ extension KOBIS {
         _ answer: Answer, under root: String?, _ value: (Node) throws(Malformed) -> Value
     ) throws(Fault) -> Value {
         let form = try form(of: answer.body)
-        let outcome: Result<Value, Fault>
-        do throws(Malformed) {
-            let tree = try Tree(form, answer.body, within: answer.timeLimit)
-            outcome = try Self.outcome(in: tree.root.fields(), under: root, value)
-        } catch {
-            if error == .overdue { throw .overdue(after: answer.timeLimit) }
-            throw error == .noXMLLibrary ? .noXMLLibrary : .malformed(error)
+        let result = try answer.read(
+            form, or: { $0 == .noXMLLibrary ? .noXMLLibrary : .malformed($0) }
+        ) { answer throws(Malformed) in
+            try Self.outcome(in: answer.fields(), under: root, value)
         }
-        let result = try outcome.get()
         guard form == encoding.form else { throw .wrongForm(for: encoding.form) }
         return result
     }

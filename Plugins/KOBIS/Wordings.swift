@@ -46,15 +46,8 @@ extension KOBIS {
         "a film is on the chart twice": "박스오피스에 같은 영화가 두 번 있습니다",
         "the row number {1} is there twice": "행 번호 {1}{이/가} 두 번 있습니다",
         "'rankOldAndNew' is neither OLD nor NEW: '{1}'": "'rankOldAndNew' 값이 OLD도 NEW도 아닙니다: '{1}'",
-        "the field '{1}' is blank": "필드 '{1}'{이/가} 비어 있습니다",
-        "the field '{1}' is less than nothing": "필드 '{1}'의 값이 음수입니다",
-        "the field '{1}' is a number that is too large: '{2}'": "필드 '{1}'의 숫자가 너무 큽니다: '{2}'",
-        "the field '{1}' is not a {2}: '{3}'": "필드 '{1}'의 값이 {2}{이/가} 아닙니다: '{3}'",
         "no days": "없는 기간",
         "the answer has no list of films, but '{1}'": "응답에 영화 목록 대신 '{1}'{이/가} 있습니다",
         "code": "코드",
-        "day": "날짜",
-        "percentage with one decimal": "소수 한 자리 백분율",
-        "whole number": "정수",
     ]
 }

@@ -65,22 +65,19 @@ public struct KakaoImages: PosterSource {
         guard answer.body.first(where: { $0 > 0x20 }) != UInt8(ascii: "<") else {
             throw Fault(.malformed, "kakao-html", "Kakao: an HTML page came instead of JSON")
         }
-        let (hits, refusal): ([Hit], Fault?)
-        do throws(Malformed) {
-            let tree = try Tree(.json, answer.body, within: answer.timeLimit)
-            let fields = try tree.root.fields()
-            hits = try fields.items("documents") { document throws(Malformed) in
+        let hits: [Hit] = try answer.read(
+            .json, or: { Fault(.malformed, "kakao-malformed", "Kakao: \($0.reason)") }
+        ) { answer throws(Malformed) in
+            let fields = try answer.fields()
+            let hits = try fields.items("documents") { document throws(Malformed) in
                 try Hit(document, of: film)
             }
-            refusal = try .kakao(in: fields)
-            guard try fields["documents"] != nil || refusal != nil else {
+            if let refusal = try Fault.kakao(in: fields) { return .failure(refusal) }
+            guard try fields["documents"] != nil else {
                 throw Malformed("the answer has neither pictures nor an error")
             }
-        } catch {
-            if error == .overdue { throw .overdue(after: answer.timeLimit) }
-            throw Fault(.malformed, "kakao-malformed", "Kakao: \(error.reason)")
+            return .success(hits)
         }
-        if let refusal { throw refusal }
         return Page(PosterChoice(for: film).posters(among: hits), of: Poster.table)
     }
 

@@ -20,11 +20,7 @@ struct TableWriter {
         case left, right, centre
 
         init(of kind: Column.Kind) {
-            switch kind {
-            case .integer, .won, .percent, .fraction, .decimal: self = .right
-            case .marker: self = .centre
-            case .text, .boolean, .year, .date, .list: self = .left
-            }
+            self = kind.isFigure ? .right : kind == .marker ? .centre : .left
         }
     }
 

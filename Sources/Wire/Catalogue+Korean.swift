@@ -47,5 +47,13 @@ extension Catalogue {
         "an object has {1} fields; the limit is {2}": "객체의 필드가 {1}개입니다 (한도 {2}개)",
         "the field '{1}' is there twice": "필드 '{1}'{이/가} 두 번 있습니다",
         "the field '{1}' is missing": "필드 '{1}'{이/가} 없습니다",
+        "the field '{1}' is blank": "필드 '{1}'{이/가} 비어 있습니다",
+        "the field '{1}' is less than nothing": "필드 '{1}'의 값이 음수입니다",
+        "the field '{1}' is a number that is too large: '{2}'": "필드 '{1}'의 숫자가 너무 큽니다: '{2}'",
+        "the field '{1}' is not a {2}: '{3}'": "필드 '{1}'의 값이 {2}{이/가} 아닙니다: '{3}'",
+        "day": "날짜",
+        "percentage with one decimal": "소수 한 자리 백분율",
+        "whole number": "정수",
+        "boolean": "참이나 거짓",
     ]
 }

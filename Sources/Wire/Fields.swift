@@ -1,5 +1,4 @@
-internal import BoxOffice
-
+public import BoxOffice
 internal import CWire
 
 /// The fields of one object, looked up by their names.
@@ -55,13 +54,85 @@ public struct Fields {
         values.tree.text(at: try index(ofText: name))
     }
 
-    /// The number in the field `name`, which may be written as a number or as a text, with at most
-    /// `decimals` decimals.
+    /// The whole number in the field `name`, written as a number or as a text; nil if there is none.
     ///
-    /// - Throws: ``Malformed`` if the field is there twice, or is an object, a list or a boolean.
+    /// - Throws: ``Malformed`` if the field is there twice, or is anything else.
+    public func integer(_ name: String) throws(Malformed) -> Int? {
+        try number(name, decimals: 0, "whole number")
+    }
+
+    /// The same, which must not be less than 0.
+    public func count(_ name: String) throws(Malformed) -> Int? {
+        let count = try integer(name)
+        guard count ?? 0 >= 0 else { throw Malformed("the field '\(name)' is less than nothing") }
+        return count
+    }
+
+    /// The percentage in the field `name`, with at most one decimal; nil if there is none.
+    ///
+    /// - Throws: ``Malformed`` if the field is there twice, or is anything else.
+    public func percent(_ name: String) throws(Malformed) -> OneDecimal? {
+        let tenths = try number(name, decimals: 1, "percentage with one decimal")
+        return tenths.map { OneDecimal(tenths: $0) }
+    }
+
+    /// The day in the field `name`, as `2022-06-01` or `20220601`; nil if there is none, or if the month
+    /// or the day of the month is `00`, which means unknown.
+    ///
+    /// - Throws: ``Malformed`` if the field is there twice, or is anything else.
+    public func day(_ name: String) throws(Malformed) -> Day? {
+        guard let text = try text(name) else { return nil }
+        if let day = Day(utf8: text.utf8.span) { return day }
+        if text.hasSuffix("00"), text.filter(\.isNumber).count == 8 { return nil }
+        throw try wrong(name, "day")
+    }
+
+    /// Whether the field `name` is true; nil if it is absent or null.
+    ///
+    /// - Throws: ``Malformed`` if the field is there twice, or is anything else.
+    public func boolean(_ name: String) throws(Malformed) -> Bool? {
+        guard let node = try self[name] else { return nil }
+        let kind = node.tree.kind(at: node.index)
+        if kind == bo_kind_true || kind == bo_kind_false { return kind == bo_kind_true }
+        guard let text = try node.text() else { return nil }
+        guard let boolean = Bool(text) else { throw try wrong(name, "boolean") }
+        return boolean
+    }
+
+    /// `value`, which was read from the field `name`; it must be there.
+    ///
+    /// - Throws: ``Malformed`` if it is nil.
+    public func required<Value>(_ value: Value?, _ name: String) throws(Malformed) -> Value {
+        guard let value else { throw Malformed("the field '\(name)' is blank") }
+        return value
+    }
+
+    private func number(
+        _ name: String, decimals: Int, _ what: @autoclosure () -> Message
+    ) throws(Malformed) -> Int? {
+        switch try figure(name, decimals: decimals) {
+        case .nothing: return nil
+        case .number(let number): return number
+        case .tooLarge:
+            throw Malformed(
+                "the field '\(name)' is a number that is too large: '\(try excerpt(name))'")
+        case .other: throw try wrong(name, what())
+        }
+    }
+
+    /// The number in the field `name`, with at most `decimals` decimals.
     package func figure(_ name: String, decimals: Int) throws(Malformed) -> Figure {
         let index = try index(ofText: name)
         return values.tree.withText(at: index) { Figure(trimming: $0, decimals: decimals) }
+    }
+
+    /// That the field `name` is no `what`.
+    package func wrong(_ name: String, _ what: Message) throws(Malformed) -> Malformed {
+        Malformed("the field '\(name)' is not a \(what): '\(try excerpt(name))'")
+    }
+
+    private func excerpt(_ name: String) throws(Malformed) -> String {
+        try text(name)?.excerpt ?? ""
     }
 
     /// What `read` makes of each object in the list `name`, without what it gives nil for; nothing if

@@ -94,6 +94,11 @@ public struct Column: Hashable, Sendable {
         case date
         /// Several texts.
         case list
+
+        /// Whether the cells are figures, whose digits stand below each other in a table: not years.
+        public var isFigure: Bool {
+            [.integer, .won, .percent, .fraction, .decimal].contains(self)
+        }
     }
 
     /// The English name, which users choose columns by and headers show: `audience_count`.

@@ -114,6 +114,7 @@ package struct Plot: Sendable {
 
     /// Turns to the ranks of `period`.
     package mutating func begin(_ period: Period) {
+        guard refusal == nil else { return }
         current = periods.firstIndex(of: period).map { $0 + 1 }
         if let current { begunPlaces.insert(current) }
     }

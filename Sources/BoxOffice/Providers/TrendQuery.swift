@@ -94,8 +94,7 @@ public struct TrendQuery: Hashable, Sendable {
 extension Column {
     /// Whether the values can be shown one column a film: numbers other than those of the day itself.
     fileprivate var isPivotable: Bool {
-        [.integer, .won, .percent, .fraction, .decimal].contains(kind)
-            && ![.releaseDay, .dayOfRun, .weekOfRun].contains(self)
+        kind.isFigure && ![.releaseDay, .dayOfRun, .weekOfRun].contains(self)
     }
 }
 

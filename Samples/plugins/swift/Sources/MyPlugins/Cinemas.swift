@@ -69,23 +69,22 @@ package struct Cinemas: HasOwnColumns {
     }
 
     package func read(_ answer: Answer, to request: Request) throws(Fault) -> Page {
-        do throws(Malformed) {
-            let tree = try Tree(.json, answer.body, within: answer.timeLimit)
-            let answer = try tree.root.fields()
+        let cinemas: [Cinema] = try answer.read(
+            .json,
+            or: { Fault(.malformed, "cinemas-malformed", "the list of cinemas: \($0.reason)") }
+        ) { root throws(Malformed) in
+            let answer = try root.fields()
             guard try answer["cinemas"] != nil else {
                 throw Malformed("there is no list of cinemas")
             }
-            let cinemas = try answer.items("cinemas") { fields throws(Malformed) in
-                guard let name = try fields.text("name"), let town = try fields.text("town"),
-                    let seats = try fields.text("seats").flatMap({ Int($0) })
-                else { throw Malformed("a cinema lacks a name, a town or seats") }
-                return Cinema(name: name, town: town, seats: seats)
-            }
-            return Page(
-                cinemas.filter { town == .all || $0.town == town.rawValue }, of: Self.table)
-        } catch {
-            if error == .overdue { throw .overdue(after: answer.timeLimit) }
-            throw Fault(.malformed, "cinemas-malformed", "the list of cinemas: \(error.reason)")
+            return .success(
+                try answer.items("cinemas") { fields throws(Malformed) in
+                    guard let name = try fields.text("name"), let town = try fields.text("town"),
+                        let seats = try fields.count("seats")
+                    else { throw Malformed("a cinema lacks a name, a town or seats") }
+                    return Cinema(name: name, town: town, seats: seats)
+                })
         }
+        return Page(cinemas.filter { town == .all || $0.town == town.rawValue }, of: Self.table)
     }
 }
