@@ -2,7 +2,7 @@
 ///
 /// It is written where it is needed, as a string literal, and rendered at the console:
 ///
-///     Message("too-many-rows", "the chart has \(count) rows; the limit is \(limit)")
+///     Message("too-many-rows", "the chart has \(count) rows; the limit is \(ChartPolicy.mostRows)")
 ///
 /// The literal is split into the pieces of text and the arguments between them, so that a
 /// ``Catalogue`` of another language can use the same arguments in its own wording. Two messages
