@@ -1,4 +1,5 @@
 import BoxOffice
+import Engine
 
 /// Recordings, as they lie in the archive.
 enum Recordings {
