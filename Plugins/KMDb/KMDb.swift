@@ -134,7 +134,7 @@ public struct KMDb: PosterSource {
     }
 
     /// Reads the results in the collections of an answer.
-    private static func results(in collections: Items) throws(Malformed) -> Results {
+    private static func results(in collections: [Node]) throws(Malformed) -> Results {
         var (films, total): ([FoundFilm], Int) = ([], 0)
         for node in collections {
             let collection = try node.fields()

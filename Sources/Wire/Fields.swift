@@ -5,7 +5,9 @@ internal import CWire
 ///
 /// A field of another name, which a service may add at any time, is not looked at.
 public struct Fields {
-    let values: Items
+    let tree: Tree
+    /// The indices of the fields and of what is inside them.
+    let indices: Range<Int>
     /// Whether two fields have the same name.
     let haveTwins: Bool
     /// Whether a field that is absent is refused.
@@ -17,17 +19,17 @@ public struct Fields {
     public subscript(name: String) -> Node? {
         get throws(Malformed) {
             let index = try index(of: name)
-            return index == 0 ? nil : Node(tree: values.tree, index: index)
+            return index == 0 ? nil : Node(tree: tree, index: index)
         }
     }
 
     /// The index of the field `name`; 0 if it is absent.
     @inline(__always)
     private func index(of name: String) throws(Malformed) -> Int {
-        let index = values.tree.field(name.utf8.span, in: values.indices)
+        let index = tree.field(name.utf8.span, in: indices)
         if haveTwins, index > 0 {
-            let rest = values.tree.end(of: index)..<values.indices.upperBound
-            guard values.tree.field(name.utf8.span, in: rest) == 0 else {
+            let rest = tree.end(of: index)..<indices.upperBound
+            guard tree.field(name.utf8.span, in: rest) == 0 else {
                 throw Malformed("the field '\(name)' is there twice")
             }
         }
@@ -40,7 +42,7 @@ public struct Fields {
     @inline(__always)
     private func index(ofText name: String) throws(Malformed) -> Int {
         let index = try index(of: name)
-        if index > 0 { try values.tree.mustBeText(at: index) }
+        if index > 0 { try tree.mustBeText(at: index) }
         return index
     }
 
@@ -51,7 +53,7 @@ public struct Fields {
     ///
     /// - Throws: ``Malformed`` if the field is there twice, or is an object, a list or a boolean.
     public func text(_ name: String) throws(Malformed) -> String? {
-        values.tree.text(at: try index(ofText: name))
+        tree.text(at: try index(ofText: name))
     }
 
     /// The whole number in the field `name`, written as a number or as a text; nil if there is none.
@@ -123,7 +125,7 @@ public struct Fields {
     /// The number in the field `name`, with at most `decimals` decimals.
     package func figure(_ name: String, decimals: Int) throws(Malformed) -> Figure {
         let index = try index(ofText: name)
-        return values.tree.withText(at: index) { Figure(trimming: $0, decimals: decimals) }
+        return tree.withText(at: index) { Figure(trimming: $0, decimals: decimals) }
     }
 
     /// That the field `name` is no `what`.
@@ -152,10 +154,10 @@ public struct Fields {
     }
 
     /// Whether no field has a text or number.
-    package var areBlank: Bool { values.allSatisfy { $0.tree.text(at: $0.index) == nil } }
+    package var areBlank: Bool { tree.nodes(at: indices).allSatisfy { $0.tree.text(at: $0.index) == nil } }
 
     /// The names of the fields, in their order.
-    package var names: [String] { values.map(\.name) }
+    package var names: [String] { tree.nodes(at: indices).map(\.name) }
 }
 
 /// What a field holds in which a number is expected.

@@ -46,10 +46,9 @@ package indirect enum JSONValue: Hashable, Sendable {
 
     /// The fields of the object at `node`, in their order.
     private static func members(of node: Node) throws(Malformed) -> [Member] {
-        let items = try node.fields().values
-        let count = items.reduce(0) { count, _ in count + 1 }
-        guard count <= mostMembers else {
-            throw Malformed("an object has \(count) fields; the limit is \(mostMembers)")
+        let items = node.tree.nodes(at: try node.indices(in: bo_kind_object))
+        guard items.count <= mostMembers else {
+            throw Malformed("an object has \(items.count) fields; the limit is \(mostMembers)")
         }
         var members: [Member] = []
         for child in items {

@@ -82,6 +82,16 @@ internal import CWire
     /// The index behind everything inside the node at `index`.
     func end(of index: Int) -> Int { Int(unsafe nodes[index].end) }
 
+    /// The nodes at `indices`, without those inside them.
+    func nodes(at indices: Range<Int>) -> [Node] {
+        var (nodes, index) = ([Node](), indices.lowerBound)
+        while index < indices.upperBound {
+            nodes.append(Node(tree: self, index: index))
+            index = end(of: index)
+        }
+        return nodes
+    }
+
     /// The index of the first field `name` among those at `indices`; 0 if it is absent.
     @inline(__always)
     func field(_ name: Span<UInt8>, in indices: Range<Int>) -> Int {
@@ -145,15 +155,14 @@ public struct Node {
     /// - Throws: ``Malformed`` if this is not an object.
     public func fields() throws(Malformed) -> Fields {
         let indices = try indices(in: bo_kind_object)
-        return Fields(
-            values: Items(tree: tree, indices: indices), haveTwins: tree.haveTwins(at: indices))
+        return Fields(tree: tree, indices: indices, haveTwins: tree.haveTwins(at: indices))
     }
 
     /// The items of this list; null and an empty element have none.
     ///
     /// - Throws: ``Malformed`` if this is not a list.
-    public func list() throws(Malformed) -> Items {
-        Items(tree: tree, indices: try indices(in: bo_kind_list))
+    public func list() throws(Malformed) -> [Node] {
+        tree.nodes(at: try indices(in: bo_kind_list))
     }
 
     /// This text, or this number as it is written, without white space at its ends; nil for null and
@@ -186,20 +195,6 @@ public struct Node {
                 ? Malformed("the XML has a text where elements should be")
                 : Malformed("the JSON has something else than \(wanted)")
         }
-    }
-}
-
-/// The items of a list, in their order.
-public struct Items: Sequence, IteratorProtocol {
-    let tree: Tree
-    /// The indices from the next item to the end.
-    var indices: Range<Int>
-
-    /// The next item; nil at the end.
-    public mutating func next() -> Node? {
-        guard let index = indices.first else { return nil }
-        indices = indices.suffix(from: tree.end(of: index))
-        return Node(tree: tree, index: index)
     }
 }
 

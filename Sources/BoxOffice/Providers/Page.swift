@@ -19,8 +19,13 @@ public struct Page: Sendable {
     package var note: Fault?
     /// The pictures of posters by the poster's address, for formats that show them.
     package var pictures: [String: Picture] = [:]
-    /// The records; nil once they are written.
-    private var records: (any Records)?
+    /// An array of the records; nil once they are written.
+    private var records: (any Sendable)?
+    /// Puts a column's values of the records in a range into rows of cells: the type of the records is
+    /// erased once per page, so that rows are not boxed. Nil once they are written.
+    private var fillRows: (@Sendable (inout MutableSpan<Value>, Int, Range<Int>, Int, Int) -> Void)?
+    /// Everything that each record says, if its table has a key for comparisons.
+    private var comparisonKeys: @Sendable () -> [AnyHashable]
     /// How many columns the records have themselves.
     private let width: Int
     /// What tells the records apart, so that repeated ones are skipped; nil if they are not.
@@ -51,8 +56,13 @@ public struct Page: Sendable {
         rowsWithoutFigures = entries.indices.count { !entries[$0].hasFigures }
         width = table.fields.count
         identities = identity.map { records.map($0) }
-        self.records = TableRecords(
-            records: records, fields: table.fields, comparisonKey: table.comparisonKey)
+        self.records = records
+        let fields = table.fields
+        fillRows = { cells, column, range, offset, width in
+            fields[column].fill(records.span.extracting(range), &cells, offset, width)
+        }
+        let key = table.comparisonKey
+        comparisonKeys = { key.map { records.map($0) } ?? [] }
         self.next = next
         self.total = total
         self.missingRows = missingRows
@@ -76,18 +86,17 @@ public struct Page: Sendable {
 
     /// The records, if they are of that type; otherwise none.
     public func records<Record: Sendable>(_ type: Record.Type) -> [Record] {
-        (records as? TableRecords<Record>)?.records ?? []
+        records as? [Record] ?? []
     }
 
     /// The index of the first record that differs from the record of `other` in any content, in
     /// columns or not.
     package func firstDifference(from other: Page) -> Int? {
-        zip(records?.comparisonKeys ?? [], other.records?.comparisonKeys ?? []).enumerated()
-            .first { $1.0 != $1.1 }?.offset
+        zip(comparisonKeys(), other.comparisonKeys()).enumerated().first { $1.0 != $1.1 }?.offset
     }
 
     /// Forgets the records, which are written: only their number is known.
-    package mutating func dropRecords() { records = nil }
+    package mutating func dropRecords() { (records, fillRows, comparisonKeys) = (nil, nil, { [] }) }
 
     /// Adds columns; `values` has their values by the index of the record.
     package mutating func add(_ columns: [Column], _ values: [Int: [Value]]) {
@@ -122,11 +131,9 @@ public struct Page: Sendable {
         let needed = indices.count * range.count
         if cells.count < needed { cells = Array(repeating: .missing, count: needed) }
         var span = cells.mutableSpan
-        // The existential is copied once, not for every column.
-        let records = records
         for (offset, column) in indices.enumerated() {
             if column < width {
-                records?.fill(&span, column: column, range, at: offset, width: indices.count)
+                fillRows?(&span, column, range, offset, indices.count)
             } else {
                 for (row, record) in range.enumerated() {
                     span[row * indices.count + offset] = added[column - width][record]
@@ -181,34 +188,4 @@ public struct Page: Sendable {
 
     /// How many records are split into cells at a time, to bound the memory.
     private static var block: Int { 64 }
-}
-
-/// The records of a page without their type, erased once per page so that rows are not boxed.
-private protocol Records: Sendable {
-    /// Everything that the records say, if their table has a key for comparisons.
-    var comparisonKeys: [AnyHashable] { get }
-
-    /// Puts a column's values of the records in `range` into rows of `width` cells.
-    func fill(
-        _ cells: inout MutableSpan<Value>, column: Int, _ range: Range<Int>, at offset: Int,
-        width: Int)
-}
-
-/// The records of a table.
-private struct TableRecords<Record: Sendable>: Records {
-    let records: [Record]
-    let fields: [Field<Record>]
-    let comparisonKey: (@Sendable (Record) -> AnyHashable)?
-
-    var comparisonKeys: [AnyHashable] { comparisonKey.map { records.map($0) } ?? [] }
-
-    // Specialized, because otherwise every access to a record goes through the metadata of its type
-    // at run time, which takes longer than everything else.
-    @specialized(where Record == ChartEntry)
-    func fill(
-        _ cells: inout MutableSpan<Value>, column: Int, _ range: Range<Int>, at offset: Int,
-        width: Int
-    ) {
-        fields[column].fill(records.span.extracting(range), &cells, offset, width)
-    }
 }
