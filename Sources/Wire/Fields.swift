@@ -154,7 +154,9 @@ public struct Fields {
     }
 
     /// Whether no field has a text or number.
-    package var areBlank: Bool { tree.nodes(at: indices).allSatisfy { $0.tree.text(at: $0.index) == nil } }
+    package var areBlank: Bool {
+        tree.nodes(at: indices).allSatisfy { $0.tree.text(at: $0.index) == nil }
+    }
 
     /// The names of the fields, in their order.
     package var names: [String] { tree.nodes(at: indices).map(\.name) }

@@ -21,8 +21,9 @@ public struct Page: Sendable {
     package var pictures: [String: Picture] = [:]
     /// An array of the records; nil once they are written.
     private var records: (any Sendable)?
-    /// Puts a column's values of the records in a range into rows of cells: the type of the records is
-    /// erased once per page, so that rows are not boxed. Nil once they are written.
+    /// Puts a column's values of the records in a range into rows of cells; nil once they are written.
+    ///
+    /// The type of the records is erased here, once per page, so that rows are not boxed.
     private var fillRows: (@Sendable (inout MutableSpan<Value>, Int, Range<Int>, Int, Int) -> Void)?
     /// Everything that each record says, if its table has a key for comparisons.
     private var comparisonKeys: @Sendable () -> [AnyHashable]
