@@ -101,11 +101,12 @@ public struct Fields {
         return boolean
     }
 
+    // Inlinable, because looking up the type of the value at run time takes longer than to read it.
     /// `value`, which was read from the field `name`; it must be there.
     ///
     /// - Throws: ``Malformed`` if it is nil.
-    // Inlinable, because a value of a type that is looked up at run time takes longer than to read it.
-    @inlinable public func required<Value>(_ value: Value?, _ name: String) throws(Malformed) -> Value {
+    @inlinable
+    public func required<Value>(_ value: Value?, _ name: String) throws(Malformed) -> Value {
         guard let value else { throw Malformed("the field '\(name)' is blank") }
         return value
     }
