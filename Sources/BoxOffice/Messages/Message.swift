@@ -5,7 +5,7 @@
 ///     Message("too-many-rows", "the chart has \(count) rows; the limit is \(ChartPolicy.mostRows)")
 ///
 /// The literal is split into the pieces of text and the arguments between them, so that a
-/// ``Catalogue`` of another language can use the same arguments in its own wording. Two messages
+/// catalogue of another language can use the same arguments in its own wording. Two messages
 /// are equal if their English text is equal.
 public struct Message: Sendable {
     /// An argument between the pieces of text.
