@@ -18,7 +18,7 @@ extension Answer {
     ///   - form: what the body is.
     ///   - fault: the fault of a body that cannot be read.
     ///   - read: reads the outermost object.
-    /// - Throws: the refusal, the fault of a body that cannot be read, or ``Fault/overdue(after:)`` if
+    /// - Throws: the refusal, the fault of a body that cannot be read, or the fault `overdue` if
     ///   reading takes longer than the host allows.
     public func read<Value>(
         _ form: Tree.Form, or fault: (Malformed) -> Fault,
