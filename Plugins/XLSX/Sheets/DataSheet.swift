@@ -13,6 +13,8 @@ struct DataSheet {
     private let headers: [String]
     /// The widest content of each column so far.
     private var widths: [Int]
+    /// The least and the greatest figure that was measured, by the column.
+    private var measured: [Int: ClosedRange<Double>] = [:]
     /// The columns that have texts.
     private var columnsWithTexts: Set<Int> = []
     private var hasPictures = false
@@ -74,18 +76,28 @@ struct DataSheet {
             // Spreadsheets count days from 1899-12-30.
             try sheet.write(Double(day.daysSince1970 + 25_569), at: row, column, .date)
         case .integer, .percent, .fraction, .decimal, .date, .list:
-            let kind = columns[column].kind
-            let number = value.readable(as: kind)
-            let digits = number.utf8.count { (0x30...0x39).contains($0) }
-            // A spreadsheet has only fifteen digits, and no days before March 1900.
-            guard let figure = value.figure, digits <= 15 else {
+            // There are no days before March 1900.
+            guard let figure = value.figure, hasRoom(for: figure, of: value, in: column) else {
                 return try write(value.readable(as: .text), at: row, column, .text, &notes)
             }
-            // The separators of groups, which a decimal has only in its cell.
-            let room = kind == .decimal ? (digits - 2) / 3 : kind == .fraction ? 2 : 0
-            widen(column, to: number.utf8.count + room)
-            try sheet.write(figure, at: row, column, CellStyle(of: kind))
+            try sheet.write(figure, at: row, column, CellStyle(of: columns[column].kind))
         }
+    }
+
+    /// Whether a spreadsheet has enough digits for the figure, fifteen; its column then is wide enough.
+    private mutating func hasRoom(for figure: Double, of value: Value, in column: Int) -> Bool {
+        // A figure between two that were measured takes no more room than they do.
+        if measured[column]?.contains(figure) == true { return true }
+        let kind = columns[column].kind
+        let number = value.readable(as: kind)
+        let digits = number.utf8.count { (0x30...0x39).contains($0) }
+        guard digits <= 15 else { return false }
+        // The separators of groups, which a decimal has only in its cell.
+        let room = kind == .decimal ? (digits - 2) / 3 : kind == .fraction ? 2 : 0
+        widen(column, to: number.utf8.count + room)
+        let known = measured[column] ?? figure...figure
+        measured[column] = min(known.lowerBound, figure)...max(known.upperBound, figure)
+        return true
     }
 
     private mutating func write(
