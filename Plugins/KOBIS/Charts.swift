@@ -169,7 +169,7 @@ struct ChartReader {
         switch try row.required(row.cleanText("rankOldAndNew"), "rankOldAndNew") {
         case "OLD": return .places(try row.required(row.integer("rankInten"), "rankInten"))
         case "NEW":
-            _ = try row["rankInten"]
+            _ = try row.text("rankInten")
             return .new
         case let other:
             throw Malformed("'rankOldAndNew' is neither OLD nor NEW: '\(other.excerpt)'")

@@ -155,7 +155,6 @@ extension Fields {
 extension Credit {
     /// Reads a part of a person or a company, or a film of one; nil for an entry without any content.
     fileprivate init?(_ fields: Fields) throws(Malformed) {
-        if fields.areBlank { return nil }
         let company = try fields.code("companyCd")
         let film = try fields.code("movieCd")
         self.init(
@@ -166,6 +165,8 @@ extension Credit {
             englishName: try fields.firstText(["peopleNmEn", "companyNmEn"]),
             role: try fields.firstText(["cast", "staffRoleNm", "moviePartNm", "companyPartNm"]),
             englishRole: try fields.cleanText("castEn"))
+        // Behind the readings, which refuse what is no text.
+        if fields.areBlank { return nil }
     }
 }
 

@@ -28,8 +28,12 @@ public struct Fields {
     private func index(of name: String) throws(Malformed) -> Int {
         let index = tree.field(name.utf8.span, in: indices)
         if haveTwins, index > 0 {
-            let rest = tree.end(of: index)..<indices.upperBound
-            guard tree.field(name.utf8.span, in: rest) == 0 else {
+            // The one that was found need not be the first.
+            let before = indices.lowerBound..<index
+            let behind = tree.end(of: index)..<indices.upperBound
+            guard tree.field(name.utf8.span, in: before) == 0,
+                tree.field(name.utf8.span, in: behind) == 0
+            else {
                 throw Malformed("the field '\(name)' is there twice")
             }
         }

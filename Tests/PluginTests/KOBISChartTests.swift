@@ -16,6 +16,23 @@ import Testing
         return try #require(requests.next())
     }
 
+    @Test("A director whose name is no text is refused, one without any is left out")
+    func namesOfDirectors() throws {
+        let source = KOBIS(.json)
+        let request = try #require(
+            source.requests(for: .movies(title: "x")).first { _ in true })
+        func page(_ director: String) throws -> Page {
+            let film = #"{"movieCd":"1","movieNm":"x","directors":[\#(director)]}"#
+            let json = #"{"movieListResult":{"totCnt":1,"movieList":[\#(film)]}}"#
+            return try source.read(
+                Answer(body: Array(json.utf8), fetchedAt: Instant(secondsSince1970: 0)),
+                to: request)
+        }
+        #expect(try page(#"{"peopleNm":" "}"#).values(of: ["directors"]) == [[.list([])]])
+        #expect(throws: Fault.self) { _ = try page(#"{"peopleNm":{"a":1}}"#) }
+        #expect(throws: Fault.self) { _ = try page(#"{"peopleNm":["a"]}"#) }
+    }
+
     /// Reads `answer`, written in the form of `encoding`, and gives the values of `columns`.
     private func read(
         _ answer: Node, as encoding: KOBIS.Encoding, columns: [String] = []

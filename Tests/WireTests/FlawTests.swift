@@ -72,6 +72,21 @@ import Wire
     }
 
     @Test(
+        "Words of other languages are refused in Korean, too",
+        arguments: [
+            "NaN", "Infinity", "-Infinity", "None", "True", "False", "undefined", "nil", "NULL",
+        ])
+    func wordsInKorean(word: String) throws {
+        do throws(Malformed) {
+            _ = try Tree(.json, Array("{\"a\":\(word)}".utf8))
+            Issue.record("it was read")
+        } catch {
+            let text = error.reason.text(in: Catalogue(Catalogue.koreanWire))
+            #expect(text.hasSuffix("JSON 값이 아닙니다") && text.contains(word))
+        }
+    }
+
+    @Test(
         "Of bytes that are no UTF-8 it is said which",
         arguments: [
             [0xB1, 0xE2], [0xFF], [0xC0, 0x80], [0xE3, 0x81], [0xED, 0xA0, 0x80],

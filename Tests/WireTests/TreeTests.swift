@@ -162,6 +162,24 @@ import Wire
         #expect(throws: Malformed("the field 'new' is there twice")) { _ = try fields.text("new") }
     }
 
+    @Test(
+        "A field that is there twice is refused wherever its copies are, and whatever was read before",
+        arguments: [
+            #"{"c":"9","a":"1","b":"2","c":"3","d":"4"}"#,
+            #"{"a":"1","c":"9","b":"2","c":"3","d":"4"}"#,
+            #"{"a":"1","b":"2","c":"3","c":"9","d":"4"}"#,
+            #"{"a":"1","b":"2","c":"3","d":"4","c":"9"}"#,
+            #"{"c":["9"],"a":"1","b":"2","c":"3","d":"4"}"#,
+        ])
+    func twins(text: String) throws {
+        let fields = try Tree(.json, Array(text.utf8)).root.fields()
+        #expect(try fields.text("a") == "1")
+        #expect(try fields.text("b") == "2")
+        #expect(throws: Malformed("the field 'c' is there twice")) { _ = try fields.text("c") }
+        #expect(try fields.text("d") == "4")
+        #expect(throws: Malformed("the field 'c' is there twice")) { _ = try fields["c"] }
+    }
+
     @Test("JSON that is not UTF-8 is refused")
     func jsonOfAnotherEncoding() {
         let bytes = Array(#"{"film":{"name":""#.utf8) + [0xB1, 0xE2] + Array(#""}}"#.utf8)
