@@ -93,10 +93,12 @@ size_t bo_tree_field(bo_tree *tree, size_t start, size_t end, const uint8_t *nam
     return found;
 }
 
-bool bo_tree_has_twins(const bo_tree *tree, size_t start, size_t end) {
+bool bo_tree_may_have_twins(const bo_tree *tree, size_t start, size_t end) {
     // A bit for each length with the first and the last letter that a name had.
     uint64_t seen = 0;
+    size_t count = 0;
     for (auto index = start; index < end; index = tree->nodes[index].end) {
+        if (count++ == 64) return true;
         auto &node = tree->nodes[index];
         auto length = node.name_length;
         auto letters = length == 0 ? 0u : node.name[0] * 5u + node.name[length - 1];

@@ -8,8 +8,8 @@ public struct Fields {
     let tree: Tree
     /// The indices of the fields and of what is inside them.
     let indices: Range<Int>
-    /// Whether two fields have the same name.
-    let haveTwins: Bool
+    /// Whether two fields may have the same name; false if all differ.
+    let mayHaveTwins: Bool
     /// Whether a field that is absent is refused.
     package var areRequired = false
 
@@ -27,7 +27,7 @@ public struct Fields {
     @inline(__always)
     private func index(of name: String) throws(Malformed) -> Int {
         let index = tree.field(name.utf8.span, in: indices)
-        if haveTwins, index > 0 {
+        if mayHaveTwins, index > 0 {
             // The one that was found need not be the first.
             let before = indices.lowerBound..<index
             let behind = tree.end(of: index)..<indices.upperBound

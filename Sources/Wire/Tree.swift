@@ -92,7 +92,7 @@ internal import CWire
         return nodes
     }
 
-    /// The index of the first field `name` among those at `indices`; 0 if it is absent.
+    /// The index of a field `name` among those at `indices`, of several any; 0 if it is absent.
     @inline(__always)
     func field(_ name: Span<UInt8>, in indices: Range<Int>) -> Int {
         unsafe name.withUnsafeBufferPointer { name in
@@ -102,9 +102,9 @@ internal import CWire
         }
     }
 
-    /// Whether two of the fields at `indices` have the same name.
-    func haveTwins(at indices: Range<Int>) -> Bool {
-        unsafe bo_tree_has_twins(tree, indices.lowerBound, indices.upperBound)
+    /// Whether two of the fields at `indices` may have the same name; false if all differ.
+    func mayHaveTwins(at indices: Range<Int>) -> Bool {
+        unsafe bo_tree_may_have_twins(tree, indices.lowerBound, indices.upperBound)
     }
 
     /// Makes sure that a text, a number or null is at `index`.
@@ -155,7 +155,7 @@ public struct Node {
     /// - Throws: ``Malformed`` if this is not an object.
     public func fields() throws(Malformed) -> Fields {
         let indices = try indices(in: bo_kind_object)
-        return Fields(tree: tree, indices: indices, haveTwins: tree.haveTwins(at: indices))
+        return Fields(tree: tree, indices: indices, mayHaveTwins: tree.mayHaveTwins(at: indices))
     }
 
     /// The items of this list; null and an empty element have none.

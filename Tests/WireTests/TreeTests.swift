@@ -180,6 +180,14 @@ import Wire
         #expect(throws: Malformed("the field 'c' is there twice")) { _ = try fields["c"] }
     }
 
+    @Test("Fields of an object with very many of them are found in time", .timeLimit(.minutes(1)))
+    func manyFields() throws {
+        let names = (0..<400_000).map { "\"field\($0 + 1_000_000)x\":1" }.joined(separator: ",")
+        let fields = try Tree(.json, Array("{\(names),\"a\":2,\"a\":3}".utf8)).root.fields()
+        #expect(try fields.integer("field1399999x") == 1)
+        #expect(throws: Malformed("the field 'a' is there twice")) { _ = try fields.text("a") }
+    }
+
     @Test("JSON that is not UTF-8 is refused")
     func jsonOfAnotherEncoding() {
         let bytes = Array(#"{"film":{"name":""#.utf8) + [0xB1, 0xE2] + Array(#""}}"#.utf8)

@@ -92,11 +92,12 @@ bo_tree *bo_tree_of_xml(const uint8_t *bytes, size_t count, int64_t limit);
 bo_tree *bo_tree_of_yaml(const uint8_t *bytes, size_t count);
 void bo_tree_free(bo_tree *tree);
 
-/// The index of the first field `name` among the nodes from `start` to before `end`, which are an object; 0 if
-/// it is absent.
+/// The index of a field `name` among the nodes from `start` to before `end`, which are an object; 0 if it is
+/// absent. Of several it may be any.
 size_t bo_tree_field(bo_tree *tree, size_t start, size_t end, const uint8_t *name, size_t length);
-/// Whether two of those fields have the same name.
-bool bo_tree_has_twins(const bo_tree *tree, size_t start, size_t end);
+/// Whether two of those fields may have the same name: of very many fields it is not looked up, because that
+/// would take long.
+bool bo_tree_may_have_twins(const bo_tree *tree, size_t start, size_t end);
 
 bo_outcome bo_tree_outcome(const bo_tree *tree);
 /// What is wrong with a document whose outcome is `bo_broken`; unknown for JSON that is not UTF-8.
