@@ -114,13 +114,18 @@ public struct Page: Sendable {
     /// Adds the columns that are derived from the others; all rows are of `period`, if that is not
     /// nil.
     package mutating func derive(_ derived: [DerivedColumn], in period: Period?) {
-        let names = dataset.columns.map(\.name)
+        // A row of one day has its date in place of both ends.
+        let inputs = Set(derived.flatMap(\.inputs) + ["date"])
+        let columns = dataset.columns.indices.filter { inputs.contains(dataset.columns[$0].name) }
+        let places = Dictionary(
+            columns.enumerated().map { (dataset.columns[$1].name, $0) },
+            uniquingKeysWith: { first, _ in first })
         var cells: [Value] = []
+        fill(&cells, columns: columns, 0..<count)
         var values: [Int: [Value]] = [:]
         for record in 0..<count {
-            fill(&cells, columns: Array(names.indices), record..<(record + 1))
             let figures = RowFigures(in: period) { name in
-                names.firstIndex(of: name).map { cells[$0] } ?? .missing
+                places[name].map { cells[record * columns.count + $0] } ?? .missing
             }
             values[record] = derived.map { $0.value(figures) }
         }
