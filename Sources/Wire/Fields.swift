@@ -26,13 +26,13 @@ public struct Fields {
     /// The index of the field `name`; 0 if it is absent.
     @inline(__always)
     private func index(of name: String) throws(Malformed) -> Int {
-        let index = tree.field(name.utf8.span, in: indices)
+        let index = tree.field(name, in: indices)
         if mayHaveTwins, index > 0 {
             // The one that was found need not be the first.
             let before = indices.lowerBound..<index
             let behind = tree.end(of: index)..<indices.upperBound
-            guard tree.field(name.utf8.span, in: before) == 0,
-                tree.field(name.utf8.span, in: behind) == 0
+            guard tree.field(name, in: before) == 0,
+                tree.field(name, in: behind) == 0
             else {
                 throw Malformed("the field '\(name)' is there twice")
             }

@@ -93,13 +93,14 @@ internal import CWire
     }
 
     /// The index of a field `name` among those at `indices`, of several any; 0 if it is absent.
+    // Not by a span of the name, for which a function of the standard library would be called.
     @inline(__always)
-    func field(_ name: Span<UInt8>, in indices: Range<Int>) -> Int {
-        unsafe name.withUnsafeBufferPointer { name in
+    func field(_ name: String, in indices: Range<Int>) -> Int {
+        unsafe name.utf8.withContiguousStorageIfAvailable { name in
             unsafe Int(
                 bo_tree_field(
                     tree, indices.lowerBound, indices.upperBound, name.baseAddress, name.count))
-        }
+        } ?? 0
     }
 
     /// Whether two of the fields at `indices` may have the same name; false if all differ.
