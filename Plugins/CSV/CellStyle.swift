@@ -6,6 +6,8 @@ struct CellStyle: Sendable {
     private let quotesAll: Bool
     /// Whether numbers, days and booleans are quoted: as all cells are, or because of the delimiter.
     private let quotesPlain: Bool
+    /// Whether none of these is ever quoted.
+    private let isBare: Bool
     let null: String
     private let listSeparator: String
     private let thousands: String
@@ -23,6 +25,7 @@ struct CellStyle: Sendable {
         // What numbers, days and booleans are made of.
         quotesPlain = quotesAll || "0123456789-.abcdefghijklmnopqrstuvwxyz".utf8.contains(delimiter)
         null = options[CSVOption.null]
+        isBare = !quotesPlain && null.isEmpty
         listSeparator = options[CSVOption.listSeparator]
         // A number has at most 20 digits, a sign, six separators and quotes.
         usualRoom = max(24 + 12 * thousands.utf8.count, 2 * null.utf8.count + 3)
@@ -56,6 +59,10 @@ struct CellStyle: Sendable {
                 items.joined(separator: listSeparator), of: kind, isAlone: isAlone, into: &output)
         case .integer(let integer) where !thousands.isEmpty && kind.isGrouped:
             write(integer.grouped(by: thousands), isAlone: isAlone, into: &output)
+        // Without a copy of the value, which most cells would have for the call below.
+        case .integer(let integer) where isBare: output.append(asText: integer)
+        case .percent(let percent) where isBare: output.append(asText: percent)
+        case .date(let day) where isBare: output.append(asText: day)
         case .integer, .percent, .fraction, .decimal, .date, .boolean:
             // A day is quoted in JSON, and the others are as they are here.
             let isQuoted =

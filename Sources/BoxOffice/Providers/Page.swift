@@ -182,12 +182,11 @@ public struct Page: Sendable {
 
     /// Passes all rows to `body`, one at a time: the values of the columns at `indices`.
     package func forEachRow(
-        columns indices: [Int], limit: Int = .max,
-        _ body: (Span<Value>) throws(Fault) -> Void
+        columns indices: [Int], _ body: (Span<Value>) throws(Fault) -> Void
     ) throws(Fault) {
         var cells: [Value] = []
         var seen: Set<String> = []
-        try forEachRow(columns: indices, limit: limit, seen: &seen, by: &cells) {
+        try forEachRow(columns: indices, limit: .max, seen: &seen, by: &cells) {
             _, row throws(Fault) in try body(row)
         }
     }

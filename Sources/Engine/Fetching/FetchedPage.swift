@@ -42,11 +42,15 @@ struct FetchedPage: Sendable {
     /// Only bytes then go from one processor to the other, which are a fraction of the size of the
     /// records. The page must be independent of other pages, and not so long that its rows should
     /// be passed on one by one.
-    mutating func write(by document: any RowDocument, _ plan: Plan) throws(Fault) {
+    mutating func write(
+        by document: any RowDocument, _ plan: Plan, _ cells: inout [Value]
+    ) throws(Fault) {
         guard plan.limit == .max, page.standsAlone, page.count <= 1000 else { return }
         var buffer = ByteBuffer(room: 256 * page.count)
         var count = 0
-        try page.forEachRow(columns: plan.wanted, limit: plan.top) { row throws(Fault) in
+        var seen: Set<String> = []
+        try page.forEachRow(columns: plan.wanted, limit: plan.top, seen: &seen, by: &cells) {
+            _, row throws(Fault) in
             try document.write(row, into: &buffer)
             count += 1
         }

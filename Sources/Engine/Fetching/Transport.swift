@@ -67,16 +67,24 @@ final class ConcurrencyLimiter: Sendable {
     func run<Result>(
         _ body: () async throws(Fault) -> Result
     ) async throws(Fault) -> Result {
-        await withCheckedContinuation { continuation in
-            let isFree = state.withLock { state in
-                let isFree = state.free > 0
-                if isFree { state.free -= 1 } else { state.waiting.append(continuation) }
-                return isFree
-            }
-            if isFree { continuation.resume() }
+        if !enter(or: nil) {
+            await withCheckedContinuation { if enter(or: $0) { $0.resume() } }
         }
         defer { leave() }
         return try await body()
+    }
+
+    /// Takes a free place; if there is none, `continuation` waits for one.
+    private func enter(or continuation: CheckedContinuation<Void, Never>?) -> Bool {
+        state.withLock { state in
+            let isFree = state.free > 0
+            if isFree {
+                state.free -= 1
+            } else if let continuation {
+                state.waiting.append(continuation)
+            }
+            return isFree
+        }
     }
 
     private func leave() {

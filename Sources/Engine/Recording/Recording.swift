@@ -117,6 +117,7 @@ package struct Recording: Hashable, Sendable {
         var range = try line(of: bytes, from: 0)
         guard bytes.extracting(range).equals(firstLine.utf8.span) else { throw .notARecording }
         var fields: [(name: String, value: String)] = []
+        fields.reserveCapacity(8)
         while true {
             let start = range.upperBound + 1
             range = try line(of: bytes, from: start)
@@ -156,11 +157,18 @@ package struct Recording: Hashable, Sendable {
         let query = request.target.utf8.dropFirst(request.path.utf8.count + 1)
         // Every `&` here separates parameters, because those in values are encoded.
         let bytes = query.map { $0 == UInt8(ascii: "&") ? UInt8(ascii: ",") : $0 }
-        var name = bytes.isEmpty ? "all" : String(decoding: bytes, as: UTF8.self)
-        if bytes.count > 200 {
-            name = "\(name.prefix(180))~\(CRC32.hexadecimal(of: bytes))"
+        var path = ByteBuffer(room: 128)
+        for part in [request.service, "/", request.path, "/"] { path.append(part) }
+        if bytes.isEmpty {
+            path.append("all")
+        } else if bytes.count > 200 {
+            path.append(bytes.span.extracting(..<180))
+            path.append("~\(CRC32.hexadecimal(of: bytes))")
+        } else {
+            path.append(bytes)
         }
-        return "\(request.service)/\(request.path)/\(name).rec"
+        path.append(".rec")
+        return path.text
     }
 
     private static let firstLine = "bo-export recording 1"

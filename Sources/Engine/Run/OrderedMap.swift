@@ -10,6 +10,11 @@ internal import Synchronization
 /// A map may pull its elements from another, and do what must be done in their order in between. It
 /// is used by one task.
 final class OrderedMap<Element: Sendable, Output: Sendable> {
+    /// Makes the output for an element, with memory that a task uses again for the next one: allocating it
+    /// for every page takes as long as filling it.
+    typealias Transform =
+        @Sendable (Element, inout [Value]) async throws(Fault) -> Output
+
     /// What came of the elements of a task, up to the first failure.
     private typealias Results = [Result<Output, Fault>]
 
@@ -17,7 +22,7 @@ final class OrderedMap<Element: Sendable, Output: Sendable> {
     private let batch: Int
     private let elements: () async throws(Fault) -> Element?
     private let isElementReady: () -> Bool
-    private let transform: @Sendable (Element) async throws(Fault) -> Output
+    private let transform: Transform
     private var work: [(task: Task<Results, Never>, isDone: Flag)] = []
     private var results: ArraySlice<Result<Output, Fault>> = []
     /// How the elements ended; nil as long as there may be more.
@@ -34,7 +39,7 @@ final class OrderedMap<Element: Sendable, Output: Sendable> {
     init(
         width: Int, batch: Int = 1, of elements: @escaping () async throws(Fault) -> Element?,
         isElementReady: @escaping () -> Bool = { true },
-        transform: @escaping @Sendable (Element) async throws(Fault) -> Output
+        transform: @escaping Transform
     ) {
         self.width = max(1, width)
         self.batch = max(1, batch)
@@ -89,9 +94,10 @@ final class OrderedMap<Element: Sendable, Output: Sendable> {
             let isDone = Flag()
             let task = Task { [pulled, transform] in
                 var results: Results = []
+                var cells: [Value] = []
                 for element in pulled {
                     do throws(Fault) {
-                        results.append(.success(try await transform(element)))
+                        results.append(.success(try await transform(element, &cells)))
                     } catch {
                         results.append(.failure(error))
                         break

@@ -31,7 +31,7 @@ final class PageStream {
         let width = fetcher.jobs == 1 ? 1 : 2 * fetcher.jobs
         let fetched = OrderedMap(
             width: width, batch: fetcher.asksServices || lookups != nil ? 1 : 32, of: requests
-        ) { request async throws(Fault) in try await asking.page(for: request) }
+        ) { request, cells async throws(Fault) in try await asking.page(for: request, by: &cells) }
         self.fetched = fetched
         guard let lookups else { return }
         let search = lookups.search
@@ -41,7 +41,7 @@ final class PageStream {
                 guard let page = try await fetched.next() else { return nil }
                 return try asking.begin(page, lookups, limit: plan.limit)
             }, isElementReady: { fetched.isReady }
-        ) { page async throws(Fault) in try await search.lookUp(page) }
+        ) { page, _ async throws(Fault) in try await search.lookUp(page) }
         withPictures = OrderedMap(
             width: width,
             of: { () async throws(Fault) in
@@ -49,7 +49,7 @@ final class PageStream {
                 lookups.choose(&page)
                 return page
             }, isElementReady: { withFilms.isReady }
-        ) { page async throws(Fault) in try await search.fetchPictures(page) }
+        ) { page, _ async throws(Fault) in try await search.fetchPictures(page) }
         self.withFilms = withFilms
     }
 
@@ -72,7 +72,8 @@ final class PageStream {
     func page(
         after request: PlannedRequest, limit: Int, seen: Set<String>
     ) async throws(Fault) -> FetchedPage {
-        let answer = try await asking.page(for: request)
+        var cells: [Value] = []
+        let answer = try await asking.page(for: request, by: &cells)
         guard let lookups else { return answer }
         var page = try asking.begin(answer, lookups, limit: limit, seen: seen)
         page = try await lookups.search.lookUp(page)
@@ -122,7 +123,13 @@ private struct Asking: Sendable {
     let derived: [DerivedColumn]
 
     /// The page that answers `request`; without one, the reason if the run goes on.
-    func page(for request: PlannedRequest) async throws(Fault) -> FetchedPage {
+    ///
+    /// - Parameters:
+    ///   - request: what is asked for.
+    ///   - cells: scratch memory for the rows.
+    func page(
+        for request: PlannedRequest, by cells: inout [Value]
+    ) async throws(Fault) -> FetchedPage {
         let subject = request.request.subject
         do throws(Fault) {
             let page = try await fetcher.page(for: request.request, from: plan.source)
@@ -137,7 +144,7 @@ private struct Asking: Sendable {
             guard !looksUp else { return answer }
             if !empty.isEmpty { answer.page.add(empty, [:]) }
             derive(&answer)
-            if let rows { try answer.write(by: rows, plan) }
+            if let rows { try answer.write(by: rows, plan, &cells) }
             return answer
         } catch {
             return try missing(error, about: subject)
