@@ -7,8 +7,7 @@ enum HTMLText {
     /// Code points that are no characters, which pages may not have, become U+FFFD.
     static func escaping(_ text: String) -> String {
         let line = text.inOneLine
-        // Bytes from EF up may begin something that is no character.
-        if line.utf8.allSatisfy({ $0 < 0xEF && !"&<>\"'".utf8.contains($0) }) { return line }
+        if line.utf8.allSatisfy(isHarmless) { return line }
         return line.unicodeScalars.map { scalar in
             switch scalar {
             case "&": "&amp;"
@@ -20,6 +19,16 @@ enum HTMLText {
             default: String(scalar)
             }
         }.joined()
+    }
+
+    /// Whether the byte is part of no sign that is escaped.
+    private static func isHarmless(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
+            UInt8(ascii: "'"):
+            false
+        default: byte < 0xEF  // What comes from there on may begin something that is no character.
+        }
     }
 
     /// `text` as a string of a style sheet, between its quotes.

@@ -38,21 +38,24 @@ extension String {
     /// The wording with its `{1}`, `{2}`, … replaced by `arguments`, and pairs of particles such as
     /// `{을/를}` by the one that fits the text before; other braces stay.
     func filled(with arguments: [String]) -> String {
+        let (open, close) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
         var text = ""
+        // By bytes, because telling characters apart takes several times as long.
         var rest = self[...]
-        while let brace = rest.firstIndex(of: "{") {
+        while let brace = rest.utf8.firstIndex(of: open) {
             text += rest[..<brace]
-            let inside = rest[brace...].dropFirst().prefix { $0 != "}" && $0 != "{" }
+            let inside = Substring(
+                rest[brace...].utf8.dropFirst().prefix { $0 != close && $0 != open })
             let behind = rest[inside.endIndex...]
             let argument = Int(inside).flatMap { number in
                 arguments.indices.contains(number - 1) ? arguments[number - 1] : nil
             }
-            if behind.hasPrefix("}"), let filling = argument ?? inside.particle(behind: text) {
+            if behind.utf8.first == close, let filling = argument ?? inside.particle(behind: text) {
                 text += filling
-                rest = behind.dropFirst()
+                rest = Substring(behind.utf8.dropFirst())
             } else {
                 text += "{"
-                rest = rest[brace...].dropFirst()
+                rest = rest[inside.startIndex...]
             }
         }
         return text + rest

@@ -2,6 +2,8 @@
 public struct Heading: Sendable {
     private let catalogue: Catalogue
     private let escaping: @Sendable (String) -> String
+    /// The name of the document's chart, worded once, because it is in the heading of every edition.
+    private var named: (chart: Chart, name: String)?
 
     /// Words the headings of the document of that layout.
     ///
@@ -10,6 +12,7 @@ public struct Heading: Sendable {
     ///   - escaping: makes a text safe for the format; it is called for names that a service gave.
     public init(_ layout: Layout, escaping: @escaping @Sendable (String) -> String = { $0 }) {
         self.init(in: layout.catalogue, escaping: escaping)
+        named = layout.document.chart.map { ($0, name(of: $0)) }
     }
 
     /// Words headings in the language of `catalogue`.
@@ -67,7 +70,8 @@ public struct Heading: Sendable {
 
     /// `일별 박스오피스` or `daily box office`.
     public func name(of chart: Chart) -> String {
-        text(of: Message("box-office", "\(chart.wording) box office"))
+        if let named, named.chart == chart { return named.name }
+        return text(of: Message("box-office", "\(chart.wording) box office"))
     }
 
     /// What the rows of a document are: `일별 박스오피스`, `영화`, `movies`; the name of the dataset if
