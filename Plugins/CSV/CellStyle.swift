@@ -85,7 +85,7 @@ struct CellStyle: Sendable {
 
     /// Writes `text`, quoted if a reader could take it for something else, a missing value among that.
     private func write(_ text: String, isAlone: Bool, into output: inout OutputSpan<UInt8>) {
-        let isNull = text.isEmpty ? isAlone : text == null
+        let isNull = text.isEmpty ? isAlone : !null.isEmpty && text == null
         write(text, isQuoted: quotesAll || needsQuotes(text) || isNull, into: &output)
     }
 

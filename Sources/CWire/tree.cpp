@@ -94,14 +94,14 @@ size_t bo_tree_field(bo_tree *tree, size_t start, size_t end, const uint8_t *nam
 }
 
 bool bo_tree_may_have_twins(const bo_tree *tree, size_t start, size_t end) {
-    // A bit for each length with the first and the last letter that a name had.
+    if (end - start > 64) return true;
+    // A bit for each length with the second and the last letter that a name had; those of a chart's rows
+    // have one each.
     uint64_t seen = 0;
-    size_t count = 0;
     for (auto index = start; index < end; index = tree->nodes[index].end) {
-        if (count++ == 64) return true;
         auto &node = tree->nodes[index];
         auto length = node.name_length;
-        auto letters = length == 0 ? 0u : node.name[0] * 5u + node.name[length - 1];
+        auto letters = length < 2 ? 0u : node.name[1] + node.name[length - 1] * 49u;
         auto bit = uint64_t(1) << ((length + letters) % 64);
         if ((seen & bit) != 0 && search(*tree, start, index, node.name, length) != 0) return true;
         seen |= bit;
