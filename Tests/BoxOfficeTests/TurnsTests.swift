@@ -19,7 +19,7 @@ import Testing
                 next += 1
                 return next <= count ? next : nil
             }
-        ) { number async throws(Fault) in
+        ) { number, _ async throws(Fault) in
             started.append(number)
             if number % 3 == 1 { await Task.yield() }
             if failing.contains(number) { throw Fault(.unavailable, "no \(number)") }
@@ -47,7 +47,7 @@ import Testing
                 chosen.append(number)
                 return number
             }, isElementReady: { first.isReady }
-        ) { number async throws(Fault) in
+        ) { number, _ async throws(Fault) in
             if number % 4 == 1 { await Task.yield() }
             return -number
         }
@@ -79,7 +79,7 @@ import Testing
                 guard next < 4 else { throw Fault(.unavailable, "no more") }
                 return next
             }
-        ) { number async throws(Fault) in number }
+        ) { number, _ async throws(Fault) in number }
         var results: [Int] = []
         await #expect(throws: Fault.self) {
             while let result = try await map.next() { results.append(result) }

@@ -77,13 +77,12 @@ final class ConcurrencyLimiter: Sendable {
     /// Takes a free place; if there is none, `continuation` waits for one.
     private func enter(or continuation: CheckedContinuation<Void, Never>?) -> Bool {
         state.withLock { state in
-            let isFree = state.free > 0
-            if isFree {
-                state.free -= 1
-            } else if let continuation {
-                state.waiting.append(continuation)
+            guard state.free > 0 else {
+                if let continuation { state.waiting.append(continuation) }
+                return false
             }
-            return isFree
+            state.free -= 1
+            return true
         }
     }
 
