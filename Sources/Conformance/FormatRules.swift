@@ -48,7 +48,7 @@ package struct FormatRules {
             findings throws(Fault) in _ = try expectDocuments(layout(), &findings)
         }
         findings.look("it writes 10,000 rows", .writes) { findings throws(Fault) in
-            let document = try document(Samples.plain(10_000), layout())
+            let document = try document(Samples.plain(10_000) + [Samples.long], layout())
             let (count, held) = (document.bytes.count, document.end.count)
             // A compressing format may hold back more than one of text.
             findings.expect(

@@ -9,7 +9,7 @@ package enum Samples {
         "\ta", "a\u{A0}", "\u{3000}", "기생충", "1~2부", "#1", "!?", "=1+1", "@x", "-1", "+1",
         "a&b=c", "<b>&amp;", "</table>", "「」", "\u{FEFF}x", "\u{2028}", "👩‍👩‍👧", "e\u{301}", "\0",
         "\u{1B}[31m", "\u{9B}31m", "a\u{85}b", "\u{7F}", "'", "\\", "\\n", "]]>", "--", "{{x}}",
-        "{\"end\":{}}", String(repeating: "긴", count: 10_000),
+        "{\"end\":{}}", String(repeating: "긴", count: 1_000),
     ]
 }
 
@@ -25,6 +25,9 @@ extension Samples {
         Column("sure", "확신", .fraction), Column("genres", "장르", .list),
         Column("per_show", "회당관객수", .decimal),
     ]
+
+    /// A row with a text that is longer than what a pipe holds.
+    static let long = row(title: String(repeating: "긴", count: 30_000), count: 1, genres: [])
 
     /// A row in which every value is missing.
     static let missing = [Value](repeating: .missing, count: columns.count)

@@ -1,5 +1,6 @@
 import Foundation
 import Loopback
+import SlowLane
 import Testing
 
 /// Where `-o` puts files: templates for years and months, and the folders of the files.
@@ -315,8 +316,10 @@ import Testing
     @Test("Thousands of folders in a path are 73 with the system's reason")
     func manyFolders() async throws {
         let folder = try TemporaryFolder()
+        // A program that is not optimised looks at every folder again for each.
+        let count = SlowLane.isWanted ? 15_000 : 3_000
         for template in ["q{year}/", "q/"] {
-            let path = folder.path(String(repeating: template, count: 15_000) + "x.csv")
+            let path = folder.path(String(repeating: template, count: count) + "x.csv")
             let outcome = try await Program.run(["--source", "sample", "-o", path])
             #expect(outcome.status == 73)
             let isReason = outcome.errors.hasSuffix("cannot be created: File name too long\n")

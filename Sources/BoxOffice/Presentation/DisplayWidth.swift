@@ -36,16 +36,15 @@ package struct DisplayWidth: Sendable {
     }
 
     private func width(of scalar: Unicode.Scalar) -> Int {
-        if (0x20..<0x7F).contains(scalar.value) { return 1 }
+        let value = scalar.value
+        if (0x20..<0x7F).contains(value) { return 1 }
+        if (0xAC00...0xD7A3).contains(value) { return 2 }  // Syllables of Hangul.
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format, .control: return 0
         default: break
         }
-        func isAmong(_ ranges: [ClosedRange<UInt32>]) -> Bool {
-            ranges.contains { $0.contains(scalar.value) }
-        }
-        if isAmong(EastAsianWidth.wide) { return 2 }
-        return isAmong(EastAsianWidth.ambiguous) ? ofAmbiguous : 1
+        if EastAsianWidth.wide.contains(where: { $0.contains(value) }) { return 2 }
+        return EastAsianWidth.ambiguous.contains { $0.contains(value) } ? ofAmbiguous : 1
     }
 }
 
