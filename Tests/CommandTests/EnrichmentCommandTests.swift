@@ -3,7 +3,7 @@ import Loopback
 import Testing
 
 /// `--with details,posters` against a KOBIS and a Kakao on this machine.
-@Suite(.serialized) struct EnrichmentCommandTests {
+@Suite struct EnrichmentCommandTests {
     private let days = ["--from", "2022-05-30", "--to", "2022-06-05"]
 
     /// Runs `arguments` against both services, with a cache of its own.

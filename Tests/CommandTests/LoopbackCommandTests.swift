@@ -3,7 +3,7 @@ import Loopback
 import Testing
 
 /// The program against a KOBIS on this machine.
-@Suite(.serialized) struct LoopbackCommandTests {
+@Suite struct LoopbackCommandTests {
     @Test(
         "A week is seventy rows in the order of its days, one request a day", arguments: [1, 2, 8])
     func week(jobs: Int) async throws {

@@ -3,7 +3,7 @@ import Loopback
 import Testing
 
 /// The services other than the daily chart, through both endpoints of a KOBIS on this machine.
-@Suite(.serialized) struct RegisterCommandTests {
+@Suite struct RegisterCommandTests {
     /// Runs `arguments` through JSON and XML, makes sure that both gave the same, and gives that.
     private func both(
         _ arguments: [String], against server: LoopbackKOBIS? = nil

@@ -3,7 +3,7 @@ import Loopback
 import Testing
 
 /// `--update`: a report that runs every morning.
-@Suite(.serialized) struct UpdateCommandTests {
+@Suite struct UpdateCommandTests {
     private let days = ["--from", "2022-05-01", "--to", "2022-05-20"]
 
     /// The days that `server` was asked for since `count` requests.
