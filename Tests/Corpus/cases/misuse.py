@@ -1,6 +1,6 @@
 """Command lines that are not understood, and what is said of them."""
 
-from case import case, cases_of
+from case import case, cases_of, step
 
 LINES = """
     week
@@ -228,10 +228,141 @@ LINES = """
     daily weekly
     -- 2022-06-01
     ''
+    --source sample -qo x.csv
+    --source sample -qox.csv
+    --source sample -q -o x.csv
+    --source sample -o a.csv -o b.csv
+    --source sample -qo a.csv -o b.csv
+    --source sample -qO bom=true
+    --source sample -qx
+    --source sample -xq
+    --source sample -vvq
+    --source sample -o
+    --source sample -o=x.csv
+    --source sample -o -q
+    --source sample -o --quiet
+    --source sample -qo
+    --source sample --quiet=true
+    --source sample --format
+    --source sample --format=
+    --source sample --format csv,jsonl
+    --source sample --format CSV
+    --source sample --forma csv
+    --source sample --top=
+    --source sample --top -3
+    --source sample --top=-3
+    --source sample --top +3
+    --source sample --top 3.0
+    --source sample --top 99999999999999999999
+    --source sample --jobs two
+    --source sample --timeout 1s
+    --source sample --retries -1
+    --source sample --max-calls -1
+    --source sample --max-calls many
+    --source sample --no-quiet
+    --source sample --usual-format csv
+    --source sample --help-hidden
+    --source sample --header
+    --source sample --header=korean
+    --source sample --lang=
+    --source sample --lang en --lang ko
+    --source sample -O
+    --source sample -O bom
+    --source sample -O =true
+    --source sample -O bom=
+    --source sample -O bom=yes
+    --source sample -O bom=true -O bom=false
+    --source sample -O delimiter=ab
+    --source sample -O thousands=0
+    --source sample -O nothing=1
+    --source sample --format markdown -O marker=colour
+    --source sample --format xlsx -O sheet=x
+    --source sample --profile exel
+    --source sample --profile excel --format jsonl
+    --source sample --verbose --quiet
+    --source sample --report r.json --report s.json
+    --source sample --date
+    --source sample --date=
+    --source sample --from
+    --source sample --from=2022-05-30 --to
+    --source sample --days 3
+    --source sample --last -1
+    --source sample --region
+    --source sample --columns
+    --source sample --columns=
+    --source sample --with
+    --source sample --with=
+    --source sample --with details,details
+    --source sample --color
+    --source sample --progress
+    --source sample --log-format
+    --source sample --keep-going=yes
+    --source sample extra
+    --source sample -- extra
+    --source sample --
+    --source
+    --source=
+    --source sample,kobis-json
+    --config
+    --config=
+    --plugin-dir
+    --api-key
+    --version=1
+    --help=daily
+    -h extra
+    help nope
+    help daily extra
+    weekly help
+    weekly --days full
+    weekly --day weekend
+    weekend --weekend
+    weekdays --date 2022-06-01 --top
+    daily --weekly
+    movies --title
+    movies --title=
+    movies --director 봉준호 --title
+    movies --opened
+    movies --type nope
+    movies --nation
+    movies --code 20204548
+    movie 20204548 20204548
+    movie nope
+    movie 2020454
+    movie 20204548 --last 3
+    person nope
+    company nope
+    codes
+    codes region --top 3
+    codes nation extra
+    columns
+    columns daily --format csv
+    columns movies extra
+    trend 20204548 20204548
+    trend 20204548 --days x
+    trend 20204548 --by
+    trend 20204548 --pivot
+    trend ''
+    quota --last 3
+    quota extra
+    cache
+    cache status extra
+    cache prune --older 3
+    doctor --online extra
+    doctor --fix
+    plugins check --kind nope x
+    plugins sample extra
+    man extra
+    man --lang fr
+    --generate-completion-script
+    --generate-completion-script tcsh
+    --generate-completion-script=bash extra
 """
 
 CASES = [
-    *(case(f"misuse {line.strip()}", line.strip()) for line in LINES.strip().splitlines()),
+    *(
+        case(f"misuse {line}", line, step(line, environment={"LC_ALL": "ko_KR.UTF-8"}))
+        for line in map(str.strip, LINES.strip().splitlines())
+    ),
     *cases_of("misuse in Korean", """
         command: week --lang ko
         option: --lst 3 --lang ko
