@@ -31,9 +31,7 @@ public struct Fields {
             // The one that was found need not be the first.
             let before = indices.lowerBound..<index
             let behind = tree.end(of: index)..<indices.upperBound
-            guard tree.field(name, in: before) == 0,
-                tree.field(name, in: behind) == 0
-            else {
+            guard tree.field(name, in: before) == 0, tree.field(name, in: behind) == 0 else {
                 throw Malformed("the field '\(name)' is there twice")
             }
         }

@@ -95,8 +95,8 @@ void bo_tree_free(bo_tree *tree);
 /// The index of a field `name` among the nodes from `start` to before `end`, which are an object; 0 if it is
 /// absent. Of several it may be any.
 size_t bo_tree_field(bo_tree *tree, size_t start, size_t end, const uint8_t *name, size_t length);
-/// Whether two of those fields may have the same name: of very many fields it is not looked up, because that
-/// would take long.
+/// Whether two of those fields may have the same name. True where more than 64 nodes are in the object, which
+/// would take long to look through.
 bool bo_tree_may_have_twins(const bo_tree *tree, size_t start, size_t end);
 
 bo_outcome bo_tree_outcome(const bo_tree *tree);

@@ -12,8 +12,7 @@ internal import Synchronization
 final class OrderedMap<Element: Sendable, Output: Sendable> {
     /// Makes the output for an element, with memory that a task uses again for the next one: allocating it
     /// for every page takes as long as filling it.
-    typealias Transform =
-        @Sendable (Element, inout [Value]) async throws(Fault) -> Output
+    typealias Transform = @Sendable (Element, inout [Value]) async throws(Fault) -> Output
 
     /// What came of the elements of a task, up to the first failure.
     private typealias Results = [Result<Output, Fault>]
