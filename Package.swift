@@ -122,8 +122,6 @@ let package = Package(
             dependencies: pluginNames + [
                 "BoxOffice", "BoxOfficeConformance", "CProcess", "Curl", "Engine", "Executables",
                 "Storage", "Wire",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),

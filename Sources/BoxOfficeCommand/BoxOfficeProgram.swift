@@ -1,4 +1,3 @@
-internal import ArgumentParser
 public import BoxOffice
 internal import Curl
 internal import Glibc
@@ -34,21 +33,21 @@ public enum BoxOfficeProgram {
         CurrentProcess.prepare()
         let signals = SignalWatch()
         let added = AddedPlugins(sources: sources, posters: posters, formats: formats)
-        let (arguments, fault) = CurrentProcess.arguments()
+        let (texts, fault) = CurrentProcess.arguments()
+        let arguments = Arguments(texts, of: .program)
         do throws(Fault) {
             try CurrentProcess.requireProc()
             try ProcessLimits.start.require()
         } catch {
             let environment = Environment.ofProcess(Registry.services(added))
             let console = Console(environment: environment, added: added)
-            Language.choose(Language(GivenOptions(arguments), nil, environment))
+            Language.choose(Language(Values(arguments), nil, environment))
             console.report(error)
             RunReport.tell(error, of: arguments, console: console)
             _exit(ExitStatus.of(error.kind))
         }
-        let given = GivenArguments(arguments)
         Task.detached {
-            let status = await run(given, fault, added, signals)
+            let status = await run(arguments, fault, added, signals)
             // All work is done, and the exit handlers of libraries are not needed.
             fflush(nil)
             _exit(status)
@@ -56,43 +55,43 @@ public enum BoxOfficeProgram {
         signals.wait()
     }
 
-    /// Carries out what is `given`; `fault` is what is wrong with the arguments as texts.
+    /// Carries out what the `arguments` ask for; `fault` is what is wrong with them as texts.
     private static func run(
-        _ given: GivenArguments, _ fault: Fault?, _ added: AddedPlugins, _ signals: SignalWatch
+        _ arguments: Arguments, _ fault: Fault?, _ added: AddedPlugins, _ signals: SignalWatch
     ) async -> Int32 {
+        let given = Values(arguments)
         // Everything else takes milliseconds, and so does libcurl. (Before the first task runs it would be
         // too early: the threads that tasks need cannot be made while the loader opens a library.) Where
         // limits are low, the descriptors and threads that can be had are counted later, and nothing else may
         // take any meanwhile.
         if given.mayAskService, ProcessLimits.areWide { openLibraryEarly() }
         let environment = Environment.ofProcess(Registry.services(added))
-        let arguments = given.all
-        let options = GivenOptions(arguments)
-        let settings = Settings.read(options, environment)
-        var console = Console(environment: environment, added: added) { signals.received }
+        let settings = Result { () throws(Fault) in
+            try Settings(at: given.running.config, environment: environment)
+        }
+        let console = Console(environment: environment, added: added) { signals.received }
         // Before anything is worded.
-        Language.choose(Language(options, try? settings.get(), environment))
-        console.configure(logFormat: given.value(of: RunningOptions.logFormat.setting))
+        Language.choose(Language(given, try? settings.get(), environment))
+        console.configure(quiet: false, verbose: 0, given.word(\.logFormat) ?? .text)
         // Once it has begun, the run writes its own report.
         var hasBegun = false
         do {
             if let fault { throw fault }
             try console.environment.checkText()
-            let invocation = try Invocation(given, settings, console)
-            guard let command = invocation.command as? any RunnableCommand else {
-                var command = invocation.command
-                try command.run()
+            if let answer = try answer(to: arguments) {
+                try console.print(answer)
                 return ExitStatus.success
             }
-            console = invocation.console
-            if !command.running.quiet {
-                for message in console.environment.unknownSettings {
+            if let fault = arguments.fault { throw fault }
+            let invocation = try Invocation(arguments, settings, console)
+            if !invocation.values.running.quiet {
+                for message in invocation.console.environment.unknownSettings {
                     console.warn("unknown-variable", message)
                 }
             }
             hasBegun = true
-            let running = Task { [command, console] in
-                try await command.run(console: console)
+            let running = Task {
+                try await invocation.values.command.run(invocation.values, invocation.console)
             }
             signals.onSignal { running.cancel() }
             let outcome = await running.result
@@ -101,20 +100,33 @@ public enum BoxOfficeProgram {
                 return ExitStatus.endedBy(signal: signal)
             }
             return try outcome.get()
-        } catch let fault as Fault {
-            let fault = fault.hinting(for: given)
-            if fault.kind != .readerGone { console.report(fault) }
-            if !hasBegun { RunReport.tell(fault, of: arguments, console: console) }
-            return ExitStatus.of(fault.kind)
         } catch {
-            let refusal =
-                Fault.notUnderstood(error, given.command._commandName)
-                ?? given.unknownCommand.map { Fault.noCommand($0) }
-            guard let refusal else { return console.showHelp(error) }
-            let fault = (Misuse(given)?.fault ?? refusal).hinting(for: given)
-            console.report(fault)
-            RunReport.tell(fault, of: arguments, console: console)
-            return ExitStatus.usage
+            let fault = (error as? Fault) ?? Fault(.bug, "unknown-error", "\(error)")
+            let hinted = arguments.hinting(fault)
+            if fault.kind != .readerGone { console.report(hinted) }
+            if !hasBegun { RunReport.tell(hinted, of: arguments, console: console) }
+            return ExitStatus.of(fault.kind)
+        }
+    }
+
+    /// What is printed for help, version, completion and its scripts; nil if a command is to run.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage`.
+    private static func answer(to arguments: Arguments) throws(Fault) -> String? {
+        if arguments.all.first == Completion.question {
+            return Completion(Array(arguments.all.dropFirst()), of: arguments.grammar).answer
+        }
+        switch arguments.request {
+        case .run: return nil
+        case .version: return "\(version)\n"
+        case .script(let shell):
+            guard let script = Completion.scripts[shell] else { throw .noShell(shell) }
+            return script
+        case .help:
+            if let fault = arguments.fault { throw fault }
+            return arguments.named.isEmpty || arguments.named == ["help"]
+                ? ProgramHelp.text(arguments.grammar, in: .current)
+                : CommandHelp(of: arguments.command, arguments.grammar).text(in: .current)
         }
     }
 }

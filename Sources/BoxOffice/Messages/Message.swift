@@ -26,10 +26,25 @@ public struct Message: Sendable {
     private var pieces: [String]
     /// The arguments between the pieces.
     private var arguments: [Argument]
+    /// The wording in Korean, with `{1}` for the first argument; nil where a catalogue has it.
+    private var korean: String?
 
     /// Gives `wording` a code.
     public init(_ code: String, _ wording: Message) {
         self = wording
+        self.code = code
+    }
+
+    /// Gives `wording` its Korean one, in which `{1}` is its first argument; a third language would be
+    /// one more parameter.
+    package init(_ wording: Message, ko korean: String) {
+        self = wording
+        self.korean = korean
+    }
+
+    /// Gives `wording` a code and its Korean one.
+    package init(_ code: String, _ wording: Message, ko korean: String) {
+        self.init(wording, ko: korean)
         self.code = code
     }
 
@@ -63,12 +78,13 @@ public struct Message: Sendable {
         sum.pieces.append(last + (second.pieces.first ?? ""))
         sum.pieces += second.pieces.dropFirst()
         sum.arguments += second.arguments
+        sum.korean = nil
         return sum
     }
 
     /// The sentence in the language of `catalogue`, or in English if that has no wording for it.
     package func text(in catalogue: Catalogue) -> String {
-        let wording = catalogue[key]
+        let wording = (catalogue.isEnglish ? nil : korean) ?? catalogue[key]
         let arguments = arguments.map { argument in
             switch argument {
             case .text(let text): text

@@ -1,35 +1,30 @@
-internal import ArgumentParser
 internal import BoxOffice
 internal import Storage
 
-/// `bo-export cache`: the archive of answers.
-struct Cache: RunnableCommand {
-    enum Action: String, Choice, Sendable {
-        case status, prune, clear
+extension Command {
+    /// `bo-export cache`: the archive of answers.
+    static let cache: Command = Command(
+        name: "cache", section: .others,
+        summary: Message(
+            "The archive of answers: what it holds; prune it or clear it.", ko: "응답 보관함의 현황, 정리, 비우기"),
+        usage: ["cache [ACTION] [OPTIONS]"],
+        prose: Message(
+            "'prune' removes what is damaged or outdated, 'clear' everything. Charts that are final are never outdated: without them a long range of days would be asked for again.",
+            ko: "'prune'은 손상되었거나 기한이 지난 응답만 지우고, 'clear'는 모두 지웁니다. 확정된 박스오피스는 기한이 없어 'prune'으로 지워지지 않습니다. 지우면 긴 기간을 다시 요청해야 하기 때문입니다."),
+        examples: ["cache status", "cache prune"],
+        argument: Argument(
+            name: "action",
+            help: Message(
+                "status, prune or clear. (default: status)",
+                ko: "status(현황), prune(정리) 또는 clear(비우기) (기본값: status)"),
+            isOptional: true, values: ["status", "prune", "clear"],
+            meant: "clear: clean delete; status: show", isClosed: true),
+        meant: "archive 캐시 보관"
+    ) { values, console throws(Fault) in
+        try run(values.words.first ?? "status", console)
     }
 
-    static let configuration = CommandConfiguration(
-        commandName: "cache", _superCommandName: "bo-export",
-        abstract: .help(
-            "cache", "The archive of answers: what it holds; prune it or clear it."),
-        usage: "bo-export cache [ACTION] [OPTIONS]",
-        discussion: .help(
-            "cache.discussion",
-            """
-            'prune' removes what is damaged or outdated, 'clear' everything. Charts that are final \
-            are never outdated: without them a long range of days would be asked for again.
-
-            EXAMPLES
-              bo-export cache status
-              bo-export cache prune
-            """))
-
-    @Argument(help: ArgumentHelp("cache.action", "status, prune or clear.", valueName: "action"))
-    var action = Action.status
-
-    @OptionGroup(title: "Running") var running: RunningOptions
-
-    func run(console: Console) async throws(Fault) -> Int32 {
+    private static func run(_ action: String, _ console: Console) throws(Fault) -> Int32 {
         guard let folder = console.environment.archiveFolder,
             let archive = console.environment.archive
         else {
@@ -38,7 +33,7 @@ struct Cache: RunnableCommand {
                 "there is no archive: neither XDG_CACHE_HOME nor HOME is set")
         }
         switch action {
-        case .status:
+        case "status":
             let status = try archive.status(on: CurrentProcess.now().dayInSeoul)
             func line(_ name: Message, _ message: Message) throws(Fault) {
                 let name = console.text(of: name).padded(to: 8)
@@ -55,13 +50,13 @@ struct Cache: RunnableCommand {
                     "files left behind by runs that were killed: \(status.strays)")
                 try console.print("\(console.text(of: strays))\n")
             }
-        case .prune: try tell(try archive.prune(at: CurrentProcess.now()), console)
-        case .clear: try tell(try archive.clear(), console)
+        case "prune": try tell(try archive.prune(at: CurrentProcess.now()), console)
+        default: try tell(try archive.clear(), console)
         }
         return ExitStatus.success
     }
 
-    private func tell(_ removal: ArchiveRemoval, _ console: Console) throws(Fault) {
+    private static func tell(_ removal: ArchiveRemoval, _ console: Console) throws(Fault) {
         console.note(
             "archive-removed",
             "files removed: \(removal.files), bytes: \(removal.bytes.grouped(by: ","))")

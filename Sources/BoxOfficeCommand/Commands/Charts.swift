@@ -1,144 +1,160 @@
-internal import ArgumentParser
 internal import BoxOffice
 internal import Engine
 
-/// The options that all charts have.
-struct ChartOptions: ParsableCommand {
-    static let configuration = CommandConfiguration(_superCommandName: "bo-export")
+extension Command {
+    static let daily: Command = chart(
+        .daily, Message("The daily chart (일별 박스오피스).", ko: "일별 박스오피스"),
+        examples: [
+            "--source sample", "--date 2022-06-05 --top 3",
+            "--from 2022-05-30 --to 2022-06-05 -o week.csv",
+            "--month 2022-01..2022-06 -o '{year}-{month}.csv'",
+            "--last 7 --region 서울,부산 --nation korean", "--with details,posters --format jsonl",
+            "--columns date,rank,rank_marker,title --header ko",
+        ],
+        meant: "day days 일별 일간 boxoffice box-office 박스오피스 chart export 데일리 매일 일일")
 
-    @OptionGroup(title: "Which periods") var periods: PeriodOptions
-    @OptionGroup(title: "Which films") var films: FilterOptions
-    @OptionGroup(title: "What is added") var added: EnrichmentOptions
-    @OptionGroup(title: "Where from") var origin: SourceOptions
-    @OptionGroup(title: "Where to and how") var output: OutputOptions
-    @OptionGroup(title: "Running") var running: RunningOptions
+    static let weekly: Command = chart(
+        .weekly,
+        Message("The weekly chart, Monday to Sunday (주간 박스오피스).", ko: "주간 박스오피스 (월~일)"),
+        examples: ["", "--date 2022-W22", "--year 2022 -o 2022.csv"],
+        meant: "week weeks 주간 주별 위클리")
 
-    /// Refuses a number of rows that no chart of a built-in source has.
-    ///
-    /// What is set wrongly is found here together with the other options. The charts of plugins are
-    /// known only later.
-    func validate() throws {
-        guard let top = films.top, let policy = Registry.policy(ofServiceSource: origin.source)
-        else { return }
-        do throws(Fault) {
-            try policy.check(top: top)
-        } catch {
-            throw InvalidOption(error)
-        }
+    static let weekend: Command = chart(
+        .weekend,
+        Message("The weekend chart, Friday to Sunday (주말 박스오피스).", ko: "주말 박스오피스 (금~일)"),
+        examples: ["", "--date 2022-06-04 --top 3", "--last 10 -o weekends.csv"],
+        meant: "weekends 주말")
+
+    static let weekdays: Command = chart(
+        .weekdays,
+        Message("The weekday chart, Monday to Thursday (주중 박스오피스).", ko: "주중 박스오피스 (월~목)"),
+        examples: ["", "--date 2022-W22 --region 제주"], meant: "weekday 주중 평일")
+
+    /// The command that exports `chart`.
+    private static func chart(
+        _ chart: Chart, _ summary: Message, examples: [String], meant: String
+    ) -> Command {
+        let name = chart.rawValue
+        return Command(
+            name: name, section: .charts, summary: summary, usage: ["\(name) [OPTIONS]"],
+            examples: examples.map { $0.isEmpty ? name : "\(name) \($0)" },
+            groups: [.periods, .films, .added, .origin, .output], meant: meant,
+            check: { values throws(Fault) in
+                try values.added.check()
+                try values.document.check()
+                // What is set wrongly is found here together with the other options. The charts of
+                // plugins are known only later.
+                guard let top = values.films.top,
+                    let policy = Registry.policy(ofServiceSource: values.source.source)
+                else { return }
+                try policy.check(top: top)
+            }
+        ) { values, console throws(Fault) in try await export(chart, values, console) }
     }
-}
 
-/// A command that exports one chart.
-protocol ChartCommand: GroupedCommand where Options == ChartOptions {
-    /// The chart that is exported.
-    static var chart: Chart { get }
-}
-
-extension ChartCommand {
-    static var settings: [Setting] {
-        PeriodOptions.settings + FilterOptions.settings + EnrichmentOptions.settings
-            + Setting.export
-    }
-
-    var running: RunningOptions { options.running }
-
-    func run(console: Console) async throws(Fault) -> Int32 {
-        var run = ExportRun(options.origin, options.output, options.running)
-        run.top = options.films.top ?? .max
-        run.added = options.added
-        run.state = options.periods.state
+    private static func export(
+        _ chart: Chart, _ values: Values, _ console: Console
+    ) async throws(Fault) -> Int32 {
+        var run = ExportRun(values)
+        run.top = values.films.top ?? .max
+        run.added = values.added
+        run.state = values.periods.state
         return try await run.run(console: console) { source, today throws(Fault) in
             func query(_ periods: Periods) throws(Fault) -> ChartQuery {
                 ChartQuery(
-                    periods: periods, regions: try options.films.regions(),
-                    nation: options.films.nation, kind: options.films.kind)
+                    periods: periods, regions: try values.films.regions(),
+                    nation: values.films.nation, kind: values.films.kind)
             }
-            let periods = try options.periods.selection.periods(
-                of: Self.chart, today: today, holdings: source.holdings)
+            let periods = try values.periods.selection.periods(
+                of: chart, today: today, holdings: source.holdings)
             if let periods { return .chart(try query(periods)) }
-            guard options.periods.state != nil else { return nil }
-            // Of this range nothing is over, but of what is behind the state something may be.
-            let newest = try source.holdings.newest(of: Self.chart, today: today)
+            guard values.periods.state != nil else { return nil }
+            // Of this range nothing is over, but of what follows the state something may be.
+            let newest = try source.holdings.newest(of: chart, today: today)
             return .chart(try query(Periods(from: newest, to: newest)).askingForNothing)
+        }
+    }
+
+    static let trend: Command = Command(
+        name: "trend", section: .charts,
+        summary: Message("The runs of films, day by day (흥행 추이).", ko: "영화별 흥행 추이"),
+        usage: ["trend FILM... [OPTIONS]"],
+        prose: Message(
+            """
+            Each film's run from its opening day, from the daily charts. On days when a film is not among the ten of the chart, on_chart is false and its figures are missing; nothing is estimated. A day whose chart could not be had has no row. Every day is asked for once, for all films together.
+
+            Titles are looked up in the register; they must be equal but for spaces. Of films with one title, TITLE:YEAR chooses that of the year it opened in.
+            """,
+            ko: """
+                영화별 흥행 추이를 개봉일부터 일별 박스오피스에서 뽑습니다. 10위 안에 들지 못한 날은 on_chart가 false이고 수치가 비어 있으며, 추정한 값은 넣지 않습니다. 박스오피스를 받지 못한 날은 행이 없습니다. 영화가 여러 편이어도 날짜마다 한 번만 요청합니다.
+
+                영화명은 영화목록에서 찾으며, 띄어쓰기 외에는 정확히 일치해야 합니다. 영화명이 같은 영화가 여럿이면 TITLE:YEAR 형식으로 개봉 연도를 지정합니다.
+                """),
+        examples: [
+            "trend 범죄도시4 파묘 '서울의 봄'", "trend 범죄도시4 파묘 --pivot audience_total -o runs.xlsx",
+            "trend 20212866 --days 100 --by week", "trend 인터스텔라 --from 2022-01-12 --to +29d",
+        ],
+        argument: Argument(
+            name: "film",
+            help: Message(
+                "A code at \(Registry.serviceTitle), a title, or TITLE:YEAR.",
+                ko: "{1} 코드, 영화명 또는 TITLE:YEAR(영화명:개봉 연도)"),
+            repeats: true,
+            missing: Fault(
+                .usage, "film-missing",
+                Message(
+                    "trend needs films: their titles or codes",
+                    ko: "trend 명령에는 영화명이나 영화코드가 필요합니다"),
+                hint: Message(
+                    "'bo-export movies --title TEXT' lists titles and codes",
+                    ko: "영화명과 영화코드는 'bo-export movies --title TEXT'로 찾으세요")),
+            fault: { FilmChoice($0).title.isEmpty ? .emptyFilm : nil }),
+        groups: [.runs, .origin, .output],
+        meant: "trends run runs compare 추이 흥행 흥행추이 비교",
+        check: { values throws(Fault) in try values.document.check() }
+    ) { values, console throws(Fault) in
+        var run = ExportRun(values)
+        let choices = values.words.map(FilmChoice.init)
+        run.trend = TrendChoice(films: choices, span: values.run.span)
+        return try await run.run(console: console) { source, today throws(Fault) in
+            guard try isOver(values.run.span, today: today, source) else { return nil }
+            return .trend(
+                try TrendQuery(
+                    films: choices.map { $0.placeholder() }, chart: values.run.span.chart,
+                    pivot: values.text(\.pivot), isCounted: values.run.isCounted))
+        }
+    }
+
+    /// Whether any period of `span` may be over.
+    ///
+    /// A fault has no hint that names an option of charts.
+    private static func isOver(
+        _ span: TrendSpan, today: Day, _ source: any Source
+    ) throws(Fault) -> Bool {
+        do throws(Fault) {
+            return try span.isOver(today: today, holdings: source.holdings)
+        } catch {
+            var fault = error
+            let words = fault.advice?.text(in: .commandLine) ?? ""
+            if ["--date", "--last", "--month", "--year"].contains(where: words.contains) {
+                fault.advice = nil
+            }
+            throw fault
         }
     }
 }
 
-/// `bo-export daily`.
-struct Daily: ChartCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "daily", _superCommandName: "bo-export",
-        abstract: .help("daily", "The daily chart (일별 박스오피스)."),
-        usage: "bo-export daily [OPTIONS]",
-        discussion: .help(
-            "daily.discussion",
-            """
-            EXAMPLES
-              bo-export daily --source sample
-              bo-export daily --date 2022-06-05 --top 3
-              bo-export daily --from 2022-05-30 --to 2022-06-05 -o week.csv
-              bo-export daily --month 2022-01..2022-06 -o '{year}-{month}.csv'
-              bo-export daily --last 7 --region 서울,부산 --nation korean
-              bo-export daily --with details,posters --format jsonl
-              bo-export daily --columns date,rank,rank_marker,title --header ko
-            """))
-    static let chart = Chart.daily
-
-    @OptionGroup var options: ChartOptions
+extension OutputOptions {
+    /// Makes sure that there is a file to bring up to date.
+    func check() throws(Fault) {
+        guard update, output == "-" else { return }
+        throw Fault(
+            .usage, "update-without-output",
+            Message("--update goes with --output FILE", ko: "--update는 --output FILE과 함께 사용하세요"))
+    }
 }
 
-/// `bo-export weekly`.
-struct Weekly: ChartCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "weekly", _superCommandName: "bo-export",
-        abstract: .help("weekly", "The weekly chart, Monday to Sunday (주간 박스오피스)."),
-        usage: "bo-export weekly [OPTIONS]",
-        discussion: .help(
-            "weekly.discussion",
-            """
-            EXAMPLES
-              bo-export weekly
-              bo-export weekly --date 2022-W22
-              bo-export weekly --year 2022 -o 2022.csv
-            """))
-    static let chart = Chart.weekly
-
-    @OptionGroup var options: ChartOptions
-}
-
-/// `bo-export weekend`.
-struct Weekend: ChartCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "weekend", _superCommandName: "bo-export",
-        abstract: .help("weekend", "The weekend chart, Friday to Sunday (주말 박스오피스)."),
-        usage: "bo-export weekend [OPTIONS]",
-        discussion: .help(
-            "weekend.discussion",
-            """
-            EXAMPLES
-              bo-export weekend
-              bo-export weekend --date 2022-06-04 --top 3
-              bo-export weekend --last 10 -o weekends.csv
-            """))
-    static let chart = Chart.weekend
-
-    @OptionGroup var options: ChartOptions
-}
-
-/// `bo-export weekdays`.
-struct Weekdays: ChartCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "weekdays", _superCommandName: "bo-export",
-        abstract: .help("weekdays", "The weekday chart, Monday to Thursday (주중 박스오피스)."),
-        usage: "bo-export weekdays [OPTIONS]",
-        discussion: .help(
-            "weekdays.discussion",
-            """
-            EXAMPLES
-              bo-export weekdays
-              bo-export weekdays --date 2022-W22 --region 제주
-            """))
-    static let chart = Chart.weekdays
-
-    @OptionGroup var options: ChartOptions
+extension Fault {
+    fileprivate static let emptyFilm = Fault(
+        .usage, "empty-film", Message("a film is empty", ko: "영화명이 비어 있습니다"))
 }

@@ -1,61 +1,47 @@
-internal import ArgumentParser
 internal import BoxOffice
 internal import Engine
 
-/// `bo-export codes`.
-struct Codes: RunnableCommand {
-    static var settings: [Setting] { Setting.export }
-
-    static let configuration = CommandConfiguration(
-        commandName: "codes", _superCommandName: "bo-export",
-        abstract: .help("codes", "A table of codes (공통코드)."),
-        usage: "bo-export codes [CLASS] [OPTIONS]",
-        discussion: .help(
-            "codes.discussion",
-            """
-            Without a class it lists the classes.
-
-            EXAMPLES
-              bo-export codes
-              bo-export codes regions
-              bo-export codes nations
-              bo-export codes movie-types
-              bo-export codes 220401
-            """))
-
-    @Argument(
-        help: ArgumentHelp(
-            "codes.class", "regions, nations, movie-types, or a code of KOBIS (comCode).",
-            valueName: "class"),
-        completion: .list(["regions", "nations", "movie-types"]))
-    var table: String?
-
-    @OptionGroup(title: "Where from") var origin: SourceOptions
-    @OptionGroup(title: "Where to and how") var output: OutputOptions
-    @OptionGroup(title: "Running") var running: RunningOptions
-
-    func run(console: Console) async throws(Fault) -> Int32 {
-        guard let table else { return try await list(on: console) }
-        let run = ExportRun(origin, output, running)
-        return try await run.run(console: console) { source, _ throws(Fault) in
+extension Command {
+    /// `bo-export codes`.
+    static let codes: Command = Command(
+        name: "codes", section: .films, summary: Message("A table of codes (공통코드).", ko: "공통코드 조회"),
+        usage: ["codes [CLASS] [OPTIONS]"],
+        prose: Message("Without a class it lists the classes.", ko: "코드 종류를 생략하면 종류의 목록을 보여 줍니다."),
+        examples: ["codes", "codes regions", "codes nations", "codes movie-types", "codes 220401"],
+        argument: Argument(
+            name: "class",
+            help: Message(
+                "regions, nations, movie-types, or a code of \(Registry.serviceTitle) (comCode).",
+                ko: "regions, nations, movie-types 또는 {1} 코드(comCode)"),
+            isOptional: true, values: ["regions", "nations", "movie-types"]),
+        groups: [.origin, .output], meant: "code 코드 지역 region",
+        check: { values throws(Fault) in try values.document.check() }
+    ) { values, console throws(Fault) in
+        guard let table = values.words.first else { return try await listCodes(values, console) }
+        return try await ExportRun(values).run(console: console) { source, _ throws(Fault) in
             try source.check(.codes(table: table))
             let known = (source as? any Register)?.codeTables ?? [:]
             let isCode = !table.isEmpty && table.allSatisfy { $0.isASCII && $0.isNumber }
             guard let code = known[table] ?? (isCode ? table : nil) else {
                 throw .unknown(
-                    "class of codes", table, known: known.keys.sorted(),
-                    otherWords: OtherWords.codes)
+                    Message("class of codes", ko: "코드 종류"), table, known: known.keys.sorted(),
+                    otherWords: Words(
+                        "regions: 지역 area areas; nations: 국적 국가 countries; movie-types: 영화유형 유형 types"
+                    ).known)
             }
             return .codes(table: code)
         }
     }
 
     /// Prints the classes that the source has names for.
-    private func list(on console: Console) async throws(Fault) -> Int32 {
-        guard output.output == "-" else { throw .noClass }
+    private static func listCodes(
+        _ values: Values, _ console: Console
+    ) async throws(Fault) -> Int32 {
+        guard values.document.output == "-" else { throw .noClass }
         let registry = try Registry.withExecutables(
-            in: origin.pluginDir, asked: [origin.source], isQuiet: running.quiet, console: console)
-        let source = try await registry.source(named: origin.source)
+            in: values.source.pluginDir, asked: [values.source.source],
+            isQuiet: values.running.quiet, console: console)
+        let source = try await registry.source(named: values.source.source)
         try source.check(.codes(table: ""))
         let tables = (source as? any Register)?.codeTables ?? [:]
         let width = tables.keys.map(\.count).max() ?? 0
@@ -63,7 +49,7 @@ struct Codes: RunnableCommand {
         for (name, code) in tables.sorted(by: { $0.key < $1.key }) {
             let columns = [
                 name.padded(to: width), code.padded(to: 10),
-                console.text(of: Self.summary(of: name)),
+                console.text(of: summary(of: name)),
             ]
             text += columns.joined(separator: "  ").trimming { $0 == " " } + "\n"
         }
@@ -77,9 +63,9 @@ struct Codes: RunnableCommand {
     /// What the codes of the class `name` are for.
     private static func summary(of name: String) -> Message {
         switch name {
-        case "regions": .help("codes.regions", "지역: regions, for --region")
-        case "nations": .help("codes.nations", "국적: countries that films come from")
-        case "movie-types": .help("codes.movie-types", "영화유형: types of films")
+        case "regions": Message("지역: regions, for --region", ko: "지역 (--region에 사용)")
+        case "nations": Message("국적: countries that films come from", ko: "영화의 국적")
+        case "movie-types": Message("영화유형: types of films", ko: "영화유형")
         default: ""
         }
     }

@@ -1,37 +1,40 @@
-internal import ArgumentParser
 internal import BoxOffice
 
-/// `bo-export columns`: what `--columns` takes.
-struct Columns: RunnableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "columns", _superCommandName: "bo-export",
-        abstract: .help("columns", "Column names, Korean headers and types."),
-        usage: "bo-export columns [DATASET] [OPTIONS]",
-        discussion: .help(
-            "columns.discussion",
+extension Command {
+    /// `bo-export columns`: what `--columns` takes.
+    static let columns: Command = Command(
+        name: "columns", section: .others,
+        summary: Message("Column names, Korean headers and types.", ko: "열의 이름, 한글 머리글, 자료형"),
+        usage: ["columns [DATASET] [OPTIONS]"],
+        prose: Message(
             """
-            A chart has the ten rows that KOBIS publishes, and no more: a sum over them is not the \
-            total of the market.
+            A chart has the ten rows that \(Registry.serviceTitle) publishes, and no more: a sum over them is not the total of the market.
 
             Datasets: \(Dataset.all.map(\.name).joined(separator: ", ")).
+            """,
+            ko: """
+                {1}는 박스오피스마다 10위까지만 공개하므로, 행을 더한 값은 시장 전체의 합계가 아닙니다.
 
-            EXAMPLES
-              bo-export columns
-              bo-export columns movie
-            """))
+                데이터셋: {2}
+                """),
+        examples: ["columns", "columns movie"],
+        argument: Argument(
+            name: "dataset", help: Message("The dataset. (default: chart)", ko: "데이터셋 (기본값: chart)"),
+            isOptional: true, values: Dataset.all.map(\.name)),
+        meant: "column fields 열 컬럼"
+    ) { values, console throws(Fault) in
+        try show(values.words.first ?? "chart", isQuiet: values.running.quiet, console)
+    }
 
-    @Argument(
-        help: ArgumentHelp("columns.dataset", "The dataset.", valueName: "dataset"),
-        completion: .list(Dataset.all.map(\.name)))
-    var dataset = "chart"
-
-    @OptionGroup(title: "Running") var running: RunningOptions
-
-    func run(console: Console) async throws(Fault) -> Int32 {
+    private static func show(
+        _ dataset: String, isQuiet: Bool, _ console: Console
+    ) throws(Fault) -> Int32 {
         let known = Dataset.all
         guard let dataset = known.first(where: { $0.name == dataset }) else {
             throw .unknown(
-                "dataset", dataset, known: known.map(\.name), otherWords: OtherWords.datasets)
+                Message("dataset", ko: "데이터셋"), dataset, known: known.map(\.name), otherWords: Words(
+                    "trend: runs 추이; chart: charts daily weekly weekend weekdays box-office; movies: films; posters: poster"
+                ).known)
         }
         var text = ""
         let width = dataset.columns.map(\.name.utf8.count).max() ?? 0
@@ -39,7 +42,7 @@ struct Columns: RunnableCommand {
             let name = column.name.padded(to: width)
             text += "\(name)  \(column.kind.rawValue.padded(to: 8)) \(column.koreanHeader)\n"
         }
-        if dataset.name == ChartEntry.table.dataset.name, !running.quiet {
+        if dataset.name == ChartEntry.table.dataset.name, !isQuiet {
             let note = Message(
                 "top-ten",
                 "KOBIS publishes the top ten of each chart; a sum over them is not the market's")

@@ -1,56 +1,40 @@
-internal import ArgumentParser
 internal import BoxOffice
 internal import BoxOfficeConformance
 internal import Executables
 
-/// `bo-export plugins`: lists every source and format, and checks executables.
-struct Plugins: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "plugins", _superCommandName: "bo-export",
-        abstract: .help(
-            "plugins", "Every source and format, with the options that -O takes."),
-        usage: """
-            bo-export plugins [NAME] [OPTIONS]
-            bo-export plugins check PATH [OPTIONS]
-            """,
-        discussion: .help(
-            "plugins.discussion",
-            """
-            Executables called bo-export-source-NAME, bo-export-format-NAME or \
-            bo-export-posters-NAME are plugins if they are in a folder of --plugin-dir, of \
-            BO_EXPORT_PLUGIN_PATH (with colons between folders), or in \
-            ~/.local/share/bo-export/plugins.
+extension Command {
+    /// `bo-export plugins`: lists every source and format.
+    static let plugins: Command = Command(
+        name: "plugins", section: .others,
+        summary: Message(
+            "Every source and format, with the options that -O takes.", ko: "모든 소스와 형식, -O로 지정하는 옵션"),
+        usage: ["plugins [NAME] [OPTIONS]", "plugins check PATH [OPTIONS]"],
+        prose: Message(
+            "Executables called bo-export-source-NAME, bo-export-format-NAME or bo-export-posters-NAME are plugins if they are in a folder of --plugin-dir, of BO_EXPORT_PLUGIN_PATH (with colons between folders), or in ~/.local/share/bo-export/plugins.",
+            ko: "이름이 bo-export-source-NAME, bo-export-format-NAME, bo-export-posters-NAME인 실행 파일은 플러그인입니다. --plugin-dir로 지정한 폴더, BO_EXPORT_PLUGIN_PATH에 콜론으로 구분해 적은 폴더, ~/.local/share/bo-export/plugins에서 찾습니다."),
+        examples: [
+            "plugins", "plugins csv", "plugins --plugin-dir plugins --json",
+            "plugins check plugins/bo-export-format-mediawiki",
+        ],
+        argument: name, groups: [.plugins], others: [OptionTable.shared.pluginDir],
+        meant: "plugin formats sources 플러그인", run: listPlugins)
 
-            EXAMPLES
-              bo-export plugins
-              bo-export plugins csv
-              bo-export plugins --plugin-dir plugins --json
-              bo-export plugins check plugins/bo-export-format-mediawiki
-            """),
-        subcommands: [PluginList.self, PluginChecks.self], defaultSubcommand: PluginList.self)
-}
+    /// `bo-export plugins list`: the same.
+    static let pluginList: Command = Command(
+        name: "plugins list", section: nil,
+        summary: Message(
+            "All plugins, or one with its columns. (default)", ko: "모든 플러그인 또는 플러그인 하나와 그 열 (기본값)"),
+        usage: ["plugins [NAME] [OPTIONS]"], argument: name, groups: [.plugins],
+        others: [OptionTable.shared.pluginDir], isAlias: true, run: listPlugins)
 
-/// `bo-export plugins [NAME]`.
-struct PluginList: RunnableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "list",
-        abstract: .help("plugins.list", "All plugins, or one with its columns. (default)"),
-        usage: "bo-export plugins [NAME] [OPTIONS]")
+    private static let name = Argument(
+        name: "name", help: Message("Only the plugins of that name.", ko: "이 이름의 플러그인만"),
+        isOptional: true)
 
-    @Argument(
-        help: ArgumentHelp("plugins.name", "Only the plugins of that name.", valueName: "name"))
-    var name: String?
-
-    static let json = OptionDeclaration(flag: "json", help: "Write JSON, for programs.")
-    @Flag(json) var json: Bool
-
-    @Option(SourceOptions.pluginDir) var pluginDir: [String]
-
-    @OptionGroup(title: "Running") var running: RunningOptions
-
-    func run(console: Console) async throws(Fault) -> Int32 {
+    private static let listPlugins: Run = { values, console throws(Fault) in
+        let name = values.words.first
         let registry = try Registry.withExecutables(
-            in: pluginDir, asked: name.map { [$0] } ?? [], isList: true, isQuiet: true,
+            in: values.source.pluginDir, asked: name.map { [$0] } ?? [], isList: true, isQuiet: true,
             console: console)
         for refusal in registry.executables?.folders.refusals ?? []
         where name == nil || refusal.name == name {
@@ -78,78 +62,50 @@ struct PluginList: RunnableCommand {
                 entries.map(\.manifest.name)
                 + (registry.executables?.folders.files.map(\.name) ?? [])
             entries = entries.filter { $0.manifest.name == name }
-            guard !entries.isEmpty else { throw .unknown("plugin", name, known: known) }
+            guard !entries.isEmpty else { throw .unknown(Message("plugin", ko: "플러그인"), name, known: known) }
         }
         try console.print(
-            json
+            values.flag(\.json)
                 ? PluginEntry.json(entries)
                 : entries.map { $0.text(withColumns: name != nil, console) }.joined())
         return ExitStatus.success
     }
-}
 
-/// `bo-export plugins check`.
-struct PluginChecks: RunnableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "check",
-        abstract: .help(
-            "plugins.check",
-            "Run an executable plugin as an export does, and report what it does wrong."),
-        usage: "bo-export plugins check PATH [OPTIONS]",
-        discussion: .help(
-            "plugins.check.discussion",
-            """
-            The check tries the ends of every option's range, other texts, rows after the end and \
-            empty documents, and looks for processes that are left running. All of it may take \
-            --total seconds; what was not checked by then counts as wrong. The status is 0 if \
-            nothing is wrong, else 65.
-
-            EXAMPLES
-              bo-export plugins check ./bo-export-format-mediawiki
-            """))
-
-    @Argument(
-        help: ArgumentHelp("plugins.path", "The executable.", valueName: "path"),
-        completion: .file())
-    var path: String
-
-    @OptionGroup(title: "Running") var running: RunningOptions
-
-    static let timeout = OptionDeclaration(
-        "timeout", key: "check.timeout", default: 10, valueName: "seconds",
-        help: "Seconds that the executable may be idle, neither reading nor writing.")
-    @Option(timeout) var timeout: Int
-
-    static let total = OptionDeclaration(
-        "total", default: 300, valueName: "seconds", help: "Seconds that the whole check may take.")
-    @Option(total) var total: Int
-
-    func validate() throws {
-        guard (1...3600).contains(timeout) else {
-            throw InvalidOption(
-                "timeout-range", "--timeout takes seconds from 1 to 3600, not \(timeout)")
-        }
-        guard (1...86_400).contains(total) else {
-            throw InvalidOption(
-                "total-range", "--total takes seconds from 1 to 86400, not \(total)")
-        }
+    /// `bo-export plugins check`.
+    static let pluginCheck: Command = Command(
+        name: "plugins check", section: nil,
+        summary: Message(
+            "Run an executable plugin as an export does, and report what it does wrong.",
+            ko: "실행 파일 플러그인을 내보낼 때처럼 실행해 잘못된 점을 보고"),
+        usage: ["plugins check PATH [OPTIONS]"],
+        prose: Message(
+            "The check tries the ends of every option's range, other texts, rows after the end and empty documents, and looks for processes that are left running. All of it may take --total seconds; what was not checked by then counts as wrong. The status is 0 if nothing is wrong, else 65.",
+            ko: "옵션마다 허용 범위의 양 끝 값을 넣어 보고, 그 밖의 텍스트, 문서가 끝난 뒤의 행, 빈 문서도 시험합니다. 종료되지 않고 남은 프로세스가 있는지도 확인합니다. 전체 점검은 --total에 지정한 시간까지 걸릴 수 있으며, 그때까지 확인하지 못한 것은 잘못된 것으로 봅니다. 종료 코드는 문제가 없으면 0, 있으면 65입니다."),
+        examples: ["plugins check ./bo-export-format-mediawiki"],
+        argument: Argument(
+            name: "path", help: Message("The executable.", ko: "점검할 실행 파일"), isFile: true),
+        groups: [.check]
+    ) { values, console throws(Fault) in
+        try await checkPlugin(at: values.words.first ?? "", values, console)
     }
 
-    func run(console: Console) async throws(Fault) -> Int32 {
+    private static func checkPlugin(
+        at path: String, _ values: Values, _ console: Console
+    ) async throws(Fault) -> Int32 {
         let file: PluginFile
         do throws(PluginRefusal) {
             file = try PluginFile(at: path)
         } catch {
             throw Fault(.malformed, "plugin-refused", error.reason)
         }
-        if let concern = file.concern, !running.quiet {
+        if let concern = file.concern, !values.running.quiet {
             console.warn("plugin-group-writable", concern)
         }
-        let host = try PluginHost.of(console, seconds: timeout)
+        let host = try PluginHost.of(console, seconds: values.number(\.idle) ?? 10)
         let today = CurrentProcess.now().dayInSeoul
         let findings = try await host.supervise { () async throws(Fault) in
             try await PluginCheck(
-                of: file, host: host, today: today, atMost: .seconds(total)
+                of: file, host: host, today: today, atMost: .seconds(values.number(\.total) ?? 300)
             ).findings()
         }
         var text = ""

@@ -1,24 +1,21 @@
-internal import ArgumentParser
 internal import BoxOffice
 internal import Engine
 internal import Storage
 
-/// `bo-export quota`: the calls made today.
-struct QuotaReport: RunnableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "quota", _superCommandName: "bo-export",
-        abstract: .help("quota", "The calls made today to each service, and how many are left."),
-        usage: "bo-export quota [OPTIONS]",
-        discussion: .help(
-            "quota.discussion",
-            """
-            A day begins at midnight in Seoul. All runs of this user count together, by key; \
-            kobis-quota, kmdb-quota and kakao-quota in the configuration set the daily limits.
-            """))
+extension Command {
+    /// `bo-export quota`: the calls made today.
+    static let quota: Command = Command(
+        name: "quota", section: .others,
+        summary: Message(
+            "The calls made today to each service, and how many are left.", ko: "서비스별 오늘의 호출 횟수와 남은 횟수"),
+        usage: ["quota [OPTIONS]"],
+        prose: Message(
+            "A day begins at midnight in Seoul. All runs of this user count together, by key; \(Registry.quotaSettings) in the configuration set the daily limits.",
+            ko: "하루는 한국 시각 자정에 시작합니다. 같은 사용자의 호출은 실행이 달라도 키별로 합산합니다. 일일 한도는 설정의 {1}로 정합니다."),
+        meant: "limit limits 한도 할당량"
+    ) { _, console throws(Fault) in try await showQuotas(console) }
 
-    @OptionGroup(title: "Running") var running: RunningOptions
-
-    func run(console: Console) async throws(Fault) -> Int32 {
+    private static func showQuotas(_ console: Console) async throws(Fault) -> Int32 {
         let registry = try Registry.all(console)
         guard let folder = console.environment.folder(.state) else {
             throw Fault(
@@ -42,7 +39,7 @@ struct QuotaReport: RunnableCommand {
     }
 
     /// How many of the day's calls to `service` are used.
-    private func use(
+    private static func use(
         of service: Service, _ ledger: QuotaLedger, _ environment: Environment
     ) async throws(Fault) -> Message {
         guard let quota = try Quota(of: service, environment) else {

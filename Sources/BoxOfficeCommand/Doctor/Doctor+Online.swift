@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import BoxOffice
 internal import Curl
 internal import Engine
@@ -8,9 +7,9 @@ extension Doctor {
     func ask(
         _ registry: Registry, _ environment: Environment, today: Day, _ report: inout DoctorReport
     ) async throws(Fault) {
-        guard let source = registry.sources.first, let service = source.service,
-            let origin = try? SourceOptions.parse([])
+        guard let source = registry.sources.first, let service = source.service
         else { throw Fault(.bug, "doctor-source", "there is no service to ask") }
+        let origin = Values(Arguments([], of: .program)).source
         let console = Console(environment: environment)
         console.configure(running)
         let period = Period(of: .daily, containing: today.advanced(by: -2))

@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import BoxOffice
 internal import Storage
 
@@ -7,7 +6,9 @@ extension Doctor {
     /// them.
     func settings(_ report: inout DoctorReport, _ console: Console) -> Settings? {
         do throws(Fault) {
-            return try Settings(at: running.config, environment: console.environment)
+            let settings = try Settings(at: running.config, environment: console.environment)
+            try settings.checkNames(.program, console.environment.services)
+            return settings
         } catch {
             report.add(error, at: .settings)
             return nil
@@ -79,37 +80,28 @@ extension Doctor {
     ) async {
         var seen: Set<String> = []
         // One command of each kind, and those that have a section of their own.
-        for type in BOExport.configuration.subcommands {
-            let name = type._commandName
-            guard name == "daily" || name == "movies" || settings.sections.contains(name),
-                let type = type as? any RunnableCommand.Type
-            else { continue }
+        for command in Grammar.program.topCommands where command.isConfigured {
+            let name = command.name
+            guard name == "daily" || name == "movies" || settings.sections.contains(name) else {
+                continue
+            }
             do throws(Fault) {
-                // Some commands need a code.
-                let words = type is any CodeCommand.Type || name == "codes" ? [name, "0"] : [name]
-                let given = GivenArguments(words)
-                let configured = try ConfiguredArguments(given, settings)
-                let command: any ParsableCommand
-                do {
-                    command = try BOExport.command(of: given, with: configured.words)
-                } catch {
-                    throw configured.fault(for: error)
-                }
-                guard let daily = command as? Daily else { continue }
+                let values = try Values(Arguments([name], of: .program)).with(settings)
+                guard name == "daily" else { continue }
                 let registry = try Registry.withExecutables(
-                    in: daily.options.origin.pluginDir,
+                    in: values.source.pluginDir,
                     asked: [
-                        daily.options.origin.source,
-                        FormatChoice.likely(daily.options.output).name,
+                        values.source.source,
+                        FormatChoice.likely(values.document).name,
                     ],
                     isQuiet: true,
                     console: Console(
                         environment: console.environment.with(settings), added: console.added))
-                let source = try await registry.source(named: daily.options.origin.source)
-                if let top = daily.options.films.top { try source.policy.check(top: top) }
+                let source = try await registry.source(named: values.source.source)
+                if let top = values.films.top { try source.policy.check(top: top) }
                 let format = try await registry.format(
-                    named: registry.formatChoice(for: daily.options.output).name)
-                _ = try daily.options.output.options(for: format.manifest)
+                    named: registry.formatChoice(for: values.document).name)
+                _ = try values.document.settled(on: format).options(for: format.manifest)
             } catch {
                 if seen.insert(error.message).inserted { report.add(error, at: .settings) }
             }

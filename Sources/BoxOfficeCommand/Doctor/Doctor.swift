@@ -1,37 +1,31 @@
-internal import ArgumentParser
 internal import BoxOffice
 internal import Curl
 internal import Engine
 internal import Storage
 
-/// `bo-export doctor`: checks that everything a run needs is set up.
-struct Doctor: RunnableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "doctor", _superCommandName: "bo-export",
-        abstract: .help("doctor", "What is set up, and whether it works."),
-        usage: "bo-export doctor [OPTIONS]",
-        discussion: .help(
-            "doctor.discussion",
-            """
-            Shows the keys that were found (never their text), the services and the calls made \
-            today, the formats, the archive, the folders, and the settings that are not the default; with -v all \
-            settings. With --online it asks KOBIS for one chart. The status is that of the first \
-            thing that would stop a run.
+extension Command {
+    /// `bo-export doctor`: checks that everything a run needs is set up.
+    static let doctor: Command = Command(
+        name: "doctor", section: .others,
+        summary: Message("What is set up, and whether it works.", ko: "설정 내용과 작동 여부 점검"),
+        usage: ["doctor [OPTIONS]"],
+        prose: Message(
+            "Shows the keys that were found (never their text), the services and the calls made today, the formats, the archive, the folders, and the settings that are not the default; with -v all settings. With --online it asks \(Registry.serviceTitle) for one chart. The status is that of the first thing that would stop a run.",
+            ko: "찾은 키(내용은 표시하지 않음), 서비스와 오늘의 호출 횟수, 형식, 보관함, 폴더, 기본값과 다른 설정을 보여 줍니다. -v를 붙이면 모든 설정을 보여 줍니다. --online을 붙이면 {1}에 박스오피스 하나를 요청해 봅니다. 종료 코드는 실행을 막을 첫 번째 문제에 따라 정해집니다."),
+        examples: ["doctor", "doctor --online", "doctor -v"], groups: [.doctor],
+        // The doctor must find what is wrong with the settings, not fail because of it.
+        isConfigured: false, meant: "check status config 점검 진단"
+    ) { values, console throws(Fault) in try await Doctor(values: values).run(console: console) }
+}
 
-            EXAMPLES
-              bo-export doctor
-              bo-export doctor --online
-              bo-export doctor -v
-            """))
+/// What `bo-export doctor` does.
+struct Doctor: Sendable {
+    /// The options.
+    let values: Values
 
-    static let online = OptionDeclaration(
-        flag: "online", help: "Ask KOBIS for one chart, which costs one call.")
-    @Flag(online) var online: Bool
-
-    @OptionGroup(title: "Running") var running: RunningOptions
-
-    /// They do not: the doctor must find what is wrong with them, not fail because of it.
-    static let isConfigured = false
+    var running: RunningOptions { values.running }
+    /// Whether a service is asked.
+    var online: Bool { values.flag(\.online) }
 
     /// Whether everything is shown.
     var isDetailed: Bool { running.verbose > 0 }

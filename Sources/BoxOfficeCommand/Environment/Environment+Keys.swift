@@ -31,7 +31,7 @@ extension Environment {
 
     /// The files that keys and settings are read from.
     var inputFiles: [String] {
-        all.filter { isKeyFile($0.key) || $0.key == RunningOptions.config.setting.variable }
+        all.filter { isKeyFile($0.key) || $0.key == OptionTable.shared.config.variable }
             .map(\.value) + services.compactMap(\.key).flatMap(paths)
     }
 
@@ -53,4 +53,17 @@ extension Environment {
                 return [String(user)] + (password.map { [String($0)] } ?? [])
             }
     }
+}
+
+extension Service {
+    /// The variables that hold the key or name its file.
+    var keyVariables: [String] {
+        guard let key else { return [] }
+        return [key.variable, key.fileVariable]
+    }
+}
+
+extension Service.Key {
+    /// The variable that names the file of the key.
+    var fileVariable: String { "\(variable)_FILE" }
 }

@@ -1,106 +1,104 @@
-internal import ArgumentParser
 internal import BoxOffice
 
 /// The help page of one command.
 struct CommandHelp {
-    private let command: DescribedCommand
+    private let command: Command
+    private let grammar: Grammar
 
     /// Where the text of an option begins.
     private static let column = 26
 
     /// Prepares the page of `command`.
-    init(of command: DescribedCommand) {
+    init(of command: Command, _ grammar: Grammar) {
         self.command = command
+        self.grammar = grammar
     }
 
     /// The page in the language of `catalogue`.
     func text(in catalogue: Catalogue) -> String {
         var page = HelpPage(in: catalogue)
-        page.paragraphs(command.abstract)
-        if command.prose != "" {
+        page.paragraphs(command.summary)
+        if let prose = command.prose {
             page.gap()
-            page.paragraphs(command.prose)
+            page.paragraphs(prose)
         }
         page.gap()
-        page.literal(command.usage, behind: page.words(.help("heading.usage", "USAGE: ")))
+        page.literal(command.usage.map { "bo-export \($0)" }, behind: page.words(Message("USAGE: ", ko: "사용법: ")))
         if !command.examples.isEmpty {
-            page.heading(.help("heading.examples", "EXAMPLES:"))
-            page.literal(command.examples)
+            page.heading(Message("EXAMPLES:", ko: "예시:"))
+            page.literal(command.examples.map { "bo-export \($0)" })
         }
         add(argumentsTo: &page)
         add(subcommandsTo: &page)
-        page.heading(.help("heading.more", "MORE:"))
+        page.heading(Message("MORE:", ko: "더 보기:"))
         page.list(more, column: 32)
         return page.text
     }
 
     /// Adds the arguments, then the options that no group has, then the groups.
     private func add(argumentsTo page: inout HelpPage) {
-        let words = command.arguments.filter(\.names.isEmpty)
-        add(words, to: &page, under: .help("heading.arguments", "ARGUMENTS:"))
-        let options = command.arguments.filter { !$0.names.isEmpty }
-        let own = options.filter { $0.group == nil }
-        add(own, to: &page, under: .help("heading.options", "OPTIONS:"))
-        var groups: [Message] = []
-        for group in options.compactMap(\.group) where !groups.contains(group) {
-            groups.append(group)
+        if let argument = command.argument {
+            add([argument.row], to: &page, under: Message("ARGUMENTS:", ko: "인수:"))
         }
-        for group in groups {
-            let title = Message(page.words(group).uppercased() + ":")
-            add(options.filter { $0.group == group }, to: &page, under: title)
+        let own = command.options.filter { $0.group.title == nil || !command.has($0.group) }
+        add(own.map(\.row), to: &page, under: Message("OPTIONS:", ko: "옵션:"))
+        for group in command.groups + [.running] {
+            guard let title = group.title else { continue }
+            let options = command.options.filter { $0.group == group }
+            add(options.map(\.row), to: &page, under: Message(page.words(title).uppercased() + ":"))
         }
     }
 
     private func add(
-        _ arguments: [DescribedArgument], to page: inout HelpPage, under title: Message
+        _ rows: [HelpPage.Row], to page: inout HelpPage, under title: Message
     ) {
-        guard !arguments.isEmpty else { return }
+        guard !rows.isEmpty else { return }
         page.heading(title)
-        page.list(arguments.map(\.row), column: Self.column)
+        page.list(rows, column: Self.column)
     }
 
     private func add(subcommandsTo page: inout HelpPage) {
-        guard !command.subcommands.isEmpty else { return }
-        page.heading(.help("heading.subcommands", "SUBCOMMANDS:"))
+        let parts = grammar.subcommands(of: command)
+        guard !parts.isEmpty else { return }
+        page.heading(Message("SUBCOMMANDS:", ko: "하위 명령:"))
         page.list(
-            command.subcommands.map { HelpPage.Row($0.name, $0.abstract) }, column: Self.column)
+            parts.map { HelpPage.Row(String($0.name.dropFirst(command.name.count + 1)), $0.summary) },
+            column: Self.column)
     }
 
     /// Where more is to be read.
     private var more: [HelpPage.Row] {
         let documents = [
-            HelpPage.Row(columns, "more.columns", "the columns that --columns takes"),
             HelpPage.Row(
-                "bo-export plugins", "more.plugins", "sources and formats, and their -O options"),
+                columns, Message("the columns that --columns takes", ko: "--columns에 쓸 수 있는 열")),
+            ProgramHelp.plugins,
         ]
         let always = [
-            HelpPage.Row("bo-export --help", "more.commands", "all commands"),
-            HelpPage.Row(
-                "bo-export man | man -l -", "more.manual",
-                "the manual page: everything in one place"),
+            HelpPage.Row("bo-export --help", Message("all commands", ko: "모든 명령")),
+            ProgramHelp.manual,
         ]
-        return (command.option("--columns") == nil ? [] : documents) + always
+        return (command.has(.output) ? documents : []) + always
     }
 
     /// The command that lists the columns of its rows.
     private var columns: String {
-        if command.name == Rows._commandName { return "bo-export plugins NAME" }
+        if command.name == "rows" { return "bo-export plugins NAME" }
         let isNamed = Dataset.all.contains { $0.name == command.name }
         return "bo-export columns" + (isNamed ? " \(command.name)" : "")
     }
 }
 
-extension DescribedArgument {
-    /// What the page says of it.
+extension Option {
+    /// What the page says of it: `-o, --output <path>`.
     fileprivate var row: HelpPage.Row {
-        HelpPage.Row(label, purpose, note: note)
+        let value = isFlag ? "" : " <\(placeholder)>"
+        return HelpPage.Row(names.joined(separator: ", ") + value, help, note: note)
     }
+}
 
-    /// What the page names it: `-o, --output <path>`, or `CODE...` as in the usage.
-    private var label: String {
-        guard names.isEmpty else {
-            return names.joined(separator: ", ") + (value.map { " <\($0)>" } ?? "")
-        }
-        return (value ?? "").uppercased() + (isRepeating ? "..." : "")
+extension Command.Argument {
+    /// What the page says of it: `CODE...` as in the usage.
+    fileprivate var row: HelpPage.Row {
+        HelpPage.Row(name.uppercased() + (repeats ? "..." : ""), help)
     }
 }

@@ -19,11 +19,6 @@ struct HelpPage {
             self.text = text
             self.note = note
         }
-
-        /// Makes a row whose text is catalogued under `key` behind `help.`.
-        init(_ label: String, _ key: String, _ english: Message) {
-            self.init(label, .help(key, english))
-        }
     }
 
     /// How wide a page is.

@@ -1,68 +1,48 @@
-internal import ArgumentParser
 internal import BoxOffice
 
 /// What `bo-export --help` shows: the first commands, the options that most people need, every
 /// command in one line, and where the rest is.
-///
-/// A page of the command `bo-export` itself would list neither options nor groups, because both
-/// belong to its subcommands.
 enum ProgramHelp {
-    /// Commands that belong together.
-    private struct Group {
-        let title: Message
-        let commands: [any ParsableCommand.Type]
-    }
-
     /// The page in the language of `catalogue`.
-    static func text(in catalogue: Catalogue) -> String {
+    static func text(_ grammar: Grammar, in catalogue: Catalogue) -> String {
         var page = HelpPage(in: catalogue)
-        page.paragraphs(.help("program", Message(BOExport.configuration.abstract)))
-        page.heading(.help("program.usage", "USAGE"))
+        page.paragraphs(
+            Message(
+                "Korean box-office charts and films from the \(Registry.serviceTitle) Open API, as CSV and more.",
+                ko: "{1} 오픈API의 박스오피스와 영화 정보를 CSV 등 여러 형식으로 내보냅니다."))
+        page.heading(Message("USAGE", ko: "사용법"))
         page.list(usage, column: 37)
-        page.heading(.help("program.examples", "EXAMPLES"))
+        page.heading(Message("EXAMPLES", ko: "예시"))
         page.list(examples, column: 37)
         page.gap()
         page.paragraphs(topTen)
         page.heading(
-            .help(
-                "program.options",
-                "OPTIONS (of the charts; 'bo-export daily --help' has all of them)"))
+            Message(
+                "OPTIONS (of the charts; 'bo-export daily --help' has all of them)",
+                ko: "옵션 (박스오피스 명령. 전체 목록은 'bo-export daily --help')"))
         page.list(options, column: 24)
-        for group in groups {
-            page.heading(group.title)
-            page.list(
-                group.commands.map { command in
-                    let abstract = Message(command.configuration.abstract)
-                    let name = command._commandName
-                    return HelpPage.Row(name, .help(name, abstract))
-                }, column: 14)
+        for section in Command.Section.allCases {
+            page.heading(section.title)
+            let commands = grammar.commands.filter { $0.section == section }
+            page.list(commands.map { HelpPage.Row($0.name, $0.summary) }, column: 14)
         }
-        page.heading(.help("program.key", "KEY"))
+        page.heading(Message("KEY", ko: "API 키"))
         page.paragraphs(key, indent: 2)
-        page.heading(.help("program.status", "EXIT STATUS"))
+        page.heading(Message("EXIT STATUS", ko: "종료 코드"))
         page.paragraphs(statuses, indent: 2)
-        page.heading(.help("program.more", "MORE"))
+        page.heading(Message("MORE", ko: "더 보기"))
         page.list(more, column: 32)
         return page.text
     }
+}
 
-    /// The commands, grouped by what they are about.
-    private static var groups: [Group] {
-        let charts: [any ParsableCommand.Type] = [
-            Daily.self, Weekly.self, Weekend.self, Weekdays.self, Trend.self,
-        ]
-        let films: [any ParsableCommand.Type] = [
-            Movies.self, MovieDetails.self, People.self, PersonDetails.self, Companies.self,
-            CompanyDetails.self, Codes.self,
-        ]
-        let named = (charts + films).map { $0._commandName }
-        let others = BOExport.configuration.subcommands.filter { command in
-            !named.contains(command._commandName)
+extension Command.Section {
+    /// The heading of its commands.
+    fileprivate var title: Message {
+        switch self {
+        case .charts: Message("CHARTS", ko: "박스오피스")
+        case .films: Message("FILMS, PEOPLE, COMPANIES", ko: "영화, 영화인, 영화사")
+        case .others: Message("SET-UP AND REFERENCE", ko: "설정과 참고")
         }
-        return [
-            Group(title: .help("program.charts", "CHARTS"), commands: charts),
-            Group(title: .help("program.films", "FILMS, PEOPLE, COMPANIES"), commands: films),
-            Group(title: .help("program.others", "SET-UP AND REFERENCE"), commands: others),
-        ]
     }
 }

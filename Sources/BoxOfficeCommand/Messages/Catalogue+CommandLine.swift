@@ -89,5 +89,5 @@ extension Catalogue {
         "no-periods.hint": "--update needs date, from or year_week among the columns",
         "no-regions.hint":
             "--update needs region among the columns where --region is given",
-    ])
+    ], isEnglish: true)
 }

@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import BoxOffice
 internal import Curl
 internal import Logging
@@ -29,23 +28,11 @@ struct Console: Sendable {
         for key in environment.keys { secrets.add(key) }
     }
 
-    /// Speaks from now on as the options say.
-    func configure(_ running: RunningOptions) {
+    /// Applies `--quiet`, `--verbose` and `--log-format`.
+    func configure(quiet: Bool, verbose: Int, _ format: LogFormat) {
         let level: Logger.Level =
-            switch (running.quiet, running.verbose) {
-            case (true, _): .warning
-            case (false, 0): .notice
-            case (false, 1): .info
-            case (false, _): .debug
-            }
-        messages.set(level: level, format: running.logFormat ?? .text)
-    }
-
-    /// Speaks in `format` until the options are understood: what is wrong with them is for the same
-    /// reader.
-    func configure(logFormat format: String?) {
-        guard let format = format.flatMap(LogFormat.init(rawValue:)) else { return }
-        messages.set(level: .notice, format: format)
+            quiet ? .warning : verbose == 0 ? .notice : verbose == 1 ? .info : .debug
+        messages.set(level: level, format: format)
     }
 
     /// Makes sure that `secret` is never said.
@@ -89,21 +76,6 @@ struct Console: Sendable {
     /// Says on standard error what went wrong, and the remedy where there is one.
     func report(_ fault: Fault) {
         say(.error, fault.wording, hint: fault.advice, code: fault.code)
-    }
-
-    /// Shows the help or version that was asked for.
-    ///
-    /// - Returns: the exit status.
-    func showHelp(_ request: any Error) -> Int32 {
-        do throws(Fault) {
-            let answer = CompletionRoot.fullMessage(for: request)
-            let text = try HelpRequest(answer: answer)?.page(in: .currentHelp) ?? answer
-            try print(text.hasSuffix("\n") ? text : text + "\n")
-            return ExitStatus.success
-        } catch {
-            if error.kind != .readerGone { report(error) }
-            return ExitStatus.of(error.kind)
-        }
     }
 
     /// Shows how far the work has come, in place of what was shown before; nil takes it away.
@@ -161,17 +133,6 @@ struct Console: Sendable {
 
 /// How many Unicode scalars of a message are said.
 private let longestMessage = 4000
-
-extension Fault {
-    /// What the parser says is wrong with the arguments of `command`; nil if `error` is a request for
-    /// help.
-    static func notUnderstood(_ error: any Error, _ command: String) -> Fault? {
-        guard let message = ParserRefusal(error, of: BOExport.self)?.message else { return nil }
-        return Fault(
-            .usage, "not-understood", message.code.isEmpty ? "\(message)" : message,
-            hint: "'bo-export help \(command)' shows what there is")
-    }
-}
 
 extension Unicode.Scalar {
     /// Whether the character could steer a terminal, or break or turn the line it stands in.

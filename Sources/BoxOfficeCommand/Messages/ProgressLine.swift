@@ -25,7 +25,7 @@ final class ProgressLine: Sendable {
         switch running.progress {
         case .never: return nil
         case .always: isInPlace = CurrentProcess.speaksToTerminal
-        case .auto, nil:
+        case .auto:
             // Rows and the line would be written over each other on one terminal.
             let isFree = output.output != "-" || !CurrentProcess.printsToTerminal
             guard CurrentProcess.speaksToTerminal, isFree, running.verbose == 0, total > 1 else {

@@ -90,13 +90,12 @@ extension FormatChoice {
     ///   - name: the format that is set.
     ///   - path: where the document goes.
     ///   - options: the options of the format that are given, as `KEY=VALUE`.
-    ///   - hasProfile: whether a profile is given, which only the default format has.
     static func likely(
-        set name: String?, path: String, options: [String], hasProfile: Bool
+        set name: String?, path: String, options: [String]
     ) -> FormatChoice {
         ofEnding(of: path, among: Registry.formats)
             ?? usual(
-                name, path: path, options: options + (hasProfile ? ["profile="] : []),
+                name, path: path, options: options,
                 printsToTerminal: CurrentProcess.printsToTerminal)
     }
 
@@ -105,8 +104,7 @@ extension FormatChoice {
     static func likely(_ output: OutputOptions) -> FormatChoice {
         if let name = output.format { return FormatChoice(name: name) }
         return likely(
-            set: output.usualFormat, path: output.output,
-            options: output.options, hasProfile: output.profile != nil)
+            set: output.usualFormat, path: output.output, options: output.givenOptions)
     }
 }
 

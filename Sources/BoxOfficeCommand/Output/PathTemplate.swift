@@ -41,8 +41,10 @@ struct PathTemplate: Sendable {
             }
             guard let name = Name(rawValue: String(word)), known.contains(name) else {
                 throw .unknown(
-                    "name for --output", "{\(word)}", known: known.map { "{\($0)}" },
-                    otherWords: OtherWords.names)
+                    Message("name for --output", ko: "--output 자리표시자"), "{\(word)}", known: known.map { "{\($0)}" },
+                    otherWords: Words(
+                        "{month}: {월} {달}; {year}: {년} {연도}; {date}: {날짜} {일} {day} {week}"
+                    ).known)
             }
             pieces.append(.name(name))
             rest = rest[word.endIndex...].dropFirst()

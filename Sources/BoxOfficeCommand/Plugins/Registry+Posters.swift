@@ -28,9 +28,9 @@ extension Registry {
         if let source { return source }
         if let source = try await executables?.posterSource(named: name) { return source }
         throw .unknown(
-            "source of posters", name,
+            Message("source of posters", ko: "포스터 소스"), name,
             known: posters.map(\.posterName) + (executables?.names(of: .posters) ?? []),
-            otherWords: OtherWords.posterSources,
+            otherWords: Words(posterWords).known,
             hint: executables?.refusal(ofPluginNamed: name))
     }
 }

@@ -50,12 +50,39 @@ struct Registry: Sendable {
     /// The built-in sources that ask a service.
     private static var network: [any Source] { [defaultSource, KOBIS(.xml)] }
     /// The built-in sources of posters.
-    private static var posterSources: [any PosterSource] { [KMDb(), KakaoImages()] }
+    static var posterSources: [any PosterSource] { [KMDb(), KakaoImages()] }
 
     /// What the built-in plugins say about themselves; known without the recordings of the sample.
     static var manifests: [Manifest] {
         network.map(\.manifest) + [Sample.manifest] + posterSources.map(\.manifest)
             + formats.map(\.manifest)
+    }
+
+    // MARK: - Names for texts
+
+    /// The name of the service that the default source asks.
+    static var serviceTitle: String { defaultSource.service?.title ?? "" }
+    /// The variable of its key.
+    static var keyVariable: String { defaultSource.service?.key?.variable ?? "" }
+    /// The file of its key in the configuration folder.
+    static var keyFile: String { keyVariable.lowercased() }
+    /// Where its key comes from.
+    static var keyAddress: String { defaultSource.service?.key?.issuedAt ?? "" }
+    /// The names of the built-in sources that ask a service.
+    static var networkNames: String { network.map(\.manifest.name).joined(separator: ", ") }
+    /// The name of the source that asks none.
+    static var sampleName: String { Sample.manifest.name }
+    /// The names of the built-in sources, the default one first.
+    static var sourceNames: [String] { network.map(\.manifest.name) + [sampleName] }
+    /// The services of posters in the order in which they are asked.
+    static var posterTitles: Message { Message("KMDb, then Kakao", ko: "KMDb, 카카오") }
+    /// The names of the built-in sources of posters.
+    static var posterNames: String { posterSources.map(\.posterName).joined(separator: ", ") }
+    /// The settings of daily limits.
+    static var quotaSettings: Message {
+        let names = services(AddedPlugins()).compactMap(\.quota?.name)
+        let first = names.dropLast().joined(separator: ", ")
+        return Message("\(first) and \(names.last ?? "")", ko: "{1}, {2}")
     }
 
     /// The services of the built-in plugins and of `added`, each once; known without the sample,
@@ -130,9 +157,11 @@ struct Registry: Sendable {
         if let source = sources.first(where: { $0.manifest.name == name }) { return source }
         if let source = try await executables?.source(named: name) { return source }
         throw .unknown(
-            "source", name,
+            Message("source", ko: "소스"), name,
             known: sources.map(\.manifest.name) + (executables?.names(of: .source) ?? []),
-            otherWords: OtherWords.sources,
+            otherWords: Words(
+                "kobis-json: kobis json; kobis-xml: xml; sample: demo test example 샘플 표본"
+            ).known,
             hint: executables?.refusal(ofPluginNamed: name))
     }
 
@@ -142,9 +171,24 @@ struct Registry: Sendable {
         if let format = try await executables?.format(named: name) { return format }
         let known = formatNames + (executables?.names(of: .format) ?? [])
         throw .unknown(
-            "format", name, known: known, otherWords: OtherWords.formats,
+            Message("format", ko: "형식"), name, known: known, otherWords: Words(Self.formatWords).known,
             hint: executables?.refusal(ofPluginNamed: name))
     }
+
+    /// What people call the sources of posters.
+    var posterWords: String { Self.wordsOfPosters }
+    private static let wordsOfPosters = "kmdb: koreafilm kofa 영상자료원 한국영상자료원; kakao: daum 다음 카카오"
+
+    /// What people call the formats.
+    private static let formatWords = """
+        markdown: md table gfm 표 마크다운
+        jsonl: json ndjson jsonlines json-lines
+        csv: tsv text txt comma
+        xlsx: excel xls 엑셀 spreadsheet workbook
+        html: htm xhtml page web mail 웹 웹페이지
+        sqlite: sql sqlite3 db database 데이터베이스
+        singer: meltano tap
+        """
 
     /// The source that must answer as `source` does.
     ///

@@ -19,10 +19,10 @@ struct ExportRun: Sendable {
     /// The films whose runs are asked for, if they are.
     var trend: TrendChoice?
 
-    init(_ origin: SourceOptions, _ output: OutputOptions, _ running: RunningOptions) {
-        self.origin = origin
-        self.output = output
-        self.running = running
+    init(_ values: Values) {
+        origin = values.source
+        output = values.document
+        running = values.running
     }
 
     /// Exports what `makeQuery` makes of the chosen source and today's date, and gives the exit
@@ -60,13 +60,8 @@ struct ExportRun: Sendable {
             isQuiet: running.quiet, seconds: origin.timeout, console: console)
         var source = try await registry.source(named: origin.source)
         let choice = try await registry.formatChoice(for: output)
-        if output.fromSettings != nil, choice != FormatChoice.likely(output) {
-            // A plugin writes files with that ending.
-            var run = self
-            run.output = output.withoutSettings
-            return try await run.run(reporting: &report, console: console, makeQuery)
-        }
         let format = try await registry.format(named: choice.name)
+        let output = output.settled(on: format)
         var posters =
             wants("posters")
             ? try await registry.posterSources(named: added?.posterNames, console) : []

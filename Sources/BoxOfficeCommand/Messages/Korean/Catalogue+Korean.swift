@@ -9,7 +9,7 @@ extension Catalogue {
     /// Korean for a user at a command line, with what the built-in plugins bring.
     static let korean = Catalogue([
         { koreanRunning }, { koreanCommandLine }, { koreanOptions }, { koreanSettings },
-        { koreanReports }, { koreanHelp }, { koreanParserSentences }, { koreanEngine },
+        { koreanReports }, { koreanEngine },
         { koreanStorage }, { koreanTransfers }, { koreanLibcurl }, { koreanExecutables },
         { koreanWire },
     ]).before(koreanLibrary.parts).before(Registry.manifests.map(\.korean))

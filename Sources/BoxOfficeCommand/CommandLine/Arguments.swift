@@ -1,0 +1,241 @@
+internal import BoxOffice
+
+/// The arguments of the command line, read in one pass.
+///
+/// They are read to their end even if something is wrong, because the language, the form of messages
+/// and the path of the report are among them. The first thing that is wrong is ``problem``.
+struct Arguments: Sendable {
+    /// An option as it was given.
+    struct Given: Sendable {
+        let option: Option
+        /// The value; nil if it takes none.
+        let value: String?
+        /// Where it stands among the arguments.
+        let index: Int
+    }
+
+    /// A word that belongs to no option, and where it stands.
+    typealias Word = (text: String, index: Int)
+
+    /// What is wrong.
+    enum Problem: Sendable {
+        /// There is no command of that name.
+        case command(String)
+        /// The command has no option of that name; `rest` is what follows `=`.
+        case option(String, rest: String, index: Int)
+        /// The command takes no such word; `behind` is the option before it.
+        case word(String, index: Int, behind: Option?)
+        /// A value, an argument or a combination that is not taken.
+        case fault(Fault)
+    }
+
+    /// What is asked for.
+    enum Request: Sendable, Equatable {
+        case run, help, version, script(shell: String)
+    }
+
+    /// All of them.
+    let all: [String]
+    /// The commands of the program.
+    let grammar: Grammar
+    /// The command that they name, or the daily chart.
+    let command: Command
+    /// Where the command's own arguments begin.
+    let start: Int
+    /// The options in their order.
+    private(set) var given: [Given] = []
+    /// The words that belong to no option.
+    private(set) var words: [Word] = []
+    /// What is asked for.
+    private(set) var request = Request.run
+    /// The first thing that is wrong; nil if nothing is.
+    private(set) var problem: Problem?
+    private var last: Option?
+
+    /// Reads `arguments`, which do not begin with the name of the program.
+    init(_ arguments: [String], of grammar: Grammar) {
+        all = arguments
+        self.grammar = grammar
+        let isHelp = arguments.first == "help"
+        let words = arguments.dropFirst(isHelp ? 1 : 0).prefix { !$0.hasPrefix("-") }
+        let names = [words.prefix(2).joined(separator: " "), words.first ?? ""]
+        let named = names.lazy.compactMap(grammar.command).first
+        let standard = grammar.commands.first
+        command = named ?? standard ?? Command(
+            name: "", section: nil, summary: "", usage: []) { _, _ throws(Fault) in 0 }
+        start = (isHelp ? 1 : 0) + (named.map { $0.name.split(separator: " ").count } ?? 0)
+        if arguments.first == Completion.question { return }
+        if let shell = Self.shell(in: arguments) {
+            request = .script(shell: shell)
+            return
+        }
+        read()
+        if isHelp {
+            request = .help
+            problem = named == nil ? words.first.map { .command($0) } : problem
+        } else if request == .help, named == nil, let word = words.first {
+            // `nope --help`
+            problem = problem ?? .command(word)
+        }
+        if request == .run { complete() } else if !isHelp || words.isEmpty { problem = nil }
+    }
+
+    /// The shell whose script `--generate-completion-script SHELL` asks for.
+    private static func shell(in arguments: [String]) -> String? {
+        let name = "--generate-completion-script"
+        guard let first = arguments.first, first == name || first.hasPrefix("\(name)=") else {
+            return nil
+        }
+        let shells = first == name ? Array(arguments.dropFirst()) : [String(first.dropFirst(name.count + 1))] + arguments.dropFirst()
+        return shells.joined(separator: " ")
+    }
+
+    /// The arguments of the command.
+    var own: [String] { Array(all[min(start, all.count)...]) }
+
+    /// The command as it was given, if it was.
+    var named: [String] { Array(all.prefix(start)) }
+
+    // MARK: - The pass
+
+    private mutating func read() {
+        var index = start
+        var isOver = false
+        while index < all.count {
+            let word = all[index]
+            if isOver || !word.hasPrefix("-") || word == "-" {
+                take(word, at: index)
+            } else if word == "--" {
+                isOver = true
+            } else if word.hasPrefix("--") {
+                readLong(word, &index)
+            } else {
+                readLetters(word, &index)
+            }
+            index += 1
+        }
+    }
+
+    private mutating func take(_ word: String, at index: Int) {
+        defer { words.append((word, index)) }
+        guard problem == nil else { return }
+        guard let argument = command.argument, argument.repeats || words.isEmpty else {
+            problem = .word(word, index: index, behind: last)
+            return
+        }
+        if argument.isClosed, !argument.values.contains(word) {
+            problem = .fault(
+                .takes(argument.values, meant: argument.meant, not: word, command.name))
+        } else if let fault = argument.fault(word) {
+            problem = .fault(fault)
+        }
+    }
+
+    private mutating func readLong(_ word: String, _ index: inout Int) {
+        let name = word.prefix { $0 != "=" }
+        guard let option = command.option(name) else {
+            let rest = String(word.dropFirst(name.count + 1))
+            problem = problem ?? .option(String(name), rest: rest, index: index)
+            // What follows may be its value.
+            return
+        }
+        let value = name.count < word.count ? String(word.dropFirst(name.count + 1)) : nil
+        add(option, value, as: String(name), &index)
+    }
+
+    /// Reads `-vvq`, and `-qo x.csv` or `-qox.csv`: letters, the last of which may take a value.
+    private mutating func readLetters(_ word: String, _ index: inout Int) {
+        // `-output` is none of `-o`.
+        let name = word.prefix { $0 != "=" }
+        if name.count > 2, command.option("-\(name)") != nil {
+            problem = problem ?? .option(String(name), rest: String(word.dropFirst(name.count + 1)), index: index)
+            return
+        }
+        var letters = word.dropFirst()
+        while let letter = letters.popFirst() {
+            guard let option = command.option(letter: letter) else {
+                let isFirst = letters.count == word.count - 2
+                problem = problem ?? .option(
+                    isFirst ? String(name) : "-\(letter)", rest: String(word.dropFirst(name.count + 1)),
+                    index: index)
+                return
+            }
+            guard option.isFlag else {
+                let isJoined = letters.first == "="
+                let value = letters.isEmpty ? nil : String(isJoined ? letters.dropFirst() : letters)
+                return add(option, value, as: "-\(letter)", &index)
+            }
+            add(option, nil, as: "-\(letter)", &index)
+        }
+    }
+
+    private mutating func add(
+        _ option: Option, _ joined: String?, as name: String, _ index: inout Int
+    ) {
+        last = option
+        let place = index
+        var value = joined
+        if !option.isFlag, value == nil, index + 1 < all.count, isValue(all[index + 1]) {
+            index += 1
+            value = all[index]
+        }
+        if option.name == "help" { request = .help }
+        if option.name == "version", request != .help { request = .version }
+        let isTwice = !option.isList && !option.isFlag
+            && given.contains { $0.option.name == option.name }
+        given.append(Given(option: option, value: value, index: place))
+        guard problem == nil else { return }
+        if let value {
+            problem = option.fault(of: value, name: name).map { .fault($0) }
+        } else if !option.isFlag {
+            problem = .fault(.valueMissing(name))
+        }
+        if problem == nil, isTwice { problem = .fault(.givenTwice(option.long)) }
+    }
+
+    /// Whether `word` can be the value of an option before it: a negative number or `-3d` can.
+    private func isValue(_ word: String) -> Bool {
+        guard word.hasPrefix("-"), word != "-" else { return true }
+        return word.dropFirst().first.map { $0.isASCII && $0.isNumber } ?? false
+    }
+
+    /// Finds what is wrong with all of them together.
+    private mutating func complete() {
+        guard problem == nil else { return }
+        if words.isEmpty, let argument = command.argument, !argument.isOptional {
+            problem = .fault(argument.missing ?? .noArgument(argument.name, command.name))
+            return
+        }
+        do throws(Fault) {
+            try Values(self).check()
+        } catch {
+            problem = .fault(error)
+        }
+    }
+}
+
+extension Fault {
+    fileprivate static func givenTwice(_ name: String) -> Fault {
+        Fault(
+            .usage, "given-twice",
+            Message(
+                "\(name) is given twice, and only one value counts",
+                ko: "{1}{이/가} 두 번 지정되었습니다. 값은 하나만 지정할 수 있습니다"),
+            hint: Message("leave one of them out", ko: "하나를 빼세요"))
+    }
+
+    fileprivate static func noArgument(_ name: String, _ command: String) -> Fault {
+        Fault(
+            .usage, "argument-missing",
+            Message("\(command) needs its argument '\(name)'", ko: "{1} 명령에는 인수 '{2}'{이/가} 필요합니다"),
+            hint: .showsUsage(of: command))
+    }
+}
+
+extension Message {
+    static func showsUsage(of command: String) -> Message {
+        Message(
+            "shows-usage", "'bo-export help \(command)' shows what it takes",
+            ko: "사용법은 'bo-export help {1}'{으로/로} 확인하세요")
+    }
+}

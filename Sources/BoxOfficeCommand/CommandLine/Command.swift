@@ -1,0 +1,110 @@
+internal import BoxOffice
+
+/// A command of the program: what it is called, what it takes and what it does.
+///
+/// Help, manual, completion and corrections are made from this and from ``OptionTable``.
+struct Command: Sendable {
+    /// The words that a command takes besides options.
+    struct Argument: Sendable {
+        /// What stands for it in the help.
+        let name: String
+        /// What it is.
+        let help: Message
+        /// Whether several are taken.
+        var repeats = false
+        /// Whether it may be left out.
+        var isOptional = false
+        /// Words that it takes.
+        var values: [String] = []
+        /// What people type instead of them, as ``Words`` reads it.
+        var meant = ""
+        /// Whether it takes no other words.
+        var isClosed = false
+        /// Whether shells complete files.
+        var isFile = false
+        /// What is said where it is missing.
+        var missing: Fault?
+        /// What is wrong with a word; nil if it is taken.
+        var fault: @Sendable (String) -> Fault? = { _ in nil }
+    }
+
+    /// The parts of the program's help.
+    enum Section: Sendable, CaseIterable { case charts, films, others }
+
+    /// Does the work of a command and gives the exit status.
+    typealias Run = @Sendable (Values, Console) async throws(Fault) -> Int32
+
+    /// The words that call it, such as `plugins check`.
+    let name: String
+    /// Where the help of the program lists it; nil for a command of another one.
+    let section: Section?
+    /// What it does, in a sentence.
+    let summary: Message
+    /// The forms of the command line after `bo-export`.
+    let usage: [String]
+    /// The paragraphs of its help.
+    var prose: Message?
+    /// The examples of its help, after `bo-export`.
+    var examples: [String] = []
+    /// The words that it takes.
+    var argument: Argument?
+    /// Which options it has.
+    var groups: [Option.Group] = []
+    /// Options of groups that it does not have.
+    var others: [Option] = []
+    /// Whether environment and configuration may set its options.
+    var isConfigured = true
+    /// Whether it is another name of the command that it belongs to.
+    var isAlias = false
+    /// What people type instead of the name, with spaces between.
+    var meant = ""
+    /// What else must be right with the options; called after each of them was found to be right.
+    var check: @Sendable (Values) throws(Fault) -> Void = { _ throws(Fault) in }
+    /// Does the work.
+    let run: Run
+
+    /// Its options in the order of the help.
+    var options: [Option] {
+        let groups = groups + [.running]
+        let own = others.filter { !groups.contains($0.group) }
+        return groups.filter { $0.title == nil }.flatMap(Self.options) + own
+            + groups.filter { $0.title != nil }.flatMap(Self.options)
+    }
+
+    private static func options(of group: Option.Group) -> [Option] {
+        OptionTable.all.filter { $0.group == group }
+    }
+
+    /// The option called `name`, with its hyphens.
+    func option(_ name: some StringProtocol) -> Option? {
+        options.first { $0.names.contains { $0 == name } }
+    }
+
+    /// The option that `letter` stands for.
+    func option(letter: Character) -> Option? { options.first { $0.letter == letter } }
+
+    /// Whether it has `option`.
+    func has(_ option: Option) -> Bool {
+        has(option.group) || others.contains { $0.name == option.name }
+    }
+
+    /// Whether it has the options of `group`.
+    func has(_ group: Option.Group) -> Bool { group == .running || groups.contains(group) }
+}
+
+/// All commands of the program.
+struct Grammar: Sendable {
+    /// The commands in the order of the help; the first is the one without a name.
+    let commands: [Command]
+
+    /// The command called `name`.
+    func command(_ name: String) -> Command? { commands.first { $0.name == name } }
+
+    /// The commands that have no other one before them.
+    var topCommands: [Command] { commands.filter { $0.section != nil } }
+
+    /// The commands of `command`.
+    func subcommands(of command: Command) -> [Command] {
+        commands.filter { $0.name.hasPrefix("\(command.name) ") }
+    }
+}

@@ -1,0 +1,137 @@
+internal import BoxOffice
+
+/// What shells complete: the script that each of them reads, and the words that the scripts ask for.
+///
+/// A script asks the program itself for the words, so that all shells offer the same.
+struct Completion {
+    /// The word before the arguments of a script's question.
+    static let question = "---completion"
+
+    /// The scripts by the names of the shells.
+    static let scripts = [
+        "bash": """
+            _bo-export() {
+                local IFS=$'\\n' answer
+                answer=($("$1" \(question) "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+                case "${answer[0]}" in
+                    :file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$2")) ;;
+                    :folder) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$2")) ;;
+                    *) COMPREPLY=("${answer[@]%%$'\\t'*}") ;;
+                esac
+            }
+            complete -F _bo-export bo-export
+
+            """,
+        "zsh": """
+            #compdef bo-export
+            local -a answer offers texts
+            local line
+            answer=(${(f)"$(${(Q)words[1]} \(question) "${(@Q)words[2,CURRENT]}" 2>/dev/null)"})
+            case $answer[1] in
+                :file) _files ;;
+                :folder) _files -/ ;;
+                *)
+                    for line in $answer; do
+                        offers+=("${line%%$'\\t'*}")
+                        texts+=("${line/$'\\t'/  -- }")
+                    done
+                    compadd -l -d texts -a offers ;;
+            esac
+
+            """,
+        "fish": """
+            function __bo_export_complete
+                set -l before (commandline -opc)
+                set -l now (commandline -ct)
+                set -l answer ($before[1] \(question) $before[2..] "$now" 2>/dev/null)
+                switch "$answer[1]"
+                    case :file
+                        __fish_complete_path "$now"
+                    case :folder
+                        __fish_complete_directories "$now"
+                    case '*'
+                        string join \\n $answer
+                end
+            end
+            complete -c bo-export -f -a '(__bo_export_complete)'
+
+            """,
+    ]
+
+    private let grammar: Grammar
+    private let before: [String]
+    private let typed: String
+    private let arguments: Arguments
+
+    /// Prepares to complete the last of `words`, those after the name of the program.
+    init(_ words: [String], of grammar: Grammar) {
+        var before = Array(words.dropLast())
+        var typed = words.last ?? ""
+        // Bash takes `--name=value` apart.
+        if typed == "=", !before.isEmpty {
+            typed = ""
+        } else if before.last == "=" {
+            before.removeLast()
+        }
+        self.grammar = grammar
+        self.before = before
+        self.typed = typed
+        arguments = Arguments(before, of: grammar)
+    }
+
+    /// The words that fit, a line each with what they do after a tab; `:file` or `:folder` where the
+    /// shell knows more.
+    var answer: String {
+        if let last = before.last, let option = arguments.command.option(last), !option.isFlag {
+            return answer(for: option, typed, prefix: "")
+        }
+        if typed.hasPrefix("--"), let equals = typed.firstIndex(of: "="),
+            let option = arguments.command.option(typed[..<equals])
+        {
+            let start = typed.index(after: equals)
+            return answer(for: option, String(typed[start...]), prefix: String(typed[..<start]))
+        }
+        if typed.hasPrefix("-") {
+            return lines(
+                arguments.command.options.flatMap { option in option.names.map { ($0, option.help) } })
+        }
+        if arguments.named.isEmpty || arguments.named == ["help"] {
+            return lines(grammar.topCommands.map { ($0.name, $0.summary) })
+        }
+        let own = grammar.subcommands(of: arguments.command).map { command in
+            (String(command.name.dropFirst(arguments.command.name.count + 1)), command.summary)
+        }
+        guard let argument = arguments.command.argument else { return lines(own) }
+        if argument.isFile { return ":file\n" }
+        return lines(argument.values.map { ($0, "") } + own)
+    }
+
+    private func answer(for option: Option, _ typed: String, prefix: String) -> String {
+        switch option.completion {
+        case .file: return ":file\n"
+        case .folder: return ":folder\n"
+        case .none: return lines(option.values.map { (prefix + $0, "") })
+        case .words(let words, let isList):
+            let start = isList ? typed.lastIndex(of: ",").map { typed[...$0] } ?? "" : ""
+            let last = typed.dropFirst(start.count)
+            let offered = words(arguments.command.name, last.utf8.contains { $0 >= 0x80 })
+            let used = Set(start.split(separator: ",").map { $0.trimming { $0 == " " } })
+            return lines(
+                offered.filter { !used.contains($0) }.map { ("\(prefix)\(start)\($0)", "") })
+        }
+    }
+
+    /// The `words` that begin with what was typed.
+    private func lines(_ words: [(word: String, text: Message)]) -> String {
+        words.filter { $0.word.hasPrefix(typed) }.map { word, text in
+            let text = text.text(in: .current)
+            return text.isEmpty ? "\(word)\n" : "\(word)\t\(text)\n"
+        }.joined()
+    }
+}
+
+extension Fault {
+    static func noShell(_ name: String) -> Fault {
+        .unknown(Message("shell", ko: "셸"), name, known: ["bash", "zsh", "fish"])
+    }
+}

@@ -1,0 +1,239 @@
+internal import BoxOffice
+
+/// An option of the command line: all that the program knows of it.
+///
+/// An option is one entry of ``OptionTable``. Help, manual, completion, corrections, `doctor` and the
+/// configuration read it there, and the program reads its value with the entry's key path:
+///
+///     let quietHours = Option(
+///         "quiet-hours", .text, "0-6", in: .running,
+///         "Write no messages in these hours of the day.", ko: "메시지를 쓰지 않을 시간")
+///
+///     if let hours = values.text(\.quietHours) { … }
+struct Option: Sendable {
+    /// What an option takes.
+    enum Takes: Sendable {
+        /// Nothing: it is there or not.
+        case nothing
+        /// Nothing, but how often it is there counts.
+        case count
+        /// A text that is not empty.
+        case text
+        /// A text of each time that it is there.
+        case texts
+        /// A whole number in the range.
+        case number(ClosedRange<Int>)
+        /// One of the words; `also` are accepted for them, and `meant` are what people type instead,
+        /// as ``Words`` reads them.
+        case word([String], also: [String: String] = [:], meant: String = "")
+        /// One year, or a range of years.
+        case years
+    }
+
+    /// Options that belong together: they stand under one title in the help, and a command has all of
+    /// them or none.
+    enum Group: Sendable, CaseIterable {
+        case movies, people, companies, search, rows, plugins, doctor
+        case periods, runs, films, added, origin, output, running
+        case check
+
+        /// The title in the help; nil for options that only one kind of command has.
+        var title: Message? {
+            switch self {
+            case .periods: Message("Which periods", ko: "기간")
+            case .runs: Message("Which days", ko: "기간")
+            case .films: Message("Which films", ko: "영화 조건")
+            case .added: Message("What is added", ko: "추가 정보")
+            case .origin: Message("Where from", ko: "데이터 소스")
+            case .output: Message("Where to and how", ko: "출력")
+            case .running: Message("Running", ko: "공통")
+            default: nil
+            }
+        }
+    }
+
+    /// How a shell completes the value.
+    enum Completion: Sendable {
+        case none, file, folder
+        /// Words; in a list, those that follow a comma too. The command is that of the line.
+        case words(@Sendable (_ command: String, _ isKorean: Bool) -> [String], isList: Bool = false)
+    }
+
+    /// The name without hyphens.
+    let name: String
+    /// The letter that stands for it after one hyphen.
+    let letter: Character?
+    /// What it takes.
+    let takes: Takes
+    /// What stands for the value in the help.
+    let placeholder: String
+    /// Where it is allowed: with the commands that have the group.
+    let group: Group
+    /// The value without it, as a word of the command line; empty if there is none.
+    let standard: String
+    /// What happens without it, where no single word says that.
+    let unset: Message?
+    /// Whether environment and configuration may set it.
+    let isSetting: Bool
+    /// How a shell completes the value.
+    let completion: Completion
+    /// What people type instead of the name, with spaces between.
+    let meant: String
+    private let english: @Sendable () -> Message
+    private let korean: String
+
+    /// Declares an option.
+    ///
+    /// - Parameters:
+    ///   - help: what it does, in English; made only where help is shown.
+    ///   - ko: the same in Korean, with `{1}` for the first argument of `help`.
+    init(
+        _ name: String, _ letter: Character? = nil, _ takes: Takes = .nothing,
+        _ placeholder: String = "", in group: Group, default standard: String = "",
+        unset: Message? = nil, isSetting: Bool = true, completion: Completion = .none,
+        meant: String = "", _ help: @escaping @Sendable @autoclosure () -> Message, ko: String
+    ) {
+        self.name = name
+        self.letter = letter
+        self.takes = takes
+        self.placeholder = placeholder
+        self.group = group
+        self.standard = standard
+        self.unset = unset
+        self.isSetting = isSetting
+        self.completion = completion
+        self.meant = meant
+        english = help
+        korean = ko
+    }
+
+    /// What it does.
+    var help: Message { Message(english(), ko: korean) }
+
+    /// `--name`.
+    var long: String { "--\(name)" }
+
+    /// The names with their hyphens, the short one first.
+    var names: [String] { (letter.map { ["-\($0)"] } ?? []) + [long] }
+
+    /// The words that it takes, if it takes no others.
+    var values: [String] { if case .word(let words, _, _) = takes { words } else { [] } }
+
+    /// Whether it takes no value.
+    var isFlag: Bool {
+        switch takes {
+        case .nothing, .count: true
+        default: false
+        }
+    }
+
+    /// Whether all its values count.
+    var isList: Bool { if case .texts = takes { true } else { false } }
+
+    /// The environment variable, such as `BO_EXPORT_MAX_CALLS`.
+    var variable: String { "BO_EXPORT_" + name.map { $0 == "-" ? "_" : $0.uppercased() }.joined() }
+
+    /// What is in force without it, such as `(default: 4)`; nil if that goes without saying.
+    var note: Message? {
+        let value: Message? = standard.isEmpty ? unset : Message(standard)
+        return value.map { Message("(default: \($0))", ko: "(기본값: {1})") }
+    }
+}
+
+extension Option {
+    /// What is wrong with `value`; nil if it is taken.
+    ///
+    /// - Parameter name: the option as it was typed.
+    func fault(of value: String, name: String) -> Fault? {
+        switch takes {
+        case .nothing, .count: return .takesNoValue(name, value)
+        case .text, .texts: return value.isEmpty ? .valueMissing(name) : nil
+        case .years: return YearRange(value) == nil ? .notYears(name, value) : nil
+        case .number(let range):
+            guard !value.isEmpty else { return .valueMissing(name) }
+            guard let number = Int(value), range.contains(number) else {
+                return .notInRange(name, value, range)
+            }
+            return nil
+        case .word(let words, let also, let meant):
+            guard !words.contains(value), also[value] == nil else { return nil }
+            guard !value.isEmpty else { return .valueMissing(name) }
+            return .takes(words, also: also.keys.sorted(), meant: meant, not: value, name)
+        }
+    }
+}
+
+/// One year or an inclusive range of years, written `2019` or `2019..2021`.
+struct YearRange: Sendable {
+    /// The years, each from 1900 to 9999.
+    let years: ClosedRange<Int>
+
+    /// Reads `text`; nil if it is neither.
+    init?(_ text: String) {
+        let ends = text.split(separator: "..", omittingEmptySubsequences: false).map { Int($0) }
+        guard (1...2).contains(ends.count), let first = ends.first ?? nil,
+            let last = ends.last ?? nil, first <= last, (1900...9999).contains(first),
+            (1900...9999).contains(last)
+        else { return nil }
+        years = first...last
+    }
+}
+
+extension Fault {
+    static func valueMissing(_ name: String) -> Fault {
+        Fault(
+            .usage, "value-missing", Message("\(name) needs a value", ko: "{1}에는 값이 필요합니다"),
+            hint: Message(
+                "'bo-export --help' shows what options take", ko: "옵션의 값은 'bo-export --help'로 확인하세요"))
+    }
+
+    fileprivate static func takesNoValue(_ name: String, _ value: String) -> Fault {
+        Fault(
+            .usage, "takes-no-value",
+            Message("\(name) takes no value, but got '\(value)'", ko: "{1}{은/는} 값을 받지 않습니다: '{2}'"))
+    }
+
+    fileprivate static func notYears(_ name: String, _ value: String) -> Fault {
+        Fault(
+            .usage, "not-years",
+            Message(
+                "\(name) takes a year or a range such as 2019..2021, not '\(value)'",
+                ko: "{1}에는 연도나 2019..2021 같은 범위가 필요합니다: '{2}'"))
+    }
+
+    fileprivate static func notInRange(
+        _ name: String, _ value: String, _ range: ClosedRange<Int>
+    ) -> Fault {
+        let value = Int(value) == nil ? "'\(value)'" : value
+        let message: Message =
+            if range.upperBound < .max {
+                Message(
+                    "\(name) takes a number from \(range.lowerBound) to \(range.upperBound), not \(value)",
+                    ko: "{1}에는 {2}부터 {3}까지의 숫자가 필요합니다: {4}")
+            } else if range.lowerBound > .min {
+                Message(
+                    "\(name) takes a number from \(range.lowerBound) up, not \(value)",
+                    ko: "{1}에는 {2} 이상의 숫자가 필요합니다: {3}")
+            } else {
+                Message("\(name) takes a number, not \(value)", ko: "{1}에는 숫자가 필요합니다: {2}")
+            }
+        return Fault(.usage, "not-in-range", message)
+    }
+
+    /// An option or an argument that takes one of a few words, and was given another.
+    static func takes(
+        _ words: [String], also: [String] = [], meant: String = "", not value: String,
+        _ name: String
+    ) -> Fault {
+        let korean = ["korean": "한국", "foreign": "외국", "commercial": "상업", "art": "예술"]
+        let known = Message.alternatives(
+            words.map { word in korean[word].map { Message("\(word)", ko: $0) } ?? Message(word) })
+        var fault = Fault(
+            .usage, "option-takes-words",
+            Message("\(name) takes \(known), not '\(value)'", ko: "{1}의 값은 {2}{이어야/여야} 합니다: '{3}'"))
+        if let nearest = (words + also).nearest(to: value, otherWords: Words(meant).known) {
+            fault.corrections = [Correction(mistyped: value, meant: nearest)]
+        }
+        return fault
+    }
+}

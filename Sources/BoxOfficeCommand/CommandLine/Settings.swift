@@ -1,0 +1,252 @@
+internal import BoxOffice
+internal import Storage
+internal import Wire
+
+/// The settings of the environment and of the configuration file, which hold for many runs.
+struct Settings: Sendable {
+    /// The path of the file, if there is one.
+    let path: String?
+    /// The file's values; a key is a name, or the name of a section and a name.
+    private let entries: [(key: [String], value: JSONValue)]
+    private let variables: [String: String]
+
+    /// Reads the file at `path`, or in the usual place if that is nil.
+    ///
+    /// Unknown names are found by ``checkNames(_:_:)``.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` if the file cannot be read or is no configuration.
+    init(at path: String?, environment: Environment) throws(Fault) {
+        variables = environment.settings
+        let isNamed = path != nil || environment["BO_EXPORT_CONFIG"] != nil
+        let found = if let path { path } else { try Self.path(in: environment) as String? }
+        self.path = found
+        guard let path = found else {
+            entries = []
+            return
+        }
+        let text = try SmallFile.text(at: path, patience: isNamed ? pipePatience : nil)
+        guard let text else { throw .noConfiguration(path) }
+        let content: JSONValue
+        do throws(Malformed) {
+            content = try JSONValue(
+                objectIn: Array(text.utf8), path.hasSuffix(".json") ? .json : .yaml)
+        } catch {
+            throw .malformedConfiguration(path, error)
+        }
+        guard case .object(let members) = content else {
+            entries = []
+            return
+        }
+        entries = members.flatMap { member -> [(key: [String], value: JSONValue)] in
+            guard case .object(let section) = member.value else {
+                return [([member.name], member.value)]
+            }
+            return section.map { ([member.name, $0.name], $0.value) }
+        }
+    }
+
+    /// The path of the configuration file in its usual place, if there is one.
+    private static func path(in environment: Environment) throws(Fault) -> String? {
+        if let path = environment["BO_EXPORT_CONFIG"] { return path }
+        guard let folder = environment.folder(.configuration) else { return nil }
+        let paths = ["json", "yaml", "yml"].map { "\(folder)/config.\($0)" }
+        var present: [String] = []
+        for path in paths where try SmallFile.find(path) { present.append(path) }
+        guard present.count <= 1 else { throw .severalConfigurations(present) }
+        return present.first
+    }
+
+    /// The names of the file's sections; a section is for the command of its name.
+    var sections: Set<String> { Set(entries.filter { $0.key.count == 2 }.compactMap(\.key.first)) }
+
+    /// Makes sure that all names in the file are known.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` that names the nearest setting.
+    func checkNames(_ grammar: Grammar, _ services: [Service]) throws(Fault) {
+        guard let path else { return }
+        let commands = grammar.topCommands.map(\.name)
+        let ofCommands = Setting.options.map(\.name)
+        let ofAll =
+            ofCommands + (Setting.global(services) + services.flatMap(\.settings)).map(\.name)
+        for (key, _) in entries {
+            if let section = key.first, key.count == 2, !commands.contains(section) {
+                throw .unknownSetting(section, known: commands, at: path)
+            }
+            let known = key.count == 2 ? ofCommands : ofAll
+            guard let name = key.last, known.contains(name) else {
+                throw .unknownSetting(key.last ?? "", known: known, at: path)
+            }
+        }
+    }
+
+    // MARK: - Values
+
+    /// Whether neither environment nor file sets anything.
+    var areEmpty: Bool { variables.isEmpty && entries.isEmpty }
+
+    /// The value of `setting` for `command`, and where it comes from; nil if it is not set.
+    func value(
+        of setting: Setting, for command: String
+    ) throws(Fault) -> ([String], Values.Origin)? {
+        if let text = variables[setting.variable] {
+            return (try Self.values(in: text, of: setting), .environment(setting.variable))
+        }
+        guard let path, let value = entry([command, setting.name]) ?? entry([setting.name]) else {
+            return nil
+        }
+        guard let values = Self.values(of: value, as: setting.kind) else {
+            throw .notAValue(of: setting)
+        }
+        return (values, .file(path))
+    }
+
+    /// The text that the file has for `setting`, without a look at the environment.
+    func text(of setting: Setting) throws(Fault) -> String? {
+        guard let value = entry([setting.name]) else { return nil }
+        guard let values = Self.values(of: value, as: setting.kind) else {
+            throw .notAValue(of: setting)
+        }
+        return values.first
+    }
+
+    private func entry(_ key: [String]) -> JSONValue? { entries.first { $0.key == key }?.value }
+
+    /// The values in the text of a variable.
+    private static func values(in text: String, of setting: Setting) throws(Fault) -> [String] {
+        switch setting.kind {
+        case .value: return [text]
+        case .list:
+            return text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+                part.trimming(\.isWhitespace)
+            }
+        case .flag:
+            switch text.lowercased() {
+            case "true", "yes", "1": return ["true"]
+            case "false", "no", "0": return ["false"]
+            default: throw .notAValue(of: setting)
+            }
+        }
+    }
+
+    /// The values in one of the file; nil if it is of another kind.
+    ///
+    /// A number or a truth value may be written as one or as a text, and a text of several items as a
+    /// list.
+    private static func values(of value: JSONValue, as kind: Setting.Kind) -> [String]? {
+        switch (value, kind) {
+        case (.boolean(let boolean), .flag), (.boolean(let boolean), .value): return ["\(boolean)"]
+        case (.text(let text), .value), (.text(let text), .list): return [text]
+        case (.number(let digits), .value): return Int(digits).map { ["\($0)"] }
+        case (.list(let items), .value), (.list(let items), .list):
+            var texts: [String] = []
+            for item in items {
+                guard case .text(let text) = item else { return nil }
+                texts.append(text)
+            }
+            return kind == .list ? texts : [texts.joined(separator: ",")]
+        default: return nil
+        }
+    }
+}
+
+extension Environment {
+    /// The environment with what `settings` have for services and for the whole program, where it
+    /// does not set that itself.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` where a setting has no value of its kind.
+    func with(_ settings: Settings) throws(Fault) -> Environment {
+        guard !settings.areEmpty else { return self }
+        var environment = self
+        for service in services {
+            for setting in service.settings {
+                guard let text = try settings.text(of: setting), self[setting.variable] == nil
+                else { continue }
+                if let key = service.key, service.keyVariables.contains(setting.variable),
+                    try hasKey(key)
+                {
+                    continue
+                }
+                environment.set(setting.variable, to: text)
+            }
+        }
+        for setting in Setting.global(services) {
+            if let (values, _) = try settings.value(of: setting, for: "") {
+                environment.set(setting.variable, to: values.joined(separator: ","))
+            }
+        }
+        return environment
+    }
+
+    /// Whether `key` is set in some way, so that the file's has no effect.
+    private func hasKey(_ key: Service.Key) throws(Fault) -> Bool {
+        if self[key.variable] != nil || self[key.fileVariable] != nil { return true }
+        return try path(of: key) != nil
+    }
+
+    /// Warnings about variables that look like settings but are none.
+    ///
+    /// They stop no run: another version of the program may have them.
+    var unknownSettings: [Message] {
+        let names = settings.keys
+        guard !names.isEmpty else { return [] }
+        let others = [Setting("config", .value), Setting("plugin-path", .value)]
+        let known = (Setting.all(services) + others).map(\.variable)
+        let ofServices = services.flatMap(\.settings).map(\.variable)
+        return names.filter { !known.contains($0) }.sorted().compactMap { name in
+            let own = String(name.dropFirst("BO_EXPORT_".count))
+            let meant = ofServices.contains(own) ? own : known.nearestFirst(to: name).first
+            return meant.map {
+                Message(
+                    "unknown-variable", "unknown setting \(name) is ignored; did you mean \($0)?",
+                    ko: "{1}{은/는} 설정이 아니므로 무시합니다. 비슷한 설정은 {2}입니다")
+            }
+        }
+    }
+}
+
+extension Fault {
+    fileprivate static func noConfiguration(_ path: String) -> Fault {
+        Fault(
+            .configuration, "no-configuration",
+            Message("the configuration '\(path)' is not there", ko: "설정 파일 '{1}'{이/가} 없습니다"))
+    }
+
+    fileprivate static func severalConfigurations(_ paths: [String]) -> Fault {
+        Fault(
+            .configuration, "several-configurations",
+            Message(
+                "there are several configurations: \(paths.joined(separator: ", "))",
+                ko: "설정 파일이 여러 개입니다: {1}"),
+            hint: Message("keep one of them", ko: "하나만 남기세요"))
+    }
+
+    fileprivate static func malformedConfiguration(_ path: String, _ why: Malformed) -> Fault {
+        Fault(
+            .configuration, "malformed-configuration",
+            Message("'\(path)' is no configuration: \(why.reason)", ko: "'{1}'{은/는} 설정 파일이 아닙니다: {2}"),
+            hint: Message(
+                "it is a JSON object or a YAML mapping of options: {\"jobs\": 8}",
+                ko: "옵션을 JSON 객체나 YAML 매핑으로 쓰세요: {\"jobs\": 8}"))
+    }
+
+    fileprivate static func unknownSetting(
+        _ name: String, known: [String], at path: String
+    ) -> Fault {
+        let unknown = Fault.unknown(Message("setting", ko: "설정"), name, known: known)
+        var fault = Fault(.configuration, "unknown-setting", unknown.wording).about("'\(path)'")
+        fault.corrections = unknown.corrections
+        return fault
+    }
+
+    fileprivate static func notAValue(of setting: Setting) -> Fault {
+        let kind =
+            switch setting.kind {
+            case .flag: Message("true or false", ko: "true나 false")
+            case .list: Message("a list of texts", ko: "텍스트 목록")
+            case .value: Message("a text or a number", ko: "텍스트나 숫자")
+            }
+        return Fault(
+            .configuration, "setting-value",
+            Message("what \(setting.name) is set to is not \(kind)", ko: "{1}의 값은 {2}{이어야/여야} 합니다"))
+    }
+}

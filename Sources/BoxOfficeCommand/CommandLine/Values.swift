@@ -1,0 +1,212 @@
+internal import BoxOffice
+
+/// What every option comes to: the command line over the environment, that over the configuration file,
+/// that over the standard value.
+struct Values: Sendable {
+    /// Where a value comes from.
+    enum Origin: Hashable, Sendable, CustomStringConvertible {
+        /// The argument with that index.
+        case argument(Int)
+        case environment(String)
+        case file(String)
+        /// Nobody said anything.
+        case standard
+
+        var description: String {
+            switch self {
+            case .argument, .standard: ""
+            case .environment(let variable): variable
+            case .file(let path): path
+            }
+        }
+    }
+
+    /// The arguments.
+    let arguments: Arguments
+    private var layers: [String: (texts: [String], origin: Origin)] = [:]
+
+    /// The values of `arguments` alone.
+    init(_ arguments: Arguments) {
+        self.arguments = arguments
+        for given in arguments.given {
+            let texts = (layers[given.option.name]?.texts ?? []) + [given.value ?? "true"]
+            layers[given.option.name] = (texts, .argument(given.index))
+        }
+    }
+
+    /// The command that they are for.
+    var command: Command { arguments.command }
+
+    /// The words that belong to no option.
+    var words: [String] { arguments.words.map(\.text) }
+
+    // MARK: - Values
+
+    /// Where the value of an option comes from.
+    func origin(_ option: KeyPath<OptionTable, Option>) -> Origin {
+        origin(of: OptionTable.shared[keyPath: option])
+    }
+
+    /// Where the value of `option` comes from.
+    func origin(of option: Option) -> Origin { layers[option.name]?.origin ?? .standard }
+
+    /// Whether an option was given or set.
+    func has(_ option: KeyPath<OptionTable, Option>) -> Bool { origin(option) != .standard }
+
+    /// Whether an option was given on the command line.
+    func isGiven(_ option: Option) -> Bool {
+        if case .argument = origin(of: option) { true } else { false }
+    }
+
+    /// All texts of an option; none if it is not there.
+    func texts(_ option: KeyPath<OptionTable, Option>) -> [String] {
+        layers[OptionTable.shared[keyPath: option].name]?.texts ?? []
+    }
+
+    /// The text of an option, or its standard value; nil if there is neither.
+    func text(_ option: KeyPath<OptionTable, Option>) -> String? {
+        let option = OptionTable.shared[keyPath: option]
+        return layers[option.name]?.texts.last ?? (option.standard.isEmpty ? nil : option.standard)
+    }
+
+    /// The number of an option, or its standard value.
+    func number(_ option: KeyPath<OptionTable, Option>) -> Int? { text(option).flatMap { Int($0) } }
+
+    /// Whether a flag is there.
+    func flag(_ option: KeyPath<OptionTable, Option>) -> Bool { texts(option).last == "true" }
+
+    /// How often a flag is there.
+    func count(_ option: KeyPath<OptionTable, Option>) -> Int { texts(option).count }
+
+    /// The word of an option as a value of a type that has it, or its standard value.
+    func word<Word: RawRepresentable<String>>(
+        _ option: KeyPath<OptionTable, Option>, as type: Word.Type = Word.self
+    ) -> Word? {
+        guard let text = text(option) else { return nil }
+        if case .word(_, let also, _) = OptionTable.shared[keyPath: option].takes,
+            let word = also[text]
+        {
+            return Word(rawValue: word)
+        }
+        return Word(rawValue: text)
+    }
+
+    /// The years of an option.
+    func years(_ option: KeyPath<OptionTable, Option>) -> ClosedRange<Int>? {
+        text(option).flatMap { YearRange($0)?.years }
+    }
+
+    /// Takes away what was set for an option and not given.
+    mutating func dropSetting(_ option: KeyPath<OptionTable, Option>) {
+        let option = OptionTable.shared[keyPath: option]
+        if !isGiven(option) { layers[option.name] = nil }
+    }
+
+    // MARK: - Layers
+
+    /// The values with what `settings` have for options that were not given.
+    ///
+    /// A setting does not count beside an option on the command line that excludes it.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` that names the setting and where it is set.
+    func with(_ settings: Settings) throws(Fault) -> Values {
+        guard !settings.areEmpty else { return self }
+        var values = self
+        for option in command.options where option.isSetting && !isGiven(option) {
+            guard !excludes(option),
+                let (texts, origin) = try settings.value(of: Setting(option), for: command.name)
+            else { continue }
+            // A flag that is set to false is none.
+            if option.isFlag, texts != ["true"] { continue }
+            for text in texts {
+                let fault = option.isFlag ? nil : option.fault(of: text, name: option.long)
+                if text.isEmpty { throw .settingIsEmpty(option, origin, isList: texts.count > 1) }
+                if let fault { throw .refused(option.name, origin, fault.wording) }
+            }
+            values.layers[option.name] = (texts, origin)
+        }
+        if command.has(OptionTable.shared.pivot), has(\.pivot) { values.dropSetting(\.columns) }
+        values.dropUpdate()
+        do throws(Fault) {
+            try values.check()
+        } catch {
+            let set = values.layers.filter { !$0.value.origin.isArgument }
+            let culprit = set.keys.sorted().first { name in
+                error.message.contains("--\(name)")
+            }
+            guard let culprit, let origin = set[culprit]?.origin else { throw error }
+            throw .refused(culprit, origin, error.wording)
+        }
+        return values
+    }
+
+    /// Whether an option that was given leaves no room for a setting of `option`.
+    private func excludes(_ option: Option) -> Bool {
+        let periods = OptionTable.all.filter { $0.group == .periods }
+        let rivals = [periods] + OptionTable.rivals.prefix(2).map(\.options)
+        return rivals.contains { group in
+            group.contains { $0.name == option.name && $0.group == option.group }
+                && group.contains { command.has($0) && isGiven($0) }
+        }
+    }
+
+    /// Takes away a set `--update` where there is no file that could be brought up to date; whether the
+    /// format can be is known later.
+    private mutating func dropUpdate() {
+        let isOfPeriods = command.groups.contains(.periods)
+            || (command.groups.contains(.runs) && !has(\.pivot))
+        if !isOfPeriods || text(\.output) == "-" { dropSetting(\.update) }
+    }
+
+    // MARK: - Checks
+
+    /// Makes sure that the values go together.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage`.
+    func check() throws(Fault) {
+        for (code, options) in OptionTable.rivals {
+            let names = options.filter { command.has($0) && origin(of: $0) != .standard }
+            guard names.count > 1 else { continue }
+            throw Fault(
+                .usage, code,
+                Message(
+                    "\(Message.all(options.map(\.long))) cannot be used together",
+                    ko: "{1}{은/는} 함께 사용할 수 없습니다"),
+                hint: .showsUsage(of: command.name))
+        }
+        try command.check(self)
+    }
+}
+
+extension Values.Origin {
+    /// Whether the command line has it.
+    var isArgument: Bool { if case .argument = self { true } else { false } }
+}
+
+extension Message {
+    /// All of `words`: `a, b and c`.
+    fileprivate static func all(_ words: [String]) -> Message {
+        let first = words.dropLast().joined(separator: ", ")
+        return Message("\(first) and \(words.last ?? "")", ko: "{1}, {2}")
+    }
+}
+
+extension Fault {
+    fileprivate static func settingIsEmpty(
+        _ option: Option, _ origin: Values.Origin, isList: Bool
+    ) -> Fault {
+        refused(
+            option.name, origin,
+            isList
+                ? Message("value-is-empty", "a value is empty", ko: "빈 값이 있습니다")
+                : Message("setting-is-empty", "it is empty", ko: "값이 비어 있습니다"))
+    }
+
+    static func refused(_ name: String, _ origin: Values.Origin, _ message: Message) -> Fault {
+        Fault(
+            .configuration, "setting-refused",
+            Message(
+                "\(name), which \(origin) sets, is refused: \(message)",
+                ko: "{2}에서 설정한 {1}{을/를} 사용할 수 없습니다: {3}"))
+    }
+}

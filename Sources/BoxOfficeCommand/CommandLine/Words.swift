@@ -1,0 +1,29 @@
+internal import BoxOffice
+
+/// Words that people type, and what is called the same here: `"weekly: week 주간; trend: 추이"`.
+///
+/// They are read only after a word was refused: none of them is a second name.
+struct Words: Sendable {
+    /// What each word stands for.
+    let known: [String: String]
+
+    /// Reads `text`: entries with semicolons between, each with what is meant, a colon and the words.
+    init(_ text: String) {
+        var known: [String: String] = [:]
+        for entry in text.split(whereSeparator: { $0 == ";" || $0 == "\n" }) {
+            let parts = entry.split(separator: ": ", maxSplits: 1)
+            guard parts.count == 2, let meant = parts.first, let words = parts.last else { continue }
+            for word in words.split(separator: " ") {
+                known[String(word)] = meant.trimming { $0 == " " }
+            }
+        }
+        self.known = known
+    }
+
+    /// The names of `entries` by the words that are meant by each.
+    init(_ entries: [(name: String, meant: String)]) {
+        known = entries.reduce(into: [:]) { known, entry in
+            for word in entry.meant.split(separator: " ") { known[String(word)] = entry.name }
+        }
+    }
+}

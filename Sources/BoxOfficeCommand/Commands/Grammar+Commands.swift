@@ -1,0 +1,31 @@
+internal import BoxOffice
+
+extension Grammar {
+    /// The commands of the program in the order of the help.
+    static let program: Grammar = Grammar(
+        commands: [
+            .daily, .weekly, .weekend, .weekdays, .trend, .movies, .movie, .people, .person, .companies,
+            .company, .codes, .doctor, .quota, .cache, .columns, .plugins, .pluginList,
+            .pluginCheck, .rows, .manual,
+        ])
+}
+
+extension Command {
+    /// `bo-export man`: the manual page.
+    static let manual: Command = Command(
+        name: "man", section: .others,
+        summary: Message(
+            "The manual page; 'bo-export man | man -l -' shows it.",
+            ko: "매뉴얼 페이지 ('bo-export man | man -l -'로 열람)"),
+        usage: ["man [OPTIONS]"],
+        prose: Message(
+            "Prints the page bo-export(1) in mdoc, made from the same declarations as the help.",
+            ko: "매뉴얼 페이지 bo-export(1)을 mdoc 형식으로 출력합니다. 도움말과 같은 선언에서 만듭니다."),
+        examples: ["man | man -l -", "man > ~/.local/share/man/man1/bo-export.1"],
+        meant: "manual"
+    ) { _, console throws(Fault) in
+        try console.print(
+            Manual(.program, services: console.environment.services, in: .current).mdoc)
+        return ExitStatus.success
+    }
+}
