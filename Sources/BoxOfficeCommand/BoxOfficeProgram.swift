@@ -69,7 +69,7 @@ public enum BoxOfficeProgram {
         let settings = Result { () throws(Fault) in
             try Settings(at: given.running.config, environment: environment)
         }
-        let console = Console(environment: environment, added: added) { signals.received }
+        var console = Console(environment: environment, added: added) { signals.received }
         // Before anything is worded.
         Language.choose(Language(given, try? settings.get(), environment))
         console.configure(quiet: false, verbose: 0, given.word(\.logFormat) ?? .text)
@@ -84,14 +84,15 @@ public enum BoxOfficeProgram {
             }
             if let fault = arguments.fault { throw fault }
             let invocation = try Invocation(arguments, settings, console)
+            console = invocation.console
             if !invocation.values.running.quiet {
-                for message in invocation.console.environment.unknownSettings {
+                for message in console.environment.unknownSettings {
                     console.warn("unknown-variable", message)
                 }
             }
             hasBegun = true
-            let running = Task {
-                try await invocation.values.command.run(invocation.values, invocation.console)
+            let running = Task { [console] in
+                try await invocation.values.command.run(invocation.values, console)
             }
             signals.onSignal { running.cancel() }
             let outcome = await running.result
@@ -120,11 +121,12 @@ public enum BoxOfficeProgram {
         case .run: return nil
         case .version: return "\(version)\n"
         case .script(let shell):
+            guard !shell.isEmpty else { throw .valueMissing("--generate-completion-script") }
             guard let script = Completion.scripts[shell] else { throw .noShell(shell) }
             return script
         case .help:
             if let fault = arguments.fault { throw fault }
-            return arguments.named.isEmpty || arguments.named == ["help"]
+            return arguments.isAboutProgram
                 ? ProgramHelp.text(arguments.grammar, in: .current)
                 : CommandHelp(of: arguments.command, arguments.grammar).text(in: .current)
         }

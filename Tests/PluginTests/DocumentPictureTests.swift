@@ -58,10 +58,13 @@ import Testing
             arguments + [
                 "--format", "picture-list", "-o", document.path, "--report", report.path, "-q",
             ]
-        let settings = Settings.read(GivenOptions(arguments), console.environment)
-        let invocation = try Invocation(GivenArguments(arguments), settings, console)
-        let command = try #require(invocation.command as? any RunnableCommand)
-        let status = try await command.run(console: invocation.console)
+        let settings = Result { () throws(Fault) in
+            try Settings(at: nil, environment: console.environment)
+        }
+        let invocation = try Invocation(
+            Arguments(arguments, of: .program), settings, console)
+        let values = invocation.values
+        let status = try await values.command.run(values, invocation.console)
         let text = try String(contentsOf: document, encoding: .utf8)
         let object = try JSONSerialization.jsonObject(with: Data(contentsOf: report))
         let warnings = (object as? [String: Any])?["warnings"] as? [[String: Any]]

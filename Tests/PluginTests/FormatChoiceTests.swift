@@ -1,4 +1,3 @@
-import ArgumentParser
 import BoxOffice
 import Testing
 
@@ -6,31 +5,35 @@ import Testing
 
 /// Which format a document has.
 @Suite struct FormatChoiceTests {
-    private func choice(_ words: [String]) async throws -> FormatChoice {
-        try await Registry.builtIn().formatChoice(for: OutputOptions.parse(words))
+    /// The choice for `words`; a format that is set is in `set`.
+    private func choice(_ words: [String], set: String? = nil) async throws -> FormatChoice {
+        let environment = Environment(set.map { ["BO_EXPORT_FORMAT": $0] } ?? [:])
+        let settings = try Settings(at: nil, environment: environment)
+        let values = try Values(Arguments(words, of: .program)).with(settings)
+        return try await Registry.builtIn().formatChoice(for: values.document)
     }
 
     @Test(
         "The option decides, then the ending, then what is set, then CSV",
         arguments: [
-            (["--format", "csv", "-o", "x.md"], "csv"), (["-o", "x.csv"], "csv"),
-            (["-o", "x.jsonl"], "jsonl"), (["-o", "a.b/x.NDJSON"], "jsonl"),
-            (["-o", "{date}.md"], "markdown"), (["-o", "x.markdown"], "markdown"),
-            (["-o", "x.xlsx"], "xlsx"), (["-o", "x.XLSX", "--usual-format", "csv"], "xlsx"),
-            (["-o", "x.html"], "html"), (["-o", "x.HTML", "--usual-format", "csv"], "html"),
-            (["-o", "x.db"], "sqlite"), (["-o", "x.SQLITE", "--usual-format", "csv"], "sqlite"),
-            (["-o", "x.tsv"], "csv"), (["-o", "x"], "csv"), (["-o", "a.md/x"], "csv"),
-            (["-o", ".md"], "csv"),
-            (["-o", "x.json.csv"], "csv"), (["-o", "2022.06.05.md"], "markdown"),
-            (["-o", "x.txt"], "csv"), (["-o", "x.{format}"], "csv"),
-            (["-o", "x.md", "--usual-format", "jsonl"], "markdown"),
-            (["-o", "x.txt", "--usual-format", "jsonl"], "jsonl"),
-            (["-o", "x.ods", "--usual-format", "jsonl"], "jsonl"),
-            (["-o", String(repeating: "a.", count: 100_000) + "md"], "markdown"),
-            (["-o", "/dev/null"], "csv"), (["-o", "x.json", "--format", "jsonl"], "jsonl"),
-        ])
-    func names(words: [String], name: String) async throws {
-        #expect(try await choice(words).name == name)
+            (["--format", "csv", "-o", "x.md"], "csv", nil), (["-o", "x.csv"], "csv", nil),
+            (["-o", "x.jsonl"], "jsonl", nil), (["-o", "a.b/x.NDJSON"], "jsonl", nil),
+            (["-o", "{date}.md"], "markdown", nil), (["-o", "x.markdown"], "markdown", nil),
+            (["-o", "x.xlsx"], "xlsx", nil), (["-o", "x.XLSX"], "xlsx", "csv"),
+            (["-o", "x.html"], "html", nil), (["-o", "x.HTML"], "html", "csv"),
+            (["-o", "x.db"], "sqlite", nil), (["-o", "x.SQLITE"], "sqlite", "csv"),
+            (["-o", "x.tsv"], "csv", nil), (["-o", "x"], "csv", nil), (["-o", "a.md/x"], "csv", nil),
+            (["-o", ".md"], "csv", nil),
+            (["-o", "x.json.csv"], "csv", nil), (["-o", "2022.06.05.md"], "markdown", nil),
+            (["-o", "x.txt"], "csv", nil), (["-o", "x.{format}"], "csv", nil),
+            (["-o", "x.md"], "markdown", "jsonl"),
+            (["-o", "x.txt"], "jsonl", "jsonl"),
+            (["-o", "x.ods"], "jsonl", "jsonl"),
+            (["-o", String(repeating: "a.", count: 100_000) + "md"], "markdown", nil),
+            (["-o", "/dev/null"], "csv", nil), (["-o", "x.json", "--format", "jsonl"], "jsonl", nil),
+        ] as [([String], String, String?)])
+    func names(words: [String], name: String, set: String?) async throws {
+        #expect(try await choice(words, set: set).name == name)
     }
 
     @Test(".tsv is CSV with tabs")
@@ -70,9 +73,9 @@ import Testing
             ("a.csv~", nil), ("a.csv.part", nil),
         ] as [(String, String?)])
     func misspelt(path: String, meant: String?) async throws {
-        for set in [[], ["--usual-format", "jsonl"]] {
+        for set in [nil, "jsonl"] {
             do {
-                _ = try await choice(["-o", path] + set)
+                _ = try await choice(["-o", path], set: set)
                 #expect(meant == nil)
             } catch let fault as Fault {
                 #expect(fault.code == "misspelt-ending" && fault.kind == .usage)
@@ -84,12 +87,13 @@ import Testing
     @Test(
         "An ending that promises something else is refused, with what there is",
         arguments: [
-            ["-o", "x.ods"], ["-o", "x.SQLITE3", "--usual-format", "csv"],
-            ["-o", "x.csv.gz"], ["-o", "x.pdf"],
-            ["-o", "x.parquet", "--usual-format", "csv"],
-        ])
-    func foreign(words: [String]) async throws {
-        let fault = await #expect(throws: Fault.self) { try await choice(words) }
+            ("x.ods", nil), ("x.SQLITE3", "csv"), ("x.csv.gz", nil), ("x.pdf", nil),
+            ("x.parquet", "csv"),
+        ] as [(String, String?)])
+    func foreign(path: String, set: String?) async throws {
+        let fault = await #expect(throws: Fault.self) {
+            try await choice(["-o", path], set: set)
+        }
         #expect(fault?.kind == .usage)
         #expect(
             fault?.message.hasSuffix(

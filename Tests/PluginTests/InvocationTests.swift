@@ -11,19 +11,21 @@ import Testing
         let services = Registry.services(AddedPlugins())
         let environment = Environment(
             variables.merging(["HOME": "/nonexistent"]) { $1 }, services: services)
-        let settings = Settings.read(GivenOptions(arguments), environment)
+        let settings = Result { () throws(Fault) in
+            try Settings(at: nil, environment: environment)
+        }
         return try Invocation(
-            GivenArguments(arguments), settings, Console(environment: environment))
+            Arguments(arguments, of: .program), settings, Console(environment: environment))
     }
 
     @Test("What is set stands behind what is given")
     func order() throws {
         let variables = ["BO_EXPORT_JOBS": "7", "BO_EXPORT_TOP": "2"]
-        let daily = try #require(
-            invocation(["--jobs", "3"], variables).command as? Daily)
-        #expect(daily.options.origin.jobs == 3 && daily.options.films.top == 2)
-        let standard = try #require(invocation([]).command as? Daily)
-        #expect(standard.options.origin.jobs == 4 && standard.options.films.top == nil)
+        let daily = try invocation(["--jobs", "3"], variables).values
+        #expect(daily.source.jobs == 3 && daily.films.top == 2)
+        #expect(daily.origin(\.top) == .environment("BO_EXPORT_TOP"))
+        let standard = try invocation([]).values
+        #expect(standard.source.jobs == 4 && standard.films.top == nil)
     }
 
     @Test("The console knows what the settings say of quotas")
@@ -41,36 +43,50 @@ import Testing
             (["--date", "-3d"], "BO_EXPORT_YEAR"), (["-v"], "BO_EXPORT_QUIET"),
             (["--refresh"], "BO_EXPORT_OFFLINE"), (["-o", "x"], "BO_EXPORT_OUTPUT"),
             (["--output", "x"], "BO_EXPORT_OUTPUT"), (["-O", "a=b"], "BO_EXPORT_OPTION"),
-            (["--format", "jsonl"], "BO_EXPORT_PROFILE"),
-            (["--output=x.jsonl"], "BO_EXPORT_PROFILE"), (["-o", "x.md"], "BO_EXPORT_OPTION"),
         ])
     func rivals(arguments: [String], variable: String) throws {
         let value = ["BO_EXPORT_QUIET", "BO_EXPORT_OFFLINE"].contains(variable) ? "true" : "excel"
-        let with = try #require(invocation(arguments, [variable: value]).command as? Daily)
-        let without = try #require(invocation(arguments).command as? Daily)
-        #expect("\(with)" == "\(without)")
-        let alone = try #require(invocation([], [variable: value]).command as? Daily)
-        #expect("\(alone)" != "\(try #require(invocation([]).command as? Daily))")
+        let option = try #require(OptionTable.all.first { $0.variable == variable })
+        let values = try invocation(arguments, [variable: value]).values
+        #expect(values.origin(of: option) == Values(values.arguments).origin(of: option))
+        let alone = try invocation([], [variable: value]).values
+        #expect(alone.origin(of: option) == .environment(variable))
+    }
+
+    @Test("An option that is set for another format does not count")
+    func formats() throws {
+        let variables = ["BO_EXPORT_PROFILE": "excel", "BO_EXPORT_OPTION": "a=b"]
+        let output = try invocation([], variables).values.document
+        #expect(output.profile == .excel && output.options == ["a=b"])
+        for format in Registry.formats.dropFirst() {
+            let settled = output.settled(on: format)
+            #expect(settled.profile == nil && settled.options.isEmpty)
+        }
+        let csv = output.settled(on: Registry.defaultFormat)
+        #expect(csv.profile == .excel && csv.options == ["a=b"])
     }
 
     @Test(
-        "Given options are found as the parser finds them",
+        "The path of the configuration is found, whatever else is wrong",
         arguments: [
-            (["--config", "a"], "a"), (["--config=a"], "a"), (["--config=", "a"], "a"),
+            (["--config", "a"], "a"), (["--config=a"], "a"), (["--config=", "a"], ""),
             (["--config", "a", "--config=b"], "b"), (["daily", "--config=a=b"], "a=b"),
-            (["--date", "--config", "a"], nil), (["--", "--config", "a"], nil),
+            (["--nope", "--config", "a"], "a"), (["--", "--config", "a"], nil),
             (["--configure", "a"], nil), (["--config", "--jobs"], nil), (["--config", ""], ""),
         ] as [([String], String?)])
     func given(arguments: [String], value: String?) {
-        #expect(GivenArguments(arguments).value(of: RunningOptions.config.setting) == value)
+        let given = Arguments(arguments, of: .program).given.last { $0.option.name == "config" }
+        #expect(given?.value == value)
     }
 
     @Test("Short options and commands are found, and no others taken for them")
     func short() {
-        let output = OutputOptions.output.setting
-        #expect(GivenArguments(["-o", "x.csv"]).value(of: output) == "x.csv")
-        #expect(!GivenArguments(["-O", "o=x", "--only"]).has(output))
-        #expect(GivenArguments(["movies", "-q"]).command is Movies.Type)
-        #expect(GivenArguments(["-q", "movies"]).command is Daily.Type)
+        func values(_ words: String...) -> Values { Values(Arguments(words, of: .program)) }
+        #expect(values("-o", "x.csv").document.output == "x.csv")
+        #expect(!values("-O", "o=x", "--only").has(\.output))
+        #expect(values("movies", "-q").command.name == "movies")
+        #expect(values("-q", "movies").command.name == "daily")
+        #expect(values("-vqo", "x.csv").document.output == "x.csv")
+        #expect(values("-ox.csv").document.output == "x.csv")
     }
 }

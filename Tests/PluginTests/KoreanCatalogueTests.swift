@@ -53,11 +53,13 @@ import Testing
     func complete() throws {
         // Frames of other messages, such as `{1}: {2}`, are the same in every language.
         for message in try SourceMessage.all() where message.key.contains(where: \.isLetter) {
-            guard let wording = Catalogue.korean[message.key] else {
+            guard let wording = message.korean ?? Catalogue.korean[message.key] else {
                 Issue.record("\(message.file): no Korean wording of \(message.key)")
                 continue
             }
-            let english = Catalogue.commandLine[message.key] ?? message.wording
+            let english =
+                message.korean == nil
+                ? Catalogue.commandLine[message.key] ?? message.wording : message.wording
             #expect(
                 SourceMessage.arguments(of: wording) == SourceMessage.arguments(of: english),
                 "\(message.key): \(wording)")
@@ -108,9 +110,9 @@ import Testing
         let known = Set(try SourceMessage.all().map(\.key)).union(Self.made.keys)
             .union(try SourceMessage.texts())
         let ofOthers = [
-            Catalogue.koreanParserSentences, Catalogue.koreanLibcurl, Catalogue.koreanSystem,
+            Catalogue.koreanLibcurl, Catalogue.koreanSystem,
         ].reduce(into: Set()) { $0.formUnion($1.keys) }
-        for key in Catalogue.korean.keys.subtracting(ofOthers) where !key.hasPrefix("help.") {
+        for key in Catalogue.korean.keys.subtracting(ofOthers) {
             #expect(known.contains(key), "no message \(key)")
         }
         let system = Set((0..<200).map { unsafe String(cString: strerror($0)) })
@@ -118,9 +120,13 @@ import Testing
     }
 
     @Test("Every wording is in Korean, without a full stop, and its particles come in pairs")
-    func style() {
-        for key in Catalogue.korean.keys where !key.hasPrefix("help.") {
-            let wording = Catalogue.korean[key] ?? ""
+    func style() throws {
+        let catalogue = Catalogue.korean.keys.map { ($0, Catalogue.korean[$0] ?? "") }
+        let inline = try SourceMessage.all().compactMap { message in
+            message.korean.map { (message.key, $0) }
+        }
+        #expect(inline.count > 100)
+        for (key, wording) in catalogue + inline {
             #expect(!wording.hasSuffix("."), "\(key): \(wording)")
             for pair in wording.matches(of: /\{([^0-9{}][^{}]*)\}/) {
                 let known = ["을/를", "이/가", "은/는", "과/와", "으로/로", "이어야/여야"]

@@ -17,9 +17,9 @@ import Testing
             variables["BO_EXPORT_CONFIG"] = path.path
         }
         let environment = Environment(variables)
-        let options = GivenOptions(arguments)
-        let settings = Settings.read(options, environment)
-        return Language(options, try? settings.get(), environment).rawValue
+        let values = Values(Arguments(arguments, of: .program))
+        let settings = try? Settings(at: nil, environment: environment)
+        return Language(values, settings, environment).rawValue
     }
 
     @Test(
@@ -63,15 +63,5 @@ import Testing
         #expect(try language([], korean, file: "{") == "ko")
         #expect(try language(["--lang", "ko"], [:], file: "{") == "ko")
         #expect(try language([], korean, file: #"{"lang": "fr"}"#) == "ko")
-    }
-
-    @Test("Help is parsed without the language, unless that is wrong")
-    func help() {
-        func rest(_ words: String...) -> [String] { GivenArguments(words).allButLanguage }
-        #expect(rest("help", "daily", "--lang", "ko") == ["help", "daily"])
-        #expect(rest("--lang=ko", "--help") == ["--help"])
-        #expect(rest("--lang", "en", "--help", "--lang", "ko") == ["--help"])
-        #expect(rest("--help", "--lang", "fr") == ["--help", "--lang", "fr"])
-        #expect(rest("--help", "--lang") == ["--help", "--lang"])
     }
 }

@@ -44,24 +44,6 @@ import Testing
         }
     }
 
-    @Test("A sentence of the parser is in Korean, but for what somebody wrote")
-    func parserSentences() {
-        for (sentence, korean) in [
-            ("missing required subcommand.", "하위 명령이 필요합니다"),
-            ("unknown option '--x'. Did you mean '--y'?", "'--x' 옵션이 없습니다. 가장 비슷한 옵션은 --y입니다"),
-            ("unknown option '--unknown option 'a''", "'--unknown option 'a'' 옵션이 없습니다"),
-            (
-                "the value 'x' is invalid for 'y'. Please provide one of 'a' or 'b'.",
-                "'y'에 쓸 수 없는 값입니다: 'x' (사용 가능: 'a' 또는 'b')"
-            ),
-            ("something else", "something else"),
-        ] {
-            let message = Message(ofParser: sentence)
-            #expect(message.description == sentence)
-            #expect(message.text(in: .korean) == korean)
-        }
-    }
-
     @Test("A word that was mistyped in a list or behind = is mended where it stands")
     func corrections() throws {
         let correction = Fault.Correction(mistyped: "rnk", meant: "rank")
@@ -70,10 +52,16 @@ import Testing
             (["--columns=title, rnk"], "'--columns=title,rank'"),
             (["--top", "3", "--columns", "rnk"], "--top 3 --columns rank"),
         ] {
-            let hint = try #require(GivenArguments(words).hint(making: [correction]))
+            let hint = try #require(self.hint(words, correction))
             #expect("\(hint)" == "try: bo-export \(line)" || line.hasPrefix("'"))
         }
         #expect(
-            GivenArguments([]).hint(making: [correction])?.description == "the nearest is 'rank'")
+            hint([], correction)?.description == "the nearest is 'rank'")
+    }
+
+    private func hint(_ words: [String], _ correction: Fault.Correction) -> Message? {
+        var fault = Fault(.usage, "unknown", "there is no such column")
+        fault.corrections = [correction]
+        return Arguments(words, of: .program).hinting(fault).advice
     }
 }

@@ -40,7 +40,9 @@ private struct Village: Source {
         let file = folder.appending(path: "\(UUID()).json")
         try Data(text.utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        return try Settings(at: file.path, environment: environment)
+        let settings = try Settings(at: file.path, environment: environment)
+        try settings.checkNames(.program, environment.services)
+        return settings
     }
 
     @Test("The services without the sample are those of the whole registry, in its order")
@@ -56,7 +58,7 @@ private struct Village: Source {
     @Test("The defaults of --source and --format are the first of the registry")
     func defaults() throws {
         let registry = try Registry.builtIn()
-        #expect(SourceOptions.source.standard == registry.sources.first?.manifest.name)
+        #expect(OptionTable.shared.source.standard == registry.sources.first?.manifest.name)
         for format in registry.formats.prefix(1) {
             #expect(Registry.defaultFormat.manifest.name == format.manifest.name)
         }

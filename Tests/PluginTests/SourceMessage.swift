@@ -7,6 +7,8 @@ struct SourceMessage: Hashable {
     /// The code; nil if the wording is the key itself.
     let code: String?
     let wording: String
+    /// The Korean wording beside it; nil where a catalogue has it.
+    var korean: String?
 
     /// What catalogues find it by.
     var key: String { code ?? wording }
@@ -63,7 +65,15 @@ struct SourceMessage: Hashable {
         var lastFault = ""
         let literals = SourceLiteral.all(in: source)
         for (index, literal) in literals.enumerated() {
-            if let code = literal.codeOfNext {
+            if index + 1 < literals.count,
+                literals[index + 1].before.wholeMatch(of: /,\s*ko:\s*/) != nil
+            {
+                let isCoded = index > 0 && literal.before.wholeMatch(of: /,\s*/) != nil
+                found.append(
+                    SourceMessage(
+                        file: file, code: isCoded ? literals[index - 1].codeOfNext : nil,
+                        wording: literal.wording, korean: literals[index + 1].wording))
+            } else if let code = literal.codeOfNext {
                 guard index + 1 < literals.count,
                     literals[index + 1].before.wholeMatch(of: /,\s*/) != nil
                 else {

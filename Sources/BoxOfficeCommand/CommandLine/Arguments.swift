@@ -70,14 +70,21 @@ struct Arguments: Sendable {
             return
         }
         read()
-        if isHelp {
-            request = .help
-            problem = named == nil ? words.first.map { .command($0) } : problem
-        } else if request == .help, named == nil, let word = words.first {
-            // `nope --help`
-            problem = problem ?? .command(word)
+        if isHelp { request = .help }
+        switch request {
+        case .run: complete()
+        case .help:
+            // A command that there is not has no help.
+            let unknown = named == nil ? words.first { $0 != "help" } : nil
+            problem = unknown.map { .command($0) }
+        case .version, .script: problem = nil
         }
-        if request == .run { complete() } else if !isHelp || words.isEmpty { problem = nil }
+    }
+
+    /// Whether the help that is asked for is that of the whole program.
+    var isAboutProgram: Bool {
+        (named.isEmpty || named == ["help"])
+            && given.allSatisfy { ["help", "lang"].contains($0.option.name) }
     }
 
     /// The shell whose script `--generate-completion-script SHELL` asks for.

@@ -20,6 +20,8 @@ struct Command: Sendable {
         var meant = ""
         /// Whether it takes no other words.
         var isClosed = false
+        /// The word without it; empty if there is none.
+        var standard = ""
         /// Whether shells complete files.
         var isFile = false
         /// What is said where it is missing.

@@ -136,7 +136,14 @@ struct Option: Sendable {
     /// What is in force without it, such as `(default: 4)`; nil if that goes without saying.
     var note: Message? {
         let value: Message? = standard.isEmpty ? unset : Message(standard)
-        return value.map { Message("(default: \($0))", ko: "(기본값: {1})") }
+        return value.map { .standard($0) }
+    }
+}
+
+extension Message {
+    /// What is in force if nothing else is said.
+    static func standard(_ value: Message) -> Message {
+        Message("(default: \(value))", ko: "(기본값: {1})")
     }
 }
 

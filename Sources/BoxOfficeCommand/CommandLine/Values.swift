@@ -29,7 +29,8 @@ struct Values: Sendable {
     init(_ arguments: Arguments) {
         self.arguments = arguments
         for given in arguments.given {
-            let texts = (layers[given.option.name]?.texts ?? []) + [given.value ?? "true"]
+            guard let value = given.option.isFlag ? "true" : given.value else { continue }
+            let texts = (layers[given.option.name]?.texts ?? []) + [value]
             layers[given.option.name] = (texts, .argument(given.index))
         }
     }
@@ -187,7 +188,8 @@ extension Message {
     /// All of `words`: `a, b and c`.
     fileprivate static func all(_ words: [String]) -> Message {
         let first = words.dropLast().joined(separator: ", ")
-        return Message("\(first) and \(words.last ?? "")", ko: "{1}, {2}")
+        return Message(
+            "\(first) and \(words.last ?? "")", ko: words.count == 2 ? "{1}{과/와} {2}" : "{1}, {2}")
     }
 }
 

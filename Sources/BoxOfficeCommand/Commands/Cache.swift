@@ -15,10 +15,10 @@ extension Command {
         argument: Argument(
             name: "action",
             help: Message(
-                "status, prune or clear. (default: status)",
-                ko: "status(현황), prune(정리) 또는 clear(비우기) (기본값: status)"),
+                "status, prune or clear.",
+                ko: "status(현황), prune(정리) 또는 clear(비우기)"),
             isOptional: true, values: ["status", "prune", "clear"],
-            meant: "clear: clean delete; status: show", isClosed: true),
+            meant: "clear: clean delete; status: show", isClosed: true, standard: "status"),
         meant: "archive 캐시 보관"
     ) { values, console throws(Fault) in
         try run(values.words.first ?? "status", console)

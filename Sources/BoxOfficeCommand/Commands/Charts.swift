@@ -83,12 +83,12 @@ extension Command {
             """
             Each film's run from its opening day, from the daily charts. On days when a film is not among the ten of the chart, on_chart is false and its figures are missing; nothing is estimated. A day whose chart could not be had has no row. Every day is asked for once, for all films together.
 
-            Titles are looked up in the register; they must be equal but for spaces. Of films with one title, TITLE:YEAR chooses that of the year it opened in.
+            Titles are looked up in the register of \(Registry.serviceTitle); they must be equal but for spaces. Of films with one title, TITLE:YEAR chooses that of the year it opened in.
             """,
             ko: """
                 영화별 흥행 추이를 개봉일부터 일별 박스오피스에서 뽑습니다. 10위 안에 들지 못한 날은 on_chart가 false이고 수치가 비어 있으며, 추정한 값은 넣지 않습니다. 박스오피스를 받지 못한 날은 행이 없습니다. 영화가 여러 편이어도 날짜마다 한 번만 요청합니다.
 
-                영화명은 영화목록에서 찾으며, 띄어쓰기 외에는 정확히 일치해야 합니다. 영화명이 같은 영화가 여럿이면 TITLE:YEAR 형식으로 개봉 연도를 지정합니다.
+                영화명은 {1} 영화목록에서 찾으며, 띄어쓰기 외에는 정확히 일치해야 합니다. 영화명이 같은 영화가 여럿이면 TITLE:YEAR 형식으로 개봉 연도를 지정합니다.
                 """),
         examples: [
             "trend 범죄도시4 파묘 '서울의 봄'", "trend 범죄도시4 파묘 --pivot audience_total -o runs.xlsx",

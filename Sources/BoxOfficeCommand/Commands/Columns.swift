@@ -19,8 +19,8 @@ extension Command {
                 """),
         examples: ["columns", "columns movie"],
         argument: Argument(
-            name: "dataset", help: Message("The dataset. (default: chart)", ko: "데이터셋 (기본값: chart)"),
-            isOptional: true, values: Dataset.all.map(\.name)),
+            name: "dataset", help: Message("The dataset.", ko: "데이터셋"),
+            isOptional: true, values: Dataset.all.map(\.name), standard: "chart"),
         meant: "column fields 열 컬럼"
     ) { values, console throws(Fault) in
         try show(values.words.first ?? "chart", isQuiet: values.running.quiet, console)

@@ -99,6 +99,8 @@ extension Option {
 extension Command.Argument {
     /// What the page says of it: `CODE...` as in the usage.
     fileprivate var row: HelpPage.Row {
-        HelpPage.Row(name.uppercased() + (repeats ? "..." : ""), help)
+        HelpPage.Row(
+            name.uppercased() + (repeats ? "..." : ""), help,
+            note: standard.isEmpty ? nil : .standard(Message(standard)))
     }
 }

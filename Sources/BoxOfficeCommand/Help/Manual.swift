@@ -147,5 +147,8 @@ extension Command.Argument {
     }
 
     /// What it is, after its name.
-    fileprivate var described: Message { "\(name): \(help)" }
+    fileprivate var described: Message {
+        standard.isEmpty
+            ? "\(name): \(help)" : "\(name): \(help) \(Message.standard(Message(standard)))"
+    }
 }
