@@ -149,12 +149,12 @@ extension Fault {
     fileprivate static func notASeparator(_ text: String) -> Fault {
         Fault(
             .usage, "thousands-separator",
-            "the option thousands takes one sign between digits, such as a comma, not '\(text)'")
+            "-O thousands= takes one sign between digits, such as a comma, not '\(text)'")
     }
 
     fileprivate static func notADelimiter(_ text: String) -> Fault {
         Fault(
             .usage, "delimiter",
-            "the option delimiter takes one ASCII character other than the quote, not '\(text)'")
+            "-O delimiter= takes one ASCII character other than the quote, not '\(text)'")
     }
 }

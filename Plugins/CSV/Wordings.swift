@@ -12,8 +12,8 @@ extension CSV {
         "option.list-separator": "목록의 항목을 나누는 문자",
         "option.thousands": "수와 금액을 세 자리마다 나누는 문자",
 
-        "thousands-separator": "옵션 thousands에는 쉼표처럼 숫자 사이에 넣을 한 글자가 필요합니다: '{1}'",
-        "delimiter": "옵션 delimiter에는 따옴표가 아닌 ASCII 문자 하나가 필요합니다: '{1}'",
+        "thousands-separator": "-O thousands=에는 쉼표처럼 숫자 사이에 넣을 한 글자가 필요합니다: '{1}'",
+        "delimiter": "-O delimiter=에는 따옴표가 아닌 ASCII 문자 하나가 필요합니다: '{1}'",
         "another-line-end": "줄 끝이 {2}{이/가} 아니라 {1}입니다",
         "no-line-end": "줄바꿈 없음",
         "not-utf8": "UTF-8이 아닌 줄이 있습니다",

@@ -237,7 +237,7 @@ extension Fault {
             Fault(
                 .notYet, "database-busy", "another program has locked \(file)",
                 hint:
-                    "run the command again when that program is done; a longer time limit waits longer"
+                    "run the command again when that program is done; --timeout waits longer"
             )
         case bo_database_moved:
             Fault(

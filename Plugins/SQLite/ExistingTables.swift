@@ -136,7 +136,7 @@ struct ExistingTables {
             .cannotCreate, "other-layout",
             "'\(path)' has tables in another layout (\(version)) than this program's (\(SQLite.layoutVersion))",
             hint:
-                "name another file; the option replace=true drops these tables with all their rows, and writes what this run has: \(ours.joined(separator: ", "))"
+                "name another file; -O replace=true drops these tables with all their rows, and writes what this run has: \(ours.joined(separator: ", "))"
         )
     }
 }

@@ -117,6 +117,6 @@ extension Fault {
         Fault(
             .malformed, "fewer-films",
             "'\(path)' has \(there) films of \(edition), and this run asks for \(here) only",
-            hint: "ask for as many, or name another file")
+            hint: "ask for as many with --top, or name another file")
     }
 }

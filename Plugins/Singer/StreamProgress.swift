@@ -106,7 +106,9 @@ struct StreamProgress {
         let first =
             rows == 0
             ? Message(
-                "rows-held-empty", "the chart of \(edition) is empty, \(sent) rows were sent")
+                "rows-held-empty",
+                "the chart of \(edition) is empty, \(sent) rows were sent (--allow-empty removes them)"
+            )
             : Message(
                 "rows-held-short",
                 "the chart of \(edition) came with \(rows) rows, \(sent) were sent")

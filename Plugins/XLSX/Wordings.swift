@@ -9,10 +9,12 @@ extension XLSX {
         // Workbooks
         "too-many-columns": "한 시트의 열은 최대 16384개입니다: {1}개",
         "too-many-sheets": "기간별 시트는 최대 {1}개입니다: {2}개",
-        "too-many-sheets.hint": "sheets=one으로 모든 기간을 한 시트에 넣으세요",
+        "too-many-sheets.hint":
+            "-O sheets=one으로 모든 기간을 한 시트에 넣거나, -o '{year}-{month}.xlsx'로 월마다 파일을 만드세요",
         "broken-workbook-library": "통합 문서를 쓰는 libxlsxwriter를 사용할 수 없습니다: {1}",
         "no-workbook-library": "통합 문서를 쓰는 libxlsxwriter가 없습니다",
-        "no-workbook-library.hint": "Debian과 Ubuntu에서는 apt-get install libxlsxwriter4로 설치하세요",
+        "no-workbook-library.hint":
+            "Debian과 Ubuntu에서는 apt-get install libxlsxwriter4로 설치하세요. 설치하지 않으려면 --profile excel로 엑셀용 CSV를 만드세요",
         "workbook-resources": "통합 문서를 만들 메모리나 파일 디스크립터가 부족합니다",
         "workbook-resources.hint": "시트마다 파일 디스크립터가 하나씩 필요합니다. 'ulimit -n'으로 한도를 확인하세요",
         "workbook-not-read": "'{1}'에 있는 통합 문서의 임시 파일을 읽을 수 없습니다: {2}",

@@ -78,7 +78,9 @@ extension Fault {
         Fault(
             .usage, "too-many-sheets",
             "a workbook has a sheet for each of at most \(XLSX.mostSheets) periods, not \(count)",
-            hint: "one sheet holds all periods: sheets=one")
+            hint:
+                "-O sheets=one puts all periods on one sheet; -o '{year}-{month}.xlsx' makes a file a month"
+        )
     }
 
     /// - Parameter trouble: what the loader of libraries says.
@@ -88,7 +90,9 @@ extension Fault {
             return Fault(
                 .configuration, "no-workbook-library",
                 "libxlsxwriter, which writes workbooks, is not there",
-                hint: "on Debian and Ubuntu: apt-get install libxlsxwriter4")
+                hint:
+                    "on Debian and Ubuntu: apt-get install libxlsxwriter4; without it, --profile excel makes a CSV file for Excel"
+            )
         }
         return Fault(
             .configuration, "broken-workbook-library",

@@ -120,7 +120,7 @@ extension Findings {
         for option in manifest.options {
             for value in option.trials {
                 let shown = option.name + "=" + value.unicodeScalars.map(\.harmless).joined()
-                let what = Message("check-option", "it takes the option \(shown)")
+                let what = Message("check-option", "it takes -O \(shown)")
                 look(what, .optionValue) { findings throws(Fault) in
                     let options = try PluginOptions(["\(option.name)=\(value)"], for: manifest)
                     do throws(Fault) { try ask(options, &findings) } catch {

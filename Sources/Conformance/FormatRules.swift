@@ -73,7 +73,7 @@ package struct FormatRules {
 
     /// Looks at documents with all headers, and for terminals.
     package func checkHeaders(_ findings: inout Findings) {
-        findings.look(Message("check-headers", "it takes every header"), .writes) {
+        findings.look(Message("check-headers", "it takes every --header"), .writes) {
             findings throws(Fault) in
             for header in Layout.Header.allCases {
                 _ = try expectDocuments(layout(header: header), &findings)

@@ -47,7 +47,7 @@ package struct PluginCheck: Sendable {
             findings.note(
                 "everything was looked at within \(self.limit.wording)",
                 findings.isIncomplete
-                    ? Message("check-incomplete", "it was not; a longer check takes more in") : nil)
+                    ? Message("check-incomplete", "it was not; --total takes more") : nil)
             return findings.all
         }
     }

@@ -120,6 +120,6 @@ package struct PluginFolders: Sendable {
 extension Fault {
     fileprivate static func noPluginFolder(_ path: String) -> Fault {
         Fault(
-            .usage, "no-plugin-folder", "the plugin folder '\(path)' is not there")
+            .usage, "no-plugin-folder", "the folder '\(path)' that --plugin-dir names is not there")
     }
 }

@@ -22,7 +22,8 @@ import Testing
             (["-o", "x.xlsx"], "xlsx", nil), (["-o", "x.XLSX"], "xlsx", "csv"),
             (["-o", "x.html"], "html", nil), (["-o", "x.HTML"], "html", "csv"),
             (["-o", "x.db"], "sqlite", nil), (["-o", "x.SQLITE"], "sqlite", "csv"),
-            (["-o", "x.tsv"], "csv", nil), (["-o", "x"], "csv", nil), (["-o", "a.md/x"], "csv", nil),
+            (["-o", "x.tsv"], "csv", nil), (["-o", "x"], "csv", nil),
+            (["-o", "a.md/x"], "csv", nil),
             (["-o", ".md"], "csv", nil),
             (["-o", "x.json.csv"], "csv", nil), (["-o", "2022.06.05.md"], "markdown", nil),
             (["-o", "x.txt"], "csv", nil), (["-o", "x.{format}"], "csv", nil),
@@ -30,7 +31,8 @@ import Testing
             (["-o", "x.txt"], "jsonl", "jsonl"),
             (["-o", "x.ods"], "jsonl", "jsonl"),
             (["-o", String(repeating: "a.", count: 100_000) + "md"], "markdown", nil),
-            (["-o", "/dev/null"], "csv", nil), (["-o", "x.json", "--format", "jsonl"], "jsonl", nil),
+            (["-o", "/dev/null"], "csv", nil),
+            (["-o", "x.json", "--format", "jsonl"], "jsonl", nil),
         ] as [([String], String, String?)])
     func names(words: [String], name: String, set: String?) async throws {
         #expect(try await choice(words, set: set).name == name)

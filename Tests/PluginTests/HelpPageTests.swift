@@ -5,12 +5,12 @@ import Testing
 
 /// Help pages in both languages.
 @Suite struct HelpPageTests {
-    static let catalogues = [Catalogue.commandLine, .korean]
+    static let catalogues = [Catalogue.english, .korean]
 
     private static let commands = Grammar.program.commands.filter { !$0.isAlias }
 
     /// Every page in English and in Korean.
-    private static let english = Task { await pages(in: .commandLine) }
+    private static let english = Task { await pages(in: .english) }
     private static let korean = Task { await pages(in: .korean) }
 
     /// Every page in the language of `catalogue`.
@@ -107,7 +107,8 @@ import Testing
 
     @Test("A Korean wording has the arguments of the English one")
     func arguments() {
-        for text in OptionTable.all.map(\.help) + Self.commands.flatMap({ [$0.summary, $0.prose ?? ""] })
+        for text in OptionTable.all.map(\.help)
+            + Self.commands.flatMap({ [$0.summary, $0.prose ?? ""] })
         {
             let korean = text.text(in: .korean)
             #expect(korean.firstMatch(of: /\{[0-9]\}/) == nil, "\(korean)")

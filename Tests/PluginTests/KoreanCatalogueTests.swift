@@ -11,9 +11,6 @@ import Testing
     private static let made: [String: String] = {
         var keys: [String: String] = [:]
         for chart in Chart.allCases { keys["chart.\(chart.rawValue)"] = "{1}" }
-        for value in ["korean", "foreign", "commercial", "art"] { keys["value.\(value)"] = "{1}" }
-        for way in ["date", "from", "last", "month", "year"] { keys["way.\(way)"] = "{1}" }
-        for folder in Environment.Folder.allCases { keys["folder.\(folder.rawValue)"] = "{1}" }
         for name in ["item.row", "item.poster", "kind.source", "kind.format"] { keys[name] = "{1}" }
         keys["summary"] = "{1}"
         for name in [
@@ -57,11 +54,9 @@ import Testing
                 Issue.record("\(message.file): no Korean wording of \(message.key)")
                 continue
             }
-            let english =
-                message.korean == nil
-                ? Catalogue.commandLine[message.key] ?? message.wording : message.wording
             #expect(
-                SourceMessage.arguments(of: wording) == SourceMessage.arguments(of: english),
+                SourceMessage.arguments(of: wording)
+                    == SourceMessage.arguments(of: message.wording),
                 "\(message.key): \(wording)")
         }
         for key in Self.made.keys {
@@ -92,16 +87,6 @@ import Testing
             where key != "summary" && !key.hasPrefix("option.") {
                 #expect(owners.updateValue(manifest.name, forKey: key) == nil, "\(key)")
             }
-        }
-    }
-
-    @Test("Every wording of the command line in English has one in Korean")
-    func commandLine() {
-        for key in Catalogue.commandLine.keys {
-            #expect(Catalogue.koreanCommandLine[key] != nil, "\(key)")
-        }
-        for key in Catalogue.koreanCommandLine.keys {
-            #expect(Catalogue.commandLine[key] != nil, "\(key)")
         }
     }
 

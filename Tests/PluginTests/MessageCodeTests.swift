@@ -54,29 +54,4 @@ import Testing
         #expect(wordings.count > 100)
         for (code, texts) in wordings { #expect(texts.count == 1, "\(code): \(texts)") }
     }
-
-    @Test("Every wording of the command line is for a message that there is")
-    func commandLine() throws {
-        let all = try Self.sources().map(\.text).joined()
-        for key in Catalogue.commandLine.keys where !key.hasPrefix("way.") {
-            let code = key.hasSuffix(".hint") ? String(key.dropLast(5)) : key
-            #expect(all.contains("\"\(code)\","), "\(key) is no message's code")
-        }
-    }
-
-    @Test("Modules below the command name no option of its command line")
-    func noOptions() throws {
-        let folder = Self.root.appending(path: "Sources")
-        for module in try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        where module != "BoxOfficeCommand" {
-            let files = FileManager.default.enumerator(
-                at: folder.appending(path: module), includingPropertiesForKeys: nil)
-            for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
-                for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-                where line.contains("--") && !line.contains("//") {
-                    #expect(line.firstMatch(of: /"[^"]*--[a-z]/) == nil, "\(file.path): \(line)")
-                }
-            }
-        }
-    }
 }

@@ -11,21 +11,15 @@ package struct Catalogue: Sendable {
     package let parts: [Part]
 
     /// Makes a catalogue of `parts`, the first of which that has a wording gives it.
-    package init(_ parts: [Part]) {
-        self.parts = parts
-        isEnglish = parts.isEmpty
-    }
+    package init(_ parts: [Part]) { self.parts = parts }
 
     /// Makes a catalogue of `wordings`.
-    package init(_ wordings: [String: String], isEnglish: Bool = false) {
-        parts = [{ wordings }]
-        self.isEnglish = isEnglish
-    }
+    package init(_ wordings: [String: String]) { self.init([{ wordings }]) }
 
     /// English, as the messages were written.
     package static let english = Catalogue([])
     /// Whether messages appear as they were written.
-    package let isEnglish: Bool
+    package var isEnglish: Bool { parts.isEmpty }
 
     /// The keys that have a wording.
     package var keys: Set<String> { Set(parts.flatMap { $0().keys }) }

@@ -221,7 +221,7 @@ extension Fault {
             ?? Message("overdue-limit", "it may")
         return Fault(
             .unavailable, "overdue", "reading the answer takes longer than \(time)",
-            hint: "a longer time limit gives it more time")
+            hint: "--timeout gives it more time")
     }
 
     /// An unknown name; the message lists the known ones, the closest first.

@@ -77,10 +77,10 @@ public struct Dataset: Hashable, Sendable {
 }
 
 extension Fault {
-    fileprivate static let noColumns = Fault(.usage, "no-columns", "no column is named")
+    fileprivate static let noColumns = Fault(.usage, "no-columns", "--columns names no column")
 
     fileprivate static let emptyColumn = Fault(
-        .usage, "empty-column", "the name of a column is empty")
+        .usage, "empty-column", "a name in --columns is empty")
 
     /// - Parameter names: what the column was called the first and the second time.
     fileprivate static func columnTwice(_ column: String, _ names: String...) -> Fault {

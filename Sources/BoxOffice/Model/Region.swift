@@ -95,7 +95,7 @@ public struct Region: Hashable, Sendable {
 
 extension Fault {
     fileprivate static let emptyRegion = Fault(
-        .usage, "empty-region", "the name of a region is empty")
+        .usage, "empty-region", "a name in --region is empty")
 
     fileprivate static func unknownRegion(_ text: String) -> Fault {
         let all = Region.all.map(\.name)

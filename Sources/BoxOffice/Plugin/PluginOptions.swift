@@ -60,13 +60,13 @@ public struct PluginOptions: Hashable, Sendable {
 
 extension Fault {
     fileprivate static func notAnAssignment(_ text: String) -> Fault {
-        Fault(.usage, "not-an-assignment", "an option is KEY=VALUE, not '\(text)'")
+        Fault(.usage, "not-an-assignment", "-O takes KEY=VALUE, not '\(text)'")
     }
 
     fileprivate static func notTaken(_ value: String, by option: PluginOption) -> Fault {
         var fault = Fault(
             .usage, "option-value",
-            "the option \(option.name) takes \(option.domainWording), not '\(value)'")
+            "-O \(option.name)= takes \(option.domainWording), not '\(value)'")
         if let nearest = option.choices?.nearest(to: value) {
             fault.corrections = [Fault.Correction(mistyped: value, meant: nearest)]
         }
@@ -74,6 +74,6 @@ extension Fault {
     }
 
     fileprivate static func optionTwice(_ name: String) -> Fault {
-        Fault(.usage, "option-twice", "the option \(name) is given twice")
+        Fault(.usage, "option-twice", "-O \(name)= is given twice")
     }
 }

@@ -98,7 +98,7 @@ extension Fault {
     private static func notOver(_ reason: Message, today: Day) -> Fault {
         Fault(
             .usage, "not-over", "\(reason): in Seoul it is \(today)",
-            hint: "a chart is complete when its last day is over; the newest is yesterday's")
+            hint: "a chart is complete when its last day is over; the newest is --date yesterday")
     }
 
     /// There is no chart of `what`, a period, month or year.
@@ -124,7 +124,7 @@ extension Fault {
             .usage,
             "only-whole",
             "\(holdings.name) holds only charts of the whole country and of all films",
-            hint: "leave out region, nation and kind, or ask another source")
+            hint: "leave out --region, --nation and --kind, or ask another source")
     }
 
     fileprivate static func clockIsWrong(today: Day, holdings: Holdings) -> Fault {

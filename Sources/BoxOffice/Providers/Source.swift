@@ -213,7 +213,8 @@ public struct ChartPolicy: Hashable, Sendable {
         let most = rows ?? Self.mostRows
         guard (1...most).contains(top) else {
             throw Fault(
-                .usage, "too-many-rows-wanted", "a chart has 1 to \(most) rows, not \(top)")
+                .usage, "too-many-rows-wanted", "--top takes a number from 1 to \(most), not \(top)"
+            )
         }
     }
 

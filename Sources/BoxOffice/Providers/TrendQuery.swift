@@ -102,7 +102,7 @@ extension Fault {
     fileprivate static func pivotOfText(_ name: String, known: [String]) -> Fault {
         Fault(
             .usage, "pivot-of-text",
-            "a column of figures is needed for one column a film, not '\(name)'; known are \(known.joined(separator: ", "))"
+            "--pivot takes a column of figures, not '\(name)'; known are \(known.joined(separator: ", "))"
         )
     }
 }

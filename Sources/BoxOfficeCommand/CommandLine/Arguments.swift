@@ -61,8 +61,11 @@ struct Arguments: Sendable {
         let names = [words.prefix(2).joined(separator: " "), words.first ?? ""]
         let named = names.lazy.compactMap(grammar.command).first
         let standard = grammar.commands.first
-        command = named ?? standard ?? Command(
-            name: "", section: nil, summary: "", usage: []) { _, _ throws(Fault) in 0 }
+        command =
+            named ?? standard
+            ?? Command(
+                name: "", section: nil, summary: "", usage: []
+            ) { _, _ throws(Fault) in 0 }
         start = (isHelp ? 1 : 0) + (named.map { $0.name.split(separator: " ").count } ?? 0)
         if arguments.first == Completion.question { return }
         if let shell = Self.shell(in: arguments) {
@@ -93,7 +96,10 @@ struct Arguments: Sendable {
         guard let first = arguments.first, first == name || first.hasPrefix("\(name)=") else {
             return nil
         }
-        let shells = first == name ? Array(arguments.dropFirst()) : [String(first.dropFirst(name.count + 1))] + arguments.dropFirst()
+        let shells =
+            first == name
+            ? Array(arguments.dropFirst())
+            : [String(first.dropFirst(name.count + 1))] + arguments.dropFirst()
         return shells.joined(separator: " ")
     }
 
@@ -155,16 +161,21 @@ struct Arguments: Sendable {
         // `-output` is none of `-o`.
         let name = word.prefix { $0 != "=" }
         if name.count > 2, command.option("-\(name)") != nil {
-            problem = problem ?? .option(String(name), rest: String(word.dropFirst(name.count + 1)), index: index)
+            problem =
+                problem
+                ?? .option(String(name), rest: String(word.dropFirst(name.count + 1)), index: index)
             return
         }
         var letters = word.dropFirst()
         while let letter = letters.popFirst() {
             guard let option = command.option(letter: letter) else {
                 let isFirst = letters.count == word.count - 2
-                problem = problem ?? .option(
-                    isFirst ? String(name) : "-\(letter)", rest: String(word.dropFirst(name.count + 1)),
-                    index: index)
+                problem =
+                    problem
+                    ?? .option(
+                        isFirst ? String(name) : "-\(letter)",
+                        rest: String(word.dropFirst(name.count + 1)),
+                        index: index)
                 return
             }
             guard option.isFlag else {
@@ -188,7 +199,8 @@ struct Arguments: Sendable {
         }
         if option.name == "help" { request = .help }
         if option.name == "version", request != .help { request = .version }
-        let isTwice = !option.isList && !option.isFlag
+        let isTwice =
+            !option.isList && !option.isFlag
             && given.contains { $0.option.name == option.name }
         given.append(Given(option: option, value: value, index: place))
         guard problem == nil else { return }

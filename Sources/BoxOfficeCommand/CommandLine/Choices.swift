@@ -29,7 +29,8 @@ struct PeriodOptions: Sendable {
     ///
     /// With a state, which says where they begin, the last one is enough.
     var selection: PeriodSelection {
-        let isEndOnly = state != nil && ![\.date, \.from, \.month, \.year].contains(where: values.has)
+        let isEndOnly =
+            state != nil && ![\.date, \.from, \.month, \.year].contains(where: values.has)
         if isEndOnly, !values.has(\.last), let to = values.text(\.to) {
             return PeriodSelection(date: to)
         }
@@ -93,8 +94,8 @@ struct EnrichmentOptions: Sendable {
     func check() throws(Fault) {
         let known = ["details", "posters"]
         let items = values.text(\.with)?.items ?? []
-        for item in items where !known.contains(item.lowercased()) && (!item.isEmpty || kinds.isEmpty)
-        {
+        for item in items
+        where !known.contains(item.lowercased()) && (!item.isEmpty || kinds.isEmpty) {
             var fault = Fault(
                 .usage, "with-kinds",
                 Message(
@@ -236,7 +237,8 @@ extension OutputOptions {
             posters[index] = try posters[index].with(options)
         }
         let names = given[0].map { $0.prefix { $0 != "=" } }
-        let others = implied.filter { assignment in !names.contains(assignment.prefix { $0 != "=" }) }
+        let others = implied.filter { assignment in !names.contains(assignment.prefix { $0 != "=" })
+        }
         return try PluginOptions(
             try assignments(for: manifest, given[0] + others), for: manifest)
     }

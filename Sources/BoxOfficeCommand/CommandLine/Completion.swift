@@ -10,52 +10,52 @@ struct Completion {
     /// The scripts by the names of the shells.
     static let scripts = [
         "bash": """
-            _bo-export() {
-                local IFS=$'\\n' answer
-                answer=($("$1" \(question) "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
-                case "${answer[0]}" in
-                    :file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$2")) ;;
-                    :folder) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$2")) ;;
-                    *) COMPREPLY=("${answer[@]%%$'\\t'*}") ;;
-                esac
-            }
-            complete -F _bo-export bo-export
-
-            """,
-        "zsh": """
-            #compdef bo-export
-            local -a answer offers texts
-            local line
-            answer=(${(f)"$(${(Q)words[1]} \(question) "${(@Q)words[2,CURRENT]}" 2>/dev/null)"})
-            case $answer[1] in
-                :file) _files ;;
-                :folder) _files -/ ;;
-                *)
-                    for line in $answer; do
-                        offers+=("${line%%$'\\t'*}")
-                        texts+=("${line/$'\\t'/  -- }")
-                    done
-                    compadd -l -d texts -a offers ;;
+        _bo-export() {
+            local IFS=$'\\n' answer
+            answer=($("$1" \(question) "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+            case "${answer[0]}" in
+                :file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$2")) ;;
+                :folder) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$2")) ;;
+                *) COMPREPLY=("${answer[@]%%$'\\t'*}") ;;
             esac
+        }
+        complete -F _bo-export bo-export
 
-            """,
+        """,
+        "zsh": """
+        #compdef bo-export
+        local -a answer offers texts
+        local line
+        answer=(${(f)"$(${(Q)words[1]} \(question) "${(@Q)words[2,CURRENT]}" 2>/dev/null)"})
+        case $answer[1] in
+            :file) _files ;;
+            :folder) _files -/ ;;
+            *)
+                for line in $answer; do
+                    offers+=("${line%%$'\\t'*}")
+                    texts+=("${line/$'\\t'/  -- }")
+                done
+                compadd -l -d texts -a offers ;;
+        esac
+
+        """,
         "fish": """
-            function __bo_export_complete
-                set -l before (commandline -opc)
-                set -l now (commandline -ct)
-                set -l answer ($before[1] \(question) $before[2..] "$now" 2>/dev/null)
-                switch "$answer[1]"
-                    case :file
-                        __fish_complete_path "$now"
-                    case :folder
-                        __fish_complete_directories "$now"
-                    case '*'
-                        string join \\n $answer
-                end
+        function __bo_export_complete
+            set -l before (commandline -opc)
+            set -l now (commandline -ct)
+            set -l answer ($before[1] \(question) $before[2..] "$now" 2>/dev/null)
+            switch "$answer[1]"
+                case :file
+                    __fish_complete_path "$now"
+                case :folder
+                    __fish_complete_directories "$now"
+                case '*'
+                    string join \\n $answer
             end
-            complete -c bo-export -f -a '(__bo_export_complete)'
+        end
+        complete -c bo-export -f -a '(__bo_export_complete)'
 
-            """,
+        """,
     ]
 
     private let grammar: Grammar
@@ -93,7 +93,8 @@ struct Completion {
         }
         if typed.hasPrefix("-") {
             return lines(
-                arguments.command.options.flatMap { option in option.names.map { ($0, option.help) } })
+                arguments.command.options.flatMap { option in option.names.map { ($0, option.help) }
+                })
         }
         if arguments.named.isEmpty || arguments.named == ["help"] {
             return lines(grammar.topCommands.map { ($0.name, $0.summary) })

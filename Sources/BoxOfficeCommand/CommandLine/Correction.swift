@@ -87,7 +87,8 @@ extension Arguments {
             // A word that is not among the arguments is set elsewhere.
             fault.advice =
                 words == all
-                ? Message("nearest", "the nearest is '\(first.meant)'", ko: "'{1}'{을/를} 입력하려던 것인지 확인하세요")
+                ? Message(
+                    "nearest", "the nearest is '\(first.meant)'", ko: "'{1}'{을/를} 입력하려던 것인지 확인하세요")
                 : hint(toTry: words)
         }
         return fault
@@ -126,7 +127,8 @@ extension Arguments {
     private func unknown(_ name: String, _ rest: String, at index: Int) -> Finding {
         let lower = name.lowercased()
         if Self.mayHoldKey(all[index]) {
-            return Finding(fault: .keyAsOption(name.hasPrefix("--") ? name : String(name.prefix(2))))
+            return Finding(
+                fault: .keyAsOption(name.hasPrefix("--") ? name : String(name.prefix(2))))
         }
         let none = Fault.noOption(name, of: command.name)
         if lower == "--days", let words = range(ofDaysAt: index, rest) {
@@ -143,7 +145,8 @@ extension Arguments {
         let others = grammar.topCommands.filter { $0.option(name) != nil }.map(\.name)
         if let other = others.first {
             return Finding(
-                fault: .optionOfOthers(name, others: others, not: command.name), words: [other] + own)
+                fault: .optionOfOthers(name, others: others, not: command.name),
+                words: [other] + own)
         }
         let names = command.options.map(\.long)
         let long = lower.hasPrefix("--") ? lower : "-" + lower
@@ -183,7 +186,8 @@ extension Arguments {
     /// behind `=`; nil if there is no range.
     private func range(ofDaysAt index: Int, _ value: String) -> [String]? {
         let end = value.isEmpty ? index + 1 : index
-        guard isChart, has(\.from), end < all.count, let days = Int(value.isEmpty ? all[end] : value),
+        guard isChart, has(\.from), end < all.count,
+            let days = Int(value.isEmpty ? all[end] : value),
             days > 0
         else { return nil }
         var all = all
@@ -397,7 +401,8 @@ extension Fault {
         guard let nearest else {
             return Fault(
                 .usage, "no-such-option",
-                Message("\(command) has no option '\(name)'", ko: "{1}에는 '{2}' 옵션이 없습니다"), hint: hint)
+                Message("\(command) has no option '\(name)'", ko: "{1}에는 '{2}' 옵션이 없습니다"),
+                hint: hint)
         }
         return Fault(
             .usage, "no-such-option-but",
@@ -420,7 +425,8 @@ extension Fault {
         Fault(
             .usage, "command-first",
             Message(
-                "the command '\(word)' comes before its options", ko: "명령 '{1}'{은/는} 옵션보다 앞에 써야 합니다"))
+                "the command '\(word)' comes before its options", ko: "명령 '{1}'{은/는} 옵션보다 앞에 써야 합니다"
+            ))
     }
 
     fileprivate static func noCommand(_ word: String, nearest: String? = nil) -> Fault {

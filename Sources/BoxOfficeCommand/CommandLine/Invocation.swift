@@ -35,7 +35,8 @@ extension Console {
     /// Speaks as the options say.
     func configure(_ running: RunningOptions) {
         configure(
-            quiet: running.quiet, verbose: running.verbose, running.values.word(\.logFormat) ?? .text)
+            quiet: running.quiet, verbose: running.verbose,
+            running.values.word(\.logFormat) ?? .text)
     }
 }
 

@@ -56,7 +56,8 @@ struct Option: Sendable {
     enum Completion: Sendable {
         case none, file, folder
         /// Words; in a list, those that follow a comma too. The command is that of the line.
-        case words(@Sendable (_ command: String, _ isKorean: Bool) -> [String], isList: Bool = false)
+        case words(
+            @Sendable (_ command: String, _ isKorean: Bool) -> [String], isList: Bool = false)
     }
 
     /// The name without hyphens.
@@ -191,7 +192,8 @@ extension Fault {
         Fault(
             .usage, "value-missing", Message("\(name) needs a value", ko: "{1}에는 값이 필요합니다"),
             hint: Message(
-                "'bo-export --help' shows what options take", ko: "옵션의 값은 'bo-export --help'로 확인하세요"))
+                "'bo-export --help' shows what options take", ko: "옵션의 값은 'bo-export --help'로 확인하세요"
+            ))
     }
 
     fileprivate static func takesNoValue(_ name: String, _ value: String) -> Fault {

@@ -33,13 +33,15 @@ struct OptionTable: Sendable {
         "ceo", nil, .text, "text", in: .companies, isSetting: false, meant: "대표 대표자",
         "A part of the name of the head.", ko: "대표자 이름의 일부")
     let limit = Option(
-        "limit", nil, .number(1...Int.max), "n", in: .search, default: "100", meant: "top count rows",
+        "limit", nil, .number(1...Int.max), "n", in: .search, default: "100",
+        meant: "top count rows",
         "At most n rows; one request brings 100.", ko: "최대 행 수. 요청 한 번에 100행씩")
     let rowLimit = Option(
         "limit", nil, .number(1...Int.max), "n", in: .rows, unset: Message("all", ko: "전체"),
         isSetting: false, meant: "top count rows", "At most n rows.", ko: "최대 행 수")
     let json = Option(
-        "json", in: .plugins, isSetting: false, "Write JSON, for programs.", ko: "프로그램에서 읽을 JSON으로 출력")
+        "json", in: .plugins, isSetting: false, "Write JSON, for programs.",
+        ko: "프로그램에서 읽을 JSON으로 출력")
     let online = Option(
         "online", in: .doctor, isSetting: false,
         "Ask \(Registry.serviceTitle) for one chart, which costs one call.",
@@ -80,7 +82,8 @@ struct OptionTable: Sendable {
     // MARK: Which days of films' runs
 
     let days = Option(
-        "days", nil, .number(TrendSpan.daysAllowed), "n", in: .runs, default: "30", isSetting: false,
+        "days", nil, .number(TrendSpan.daysAllowed), "n", in: .runs, default: "30",
+        isSetting: false,
         "How many days of each film to show, from day 1 on; 1 to 3650.",
         ko: "영화마다 1일 차부터 표시할 일수. 1~3650")
     let step = Option(
@@ -117,7 +120,9 @@ struct OptionTable: Sendable {
         "nation", nil,
         .word(
             ["korean", "foreign"], also: ChartFilter.Nation.koreanNames.mapValues(\.rawValue),
-            meant: "korean: kr k kor korea domestic; foreign: f us usa international; 한국: 국내 국산 내국; 외국: 해외 수입"),
+            meant:
+                "korean: kr k kor korea domestic; foreign: f us usa international; 한국: 국내 국산 내국; 외국: 해외 수입"
+        ),
         "korean|foreign", in: .films, meant: "country 국적",
         "Only films of one origin, in Korean 한국 or 외국; sales_share is then a share among them.",
         ko: "한국영화 또는 외국영화만 (한글 '한국', '외국'도 가능). 매출액점유율도 그 안에서의 비율")
@@ -209,8 +214,10 @@ struct OptionTable: Sendable {
         "csv, jsonl, markdown, xlsx, html, sqlite, singer or a plugin's.",
         ko: "csv, jsonl, markdown, xlsx, html, sqlite, singer 또는 플러그인의 형식")
     let profile = Option(
-        "profile", nil, .word(["machine", "excel"], meant: "excel: 엑셀"), "machine|excel", in: .output,
-        default: "machine", "CSV for programs, or for Excel: BOM, CRLF, Korean headers, no formulas.",
+        "profile", nil, .word(["machine", "excel"], meant: "excel: 엑셀"), "machine|excel",
+        in: .output,
+        default: "machine",
+        "CSV for programs, or for Excel: BOM, CRLF, Korean headers, no formulas.",
         ko: "프로그램용 CSV 또는 엑셀용 CSV(BOM, CRLF, 한글 머리글, 수식 방지)")
     let option = Option(
         "option", "O", .texts, "key=value", in: .output,
@@ -218,10 +225,11 @@ struct OptionTable: Sendable {
         ko: "형식의 옵션 ('bo-export plugins' 참고). 반복 가능")
     let columns = Option(
         "columns", nil, .text, "a,b,c", in: .output,
-        completion: .words({ command, isKorean in
-            let dataset = Dataset.all.first { $0.name == command } ?? Dataset.all.first
-            return (dataset?.columns ?? []).map { isKorean ? $0.koreanHeader : $0.name }
-        }, isList: true),
+        completion: .words(
+            { command, isKorean in
+                let dataset = Dataset.all.first { $0.name == command } ?? Dataset.all.first
+                return (dataset?.columns ?? []).map { isKorean ? $0.koreanHeader : $0.name }
+            }, isList: true),
         meant: "fields select column col cols 열 컬럼 칸",
         "Exactly these columns in this order, by English name or Korean header (see 'bo-export columns').",
         ko: "지정한 열만 그 순서대로 출력. 영문 이름 또는 한글 머리글 ('bo-export columns' 참고)")
@@ -239,7 +247,9 @@ struct OptionTable: Sendable {
         "output", "o", .text, "path", in: .output, default: "-", completion: .file,
         meant: "out file outfile save 출력 저장 파일",
         "The file to write, whole or not at all; '-' is standard output. {chart}, {date}, {year}, {month} (two digits), {from}, {to} and {format} are filled in; with {date}, {year} or {month} every period, year or month has its own file, and folders with such names are made.",
-        ko: "저장할 파일. '-'는 표준 출력. 쓰다 만 파일은 남기지 않음. {chart}, {date}, {year}, {month}(2자리), {from}, {to}, {format}은 해당 값으로 바뀜. {date}, {year}, {month}가 있으면 기간, 연도, 월마다 파일을 따로 만들고 필요한 폴더도 만듦")
+        ko:
+            "저장할 파일. '-'는 표준 출력. 쓰다 만 파일은 남기지 않음. {chart}, {date}, {year}, {month}(2자리), {from}, {to}, {format}은 해당 값으로 바뀜. {date}, {year}, {month}가 있으면 기간, 연도, 월마다 파일을 따로 만들고 필요한 폴더도 만듦"
+    )
     let allowEmpty = Option(
         "allow-empty", in: .output, "Let an empty result replace an existing file.",
         ko: "결과가 비어 있어도 기존 파일을 교체")

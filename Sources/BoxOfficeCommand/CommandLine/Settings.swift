@@ -223,7 +223,8 @@ extension Fault {
     fileprivate static func malformedConfiguration(_ path: String, _ why: Malformed) -> Fault {
         Fault(
             .configuration, "malformed-configuration",
-            Message("'\(path)' is no configuration: \(why.reason)", ko: "'{1}'{은/는} 설정 파일이 아닙니다: {2}"),
+            Message(
+                "'\(path)' is no configuration: \(why.reason)", ko: "'{1}'{은/는} 설정 파일이 아닙니다: {2}"),
             hint: Message(
                 "it is a JSON object or a YAML mapping of options: {\"jobs\": 8}",
                 ko: "옵션을 JSON 객체나 YAML 매핑으로 쓰세요: {\"jobs\": 8}"))

@@ -154,7 +154,8 @@ struct Values: Sendable {
     /// Takes away a set `--update` where there is no file that could be brought up to date; whether the
     /// format can be is known later.
     private mutating func dropUpdate() {
-        let isOfPeriods = command.groups.contains(.periods)
+        let isOfPeriods =
+            command.groups.contains(.periods)
             || (command.groups.contains(.runs) && !has(\.pivot))
         if !isOfPeriods || text(\.output) == "-" { dropSetting(\.update) }
     }

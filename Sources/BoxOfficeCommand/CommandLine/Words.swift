@@ -12,7 +12,9 @@ struct Words: Sendable {
         var known: [String: String] = [:]
         for entry in text.split(whereSeparator: { $0 == ";" || $0 == "\n" }) {
             let parts = entry.split(separator: ": ", maxSplits: 1)
-            guard parts.count == 2, let meant = parts.first, let words = parts.last else { continue }
+            guard parts.count == 2, let meant = parts.first, let words = parts.last else {
+                continue
+            }
             for word in words.split(separator: " ") {
                 known[String(word)] = meant.trimming { $0 == " " }
             }

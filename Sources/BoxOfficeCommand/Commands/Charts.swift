@@ -135,7 +135,7 @@ extension Command {
             return try span.isOver(today: today, holdings: source.holdings)
         } catch {
             var fault = error
-            let words = fault.advice?.text(in: .commandLine) ?? ""
+            let words = fault.advice?.text(in: .english) ?? ""
             if ["--date", "--last", "--month", "--year"].contains(where: words.contains) {
                 fault.advice = nil
             }

@@ -4,7 +4,8 @@ extension Grammar {
     /// The commands of the program in the order of the help.
     static let program: Grammar = Grammar(
         commands: [
-            .daily, .weekly, .weekend, .weekdays, .trend, .movies, .movie, .people, .person, .companies,
+            .daily, .weekly, .weekend, .weekdays, .trend, .movies, .movie, .people, .person,
+            .companies,
             .company, .codes, .doctor, .quota, .cache, .columns, .plugins, .pluginList,
             .pluginCheck, .rows, .manual,
         ])

@@ -32,7 +32,7 @@ struct PluginEntry: Sendable {
     /// The lines about the plugin.
     func text(withColumns: Bool, _ console: Console) -> String {
         let name = manifest.name.padded(to: 12)
-        let origin = path ?? console.text(of: Message("built-in", "built in"))
+        let origin = path ?? console.text(of: Message("built-in", "built in", ko: "내장"))
         let korean = Language.current == .korean ? manifest.korean() : [:]
         let summary = korean["summary"] ?? manifest.summary
         var text = "\(kind)  \(name) \(summary) (\(origin))\n"
@@ -41,7 +41,7 @@ struct PluginEntry: Sendable {
             let help = korean["option.\(option.name)"] ?? option.help
             text += "        \(assignment)\n            \(help)\n"
             guard option.kind != .text else { continue }
-            let takes = Message("option-takes", "takes \(option.domainWording)")
+            let takes = Message("option-takes", "takes \(option.domainWording)", ko: "값: {1}")
             text += "            \(console.text(of: takes))\n"
         }
         guard withColumns, let rows else { return text }
@@ -59,13 +59,18 @@ struct PluginEntry: Sendable {
         case .charts(let charts, let from, let to):
             let names = charts.map(\.rawValue).joined(separator: ", ")
             guard let to else {
-                return Message("plugin-charts-on", "charts: \(names), from \(from) on")
+                return Message(
+                    "plugin-charts-on", "charts: \(names), from \(from) on", ko: "박스오피스: {1}, {2}부터"
+                )
             }
-            return Message("plugin-charts", "charts: \(names), from \(from) to \(to)")
+            return Message(
+                "plugin-charts", "charts: \(names), from \(from) to \(to)",
+                ko: "박스오피스: {1}, {2}부터 {3}까지")
         case .own(let dataset):
             return Message(
                 "plugin-dataset",
-                "dataset: \(dataset), for 'bo-export rows --source \(manifest.name)'")
+                "dataset: \(dataset), for 'bo-export rows --source \(manifest.name)'",
+                ko: "데이터셋: {1} ('bo-export rows --source {2}'{으로/로} 받습니다)")
         }
     }
 

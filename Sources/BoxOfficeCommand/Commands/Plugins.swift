@@ -7,11 +7,14 @@ extension Command {
     static let plugins: Command = Command(
         name: "plugins", section: .others,
         summary: Message(
-            "Every source and format, with the options that -O takes.", ko: "모든 소스와 형식, -O로 지정하는 옵션"),
+            "Every source and format, with the options that -O takes.", ko: "모든 소스와 형식, -O로 지정하는 옵션"
+        ),
         usage: ["plugins [NAME] [OPTIONS]", "plugins check PATH [OPTIONS]"],
         prose: Message(
             "Executables called bo-export-source-NAME, bo-export-format-NAME or bo-export-posters-NAME are plugins if they are in a folder of --plugin-dir, of BO_EXPORT_PLUGIN_PATH (with colons between folders), or in ~/.local/share/bo-export/plugins.",
-            ko: "이름이 bo-export-source-NAME, bo-export-format-NAME, bo-export-posters-NAME인 실행 파일은 플러그인입니다. --plugin-dir로 지정한 폴더, BO_EXPORT_PLUGIN_PATH에 콜론으로 구분해 적은 폴더, ~/.local/share/bo-export/plugins에서 찾습니다."),
+            ko:
+                "이름이 bo-export-source-NAME, bo-export-format-NAME, bo-export-posters-NAME인 실행 파일은 플러그인입니다. --plugin-dir로 지정한 폴더, BO_EXPORT_PLUGIN_PATH에 콜론으로 구분해 적은 폴더, ~/.local/share/bo-export/plugins에서 찾습니다."
+        ),
         examples: [
             "plugins", "plugins csv", "plugins --plugin-dir plugins --json",
             "plugins check plugins/bo-export-format-mediawiki",
@@ -34,7 +37,8 @@ extension Command {
     private static let listPlugins: Run = { values, console throws(Fault) in
         let name = values.words.first
         let registry = try Registry.withExecutables(
-            in: values.source.pluginDir, asked: name.map { [$0] } ?? [], isList: true, isQuiet: true,
+            in: values.source.pluginDir, asked: name.map { [$0] } ?? [], isList: true,
+            isQuiet: true,
             console: console)
         for refusal in registry.executables?.folders.refusals ?? []
         where name == nil || refusal.name == name {
@@ -54,7 +58,8 @@ extension Command {
                 guard name == nil, error.kind != .cancelled else { throw error }
                 console.warn(
                     error.code,
-                    Message("of-plugin-file", "\(error.wording) ('\(file.path)')"))
+                    Message(
+                        "of-plugin-file", "\(error.wording) ('\(file.path)')", ko: "{1} ('{2}')"))
             }
         }
         if let name {
@@ -62,7 +67,9 @@ extension Command {
                 entries.map(\.manifest.name)
                 + (registry.executables?.folders.files.map(\.name) ?? [])
             entries = entries.filter { $0.manifest.name == name }
-            guard !entries.isEmpty else { throw .unknown(Message("plugin", ko: "플러그인"), name, known: known) }
+            guard !entries.isEmpty else {
+                throw .unknown(Message("plugin", ko: "플러그인"), name, known: known)
+            }
         }
         try console.print(
             values.flag(\.json)
@@ -80,7 +87,9 @@ extension Command {
         usage: ["plugins check PATH [OPTIONS]"],
         prose: Message(
             "The check tries the ends of every option's range, other texts, rows after the end and empty documents, and looks for processes that are left running. All of it may take --total seconds; what was not checked by then counts as wrong. The status is 0 if nothing is wrong, else 65.",
-            ko: "옵션마다 허용 범위의 양 끝 값을 넣어 보고, 그 밖의 텍스트, 문서가 끝난 뒤의 행, 빈 문서도 시험합니다. 종료되지 않고 남은 프로세스가 있는지도 확인합니다. 전체 점검은 --total에 지정한 시간까지 걸릴 수 있으며, 그때까지 확인하지 못한 것은 잘못된 것으로 봅니다. 종료 코드는 문제가 없으면 0, 있으면 65입니다."),
+            ko:
+                "옵션마다 허용 범위의 양 끝 값을 넣어 보고, 그 밖의 텍스트, 문서가 끝난 뒤의 행, 빈 문서도 시험합니다. 종료되지 않고 남은 프로세스가 있는지도 확인합니다. 전체 점검은 --total에 지정한 시간까지 걸릴 수 있으며, 그때까지 확인하지 못한 것은 잘못된 것으로 봅니다. 종료 코드는 문제가 없으면 0, 있으면 65입니다."
+        ),
         examples: ["plugins check ./bo-export-format-mediawiki"],
         argument: Argument(
             name: "path", help: Message("The executable.", ko: "점검할 실행 파일"), isFile: true),
@@ -111,8 +120,10 @@ extension Command {
         var text = ""
         for finding in findings {
             let line =
-                finding.problem.map { Message("finding-wrong", "wrong  \(finding.what): \($0)") }
-                ?? Message("finding-ok", "ok     \(finding.what)")
+                finding.problem.map {
+                    Message("finding-wrong", "wrong  \(finding.what): \($0)", ko: "실패  {1}: {2}")
+                }
+                ?? Message("finding-ok", "ok     \(finding.what)", ko: "통과  {1}")
             text += console.text(of: line) + "\n"
         }
         try console.print(text)
@@ -120,9 +131,13 @@ extension Command {
         guard wrong > 0 else { return ExitStatus.success }
         throw Fault(
             .malformed, "plugin-check-failed",
-            "'\(path)' does \(wrong) of \(findings.count) things wrong",
+            Message(
+                "'\(path)' does \(wrong) of \(findings.count) things wrong",
+                ko: "'{1}'{이/가} {3}개 항목 가운데 {2}개를 통과하지 못했습니다"),
             hint: findings.lazy.compactMap(\.hint).first
-                ?? "PluginProtocol.md describes the protocol")
+                ?? Message(
+                    "PluginProtocol.md describes the protocol",
+                    ko: "프로토콜은 PluginProtocol.md에서 확인하세요"))
     }
 }
 

@@ -7,7 +7,8 @@ extension Command {
     static let quota: Command = Command(
         name: "quota", section: .others,
         summary: Message(
-            "The calls made today to each service, and how many are left.", ko: "서비스별 오늘의 호출 횟수와 남은 횟수"),
+            "The calls made today to each service, and how many are left.",
+            ko: "서비스별 오늘의 호출 횟수와 남은 횟수"),
         usage: ["quota [OPTIONS]"],
         prose: Message(
             "A day begins at midnight in Seoul. All runs of this user count together, by key; \(Registry.quotaSettings) in the configuration set the daily limits.",
@@ -20,7 +21,9 @@ extension Command {
         guard let folder = console.environment.folder(.state) else {
             throw Fault(
                 .configuration, "no-ledger-folder",
-                "there is no ledger: neither XDG_STATE_HOME nor HOME is set")
+                Message(
+                    "there is no ledger: neither XDG_STATE_HOME nor HOME is set",
+                    ko: "호출 기록이 없습니다. XDG_STATE_HOME과 HOME이 모두 없습니다"))
         }
         let ledger = QuotaLedger(at: "\(folder)/quota", now: CurrentProcess.now)
         var status = ExitStatus.success
@@ -44,22 +47,25 @@ extension Command {
     ) async throws(Fault) -> Message {
         guard let quota = try Quota(of: service, environment) else {
             guard let key = service.key, environment.location(of: key) != nil else {
-                return Message("quota-no-key", "no key is set")
+                return Message("quota-no-key", "no key is set", ko: "키가 없습니다")
             }
             return Message(
-                "quota-no-limit", "no daily limit is known; \(service.name)-quota sets one")
+                "quota-no-limit", "no daily limit is known; \(service.name)-quota sets one",
+                ko: "일일 한도를 알 수 없습니다. {1}-quota로 정할 수 있습니다")
         }
         let use = try await ledger.use(of: quota)
         let left = use.isClosed ? 0 : max(0, quota.limit - use.calls)
         let closed = use.isClosed ? Message.closed : ""
         return Message(
             "quota-use",
-            "\(use.calls.grouped(by: ",")) of \(quota.limit.grouped(by: ",")) calls, \(left.grouped(by: ",")) left on \(use.day)\(closed)"
+            "\(use.calls.grouped(by: ",")) of \(quota.limit.grouped(by: ",")) calls, \(left.grouped(by: ",")) left on \(use.day)\(closed)",
+            ko: "호출 {2}회 가운데 {1}회 사용, {4}에 {3}회 남음{5}"
         )
     }
 }
 
 extension Message {
     /// The service itself says that no call is left, whatever was counted.
-    static let closed = Message("calls-closed", " (the service says that they are used up)")
+    static let closed = Message(
+        "calls-closed", " (the service says that they are used up)", ko: " (서비스 응답 기준으로 모두 사용)")
 }

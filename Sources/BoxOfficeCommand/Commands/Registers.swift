@@ -49,7 +49,8 @@ extension Command {
     }
 
     static let movies: Command = search(
-        "movies", .movies, Message("Search for films, newest first (영화목록).", ko: "영화 검색 (영화목록, 최신순)"),
+        "movies", .movies,
+        Message("Search for films, newest first (영화목록).", ko: "영화 검색 (영화목록, 최신순)"),
         examples: [
             "--title 기생충", "--director 봉준호 --opened 2000..2020",
             "--produced 2023 --limit 1000 -o 2023.csv",
@@ -73,7 +74,8 @@ extension Command {
     ) { .companies(name: $0.text(\.companyName), ceo: $0.text(\.ceo)) }
 
     private static func search(
-        _ name: String, _ group: Option.Group, _ summary: Message, examples: [String], meant: String,
+        _ name: String, _ group: Option.Group, _ summary: Message, examples: [String],
+        meant: String,
         adds: Bool = false, _ query: @escaping @Sendable (Values) -> Query
     ) -> Command {
         Command(

@@ -18,7 +18,7 @@ extension Doctor {
             }
         }
         try report.line(
-            Message("doctor.formats", "formats"), Message(ready.joined(separator: ", ")))
+            Message("doctor.formats", "formats", ko: "형식"), Message(ready.joined(separator: ", ")))
         try report.details(lacking)
     }
 }

@@ -8,7 +8,10 @@ extension Doctor {
         _ registry: Registry, _ environment: Environment, today: Day, _ report: inout DoctorReport
     ) async throws(Fault) {
         guard let source = registry.sources.first, let service = source.service
-        else { throw Fault(.bug, "doctor-source", "there is no service to ask") }
+        else {
+            throw Fault(
+                .bug, "doctor-source", Message("there is no service to ask", ko: "요청할 서비스가 없습니다"))
+        }
         let origin = Values(Arguments([], of: .program)).source
         let console = Console(environment: environment)
         console.configure(running)
@@ -36,10 +39,11 @@ extension Doctor {
             return report.add(error, at: .services)
         }
         try report.line(
-            Message("doctor.online", "online"),
+            Message("doctor.online", "online", ko: "온라인"),
             Message(
                 "doctor-online",
-                "asked \(service.title) for the daily chart of \(period.from): it answered, \(rows) rows; the key works"
+                "asked \(service.title) for the daily chart of \(period.from): it answered, \(rows) rows; the key works",
+                ko: "{1}에 {2} 일별 박스오피스를 요청해 {3}행을 받았습니다. 키가 유효합니다"
             ))
     }
 }

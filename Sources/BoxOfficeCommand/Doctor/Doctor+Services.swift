@@ -12,7 +12,8 @@ extension Doctor {
     ) async throws(Fault) {
         guard let key = service.key else {
             try report.line(
-                Message(service.title), Message("doctor-no-key-needed", "needs no key"))
+                Message(service.title),
+                Message("doctor-no-key-needed", "needs no key", ko: "키가 필요 없습니다"))
             return try showAddress(of: service, environment, report)
         }
         guard let secret = try environment.secret(of: key),
@@ -23,16 +24,19 @@ extension Doctor {
             let file: Message =
                 environment.folder(.configuration) == nil
                 ? ""
-                : Message("doctor-set-it-file", ", or in \(environment.paths(of: key).last ?? "")")
+                : Message(
+                    "doctor-set-it-file", ", or in \(environment.paths(of: key).last ?? "")",
+                    ko: ", 또는 키를 {1}에 두기")
             try report.line(
-                Message(service.title), Message("doctor-no-key", "no key\(use)"))
+                Message(service.title), Message("doctor-no-key", "no key\(use)", ko: "키가 없습니다{1}"))
             try report.details([
-                (Message("doctor.get-one", "get one"), Message(key.issuedAt)),
+                (Message("doctor.get-one", "get one", ko: "발급"), Message(key.issuedAt)),
                 (
-                    Message("doctor.set-it", "set it as"),
+                    Message("doctor.set-it", "set it as", ko: "설정"),
                     Message(
                         "doctor-set-it",
-                        "\(key.variable), or a file with it as \(key.fileVariable)\(file)")
+                        "\(key.variable), or a file with it as \(key.fileVariable)\(file)",
+                        ko: "{1}에 키를, 또는 {2}에 키 파일의 경로를 넣기{3}")
                 ),
             ])
             try showAddress(of: service, environment, report)
@@ -50,7 +54,8 @@ extension Doctor {
             Message(service.title),
             Message(
                 "doctor-key-found",
-                "key found in \(location) (\(secret.text.utf8.count) characters)"))
+                "key found in \(location) (\(secret.text.utf8.count) characters)",
+                ko: "{1}에 키가 있습니다 ({2}자)"))
         try showAddress(of: service, environment, report)
         guard let folder = environment.folder(.state),
             let quota = try Quota(of: service, under: secret, environment)
@@ -60,10 +65,11 @@ extension Doctor {
         let closed = use.isClosed ? Message.closed : ""
         try report.details([
             (
-                Message("doctor.calls", "calls"),
+                Message("doctor.calls", "calls", ko: "호출"),
                 Message(
                     "doctor-calls",
-                    "\(use.calls.grouped(by: ",")) of \(quota.limit.grouped(by: ",")) made today\(closed)"
+                    "\(use.calls.grouped(by: ",")) of \(quota.limit.grouped(by: ",")) made today\(closed)",
+                    ko: "오늘 {2}회 가운데 {1}회 사용{3}"
                 )
             )
         ])
@@ -77,18 +83,21 @@ extension Doctor {
         }
         let address = try environment.address(of: service)
         try report.details([
-            (Message("doctor.address", "address"), Message(address + (variable ?? "")))
+            (Message("doctor.address", "address", ko: "주소"), Message(address + (variable ?? "")))
         ])
     }
 
     /// When the key of a service is needed that the default source does not ask.
     private func use(of service: Service, _ registry: Registry) -> Message {
         if registry.posters.contains(where: { $0.service == service }) {
-            return Message("doctor-for-posters", "; needed only for --with posters")
+            return Message(
+                "doctor-for-posters", "; needed only for --with posters",
+                ko: " (--with posters에만 필요)")
         }
         let source = registry.sources.first { $0.service == service }
         return Message(
             "doctor-for-source",
-            "; needed only for --source \(source?.manifest.name ?? service.name)")
+            "; needed only for --source \(source?.manifest.name ?? service.name)",
+            ko: " (--source {1}에만 필요)")
     }
 }

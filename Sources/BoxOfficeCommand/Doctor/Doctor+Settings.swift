@@ -33,8 +33,8 @@ extension Doctor {
         _ settings: Settings, _ report: inout DoctorReport, _ console: Console
     ) async throws(Fault) {
         try report.line(
-            Message("doctor.config", "config"),
-            settings.path.map { Message($0) } ?? Message("doctor-no-file", "no file"))
+            Message("doctor.config", "config", ko: "설정 파일"),
+            settings.path.map { Message($0) } ?? Message("doctor-no-file", "no file", ko: "없음"))
         let all = Setting.all(console.environment.services)
         var lines: [(name: Message, text: Message)] = []
         for setting in all {
@@ -46,7 +46,9 @@ extension Doctor {
                     lines.append(
                         (
                             Message(setting.name),
-                            Message("doctor-default", "\(setting.standard)  (default)")
+                            Message(
+                                "doctor-default", "\(setting.standard)  (default)", ko: "{1}  (기본값)"
+                            )
                         ))
                 }
             } catch {
@@ -55,13 +57,15 @@ extension Doctor {
         }
         let count =
             lines.isEmpty
-            ? Message("doctor-none-set", "none is set")
-            : Message("doctor-set", "\(lines.count) set")
+            ? Message("doctor-none-set", "none is set", ko: "변경 없음")
+            : Message("doctor-set", "\(lines.count) set", ko: "{1}개 변경")
         try report.line(
-            Message("doctor.settings", "settings"),
+            Message("doctor.settings", "settings", ko: "설정"),
             isDetailed
                 ? Message(all.count)
-                : Message("doctor-settings", "\(count); -v shows all \(all.count)"))
+                : Message(
+                    "doctor-settings", "\(count); -v shows all \(all.count)",
+                    ko: "{1}. 전체 {2}개는 -v로 확인하세요"))
         try report.details(lines)
         await check(settings, &report, console)
         if let path = settings.path, SmallFile.isReadableByOthers(path) {

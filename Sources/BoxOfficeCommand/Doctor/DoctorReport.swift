@@ -69,16 +69,25 @@ struct DoctorReport {
 
     /// Prints how many things would stop a run.
     func sumUp() throws(Fault) {
-        let result = Message("doctor.result", "result")
+        let result = Message("doctor.result", "result", ko: "결과")
         switch found.count {
-        case 0: try line(result, Message("doctor-ready", "ready: nothing would stop a run"))
+        case 0:
+            try line(
+                result,
+                Message(
+                    "doctor-ready", "ready: nothing would stop a run", ko: "준비됨. 실행을 막는 문제가 없습니다"))
         case 1:
             try line(
-                result, Message("doctor-one-thing", "not ready: one thing would stop a run"))
+                result,
+                Message(
+                    "doctor-one-thing", "not ready: one thing would stop a run",
+                    ko: "준비되지 않음. 실행을 막는 문제가 하나 있습니다"))
         default:
             try line(
                 result,
-                Message("doctor-things", "not ready: \(found.count) things would stop a run"))
+                Message(
+                    "doctor-things", "not ready: \(found.count) things would stop a run",
+                    ko: "준비되지 않음. 실행을 막는 문제가 {1}개 있습니다"))
         }
     }
 

@@ -12,7 +12,12 @@ extension CurrentProcess {
     static func arguments() -> (texts: [String], fault: Fault?) {
         let count = cprocess_argument_count()
         guard count > 0 else {
-            return ([], Fault(.bug, "arguments", "the arguments of the process are not known"))
+            return (
+                [],
+                Fault(
+                    .bug, "arguments",
+                    Message("the arguments of the process are not known", ko: "프로세스의 인수를 알 수 없습니다"))
+            )
         }
         var arguments: [String] = []
         var fault: Fault?
@@ -23,7 +28,9 @@ extension CurrentProcess {
             guard argument == nil, fault == nil else { continue }
             fault = Fault(
                 .usage, "argument-not-utf8",
-                "an argument is not UTF-8: '\(unsafe String(cString: bytes))'")
+                Message(
+                    "an argument is not UTF-8: '\(unsafe String(cString: bytes))'",
+                    ko: "인수가 UTF-8이 아닙니다: '{1}'"))
         }
         return (arguments, fault)
     }

@@ -23,8 +23,11 @@ enum CurrentProcess {
     static func requireProc() throws(Fault) {
         guard unsafe access("/proc/self/stat", R_OK) != 0 else { return }
         throw Fault(
-            .bug, "require-proc", "'/proc' is not mounted, and the program cannot run without it",
-            hint: "mount -t proc proc /proc")
+            .bug, "require-proc",
+            Message(
+                "'/proc' is not mounted, and the program cannot run without it",
+                ko: "'/proc'이 마운트되어 있지 않아 실행할 수 없습니다"),
+            hint: Message("mount -t proc proc /proc", ko: "mount -t proc proc /proc"))
     }
 
     /// The environment variable `name`; nil if it is empty or not there.

@@ -75,7 +75,9 @@ struct Environment: Sendable {
     /// - Throws: a ``Fault`` of kind `configuration`.
     func checkText() throws(Fault) {
         if let name = changed.sorted().first(where: isUsed) {
-            throw Fault(.configuration, "variable-not-utf8", "what \(name) holds is not UTF-8")
+            throw Fault(
+                .configuration, "variable-not-utf8",
+                Message("what \(name) holds is not UTF-8", ko: "{1}의 값이 UTF-8이 아닙니다"))
         }
     }
 

@@ -40,7 +40,8 @@ struct ProcessLimits {
         }
         guard free == descriptors else {
             throw .tooFew(
-                Message("descriptors", "descriptors"), needed: descriptors, free: free, "ulimit -n")
+                Message("descriptors", "descriptors", ko: "파일 디스크립터"), needed: descriptors,
+                free: free, "ulimit -n")
         }
         guard Self.areTight else { return }
         if Self.isMemoryLimited { cprocess_share_memory() }
@@ -48,7 +49,7 @@ struct ProcessLimits {
         let made = unsafe cprocess_try_threads(Int32(threads), memory, &hasMemory)
         if made < threads {
             throw .tooFew(
-                Message("threads", "threads"), needed: threads, free: Int(made),
+                Message("threads", "threads", ko: "스레드"), needed: threads, free: Int(made),
                 "ulimit -u, ulimit -v")
         }
         if !hasMemory { throw .tooLittleMemory(megabytes: memory >> 20) }
@@ -110,14 +111,21 @@ extension Fault {
     ) -> Fault {
         Fault(
             .outOfResources, "too-few",
-            "there are too few \(what): \(needed) are needed, \(free) can be had",
-            hint: "raise the limit (\(limit)), or lower --jobs")
+            Message(
+                "there are too few \(what): \(needed) are needed, \(free) can be had",
+                ko: "{1}{이/가} 부족합니다. {2}개가 필요하지만 {3}개만 사용할 수 있습니다"),
+            hint: Message(
+                "raise the limit (\(limit)), or lower --jobs", ko: "한도({1})를 늘리거나 --jobs를 줄이세요"))
     }
 
     fileprivate static func tooLittleMemory(megabytes: Int) -> Fault {
         Fault(
             .outOfResources, "too-little-memory",
-            "there is too little memory: \(megabytes) MB more are needed",
-            hint: "raise the limit (ulimit -v, ulimit -d), or lower --jobs")
+            Message(
+                "there is too little memory: \(megabytes) MB more are needed",
+                ko: "메모리가 {1} MB 더 필요합니다"),
+            hint: Message(
+                "raise the limit (ulimit -v, ulimit -d), or lower --jobs",
+                ko: "한도(ulimit -v, ulimit -d)를 늘리거나 --jobs를 줄이세요"))
     }
 }

@@ -23,7 +23,9 @@ struct CommandHelp {
             page.paragraphs(prose)
         }
         page.gap()
-        page.literal(command.usage.map { "bo-export \($0)" }, behind: page.words(Message("USAGE: ", ko: "사용법: ")))
+        page.literal(
+            command.usage.map { "bo-export \($0)" },
+            behind: page.words(Message("USAGE: ", ko: "사용법: ")))
         if !command.examples.isEmpty {
             page.heading(Message("EXAMPLES:", ko: "예시:"))
             page.literal(command.examples.map { "bo-export \($0)" })
@@ -62,7 +64,9 @@ struct CommandHelp {
         guard !parts.isEmpty else { return }
         page.heading(Message("SUBCOMMANDS:", ko: "하위 명령:"))
         page.list(
-            parts.map { HelpPage.Row(String($0.name.dropFirst(command.name.count + 1)), $0.summary) },
+            parts.map {
+                HelpPage.Row(String($0.name.dropFirst(command.name.count + 1)), $0.summary)
+            },
             column: Self.column)
     }
 

@@ -118,11 +118,15 @@ struct Manual {
         var variables: [(name: String, text: Message)] = []
         for service in services {
             if let key = service.key {
-                let keyText = Message("The key for \(service.title), from \(key.issuedAt). No option takes a key.", ko: "{2}에서 발급하는 {1}의 키. 키를 받는 옵션은 없습니다.")
+                let keyText = Message(
+                    "The key for \(service.title), from \(key.issuedAt). No option takes a key.",
+                    ko: "{2}에서 발급하는 {1}의 키. 키를 받는 옵션은 없습니다.")
                 let fileText = Message("The path of a file with that key.", ko: "그 키가 든 파일의 경로.")
                 variables += [(key.variable, keyText), (key.fileVariable, fileText)]
             }
-            let address = Message("The address of \(service.title). (default: \(service.baseURL))", ko: "{1}의 주소. (기본값: {2})")
+            let address = Message(
+                "The address of \(service.title). (default: \(service.baseURL))",
+                ko: "{1}의 주소. (기본값: {2})")
             variables.append((service.baseURLVariable, address))
         }
         var names: Set<String> = []

@@ -96,12 +96,12 @@ struct Console: Sendable {
 
     /// `message` as it is logged: programs that read JSON get English.
     private func logged(_ message: Message) -> String {
-        message.text(in: writesJSON ? .commandLine : catalogue)
+        message.text(in: writesJSON ? .english : catalogue)
     }
 
     /// The wordings in the language of the process.
     private var catalogue: Catalogue {
-        Language.current == .korean ? korean : .commandLine
+        Language.current == .korean ? korean : .english
     }
 
     /// The Korean wordings, with those of the program's own plugins.
@@ -125,7 +125,7 @@ struct Console: Sendable {
     }
 
     /// `message` in English, which reports are written in, with every key blotted out.
-    func english(_ message: Message) -> String { redacted(message.text(in: .commandLine)) }
+    func english(_ message: Message) -> String { redacted(message.text(in: .english)) }
 
     /// `bytes` of a plugin with every key blotted out.
     func redacted(_ bytes: [UInt8]) -> [UInt8] { secrets.redaction.redacted(bytes.span) }

@@ -33,7 +33,7 @@ extension Catalogue {
     /// The wordings in the language of the process.
     static var current: Catalogue {
         switch Language.current {
-        case .english: .commandLine
+        case .english: .english
         case .korean: .korean
         }
     }

@@ -71,16 +71,20 @@ final class ProgressLine: Sendable {
         let left = done > 0 ? (total - done) * milliseconds / done / 1000 : 0
         let time =
             left < 60
-            ? Message("progress-seconds", "\(left) s left")
-            : Message("progress-minutes", "\(left / 60) min \(left % 60) s left")
+            ? Message("progress-seconds", "\(left) s left", ko: "{1}초 남음")
+            : Message(
+                "progress-minutes", "\(left / 60) min \(left % 60) s left", ko: "{1}분 {2}초 남음")
         var calls: Message = ""
         if let callsLeft, let service {
             let left = max(0, callsLeft - (network.calls[service] ?? 0))
-            calls = Message("progress-calls", ", \(left.grouped(by: ",")) calls left today")
+            calls = Message(
+                "progress-calls", ", \(left.grouped(by: ",")) calls left today",
+                ko: ", 오늘 남은 호출 {1}회")
         }
         return Message(
             "progress",
-            "[\(bar)] \(done.grouped(by: ",")) of \(total.grouped(by: ",")) charts, \(rate) a second, \(time)\(calls)"
+            "[\(bar)] \(done.grouped(by: ",")) of \(total.grouped(by: ",")) charts, \(rate) a second, \(time)\(calls)",
+            ko: "[{1}] {2}/{3}건, 초당 {4}건, {5}{6}"
         )
     }
 }

@@ -144,7 +144,9 @@ extension Registry {
         known += executables?.names(of: .format) ?? []
         return Fault(
             .usage, "unknown-ending",
-            "no format writes .\(ending) files; there are \(known.joined(separator: ", "))",
+            Message(
+                "no format writes .\(ending) files; there are \(known.joined(separator: ", "))",
+                ko: "확장자가 .{1}인 파일을 쓰는 형식이 없습니다 (사용 가능: {2})"),
             hint: Self.hint(for: ending))
     }
 
@@ -152,22 +154,28 @@ extension Registry {
         switch ending {
         case "xlsm", "xlsb", "xlt", "xltx", "xltm", "numbers", "ods", "ots":
             Message(
-                "unknown-ending-spreadsheet", "an output that ends in .xlsx is a workbook")
+                "unknown-ending-spreadsheet", "an output that ends in .xlsx is a workbook",
+                ko: "통합 문서로 저장하려면 확장자를 .xlsx로 지정하세요")
         case "sqlite3", "db3", "duckdb":
-            Message("unknown-ending-database", "an output that ends in .sqlite is a database")
+            Message(
+                "unknown-ending-database", "an output that ends in .sqlite is a database",
+                ko: "데이터베이스로 저장하려면 확장자를 .sqlite로 지정하세요")
         case "parquet":
             Message(
                 "unknown-ending-parquet",
-                "a plugin writes it: bo-export-format-parquet, which is among the samples")
+                "a plugin writes it: bo-export-format-parquet, which is among the samples",
+                ko: "샘플에 있는 플러그인 bo-export-format-parquet으로 저장할 수 있습니다")
         case "gz", "zip", "bz2", "xz", "zst":
             Message(
                 "unknown-ending-compressed",
-                "write to standard output and compress that: bo-export --format csv | gzip > x.csv.gz"
+                "write to standard output and compress that: bo-export --format csv | gzip > x.csv.gz",
+                ko: "표준 출력을 압축하세요: bo-export --format csv | gzip > x.csv.gz"
             )
         default:
             Message(
                 "unknown-ending-other",
-                "--format NAME says which format a file with that ending is to have")
+                "--format NAME says which format a file with that ending is to have",
+                ko: "그 확장자로 쓸 형식을 --format NAME으로 지정하세요")
         }
     }
 }
@@ -178,7 +186,10 @@ extension Fault {
         _ ending: String, _ meant: String, of path: String
     ) -> Fault {
         var fault = Fault(
-            .usage, "misspelt-ending", "no format writes .\(ending) files; the nearest is .\(meant)"
+            .usage, "misspelt-ending",
+            Message(
+                "no format writes .\(ending) files; the nearest is .\(meant)",
+                ko: ".{1} 파일을 쓰는 형식이 없습니다. 가장 비슷한 확장자는 .{2}입니다")
         )
         fault.corrections = [
             Correction(mistyped: path, meant: path.dropLast(ending.count) + meant)

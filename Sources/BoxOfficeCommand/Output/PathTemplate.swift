@@ -41,7 +41,8 @@ struct PathTemplate: Sendable {
             }
             guard let name = Name(rawValue: String(word)), known.contains(name) else {
                 throw .unknown(
-                    Message("name for --output", ko: "--output 자리표시자"), "{\(word)}", known: known.map { "{\($0)}" },
+                    Message("name for --output", ko: "--output 자리표시자"), "{\(word)}",
+                    known: known.map { "{\($0)}" },
                     otherWords: Words(
                         "{month}: {월} {달}; {year}: {년} {연도}; {date}: {날짜} {일} {day} {week}"
                     ).known)
@@ -116,7 +117,9 @@ extension Fault {
         let path = parts.joined(separator: "{year}-{month}")
         return Fault(
             .usage, "two-years-in-one-file",
-            "with {month} alone, the same months of two years would be one file",
-            hint: "use --output \(path.quotedForShell)")
+            Message(
+                "with {month} alone, the same months of two years would be one file",
+                ko: "{month}만 쓰면 두 해의 같은 달이 한 파일이 됩니다"),
+            hint: Message("use --output \(path.quotedForShell)", ko: "--output {1}{을/를} 사용하세요"))
     }
 }

@@ -36,14 +36,16 @@ extension Writing {
         let none = Layout.Header.none
         if output.header != none, isReadable(format, options, none) {
             return Message(
-                "written-without-header", "the file has no header: --header none goes on with it")
+                "written-without-header", "the file has no header: --header none goes on with it",
+                ko: "파일에 머리글이 없습니다. --header none을 지정하세요")
         }
         for format in Registry.formats where format.manifest.name != self.format {
             guard let format = format as? any Updatable,
                 isReadable(format, try? PluginOptions(for: format.manifest), nil)
             else { continue }
             return Message(
-                "written-as", "the file was written with --format \(format.manifest.name)")
+                "written-as", "the file was written with --format \(format.manifest.name)",
+                ko: "--format {1}{으로/로} 만든 파일입니다. 같은 형식을 지정하세요")
         }
         return nil
     }
@@ -170,7 +172,8 @@ private struct DocumentBeginning {
             layout = try plan.choosing(names).layout(
                 header: header, medium: .file, options: options, headers: headers)
         } catch {
-            throw Fault(.malformed, "file-columns", Message("file-columns", "\(error.wording)"))
+            throw Fault(
+                .malformed, "file-columns", Message("file-columns", "\(error.wording)", ko: "{1}"))
         }
         var document = try format.document(layout)
         var buffer = ByteBuffer()
@@ -210,46 +213,64 @@ extension PluginOption {
 extension Fault {
     static func cannotUpdate(_ format: String) -> Fault {
         Fault(
-            .usage, "cannot-update", "--update goes with --format csv or jsonl, not with \(format)",
-            hint: "leave out --update to write the document")
+            .usage, "cannot-update",
+            Message(
+                "--update goes with --format csv or jsonl, not with \(format)",
+                ko: "--update는 csv와 jsonl 형식에만 사용할 수 있습니다: {1}"),
+            hint: Message("leave out --update to write the document", ko: "문서를 쓰려면 --update를 빼세요"))
     }
 
     fileprivate static let chartsOnly = Fault(
-        .usage, "charts-only", "--update goes with charts alone")
+        .usage, "charts-only",
+        Message("--update goes with charts alone", ko: "--update는 박스오피스에만 사용할 수 있습니다"))
 
     /// The existing file has other columns than those that were chosen, or the same in another order.
     fileprivate static func otherColumns(lacking: [String], besides: [String]) -> Fault {
         let names = (lacking.isEmpty ? besides : lacking).joined(separator: ", ")
         let message: Message =
             if !lacking.isEmpty {
-                Message("file-lacks-columns", "the file does not have the columns \(names)")
+                Message(
+                    "file-lacks-columns", "the file does not have the columns \(names)",
+                    ko: "파일에 없는 열이 있습니다: {1}")
             } else if !besides.isEmpty {
-                Message("file-has-more-columns", "the file also has the columns \(names)")
+                Message(
+                    "file-has-more-columns", "the file also has the columns \(names)",
+                    ko: "파일에 열이 더 있습니다: {1}")
             } else {
-                Message("file-orders-columns", "the columns of the file are in another order")
+                Message(
+                    "file-orders-columns", "the columns of the file are in another order",
+                    ko: "파일에 있는 열의 순서가 다릅니다")
             }
         return Fault(
             .malformed, "other-columns", message,
             hint:
-                "leave out --columns and --with to go on with the file's columns, or write another "
-                + "file")
+                Message(
+                    "leave out --columns and --with to go on with the file's columns, or write another "
+                        + "file", ko: "파일의 열을 그대로 쓰려면 --columns와 --with를 빼고, 아니면 다른 파일에 쓰세요"))
     }
 
     fileprivate static func unknownColumn(_ name: String) -> Fault {
         Fault(
-            .malformed, "unknown-column", "the header has an unknown column '\(name.excerpt)'",
+            .malformed, "unknown-column",
+            Message(
+                "the header has an unknown column '\(name.excerpt)'",
+                ko: "머리글에 알 수 없는 열 '{1}'{이/가} 있습니다"),
             hint: otherOptions.advice)
     }
 
     fileprivate static let otherOptions = Fault(
-        .malformed, "other-options", "the header was written with other options",
-        hint: "give the options the file was written with, such as --profile or -O")
+        .malformed, "other-options",
+        Message("the header was written with other options", ko: "파일을 만들 때 지정한 옵션이 지금과 다릅니다"),
+        hint: Message(
+            "give the options the file was written with, such as --profile or -O",
+            ko: "--profile이나 -O처럼 파일을 만들 때 지정한 옵션을 그대로 지정하세요"))
 
     /// The file was written with another value of an option.
     fileprivate static func otherOption(_ name: String, _ value: String) -> Fault {
         let option = name == "profile" ? "--profile \(value)" : "-O '\(name)=\(value)'"
         return Fault(
-            .malformed, "other-option", "the header was written with \(option)",
-            hint: "run the command with \(option)")
+            .malformed, "other-option",
+            Message("the header was written with \(option)", ko: "파일을 만들 때 {1}{을/를} 지정했습니다"),
+            hint: Message("run the command with \(option)", ko: "{1}{을/를} 지정해 실행하세요"))
     }
 }

@@ -45,7 +45,8 @@ extension Writing {
         return Outcome(
             summary: tally.summary,
             told: Message(
-                "updated-files", "\(changed) of \(documents) files are new or changed"))
+                "updated-files", "\(changed) of \(documents) files are new or changed",
+                ko: "파일 {2}개 가운데 {1}개를 새로 만들거나 바꿨습니다"))
     }
 
     /// `plan` without what is there already, if it is to bring a document up to date.
@@ -120,7 +121,8 @@ extension Writing {
         let tally = export.fetcher.tally
         let (asked, others) = file.remaining(of: export.plan, export.fetcher.kept)
         let plan = try file.continuing(export.plan)
-        let upToDate = Message("up-to-date", "'\(path)' is up to date")
+        let upToDate = Message(
+            "up-to-date", "'\(path)' is up to date", ko: "'{1}'{은/는} 이미 최신 상태입니다")
         guard !asked.isEmpty || !others.isEmpty else {
             tally.deliver(DeliveredDocument(path: path, extent: file.extent), rows: 0)
             return Outcome(summary: ExportSummary(), told: upToDate)
@@ -137,7 +139,9 @@ extension Writing {
                 over: file.document.fullRows
             ) { part throws(Fault) in
                 guard let part else {
-                    throw Fault(.bug, "document-without-period", "a part has no period")
+                    throw Fault(
+                        .bug, "document-without-period",
+                        Message("a part has no period", ko: "문서의 한 부분에 기간이 없습니다"))
                 }
                 return file.section(of: part)
             }
@@ -187,7 +191,11 @@ extension Writing {
         for attempt in 0..<6000 {
             if let lock = try FolderLock(ofFolderOf: path) { return lock }
             if attempt == 0 {
-                console.note("folder-busy", "another run is at work on '\(path)'; waiting for it")
+                console.note(
+                    "folder-busy",
+                    Message(
+                        "another run is at work on '\(path)'; waiting for it",
+                        ko: "다른 실행이 '{1}'{을/를} 사용 중이어서 끝나기를 기다립니다"))
             }
             do {
                 try await Task.sleep(for: .milliseconds(100))
@@ -197,8 +205,12 @@ extension Writing {
         }
         throw Fault(
             .cannotWrite, "folder-locked",
-            "another run has been at work on '\(path)' for ten minutes",
-            hint: "'fuser -v' with the folder of the file says which process has its lock")
+            Message(
+                "another run has been at work on '\(path)' for ten minutes",
+                ko: "다른 실행이 10분째 '{1}'{을/를} 사용 중입니다"),
+            hint: Message(
+                "'fuser -v' with the folder of the file says which process has its lock",
+                ko: "파일이 있는 폴더에 'fuser -v'를 실행해 잠근 프로세스를 찾으세요"))
     }
 }
 
@@ -213,14 +225,21 @@ extension ExportSummary {
 extension Fault {
     /// The output of `--update` is not one file.
     fileprivate static let oneFileOnly = Fault(
-        .usage, "one-file-only", "--update goes with charts and one file",
+        .usage, "one-file-only",
+        Message(
+            "--update goes with charts and one file", ko: "--update는 박스오피스를 파일 하나에 쓸 때만 사용할 수 있습니다"),
         hint:
-            "leave out --update, or write {year} or {month} instead of {date}"
+            Message(
+                "leave out --update, or write {year} or {month} instead of {date}",
+                ko: "--update를 빼거나 {date} 대신 {year}나 {month}를 사용하세요")
     )
 
     /// What was asked for besides could not be had.
     fileprivate static func olderRowsStay(_ fault: Fault) -> Fault {
-        fault.saying(Message("older-rows-stay", "the older rows stay: \(fault.wording)"))
+        fault.saying(
+            Message(
+                "older-rows-stay", "the older rows stay: \(fault.wording)", ko: "이전 행을 그대로 둡니다: {1}"
+            ))
     }
 }
 
@@ -228,8 +247,10 @@ extension Message {
     fileprivate static func updated(_ path: String, _ changes: Int, isRun: Bool) -> Message {
         isRun
             ? Message(
-                "updated-rows", "brought '\(path)' up to date: \(changes) rows are new or changed")
+                "updated-rows", "brought '\(path)' up to date: \(changes) rows are new or changed",
+                ko: "'{1}'{을/를} 갱신했습니다. 추가되거나 바뀐 행은 {2}개입니다")
             : Message(
-                "updated", "brought '\(path)' up to date: \(changes) periods are new or changed")
+                "updated", "brought '\(path)' up to date: \(changes) periods are new or changed",
+                ko: "'{1}'{을/를} 갱신했습니다. 추가되거나 바뀐 기간은 {2}개입니다")
     }
 }

@@ -63,7 +63,8 @@ struct Writing: Sendable {
             }
             let rows = export.fetcher.tally.documents.last?.extent.rows ?? summary.rows
             return Outcome(
-                summary: summary, told: Message("wrote", "wrote \(rows) rows to '\(path)'"))
+                summary: summary,
+                told: Message("wrote", "wrote \(rows) rows to '\(path)'", ko: "'{2}'에 {1}행을 썼습니다"))
         case .files(let template, let grouping):
             try tryAll(template, by: grouping, of: export.plan, layout, format, folders)
             let summary: ExportSummary
@@ -78,14 +79,17 @@ struct Writing: Sendable {
             } catch {
                 let count = export.fetcher.tally.documents.count
                 if count > 0 {
-                    console.note("files-before", "files written before that: \(count)")
+                    console.note(
+                        "files-before",
+                        Message("files written before that: \(count)", ko: "그 전에 파일 {1}개를 썼습니다"))
                 }
                 throw error
             }
             return Outcome(
                 summary: summary,
                 told: Message(
-                    "wrote-files", "rows written: \(summary.rows), files: \(summary.documents)"))
+                    "wrote-files", "rows written: \(summary.rows), files: \(summary.documents)",
+                    ko: "파일 {2}개에 {1}행을 썼습니다"))
         }
     }
 

@@ -15,17 +15,26 @@ struct AllowedVariables: Sendable {
             guard !entry.isEmpty else { continue }
             guard let colon = entry.firstIndex(of: ":") else {
                 throw .wrong(
-                    entry, Message("not-name-variable", "'\(entry)' is not NAME:VARIABLE"))
+                    entry,
+                    Message(
+                        "not-name-variable", "'\(entry)' is not NAME:VARIABLE",
+                        ko: "'{1}'{은/는} NAME:VARIABLE 형식이 아닙니다"))
             }
             let name = entry[..<colon].trimming(\.isWhitespace)
             guard name.isPluginName else {
                 throw .wrong(
-                    entry, Message("not-a-plugin-name", "'\(name)' is no plugin's name"))
+                    entry,
+                    Message(
+                        "not-a-plugin-name", "'\(name)' is no plugin's name",
+                        ko: "'{1}'{은/는} 플러그인 이름이 아닙니다"))
             }
             let variable = entry[colon...].dropFirst().trimming(\.isWhitespace)
             guard variable == "*" || variable.isVariableName else {
                 throw .wrong(
-                    entry, Message("not-a-variable-name", "'\(variable)' is no variable's name"))
+                    entry,
+                    Message(
+                        "not-a-variable-name", "'\(variable)' is no variable's name",
+                        ko: "'{1}'{은/는} 변수 이름이 아닙니다"))
             }
             entries.append((entry, name, variable))
         }
@@ -42,7 +51,9 @@ struct AllowedVariables: Sendable {
     /// - Throws: a ``Fault`` of kind `configuration` that names the nearest one.
     func check(against known: [String]) throws(Fault) {
         for entry in entries where !known.contains(entry.name) {
-            throw .wrong(entry.text, Fault.unknown("plugin", entry.name, known: known).wording)
+            throw .wrong(
+                entry.text,
+                Fault.unknown(Message("plugin", ko: "플러그인"), entry.name, known: known).wording)
         }
     }
 }
@@ -64,9 +75,14 @@ extension String {
 extension Fault {
     fileprivate static func wrong(_ entry: String, _ reason: Message) -> Fault {
         Fault(
-            .configuration, "wrong", "plugin-variables has '\(entry)': \(reason)",
+            .configuration, "wrong",
+            Message(
+                "plugin-variables has '\(entry)': \(reason)",
+                ko: "plugin-variables의 '{1}'{이/가} 잘못되었습니다: {2}"),
             hint:
-                "an entry is NAME:VARIABLE, a plugin and what it may have, or NAME:* for all but keys"
+                Message(
+                    "an entry is NAME:VARIABLE, a plugin and what it may have, or NAME:* for all but keys",
+                    ko: "항목을 NAME:VARIABLE(플러그인과 넘겨줄 변수) 또는 NAME:*(키를 뺀 모두)로 쓰세요")
         )
     }
 }

@@ -151,9 +151,10 @@ extension SourceOptions {
         let name = source.manifest.name
         if offline, source.plugin.asksNetwork {
             throw .notKept(
-                .configuration, "--offline", name, Message("verb-archived", "kept in the archive"))
+                .configuration, "--offline", name,
+                Message("verb-archived", "kept in the archive", ko: "보관하지 않습니다"))
         }
-        let recorded = Message("verb-recorded", "recorded")
+        let recorded = Message("verb-recorded", "recorded", ko: "기록하지 않습니다")
         if record != nil { throw .notKept(.usage, "--record", name, recorded) }
         if replay != nil { throw .notKept(.usage, "--replay", name, recorded) }
     }
@@ -166,8 +167,10 @@ extension Fault {
         Fault(
             kind,
             "plugin-answers-not-kept",
-            "\(option) does not go with --source \(source): what plugins answer is not \(verb)",
-            hint: "leave \(option) out")
+            Message(
+                "\(option) does not go with --source \(source): what plugins answer is not \(verb)",
+                ko: "{1}{은/는} --source {2}에 사용할 수 없습니다. 플러그인의 응답은 {3}"),
+            hint: Message("leave \(option) out", ko: "{1}{을/를} 빼세요"))
     }
 }
 
@@ -187,7 +190,10 @@ extension PluginHost {
             environment: PluginEnvironment(
                 environment.all, allowed: allowed, keys: environment.keyVariables),
             cacheFolder: environment.folder(.cache).map { "\($0)/plugins" },
-            log: { plugin, line in if !isQuiet { console.note("plugin-log", "\(plugin): \(line)") }
+            log: { plugin, line in
+                if !isQuiet {
+                    console.note("plugin-log", Message("\(plugin): \(line)", ko: "{1}: {2}"))
+                }
             },
             secrets: PluginSecrets(
                 hide: { console.hide(Secret($0)) }, redacted: { console.redacted($0) }),

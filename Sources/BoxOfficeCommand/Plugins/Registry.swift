@@ -117,15 +117,17 @@ struct Registry: Sendable {
     static func all(_ console: Console) throws(Fault) -> Registry {
         var registry = try builtIn()
         for source in console.added.sources
-        where registry.isFree(source.manifest.name, "source", console) {
+        where registry.isFree(source.manifest.name, Message("source", ko: "소스"), console) {
             registry.sources.append(source)
         }
         for source in console.added.posters
-        where registry.isFree(source.manifest.name, "source", console) {
+        where registry.isFree(source.manifest.name, Message("source", ko: "소스"), console) {
             registry.posters.append(source)
         }
         for format in console.added.formats {
-            guard registry.isFree(format.manifest.name, "format", console) else { continue }
+            guard registry.isFree(format.manifest.name, Message("format", ko: "형식"), console) else {
+                continue
+            }
             registry.formats.append(format)
         }
         return registry
@@ -136,7 +138,10 @@ struct Registry: Sendable {
         let taken = kind == "format" ? formatNames : providerNames
         guard taken.contains(name) else { return true }
         console.warn(
-            "name-taken", "there is a \(kind) '\(name)' already; another one is left out")
+            "name-taken",
+            Message(
+                "there is a \(kind) '\(name)' already; another one is left out",
+                ko: "{1} '{2}'{이/가} 이미 있어서 다른 하나는 무시합니다"))
         return false
     }
 
@@ -171,7 +176,8 @@ struct Registry: Sendable {
         if let format = try await executables?.format(named: name) { return format }
         let known = formatNames + (executables?.names(of: .format) ?? [])
         throw .unknown(
-            Message("format", ko: "형식"), name, known: known, otherWords: Words(Self.formatWords).known,
+            Message("format", ko: "형식"), name, known: known,
+            otherWords: Words(Self.formatWords).known,
             hint: executables?.refusal(ofPluginNamed: name))
     }
 
@@ -209,8 +215,13 @@ extension Fault {
     /// - Parameter other: a source that has a peer.
     fileprivate static func noPeer(of name: String, among other: (any Source)?) -> Fault {
         let known =
-            other.map { Message("peers", "\($0.nameInKeys) with \($0.manifest.name)") } ?? ""
+            other.map {
+                Message("peers", "\($0.nameInKeys) with \($0.manifest.name)", ko: "{1}{과/와} {2}")
+            } ?? ""
         return Fault(
-            .usage, "no-peer", "--cross-check compares \(known); '\(name)' has no other side")
+            .usage, "no-peer",
+            Message(
+                "--cross-check compares \(known); '\(name)' has no other side",
+                ko: "--cross-check는 {1}{을/를} 비교합니다. '{2}'에는 비교할 상대가 없습니다"))
     }
 }

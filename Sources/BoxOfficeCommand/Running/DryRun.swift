@@ -46,8 +46,10 @@ struct DryRun {
         if let limit = try quota, sent > limit, let reason = kept.reasonToStartOver(plan) {
             console.warn(
                 "never-done",
-                "a day has \(limit) calls, so such a run is never done: every run begins anew, because "
-                    + "\(reason)")
+                Message(
+                    "a day has \(limit) calls, so such a run is never done: every run begins anew, because "
+                        + "\(reason)",
+                    ko: "일일 호출 한도가 {1}회여서 이 실행은 끝낼 수 없습니다. 실행할 때마다 처음부터 다시 받습니다 ({2})"))
         }
         return ExitStatus.success
     }
@@ -56,13 +58,21 @@ struct DryRun {
     private func told(sent: Int, of all: Int, isWhole: Bool) -> Message {
         let films: Message =
             plan.enrichment == nil
-            ? "" : Message("dry-run-films", ", and more to look up the films")
+            ? ""
+            : Message(
+                "dry-run-films", ", and more to look up the films", ko: ". 영화를 조회하는 요청이 더 있습니다")
         let more: Message =
             !isWhole
-            ? Message("dry-run-charts", "; the charts that follow depend on the answers")
+            ? Message(
+                "dry-run-charts", "; the charts that follow depend on the answers",
+                ko: ". 그 뒤의 박스오피스는 응답에 따라 달라집니다")
             : plan.query.isPaged && all == 1
-                ? Message("dry-run-pages", ", and one for each further page") : ""
-        return Message("dry-run", "\(sent) of \(all) requests would be sent\(films)\(more)")
+                ? Message(
+                    "dry-run-pages", ", and one for each further page",
+                    ko: ". 다음 쪽마다 요청이 한 건씩 늘어납니다") : ""
+        return Message(
+            "dry-run", "\(sent) of \(all) requests would be sent\(films)\(more)",
+            ko: "실제로 실행하면 요청 {2}건 가운데 {1}건을 보냅니다{3}{4}")
     }
 
     /// The calls that a day has.

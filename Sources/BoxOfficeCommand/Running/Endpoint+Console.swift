@@ -107,7 +107,8 @@ extension Message {
     static func keyIsReadable(_ path: String) -> Message {
         Message(
             "key-file-readable",
-            "'\(path)' holds a key and can be read by others; chmod 600 keeps them out")
+            "'\(path)' holds a key and can be read by others; chmod 600 keeps them out",
+            ko: "'{1}'에 키가 있는데 다른 사용자가 읽을 수 있습니다. chmod 600으로 막으세요")
     }
 }
 
@@ -121,38 +122,53 @@ extension Fault {
         let file: Message =
             environment.folder(.configuration) == nil
             ? ""
-            : Message("no-key-place", " or write it to \(environment.paths(of: key).last ?? "")")
+            : Message(
+                "no-key-place", " or write it to \(environment.paths(of: key).last ?? "")",
+                ko: ". 파일 {1}에 넣어도 됩니다")
         return Fault(
-            .configuration, "no-key", "there is no key: \(key.variable) is not set",
+            .configuration, "no-key",
+            Message(
+                "there is no key: \(key.variable) is not set", ko: "키가 없습니다. {1}{이/가} 설정되어 있지 않습니다"),
             hint: key == Registry.defaultSource.service?.key
-                ? "get one free at \(key.issuedAt) and set \(key.variable)\(file); --source sample shows a recorded week without a key"
+                ? Message(
+                    "get one free at \(key.issuedAt) and set \(key.variable)\(file); --source sample shows a recorded week without a key",
+                    ko: "{1} 에서 무료로 발급받아 {2}에 설정하세요{3}. 키 없이 시험하려면 --source sample을 사용하세요")
                 : Message(
                     "no-key-elsewhere",
-                    "get one free at \(key.issuedAt) and set \(key.variable)\(file)"))
+                    "get one free at \(key.issuedAt) and set \(key.variable)\(file)",
+                    ko: "{1} 에서 무료로 발급받아 {2}에 설정하세요{3}"))
     }
 
     fileprivate static func notAKey(_ variable: String) -> Fault {
         Fault(
             .configuration,
             "not-a-key",
-            "what \(variable) or its file holds is not a key: a key is one word of at most 512 "
-                + "ASCII characters")
+            Message(
+                "what \(variable) or its file holds is not a key: a key is one word of at most 512 "
+                    + "ASCII characters", ko: "{1} 또는 그 파일의 내용이 키가 아닙니다. 키는 512자 이하의 ASCII 한 단어입니다")
+        )
     }
 
     fileprivate static func emptyKeyFile(_ key: Service.Key) -> Fault {
         Fault(
-            .configuration, "empty-key-file", "the file that \(key.fileVariable) names is empty")
+            .configuration, "empty-key-file",
+            Message("the file that \(key.fileVariable) names is empty", ko: "{1}에 지정한 파일이 비어 있습니다"))
     }
 
     fileprivate static func noKeyFile(_ key: Service.Key, _ path: String) -> Fault {
         Fault(
             .configuration, "no-key-file",
-            "the file '\(path)' that \(key.fileVariable) names is not there")
+            Message(
+                "the file '\(path)' that \(key.fileVariable) names is not there",
+                ko: "{2}에 지정한 파일 '{1}'{이/가} 없습니다"))
     }
 
     fileprivate static func notAnAddress(_ variable: String) -> Fault {
         Fault(
-            .configuration, "not-an-address", "what \(variable) holds is not an address",
-            hint: "it is http:// or https:// and a host, perhaps a port and a path, and no more")
+            .configuration, "not-an-address",
+            Message("what \(variable) holds is not an address", ko: "{1}의 값이 주소가 아닙니다"),
+            hint: Message(
+                "it is http:// or https:// and a host, perhaps a port and a path, and no more",
+                ko: "http:// 또는 https://와 호스트를 쓰고, 필요하면 포트와 경로만 붙이세요"))
     }
 }

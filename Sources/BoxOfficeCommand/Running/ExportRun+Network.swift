@@ -30,12 +30,16 @@ extension Fault {
     fileprivate static func noRecordings(_ source: String) -> Fault {
         Fault(
             .usage, "no-recordings",
-            "--record and --replay do not go with --source \(source), which asks nobody")
+            Message(
+                "--record and --replay do not go with --source \(source), which asks nobody",
+                ko: "--record와 --replay는 아무것도 요청하지 않는 --source {1}에는 사용할 수 없습니다"))
     }
 
     fileprivate static func noReplayFolder(_ path: String) -> Fault {
         Fault(
             .configuration, "no-replay-folder",
-            "the folder '\(path)' that --replay names is not there")
+            Message(
+                "the folder '\(path)' that --replay names is not there",
+                ko: "--replay로 지정한 폴더 '{1}'{이/가} 없습니다"))
     }
 }

@@ -44,13 +44,18 @@ extension ExportRun {
         if let other = known.series.first, !series.contains(where: known.series.contains) {
             console.warn(
                 "state-of-others",
-                "'\(state ?? "")' is a state of other charts (\(other.chart.rawValue) of \(other.source)), so this run begins with the days that are asked for"
+                Message(
+                    "'\(state ?? "")' is a state of other charts (\(other.chart.rawValue) of \(other.source)), so this run begins with the days that are asked for",
+                    ko: "'{1}'{은/는} 다른 박스오피스({3}의 {2})의 상태입니다. 따라서 지정한 날부터 시작합니다")
             )
         }
         bookmarks = known
         if !rest.asksForAny {
             console.note(
-                "nothing-new", "there is nothing new: the state already has the periods asked for")
+                "nothing-new",
+                Message(
+                    "there is nothing new: the state already has the periods asked for",
+                    ko: "새 자료가 없습니다. 조회한 기간이 모두 상태에 있습니다"))
         }
         return .chart(rest)
     }
@@ -69,17 +74,27 @@ extension ExportRun {
 
 extension Fault {
     fileprivate static let stateOfFiles = Fault(
-        .usage, "state-of-files", "--state goes with one output, because several have no one state")
+        .usage, "state-of-files",
+        Message(
+            "--state goes with one output, because several have no one state",
+            ko: "출력이 여러 파일이면 상태가 하나가 아니므로 --state를 사용할 수 없습니다"))
 
     fileprivate static let stateIsOutput = Fault(
-        .usage, "state-is-output", "--state and --output name the same file")
+        .usage, "state-is-output",
+        Message("--state and --output name the same file", ko: "--state와 --output이 같은 파일을 가리킵니다"))
 
     fileprivate static let stateIsReport = Fault(
-        .usage, "state-is-report", "--state and --report name the same file")
+        .usage, "state-is-report",
+        Message("--state and --report name the same file", ko: "--state와 --report가 같은 파일을 가리킵니다"))
 
     fileprivate static func noStates(of format: String) -> Fault {
         Fault(
-            .usage, "no-states", "documents of the format \(format) do not go on behind a state",
-            hint: "--state goes with --format singer; --update brings csv and jsonl up to date")
+            .usage, "no-states",
+            Message(
+                "documents of the format \(format) do not go on behind a state",
+                ko: "{1} 형식은 상태에 이어 쓸 수 없습니다"),
+            hint: Message(
+                "--state goes with --format singer; --update brings csv and jsonl up to date",
+                ko: "--state는 --format singer와 함께 사용합니다. csv와 jsonl은 --update로 갱신합니다"))
     }
 }

@@ -33,6 +33,8 @@ extension ExportRun {
     func noteNothingToDo(_ today: Day, _ console: Console) {
         console.note(
             "nothing-to-do",
-            "there is nothing to do yet: of this range no period is over on \(today)")
+            Message(
+                "there is nothing to do yet: of this range no period is over on \(today)",
+                ko: "아직 할 일이 없습니다. 이 범위에는 {1}까지 끝난 기간이 없습니다"))
     }
 }

@@ -212,42 +212,54 @@ struct ExportRun: Sendable {
         _ outcome: Outcome, of query: Query, _ network: Network, console: Console
     ) async -> Int32 {
         let summary = outcome.summary
-        if summary.rows == 0, query.isSearch { console.note("nothing-found", "nothing was found") }
+        if summary.rows == 0, query.isSearch {
+            console.note("nothing-found", Message("nothing was found", ko: "검색 결과가 없습니다"))
+        }
         if !running.quiet || !summary.missing.isEmpty {
             let incomplete = summary.incompleteCharts
             for fault in incomplete.prefix(mostTold) { console.warn(fault) }
             if incomplete.count > mostTold {
                 console.warn(
-                    "rows-missing-in-all", "rows are missing in \(incomplete.count) charts in all")
+                    "rows-missing-in-all",
+                    Message(
+                        "rows are missing in \(incomplete.count) charts in all",
+                        ko: "빠진 행이 있는 박스오피스가 모두 {1}건입니다"))
             }
             for fault in await summary.warnings + network.warnings { console.warn(fault) }
         }
         for fault in summary.missing.prefix(mostTold) {
-            console.warn(fault.code, Message("missing", "missing: \(fault.wording)"))
+            console.warn(fault.code, Message("missing", "missing: \(fault.wording)", ko: "누락: {1}"))
         }
         if summary.missing.count > mostTold {
-            console.warn("missing-in-all", "missing: \(summary.missing.count) in all")
+            console.warn(
+                "missing-in-all",
+                Message("missing: \(summary.missing.count) in all", ko: "빠진 것이 모두 {1}건입니다"))
         }
         for fault in summary.unwritten.prefix(mostTold) { console.warn(fault) }
         if summary.unwritten.count > mostTold {
             console.warn(
                 "files-not-written-in-all",
-                "\(summary.unwritten.count) files were not written in all")
+                Message(
+                    "\(summary.unwritten.count) files were not written in all",
+                    ko: "쓰지 못한 파일이 모두 {1}개입니다"))
         }
         if let total = summary.total, total > summary.rows, summary.rows == limit {
             console.note(
                 "more-to-find",
-                "these are the first \(summary.rows) of \(total); --limit \(total) gives them all")
+                Message(
+                    "these are the first \(summary.rows) of \(total); --limit \(total) gives them all",
+                    ko: "전체 {2}건 가운데 처음 {1}건입니다. 모두 받으려면 --limit {3}{을/를} 사용하세요"))
         }
         if let told = outcome.told { console.note(told.code, told) }
         let calls = network.calls.sorted { $0.key < $1.key }.map {
-            Message("calls-to", "\($0.value) calls to \($0.key), ")
+            Message("calls-to", "\($0.value) calls to \($0.key), ", ko: "{2} 호출 {1}회, ")
         }
         let all = calls.reduce("") { (sum: Message, next) in "\(sum)\(next)" }
         console.detail(
             Message(
                 "calls-of-run",
-                "\(all)\(summary.retries) retries, \(summary.archiveHits) from the archive"))
+                "\(all)\(summary.retries) retries, \(summary.archiveHits) from the archive",
+                ko: "{1}재시도 {2}회, 보관함에서 {3}건"))
         return summary.missing.isEmpty ? ExitStatus.success : ExitStatus.partial
     }
 }
@@ -258,28 +270,44 @@ private let mostTold = 20
 extension Fault {
     fileprivate static func noDetails(_ name: Message) -> Fault {
         Fault(
-            .usage, "no-details", "there are no details to add: \(name) holds nothing but charts",
-            hint: "ask another source")
+            .usage, "no-details",
+            Message(
+                "there are no details to add: \(name) holds nothing but charts",
+                ko: "{1}에는 박스오피스만 있어서 추가할 상세정보가 없습니다"),
+            hint: Message("ask another source", ko: "다른 소스를 사용하세요"))
     }
 
     fileprivate static func binaryOnTerminal(_ format: any Format) -> Fault {
         let ending = format.traits.fileEndings.first.map { ".\($0)" } ?? ""
         return Fault(
             .usage, "binary-on-terminal",
-            "the format \(format.manifest.name) is binary, and no terminal shows it",
-            hint: "-o FILE\(ending) writes it to a file")
+            Message(
+                "the format \(format.manifest.name) is binary, and no terminal shows it",
+                ko: "{1}{은/는} 바이너리 형식이어서 터미널에 표시할 수 없습니다"),
+            hint: Message("-o FILE\(ending) writes it to a file", ko: "-o FILE{1}{으로/로} 저장하세요"))
     }
 
     fileprivate static let reportIsInput = Fault(
-        .usage, "report-is-input", "--report names the file of a key or of the configuration")
+        .usage, "report-is-input",
+        Message(
+            "--report names the file of a key or of the configuration",
+            ko: "--report에 키 파일이나 설정 파일을 지정했습니다"))
 
     fileprivate static let reportIsOutput = Fault(
-        .usage, "report-is-output", "--report and --output name the same file")
+        .usage, "report-is-output",
+        Message("--report and --output name the same file", ko: "--report와 --output이 같은 파일입니다"))
 
     fileprivate static let updateRefresh = Fault(
-        .usage, "update-refresh", "--update and --refresh cannot be used together",
-        hint: "leave out --update to ask for everything anew")
+        .usage, "update-refresh",
+        Message(
+            "--update and --refresh cannot be used together",
+            ko: "--update와 --refresh는 함께 사용할 수 없습니다"),
+        hint: Message(
+            "leave out --update to ask for everything anew", ko: "모두 새로 받으려면 --update를 빼세요"))
 
     fileprivate static let noArchive = Fault(
-        .configuration, "no-archive", "there is no archive: neither XDG_CACHE_HOME nor HOME is set")
+        .configuration, "no-archive",
+        Message(
+            "there is no archive: neither XDG_CACHE_HOME nor HOME is set",
+            ko: "보관함이 없습니다. XDG_CACHE_HOME과 HOME이 모두 없습니다"))
 }

@@ -106,7 +106,8 @@ private struct LoggedTransport: Transport {
             console.detail(
                 Message(
                     "request-answered",
-                    "\(request.service) \(request.target): HTTP \(answer.status), \(answer.body.count) bytes, \(elapsed) ms"
+                    "\(request.service) \(request.target): HTTP \(answer.status), \(answer.body.count) bytes, \(elapsed) ms",
+                    ko: "{1} {2}: HTTP {3}, {4}바이트, {5} ms"
                 ))
             return answer
         } catch {
@@ -132,11 +133,15 @@ extension Fault {
     fileprivate static let noLedger = Fault(
         .configuration,
         "no-ledger",
-        "the calls are counted for this run alone: neither XDG_STATE_HOME nor HOME is set")
+        Message(
+            "the calls are counted for this run alone: neither XDG_STATE_HOME nor HOME is set",
+            ko: "XDG_STATE_HOME과 HOME이 없어서 이번 실행의 호출만 셉니다"))
 
     fileprivate static func notALimit(_ setting: Setting, _ text: String) -> Fault {
         Fault(
             .configuration, "not-a-limit",
-            "\(setting.name) takes a number of calls a day, not '\(text)'")
+            Message(
+                "\(setting.name) takes a number of calls a day, not '\(text)'",
+                ko: "{1}의 값은 일일 호출 횟수여야 합니다: '{2}'"))
     }
 }

@@ -31,7 +31,9 @@ struct RunReport: ~Copyable {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             guard let bytes = try? encoder.encode(self) else {
-                throw Fault(.bug, "report-not-encoded", "the report cannot be put into words")
+                throw Fault(
+                    .bug, "report-not-encoded",
+                    Message("the report cannot be put into words", ko: "보고서를 만들 수 없습니다"))
             }
             return Array(bytes) + [UInt8(ascii: "\n")]
         }
@@ -172,7 +174,8 @@ struct RunReport: ~Copyable {
                 do throws(Fault) {
                     if document.path != "-" { sha256 = try Digest.ofFile(at: document.path) }
                 } catch {
-                    let fault = error.about(Message("no-digest", "the report has no sha256"))
+                    let fault = error.about(
+                        Message("no-digest", "the report has no sha256", ko: "보고서에 sha256이 없습니다"))
                     console.warn(fault)
                     warnings.append(fault)
                 }
@@ -195,7 +198,9 @@ struct RunReport: ~Copyable {
         do throws(Fault) {
             try put(content)
         } catch {
-            console.warn("no-report", "the report is not there: \(error.wording)")
+            console.warn(
+                "no-report",
+                Message("the report is not there: \(error.wording)", ko: "보고서를 쓰지 못했습니다: {1}"))
         }
     }
 

@@ -121,9 +121,9 @@ extension Fault {
     fileprivate static let emptyChart = Fault(
         .malformed, "empty-chart",
         "the chart is empty, which no chart of the whole country ever was",
-        hint: "a chart without rows is accepted only where that is allowed")
+        hint: "--allow-empty accepts a chart without rows")
 
     fileprivate static let notPublished = Fault(
         .notPublished, "not-published", "the chart is not published yet",
-        hint: "it comes soon after midnight in Seoul")
+        hint: "it comes soon after midnight in Seoul; --allow-empty accepts a chart without rows")
 }

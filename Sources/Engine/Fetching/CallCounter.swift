@@ -58,7 +58,7 @@ package final class CallCounter: Sendable {
 extension Fault {
     fileprivate static func noMoreCalls(_ count: Int) -> Fault {
         Fault(
-            .notYet, "no-more-calls", "the limit of \(count) calls a run is reached",
+            .notYet, "no-more-calls", "the --max-calls limit of \(count) is reached",
             hint: "run the same command again to go on from here, or allow more")
     }
 

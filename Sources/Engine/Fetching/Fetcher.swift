@@ -252,5 +252,5 @@ extension Fault {
     /// No service may be asked, and there is no kept answer.
     fileprivate static let notKept = Fault(
         .unavailable, "not-archived", "it is not in the archive, and offline nobody is asked",
-        hint: "ask for it once over the network", outlook: .lasting)
+        hint: "run the command once without --offline", outlook: .lasting)
 }

@@ -327,6 +327,6 @@ extension Page {
 extension Fault {
     fileprivate static func noFilms(_ dataset: String) -> Fault {
         Fault(
-            .usage, "no-films", "films are looked up for charts and films, not for \(dataset)")
+            .usage, "no-films", "--with goes with charts and films, not with \(dataset)")
     }
 }

@@ -173,15 +173,15 @@ extension Message {
     /// What was given in the place of something else is a month or a year, or several.
     fileprivate static func itIs(_ span: CalendarSpan) -> Message {
         switch span.unit {
-        case .month: Message("it-is-a-month", "the month is \(span.description)")
-        case .year: Message("it-is-a-year", "the year is \(span.description)")
+        case .month: Message("it-is-a-month", "use --month \(span.description)")
+        case .year: Message("it-is-a-year", "use --year \(span.description)")
         }
     }
 }
 
 extension Fault {
     fileprivate static func contradiction(_ ways: [String]) -> Fault {
-        let names = ways.map { Message("way.\($0)", "\($0)") }
+        let names = ways.map { Message("--\($0)") }
         let all = names.dropFirst().reduce(names.first ?? "") {
             .both($0, $1)
         }
@@ -189,17 +189,17 @@ extension Fault {
     }
 
     fileprivate static let toWithoutFrom = Fault(
-        .usage, "to-without-from", "the last day of a range needs a first one",
-        hint: "for a single period give its date")
+        .usage, "to-without-from", "--to needs --from",
+        hint: "--from has the first day; a single period is --date alone")
 
     fileprivate static func lastIsNotPositive(_ count: Int) -> Fault {
-        Fault(.usage, "last-is-not-positive", "the number of periods is 1 or more, not \(count)")
+        Fault(.usage, "last-is-not-positive", "--last takes a number from 1 up, not \(count)")
     }
 
     fileprivate static func rangeIsBackwards(from: String, to: String) -> Fault {
         Fault(
             .usage, "range-is-backwards",
-            "the range ends before it begins: from \(from) to \(to)")
+            "the range ends before it begins: --from \(from) --to \(to)")
     }
 
     /// The ends of a range are months.
@@ -216,13 +216,14 @@ extension Fault {
         if let span = CalendarSpan(text, of: .month) ?? CalendarSpan(text, of: .year) {
             hint = .itIs(span)
         } else if let range = TypedDate.range(text) {
-            hint = Message("it-is-a-range", "the range is from \(range.0) to \(range.1)")
+            hint = Message("it-is-a-range", "use --from \(range.0) --to \(range.1)")
         } else if let days = TypedDate.daysOfMonth(in: text) {
             hint = Message("short-month", "the last day of that month is the \(days)th")
         } else if let week = Week(text) {
             hint = Message(
                 "it-is-a-week",
-                "the week is from \(week.monday) to \(week.monday.advanced(by: 6))")
+                "use --from \(week.monday) --to \(week.monday.advanced(by: 6)), or the weekly chart"
+            )
         }
         return Fault(.usage, "not-a-date", "'\(text)' is not a date", hint: hint)
     }
@@ -231,14 +232,15 @@ extension Fault {
         Fault(
             .usage, "counts-from-nothing",
             "'\(text)' counts from the first day of a range, so it names only the last",
-            hint: "with a first day, \(days) days later is a range of \(days &+ 1) days")
+            hint: "use it with --to, such as --from 2022-06-01 --to +\(days)d for \(days &+ 1) days"
+        )
     }
 
     fileprivate static func notASpan(_ text: String, of unit: CalendarSpan.Unit) -> Fault {
         let other = CalendarSpan(text, of: unit == .month ? .year : .month)
         let day = TypedDate(text)?.day
         let hint =
-            other.map(Message.itIs) ?? day.map { Message("it-is-a-day", "the day is \($0)") }
+            other.map(Message.itIs) ?? day.map { Message("it-is-a-day", "use --date \($0)") }
         switch unit {
         case .month:
             return Fault(
@@ -264,6 +266,6 @@ extension Fault {
         return Fault(
             .usage, "not-all-held",
             "not all charts of \(span.description) are there: \(holdings.held)",
-            hint: "those that are there are from \(part.first.from) to \(part.last.to)")
+            hint: "use --from \(part.first.from) --to \(part.last.to)")
     }
 }

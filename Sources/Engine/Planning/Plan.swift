@@ -282,7 +282,7 @@ extension Fault {
     ) -> Fault {
         Fault(
             .usage, "column-needs-lookup",
-            "the column '\(name)' is there only where \(what) are looked up", hint: hint)
+            "the column '\(name)' is there only with --with \(what)", hint: hint)
     }
 }
 

@@ -35,7 +35,7 @@ extension Fault {
 
     fileprivate static func noRows(_ source: String) -> Fault {
         Fault(
-            .usage, "no-rows", "the source \(source) has no dataset of its own",
+            .usage, "no-rows", "--source \(source) has no dataset of its own",
             hint: "'bo-export plugins' shows what the sources give")
     }
 }

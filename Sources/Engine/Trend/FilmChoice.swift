@@ -210,7 +210,8 @@ extension Fault {
         return fault
     }
 
-    private static let partOfTitle = Message("no-film.hint", "search for a part of the title")
+    private static let partOfTitle = Message(
+        "no-film.hint", "search for a part of the title: bo-export movies --title TEXT")
 
     /// The film has not opened yet.
     static func notOpened(_ movie: Movie) -> Fault {
@@ -224,7 +225,7 @@ extension Fault {
         Fault(
             .usage, "unknown-opening",
             "the register does not say when '\(movie.title ?? "")' (\(movie.code)) opened",
-            hint: "name it by its code, and choose the first day")
+            hint: "name it by its code, and --from DATE chooses the first day")
     }
 
     /// The film opened before there were charts.
@@ -233,7 +234,7 @@ extension Fault {
         return Fault(
             .usage, "opened-too-early",
             "'\(movie.title ?? "")' (\(movie.code)) opened on \(day), and \(holdings.held)",
-            hint: "choose the first day, such as that of a re-release")
+            hint: "--from DATE chooses the first day, such as that of a re-release")
     }
 
     /// The film is named twice.

@@ -218,6 +218,7 @@ extension Fault {
     fileprivate static func tooManyDays(_ count: Int) -> Fault {
         Fault(
             .usage, "too-many-days",
-            "a run has at most \(TrendSpan.daysAllowed.upperBound) days, not \(count)")
+            "--from and --to make a run of at most \(TrendSpan.daysAllowed.upperBound) days, not \(count)"
+        )
     }
 }

@@ -238,11 +238,11 @@ extension Week {
 extension Fault {
     fileprivate static let noPeriods = Fault(
         .malformed, "no-periods", "no column tells the period of a record",
-        hint: "it needs date, from or year_week among its columns")
+        hint: "--update needs date, from or year_week among the columns")
 
     fileprivate static let noRegions = Fault(
         .malformed, "no-regions", "no column tells the region of a record",
-        hint: "it needs region among its columns where regions are asked for")
+        hint: "--update needs region among the columns where --region is given")
 
     fileprivate static func cellCount(_ count: Int, expected: Int) -> Fault {
         Fault(.malformed, "cell-count", "a record has \(count) cells, not \(expected)")

@@ -82,16 +82,16 @@ extension Fault {
     /// - Parameter top: what the state says.
     fileprivate static func otherTop(_ top: Int?) -> Fault {
         let hint = Message(
-            "state-of-other-top.hint", "write as many rows as before, or keep another state")
+            "state-of-other-top.hint", "use the same --top, or another state file")
         guard let top else {
             return Fault(
                 .malformed, "state-without-top",
-                "the state is of documents with all rows of a chart",
+                "the state is of runs without --top",
                 hint: hint)
         }
         return Fault(
             .malformed, "state-of-other-top",
-            "the state is of documents with at most \(top) rows of a chart", hint: hint)
+            "the state is of runs with --top \(top)", hint: hint)
     }
 
     /// - Parameter isDeep: what the state says.
@@ -99,9 +99,9 @@ extension Fault {
         isDeep
             ? Fault(
                 .malformed, "state-of-deep",
-                "the state is of charts that are joined with those of Korean and of foreign films")
+                "the state is of runs with --deep")
             : Fault(
                 .malformed, "state-without-deep",
-                "the state is of charts that are not joined with others")
+                "the state is of runs without --deep")
     }
 }

@@ -268,6 +268,6 @@ extension Fault {
     fileprivate static func cutOff(_ path: String) -> Fault {
         Fault(
             .malformed, "file-cut-off", "'\(path)' is cut off: its last line has no end",
-            hint: "write the file anew")
+            hint: "write the file anew, without --update")
     }
 }

@@ -238,6 +238,6 @@ extension Fault {
         Fault(
             .malformed, "nothing-to-replace-with",
             "there is no row to write, so '\(path)' stays as it was",
-            hint: "an empty result replaces it only where that is allowed")
+            hint: "--allow-empty lets an empty result replace it")
     }
 }

@@ -20,9 +20,9 @@ extension SmallFile {
             bytes = try state(in: FilePath(path), limit, patience, counts)
         } catch .noSuchFileOrDirectory {
             throw Fault(
-                .malformed, "no-state-file", "there is no file '\(path)' with a state",
+                .malformed, "no-state-file", "there is no file '\(path)', which --state names",
                 hint:
-                    "an empty file is the state of a reader that has nothing yet: \(path.quotedForShell)"
+                    "for the first run, make an empty one: touch \(path.quotedForShell)"
             )
         } catch {
             let kind = error.kind(or: .malformed)

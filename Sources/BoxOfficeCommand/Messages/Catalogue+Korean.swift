@@ -8,9 +8,8 @@ internal import Wire
 extension Catalogue {
     /// Korean for a user at a command line, with what the built-in plugins bring.
     static let korean = Catalogue([
-        { koreanRunning }, { koreanCommandLine }, { koreanOptions }, { koreanSettings },
-        { koreanReports }, { koreanEngine },
-        { koreanStorage }, { koreanTransfers }, { koreanLibcurl }, { koreanExecutables },
+        { koreanEngine }, { koreanStorage }, { koreanTransfers }, { koreanLibcurl },
+        { koreanExecutables },
         { koreanWire },
     ]).before(koreanLibrary.parts).before(Registry.manifests.map(\.korean))
 }
