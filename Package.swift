@@ -38,10 +38,6 @@ let package = Package(
         .library(name: "BoxOfficeConformance", targets: ["BoxOfficeConformance"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        // Without its traits for files, which would bring Foundation into the program.
-        .package(
-            url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         // For the tests alone.

@@ -127,9 +127,10 @@ public enum BoxOfficeProgram {
             return script
         case .help:
             if let fault = arguments.fault { throw fault }
-            return arguments.isAboutProgram
-                ? ProgramHelp.text(arguments.grammar, in: .current)
-                : CommandHelp(of: arguments.command, arguments.grammar).text(in: .current)
+            guard !arguments.isAboutProgram else {
+                return ProgramHelp.text(arguments.grammar, in: .current)
+            }
+            return CommandHelp(of: arguments.command, arguments.grammar).text(in: .current)
         }
     }
 }

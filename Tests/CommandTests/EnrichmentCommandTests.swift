@@ -359,7 +359,8 @@ import Testing
         "Options that do not go together are 64",
         arguments: [
             (["--with", "posterz"], "--with takes details, posters or both"),
-            (["--with", ""], "--with takes"), (["--posters-dir", "x"], "goes with --with posters"),
+            (["--with", ","], "--with takes"),
+            (["--posters-dir", "x"], "goes with --with posters"),
             (["--with", "details", "--source", "sample"], "holds nothing but charts"),
             (["--columns", "rating"], "the column 'rating' is there only with --with details"),
         ])

@@ -19,8 +19,8 @@ import Testing
             "--jobs takes a number from 1 to 64, not 0"
         ),
         (
-            ["--jobs", "x"], 64, "'--jobs <n>'에 쓸 수 없는 값입니다: 'x'",
-            "the value 'x' is invalid for '--jobs <n>'"
+            ["--jobs", "x"], 64, "--jobs에는 1부터 64까지의 숫자가 필요합니다: 'x'",
+            "--jobs takes a number from 1 to 64, not 'x'"
         ),
         (
             ["--lang", "fr"], 64, "--lang의 값은 ko 또는 en이어야 합니다: 'fr'",

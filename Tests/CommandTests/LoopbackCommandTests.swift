@@ -150,7 +150,7 @@ import Testing
         "What is wrong with the command is 64, and found before anything is asked",
         arguments: [
             (["--columns", "date,rak"], "there is no column 'rak'; known are rank, date"),
-            (["--columns", ""], "a name in --columns is empty"),
+            (["--columns", ""], "--columns needs a value"),
             (["--date", "2999-01-01"], "has not come yet"),
             (["--date", "-0d"], "is today, which is not over yet"),
             (["--format", "xls"], "known are xlsx, csv"),
@@ -161,8 +161,8 @@ import Testing
             (["--nation", "both"], "both"), (["--unknown"], "--unknown"), (["surplus"], "surplus"),
             (["--last", "x"], "x"), (["--header", "fr"], "fr"),
             (["--record", "a", "--replay", "b"], "cannot be used together"),
-            (["--plugin-dir", ""], "the folder '' that --plugin-dir names is not there"),
-            (["--record", ""], "take a folder"), (["-o", ""], "--output names no file"),
+            (["--plugin-dir", ""], "--plugin-dir needs a value"),
+            (["--record", ""], "--record needs a value"), (["-o", ""], "-o needs a value"),
             (["-o", "{dat}.csv"], "there is no name for --output '{dat}'; known are {date}"),
             (["--source", "sample", "--replay", "/tmp"], "which asks nobody"),
         ])

@@ -66,7 +66,7 @@ import Testing
                 ["--posters-from", "on"],
                 "there is no source of posters 'on'; known are one, kmdb, kakao"
             ),
-            (["--posters-from", ""], "there is no source of posters ''"),
+            (["--posters-from", ""], "--posters-from needs a value"),
             (
                 ["--posters-from", "one", "-O", "tow.host=x"],
                 "there is no plugin in this run 'tow'"

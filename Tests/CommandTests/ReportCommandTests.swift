@@ -228,6 +228,7 @@ struct Report {
             ("--date 2022-06-05 --report \"$DIR/r.json\"", 78),
             ("\(sampleOptions) --report \"$DIR/r.json\" -o /nonexistent/x", 73),
             ("\(sampleOptions) --report \"$DIR/r.json\" --config /nonexistent", 78),
+            ("--from --report \"$DIR/r.json\" --jobs 0", 64),
             ("--report /nonexistent/r --report \"$DIR/r.json\" $(printf '\\377')", 64),
         ] as [(String, Int32)])
     func mistakes(arguments: String, status: Int32) async throws {
@@ -242,7 +243,7 @@ struct Report {
     @Test(
         "A report that no command would write is not written",
         arguments: [
-            "--jobs 0 -- --report \"$DIR/r.json\"", "--from --report \"$DIR/r.json\" --jobs 0",
+            "--jobs 0 -- --report \"$DIR/r.json\"",
             "quota --report \"$DIR/r.json\"", "--help --report \"$DIR/r.json\"",
             "--jobs 0 --report", "--jobs 0 --report=", "--jobs 0 --reports \"$DIR/r.json\"",
         ])

@@ -102,7 +102,7 @@ import Testing
         let outcome = try await shell("\(name)=CANARY7 exec \"$0\" \(sample)")
         #expect(outcome.status == 0 && outcome.rows.count == 10)
         let warning =
-            "bo-export: warning: \(name) is no setting, and nothing comes of it; there is \(meant)\n"
+            "bo-export: warning: unknown setting \(name) is ignored; did you mean \(meant)?\n"
         #expect(outcome.errors == warning)
         let quiet = try await shell("\(name)=CANARY7 exec \"$0\" \(sample) -q")
         #expect(quiet.errors == "")

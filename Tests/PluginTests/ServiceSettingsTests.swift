@@ -165,7 +165,7 @@ private struct Village: Source {
             .unknownSettings.map { "\($0)" }
         #expect(
             warnings == [
-                "BO_EXPORT_VILLAGE_PIN is no setting, and nothing comes of it; there is VILLAGE_PIN"
+                "unknown setting BO_EXPORT_VILLAGE_PIN is ignored; did you mean VILLAGE_PIN?"
             ])
     }
 }

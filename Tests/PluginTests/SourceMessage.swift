@@ -66,7 +66,9 @@ struct SourceMessage: Hashable {
         let literals = SourceLiteral.all(in: source)
         for (index, literal) in literals.enumerated() {
             if index + 1 < literals.count,
-                literals[index + 1].before.wholeMatch(of: /,\s*ko:\s*/) != nil
+                literals[index + 1].before.wholeMatch(of: /,\s*ko:\s*/) != nil,
+                // A literal of several lines is not read.
+                !literal.wording.hasHangul
             {
                 let isCoded = index > 0 && literal.before.wholeMatch(of: /,\s*/) != nil
                 found.append(

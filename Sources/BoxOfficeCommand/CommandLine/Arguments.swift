@@ -117,7 +117,7 @@ struct Arguments: Sendable {
         while index < all.count {
             let word = all[index]
             if isOver || !word.hasPrefix("-") || word == "-" {
-                take(word, at: index)
+                take(word, at: index, isLast: isOver)
             } else if word == "--" {
                 isOver = true
             } else if word.hasPrefix("--") {
@@ -129,11 +129,15 @@ struct Arguments: Sendable {
         }
     }
 
-    private mutating func take(_ word: String, at index: Int) {
+    private mutating func take(_ word: String, at index: Int, isLast: Bool) {
         defer { words.append((word, index)) }
         guard problem == nil else { return }
         guard let argument = command.argument, argument.repeats || words.isEmpty else {
-            problem = .word(word, index: index, behind: last)
+            // What follows `--` was meant to be a word.
+            problem =
+                isLast
+                ? .fault(.noSuchArgument(word, of: command.name))
+                : .word(word, index: index, behind: last)
             return
         }
         if argument.isClosed, !argument.values.contains(word) {

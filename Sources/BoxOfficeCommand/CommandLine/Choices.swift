@@ -12,9 +12,6 @@ enum CSVProfile: String, Sendable {
 /// The periods of which a run consists.
 enum TrendStep: String { case day, week }
 
-/// How messages are written.
-enum LogFormat: String, Sendable { case text, json }
-
 /// When the progress line of long work is shown.
 enum ProgressMode: String, Sendable { case auto, always, never }
 
@@ -144,7 +141,7 @@ struct OutputOptions: Sendable {
     /// The format that was given.
     var format: String? { values.origin(\.format).isArgument ? values.text(\.format) : nil }
     /// The format that is set, which counts after the ending of the output.
-    var usualFormat: String? { values.text(\.format) }
+    var usualFormat: String? { values.formatSetting }
     var profile: CSVProfile? { values.has(\.profile) ? values.word(\.profile) : nil }
     var options: [String] { values.texts(\.option) }
     var header: Layout.Header? { values.word(\.header) }

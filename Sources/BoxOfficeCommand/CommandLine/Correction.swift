@@ -445,7 +445,7 @@ extension Fault {
                 ko: "'{1}' 명령이 없습니다. 가장 비슷한 명령은 {2}입니다"), hint: hint)
     }
 
-    fileprivate static func noSuchArgument(_ word: String, of command: String) -> Fault {
+    static func noSuchArgument(_ word: String, of command: String) -> Fault {
         Fault(
             .usage, "no-such-argument",
             Message("\(command) takes no argument '\(word)'", ko: "{1} 명령은 인수 '{2}'{을/를} 받지 않습니다"),

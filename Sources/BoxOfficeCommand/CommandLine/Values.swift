@@ -23,6 +23,8 @@ struct Values: Sendable {
 
     /// The arguments.
     let arguments: Arguments
+    /// The format that is set, also if another one was given.
+    private(set) var formatSetting: String?
     private var layers: [String: (texts: [String], origin: Origin)] = [:]
 
     /// The values of `arguments` alone.
@@ -113,6 +115,8 @@ struct Values: Sendable {
     func with(_ settings: Settings) throws(Fault) -> Values {
         guard !settings.areEmpty else { return self }
         var values = self
+        let format = Setting(OptionTable.shared.format)
+        values.formatSetting = try settings.value(of: format, for: command.name)?.0.first
         for option in command.options where option.isSetting && !isGiven(option) {
             guard !excludes(option),
                 let (texts, origin) = try settings.value(of: Setting(option), for: command.name)

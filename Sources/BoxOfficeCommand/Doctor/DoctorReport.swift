@@ -1,4 +1,6 @@
 internal import BoxOffice
+internal import Glibc
+internal import Storage
 
 /// What the doctor found: lines on standard output, then faults on standard error.
 ///
@@ -103,5 +105,65 @@ extension String {
         var text = self
         while text.last == blank { text.removeLast() }
         return text
+    }
+}
+
+extension Environment {
+    /// The path of a folder of the program, and whether it can be used.
+    func state(of folder: Folder) -> Message {
+        guard let path = self.folder(folder) else {
+            return Message(
+                "folder-none", "none: neither \(folder.variable) nor HOME is set",
+                ko: "없음. {1}도 HOME도 설정되어 있지 않습니다")
+        }
+        let isThere = SmallFile.isThere(path)
+        if Self.isWritable(isThere ? path : Self.ancestor(of: path)) {
+            return isThere
+                ? Message("folder-writable", "\(path)  (writable)", ko: "{1}  (쓰기 가능)")
+                : Message(
+                    "folder-to-come", "\(path)  (not there yet; made when needed)",
+                    ko: "{1}  (아직 없음, 필요할 때 만듦)")
+        }
+        let state =
+            isThere
+            ? Message("folder-not-writable", "not writable", ko: "쓰기 불가")
+            : Message("folder-impossible", "not there, and cannot be made", ko: "없고 만들 수도 없음")
+        return switch folder {
+        case .cache:
+            Message(
+                "folder-cache", "\(path)  (\(state): answers are not kept for other runs)",
+                ko: "{1}  ({2}: 다음 실행을 위해 응답을 보관하지 않습니다)")
+        case .state:
+            Message(
+                "folder-state", "\(path)  (\(state): calls are not counted across runs)",
+                ko: "{1}  ({2}: 여러 실행의 호출을 함께 세지 않습니다)")
+        case .configuration, .data: Message("folder-other", "\(path)  (\(state))", ko: "{1}  ({2})")
+        }
+    }
+
+    /// Whether files can be made in the folder at `path`.
+    private static func isWritable(_ path: String) -> Bool {
+        unsafe access(path, W_OK | X_OK) == 0
+    }
+
+    /// The deepest folder above `path` that is there.
+    private static func ancestor(of path: String) -> String {
+        var path = path
+        while path != "/", !SmallFile.isThere(path), let slash = path.lastIndex(of: "/") {
+            path = slash == path.startIndex ? "/" : String(path[..<slash])
+        }
+        return path
+    }
+}
+
+extension Environment.Folder {
+    /// What the folder is for.
+    var title: Message {
+        switch self {
+        case .configuration: Message("configuration", ko: "설정")
+        case .cache: Message("cache", ko: "캐시")
+        case .state: Message("state", ko: "상태")
+        case .data: Message("data", ko: "데이터")
+        }
     }
 }

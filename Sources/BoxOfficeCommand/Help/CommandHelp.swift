@@ -10,7 +10,8 @@ struct CommandHelp {
 
     /// Prepares the page of `command`.
     init(of command: Command, _ grammar: Grammar) {
-        self.command = command
+        let owner = command.isAlias ? command.name.split(separator: " ").first : nil
+        self.command = owner.flatMap { grammar.command(String($0)) } ?? command
         self.grammar = grammar
     }
 

@@ -114,63 +114,12 @@ extension Registry {
         [.source: providerNames, .format: formatNames, .posters: providerNames]
     }
 
-    /// What carries the requests of `source` and `posters` to them if they are executables, and all
-    /// others over `line`, which counts both.
-    ///
-    /// Posters from a recording are not asked for, so that nobody is started for them then.
-    func carrying(
-        _ source: any Source, _ posters: [any PosterSource], besides network: Network
-    ) -> any Transport {
-        var endpoints = [(source as? ExecutableSource)?.endpoint].compactMap(\.self)
-        if network.counter != nil {
-            endpoints += posters.compactMap { ($0 as? ExecutablePosterSource)?.endpoint }
-        }
-        return endpoints.reduce(network.transport) { transport, endpoint in
-            PluginTransport(to: endpoint, besides: transport, now: CurrentProcess.now) {
-                service async throws(Fault) in try await network.counter?.take(service)
-            }
-        }
-    }
-
     /// Does `body`, and sees to it that no plugin is left afterwards.
     func supervise<Result>(
         _ body: () async throws(Fault) -> Result
     ) async throws(Fault) -> Result {
         guard let host = executables?.host else { return try await body() }
         return try await host.supervise(body)
-    }
-}
-
-extension SourceOptions {
-    /// Refuses options that need kept answers if `source` is an executable, whose answers are not
-    /// kept.
-    ///
-    /// Offline it may be asked only if its manifest says that it asks no network.
-    func checkPlugin(_ source: any Source) throws(Fault) {
-        guard let source = source as? ExecutableSource else { return }
-        let name = source.manifest.name
-        if offline, source.plugin.asksNetwork {
-            throw .notKept(
-                .configuration, "--offline", name,
-                Message("verb-archived", "kept in the archive", ko: "보관하지 않습니다"))
-        }
-        let recorded = Message("verb-recorded", "recorded", ko: "기록하지 않습니다")
-        if record != nil { throw .notKept(.usage, "--record", name, recorded) }
-        if replay != nil { throw .notKept(.usage, "--replay", name, recorded) }
-    }
-}
-
-extension Fault {
-    fileprivate static func notKept(
-        _ kind: Kind, _ option: String, _ source: String, _ verb: Message
-    ) -> Fault {
-        Fault(
-            kind,
-            "plugin-answers-not-kept",
-            Message(
-                "\(option) does not go with --source \(source): what plugins answer is not \(verb)",
-                ko: "{1}{은/는} --source {2}에 사용할 수 없습니다. 플러그인의 응답은 {3}"),
-            hint: Message("leave \(option) out", ko: "{1}{을/를} 빼세요"))
     }
 }
 
@@ -204,7 +153,7 @@ extension PluginHost {
 extension Environment {
     /// The variables that plugins may have, as they are set.
     fileprivate var allowedVariables: AllowedVariables {
-        get throws(Fault) { try AllowedVariables(self[Setting.pluginVariables.variable] ?? "") }
+        get throws(Fault) { try AllowedVariables(self["BO_EXPORT_PLUGIN_VARIABLES"] ?? "") }
     }
 }
 

@@ -3,26 +3,14 @@ internal import CSV
 internal import Executables
 internal import HTML
 internal import JSONLines
+internal import KakaoImages
 internal import KMDb
 internal import KOBIS
-internal import KakaoImages
 internal import Markdown
 internal import Sample
-internal import SQLite
 internal import Singer
+internal import SQLite
 internal import XLSX
-
-/// The plugins that a program brings along beside the built-in ones.
-struct AddedPlugins: Sendable {
-    var sources: [any Source] = []
-    var posters: [any PosterSource] = []
-    var formats: [any Format] = []
-
-    /// What they say about themselves.
-    var manifests: [Manifest] {
-        sources.map(\.manifest) + posters.map(\.manifest) + formats.map(\.manifest)
-    }
-}
 
 /// The plugins that a command can use.
 struct Registry: Sendable {
@@ -223,5 +211,39 @@ extension Fault {
             Message(
                 "--cross-check compares \(known); '\(name)' has no other side",
                 ko: "--cross-check는 {1}{을/를} 비교합니다. '{2}'에는 비교할 상대가 없습니다"))
+    }
+}
+
+extension Registry {
+    /// The sources of posters that are asked, in their order.
+    ///
+    /// - Parameter names: those that the user chose; nil for the built-in ones that have a key, or
+    ///   for all if none has one.
+    /// - Throws: a ``Fault`` of kind `usage` for a name that no source of posters has.
+    func posterSources(
+        named names: [String]?, _ console: Console
+    ) async throws(Fault) -> [any PosterSource] {
+        guard let names else {
+            let ready = posters.filter { source in
+                guard let key = source.service?.key else { return true }
+                return console.environment.location(of: key) != nil
+            }
+            return ready.isEmpty ? posters : ready
+        }
+        var chosen: [any PosterSource] = []
+        for name in names { chosen.append(try await posterSource(named: name)) }
+        return chosen
+    }
+
+    /// The source of posters called `name`.
+    func posterSource(named name: String) async throws(Fault) -> any PosterSource {
+        let source = posters.first { $0.posterName == name || $0.manifest.name == name }
+        if let source { return source }
+        if let source = try await executables?.posterSource(named: name) { return source }
+        throw .unknown(
+            Message("source of posters", ko: "포스터 소스"), name,
+            known: posters.map(\.posterName) + (executables?.names(of: .posters) ?? []),
+            otherWords: Words(posterWords).known,
+            hint: executables?.refusal(ofPluginNamed: name))
     }
 }

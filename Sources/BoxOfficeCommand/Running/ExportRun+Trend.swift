@@ -38,3 +38,11 @@ extension ExportRun {
                 ko: "아직 할 일이 없습니다. 이 범위에는 {1}까지 끝난 기간이 없습니다"))
     }
 }
+
+/// The films whose runs are asked for, before they are looked up.
+struct TrendChoice: Sendable {
+    /// The films as they were named.
+    let films: [FilmChoice]
+    /// Which part of their runs is asked for.
+    let span: TrendSpan
+}

@@ -134,7 +134,11 @@ struct ExportRun: Sendable {
             }
             outcome = try await registry.supervise { [plan, fetcher] () async throws(Fault) in
                 try await writing.write(Export(plan, with: fetcher), as: format, console) {
-                    await ProgressLine(of: $0, network, output, running, console)
+                    let service = $0.plan.source.service
+                    return ProgressLine(
+                        of: $0, output, running, console,
+                        callsLeft: await network.callsLeft(to: service)
+                    ) { service.flatMap { network.calls[$0.name] } ?? 0 }
                 }
             }
         } catch {

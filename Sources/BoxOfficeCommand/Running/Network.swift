@@ -1,6 +1,7 @@
 internal import BoxOffice
 internal import Curl
 internal import Engine
+internal import Executables
 internal import Storage
 
 /// The connection to the services of a run: transport, call counter and quotas.
@@ -143,5 +144,109 @@ extension Fault {
             Message(
                 "\(setting.name) takes a number of calls a day, not '\(text)'",
                 ko: "{1}의 값은 일일 호출 횟수여야 합니다: '{2}'"))
+    }
+}
+
+/// The transport of a run that asks nobody.
+struct NoTransport: Transport {
+    func send(_ request: Request) async throws(Fault) -> Answer {
+        throw Fault(
+            .bug, "nobody-asked",
+            Message("nobody was to be asked for \(request.target)", ko: "요청하면 안 되는 것을 요청했습니다: {1}"))
+    }
+}
+
+extension ExportRun {
+    /// What brings the answers: nothing, a folder, or the network.
+    func network(for plan: Plan, _ console: Console) throws(Fault) -> Network {
+        let source = plan.source
+        if source.service == nil, origin.replay != nil || origin.record != nil {
+            throw .noRecordings(source.manifest.name)
+        }
+        if let path = origin.replay {
+            let folder = RecordingFolder(at: path)
+            guard try folder.exists else { throw .noReplayFolder(path) }
+            return Network(folder)
+        }
+        if origin.offline { return Network(NoTransport()) }
+        let posters = plan.enrichment?.posters ?? []
+        if source.service != nil || !posters.isEmpty {
+            try ProcessLimits.asking(jobs: origin.jobs).require()
+        }
+        try checkPosterKeys(of: plan, console)
+        return try Network(
+            to: ([source.service] + posters.map(\.service)).compactMap(\.self), origin,
+            console: console)
+    }
+}
+
+extension Fault {
+    fileprivate static func noRecordings(_ source: String) -> Fault {
+        Fault(
+            .usage, "no-recordings",
+            Message(
+                "--record and --replay do not go with --source \(source), which asks nobody",
+                ko: "--record와 --replay는 아무것도 요청하지 않는 --source {1}에는 사용할 수 없습니다"))
+    }
+
+    fileprivate static func noReplayFolder(_ path: String) -> Fault {
+        Fault(
+            .configuration, "no-replay-folder",
+            Message(
+                "the folder '\(path)' that --replay names is not there",
+                ko: "--replay로 지정한 폴더 '{1}'{이/가} 없습니다"))
+    }
+}
+
+extension Registry {
+    /// What carries the requests of `source` and `posters` to them if they are executables, and all
+    /// others over `line`, which counts both.
+    ///
+    /// Posters from a recording are not asked for, so that nobody is started for them then.
+    func carrying(
+        _ source: any Source, _ posters: [any PosterSource], besides network: Network
+    ) -> any Transport {
+        var endpoints = [(source as? ExecutableSource)?.endpoint].compactMap(\.self)
+        if network.counter != nil {
+            endpoints += posters.compactMap { ($0 as? ExecutablePosterSource)?.endpoint }
+        }
+        return endpoints.reduce(network.transport) { transport, endpoint in
+            PluginTransport(to: endpoint, besides: transport, now: CurrentProcess.now) {
+                service async throws(Fault) in try await network.counter?.take(service)
+            }
+        }
+    }
+}
+
+extension SourceOptions {
+    /// Refuses options that need kept answers if `source` is an executable, whose answers are not
+    /// kept.
+    ///
+    /// Offline it may be asked only if its manifest says that it asks no network.
+    func checkPlugin(_ source: any Source) throws(Fault) {
+        guard let source = source as? ExecutableSource else { return }
+        let name = source.manifest.name
+        if offline, source.plugin.asksNetwork {
+            throw .notKept(
+                .configuration, "--offline", name,
+                Message("verb-archived", "kept in the archive", ko: "보관하지 않습니다"))
+        }
+        let recorded = Message("verb-recorded", "recorded", ko: "기록하지 않습니다")
+        if record != nil { throw .notKept(.usage, "--record", name, recorded) }
+        if replay != nil { throw .notKept(.usage, "--replay", name, recorded) }
+    }
+}
+
+extension Fault {
+    fileprivate static func notKept(
+        _ kind: Kind, _ option: String, _ source: String, _ verb: Message
+    ) -> Fault {
+        Fault(
+            kind,
+            "plugin-answers-not-kept",
+            Message(
+                "\(option) does not go with --source \(source): what plugins answer is not \(verb)",
+                ko: "{1}{은/는} --source {2}에 사용할 수 없습니다. 플러그인의 응답은 {3}"),
+            hint: Message("leave \(option) out", ko: "{1}{을/를} 빼세요"))
     }
 }

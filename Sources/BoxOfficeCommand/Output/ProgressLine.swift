@@ -6,18 +6,21 @@ internal import Synchronization
 final class ProgressLine: Sendable {
     private let total: Int
     private let callsLeft: Int?
-    private let service: String?
-    private let network: Network
+    private let callsMade: @Sendable () -> Int
     private let isInPlace: Bool
     private let console: Console
     private let start = ContinuousClock.now
     private let last: Mutex<ContinuousClock.Instant>
 
     /// A line for `export`; nil if none is wanted or nothing takes long.
+    ///
+    /// - Parameters:
+    ///   - callsLeft: how many calls were left today when the run began; nil if that is not known.
+    ///   - callsMade: how many calls the run has made.
     init?(
-        of export: Export, _ network: Network, _ output: OutputOptions, _ running: RunningOptions,
-        _ console: Console
-    ) async {
+        of export: Export, _ output: OutputOptions, _ running: RunningOptions, _ console: Console,
+        callsLeft: Int?, callsMade: @escaping @Sendable () -> Int
+    ) {
         guard case .chart(let query) = export.plan.requested, !running.quiet else { return nil }
         total =
             (query.periods.count - query.skipped.count(where: query.periods.contains))
@@ -34,9 +37,8 @@ final class ProgressLine: Sendable {
             isInPlace = true
         }
         self.console = console
-        self.network = network
-        service = export.plan.source.service?.name
-        callsLeft = await network.callsLeft(to: export.plan.source.service)
+        self.callsLeft = callsLeft
+        self.callsMade = callsMade
         last = Mutex(start)
     }
 
@@ -75,8 +77,8 @@ final class ProgressLine: Sendable {
             : Message(
                 "progress-minutes", "\(left / 60) min \(left % 60) s left", ko: "{1}분 {2}초 남음")
         var calls: Message = ""
-        if let callsLeft, let service {
-            let left = max(0, callsLeft - (network.calls[service] ?? 0))
+        if let callsLeft {
+            let left = max(0, callsLeft - callsMade())
             calls = Message(
                 "progress-calls", ", \(left.grouped(by: ",")) calls left today",
                 ko: ", 오늘 남은 호출 {1}회")

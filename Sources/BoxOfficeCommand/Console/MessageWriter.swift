@@ -4,6 +4,9 @@ internal import Logging
 internal import Storage
 internal import Synchronization
 
+/// How messages are written.
+enum LogFormat: String, Sendable { case text, json }
+
 /// How messages get to standard error: through a logger, as lines of text or of JSON, beside the one
 /// line that tells of progress.
 final class MessageWriter: Sendable {

@@ -1,0 +1,228 @@
+internal import BoxOffice
+internal import Glibc
+internal import Storage
+
+/// The environment variables of a process; an empty one counts as not set.
+struct Environment: Sendable {
+    private var variables: [String: String]
+    /// The services whose keys and addresses are among the variables.
+    let services: [Service]
+    /// The variables whose values were decoded with replacements, because they are not UTF-8.
+    private var changed: [String] = []
+
+    /// Makes an environment of `variables`.
+    init(_ variables: [String: String], services: [Service] = []) {
+        self.variables = variables
+        self.services = services
+    }
+
+    /// The value of the variable `name`, or nil if it is not set or empty.
+    subscript(name: String) -> String? {
+        variables[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Every variable that is set.
+    var all: [String: String] { variables }
+
+    /// Sets the variable `name`.
+    mutating func set(_ name: String, to value: String) { variables[name] = value }
+
+    /// A kind of folder of the XDG Base Directory Specification.
+    enum Folder: String, CaseIterable, Sendable {
+        /// The configuration of the user.
+        case configuration
+        /// Data that can be fetched again.
+        case cache
+        /// Data that should outlive a run, but is not the user's.
+        case state
+        /// Data that the user adds, such as plugins.
+        case data
+
+        var variable: String {
+            switch self {
+            case .configuration: "XDG_CONFIG_HOME"
+            case .cache: "XDG_CACHE_HOME"
+            case .state: "XDG_STATE_HOME"
+            case .data: "XDG_DATA_HOME"
+            }
+        }
+
+        fileprivate var pathBelowHome: String {
+            switch self {
+            case .configuration: ".config"
+            case .cache: ".cache"
+            case .state: ".local/state"
+            case .data: ".local/share"
+            }
+        }
+    }
+
+    /// bo-export's own folder of that kind: below the variable's, or below the home folder; nil if
+    /// neither is set to an absolute path.
+    func folder(_ folder: Folder) -> String? {
+        if let base = self[folder.variable], base.hasPrefix("/") { return "\(base)/bo-export" }
+        guard let home = self["HOME"], home.hasPrefix("/") else { return nil }
+        return "\(home)/\(folder.pathBelowHome)/bo-export"
+    }
+
+    /// The variables that are settings, or look like it.
+    var settings: [String: String] {
+        variables.filter { $0.key.hasPrefix("BO_EXPORT_") && !$0.value.isEmpty }
+    }
+
+    /// Makes sure that the variables that the program uses are UTF-8: a path decoded with
+    /// replacements would name another file.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration`.
+    func checkText() throws(Fault) {
+        if let name = changed.sorted().first(where: isUsed) {
+            throw Fault(
+                .configuration, "variable-not-utf8",
+                Message("what \(name) holds is not UTF-8", ko: "{1}의 값이 UTF-8이 아닙니다"))
+        }
+    }
+
+    /// This process's environment.
+    static func ofProcess(_ services: [Service]) -> Environment {
+        var variables: [String: String] = [:]
+        var changed: [String] = []
+        var entry = unsafe environ  // Owned by the C library; copied here, before a thread runs.
+        while let text = unsafe entry.pointee {
+            let exact = unsafe String(validatingCString: text)
+            let text = unsafe exact ?? String(cString: text)
+            if let sign = text.utf8.firstIndex(of: UInt8(ascii: "=")) {
+                let name = String(text[..<sign])
+                variables[name] = String(text[text.utf8.index(after: sign)...])
+                if exact == nil { changed.append(name) }
+            }
+            unsafe entry = entry.successor()
+        }
+        var environment = Environment(variables, services: services)
+        environment.changed = changed
+        return environment
+    }
+}
+
+extension Environment {
+    /// Whether the program uses the variable `name`.
+    func isUsed(_ name: String) -> Bool {
+        ["HOME", "CREDENTIALS_DIRECTORY"].contains(name) || name.hasPrefix("BO_EXPORT_")
+            || Folder.allCases.contains { $0.variable == name }
+            || isKey(name) || isKeyFile(name) || isAddress(name)
+    }
+
+    // The names of services' variables have these endings by custom. They are kept as a second net,
+    // for services that this program does not know.
+
+    /// Whether the variable `name` holds a key.
+    private func isKey(_ name: String) -> Bool {
+        name.hasSuffix("_API_KEY") || services.contains { $0.key?.variable == name }
+    }
+
+    /// Whether the variable `name` holds the path of a key's file.
+    private func isKeyFile(_ name: String) -> Bool {
+        name.hasSuffix("_API_KEY_FILE") || services.contains { $0.key?.fileVariable == name }
+    }
+
+    /// Whether the variable `name` holds the address of a service.
+    private func isAddress(_ name: String) -> Bool {
+        name.hasSuffix("_BASE_URL") || services.contains { $0.baseURLVariable == name }
+    }
+
+    /// The variables that hold the keys of the services, and those that name the keys' files.
+    var keyVariables: Set<String> { Set(services.flatMap(\.keyVariables)) }
+
+    /// The files that keys and settings are read from.
+    var inputFiles: [String] {
+        all.filter { isKeyFile($0.key) || $0.key == "BO_EXPORT_CONFIG" }
+            .map(\.value) + services.compactMap(\.key).flatMap(paths)
+    }
+
+    /// The texts that must appear in no message: the values of variables that hold keys, and of
+    /// those that should name a key's file but have no slash and so may be the key itself.
+    var keys: [String] {
+        all.filter { isKey($0) || (isKeyFile($0) && !$1.contains("/")) }
+            .values.filter { $0.utf8.count >= 4 } + addressSecrets
+    }
+
+    /// The names and passwords in the addresses of proxies and services.
+    private var addressSecrets: [String] {
+        all.filter { name, _ in isAddress(name) || name.lowercased().hasSuffix("_proxy") }
+            .values.flatMap { address -> [String] in
+                guard let at = address.lastIndex(of: "@") else { return [] }
+                let user = address[..<at].behindScheme
+                guard !user.isEmpty else { return [] }
+                let password = user.split(separator: ":", maxSplits: 1).dropFirst().first
+                return [String(user)] + (password.map { [String($0)] } ?? [])
+            }
+    }
+}
+
+extension Service {
+    /// The variables that hold the key or name its file.
+    var keyVariables: [String] {
+        guard let key else { return [] }
+        return [key.variable, key.fileVariable]
+    }
+}
+
+extension Service.Key {
+    /// The variable that names the file of the key.
+    var fileVariable: String { "\(variable)_FILE" }
+}
+
+extension Environment {
+    /// The folder that keeps good answers for other runs; nil if there is no cache folder.
+    ///
+    /// If the environment puts services on other hosts or ports, the folder is named after those:
+    /// the answer of a test's server must never pass for a true one.
+    var archiveFolder: String? {
+        guard let cache = folder(.cache) else { return nil }
+        let variables = services.map(\.baseURLVariable).reduce(into: [String]()) { names, name in
+            if !names.contains(name) { names.append(name) }
+        }
+        let hosts = variables.compactMap { name in
+            self[name].map { $0.server.percentEncoded }
+        }
+        guard !hosts.isEmpty else { return "\(cache)/archive" }
+        let name = hosts.joined(separator: ",").prefix(200)
+        // A name of dots alone would be the folder itself or one above it.
+        return "\(cache)/archive-of/\(name.allSatisfy { $0 == "." } ? "-" : name)"
+    }
+
+    /// The archive of good answers; nil if there is no cache folder.
+    var archive: AnswerFolder? { archiveFolder.map(AnswerFolder.init(at:)) }
+}
+
+extension StringProtocol where SubSequence == Substring {
+    /// The part of an address behind `https://`, or all of it if it has no scheme.
+    var behindScheme: Substring {
+        guard let colon = firstIndex(of: ":"), self[colon...].hasPrefix("://") else {
+            return self[...]
+        }
+        return self[colon...].dropFirst(3)
+    }
+
+    /// The host of an address, without name, password and port; an IPv6 address in its brackets.
+    var host: Substring {
+        let host = hostAndPort
+        guard host.hasPrefix("["), let end = host.firstIndex(of: "]") else {
+            return host.prefix { $0 != ":" }
+        }
+        return host[...end]
+    }
+
+    /// The host of an address, and its port unless it is the usual one of the scheme: two ports of
+    /// one host are two services.
+    var server: String {
+        let port = hostAndPort[host.endIndex...].dropFirst()
+        let isUsual = port.isEmpty || port == (lowercased().hasPrefix("https:") ? "443" : "80")
+        return isUsual ? String(host) : "\(host):\(port)"
+    }
+
+    private var hostAndPort: Substring {
+        let host = behindScheme.prefix { !"/?#".contains($0) }
+        guard let at = host.lastIndex(of: "@") else { return host }
+        return host[at...].dropFirst()
+    }
+}
