@@ -155,7 +155,7 @@ import Testing
         #expect(
             fault?.message
                 == "not all charts of \(what) are there: the service holds days from 2003-11-11 on")
-        #expect(fault?.hint == "those that are there are from \(from) to \(to)")
+        #expect(fault?.hint == "use --from \(from) --to \(to)")
         let part = try #require(
             try periods(PeriodSelection(from: from, to: to), of: chart))
         #expect("\(part.first.from)" == from && "\(part.last.to)" == to)
@@ -180,7 +180,7 @@ import Testing
     func sample(selection: PeriodSelection, from: String, to: String) {
         let fault = fault(selection, to: "2022-06-05")
         #expect(fault?.message.contains("holds days from 2022-05-30 to 2022-06-05") == true)
-        #expect(fault?.hint == "those that are there are from \(from) to \(to)")
+        #expect(fault?.hint == "use --from \(from) --to \(to)")
         let other = self.fault(PeriodSelection(month: "2024-05"), to: "2022-06-05")
         #expect(other?.message.contains("holds days from 2022-05-30 to 2022-06-05") == true)
     }
@@ -192,11 +192,11 @@ import Testing
             ("05-2024", nil, "'05-2024' is not a month", nil),
             ("May 2024", nil, "'May 2024' is not a month", nil),
             ("2024-05..", nil, "'2024-05..' is not a month", nil),
-            ("2024", nil, "'2024' is not a month", "the year is 2024"),
-            ("2024-05-01", nil, "'2024-05-01' is not a month", "the day is 2024-05-01"),
+            ("2024", nil, "'2024' is not a month", "use --year 2024"),
+            ("2024-05-01", nil, "'2024-05-01' is not a month", "use --date 2024-05-01"),
             (nil, "24", "'24' is not a year", nil),
-            (nil, "2024-05", "'2024-05' is not a year", "the month is 2024-05"),
-            (nil, "2024.5.1", "'2024.5.1' is not a year", "the day is 2024-05-01"),
+            (nil, "2024-05", "'2024-05' is not a year", "use --month 2024-05"),
+            (nil, "2024.5.1", "'2024.5.1' is not a year", "use --date 2024-05-01"),
             (nil, "2024..2020", "'2024..2020' ends before it begins", nil),
             ("2024-05..2024-04", nil, "'2024-05..2024-04' ends before it begins", nil),
             ("", nil, "'' is not a month", nil), (nil, "..", "'..' is not a year", nil),
@@ -212,20 +212,20 @@ import Testing
         for (selection, message) in [
             (
                 PeriodSelection(date: "-1d", month: "2024-05"),
-                "date and month cannot be used together"
+                "--date and --month cannot be used together"
             ),
-            (PeriodSelection(last: 3, year: "2024"), "last and year cannot be used together"),
+            (PeriodSelection(last: 3, year: "2024"), "--last and --year cannot be used together"),
             (
                 PeriodSelection(month: "2024-05", year: "2024"),
-                "month and year cannot be used together"
+                "--month and --year cannot be used together"
             ),
             (
                 PeriodSelection(from: "2024-05-01", to: "-1d", month: "2024-05"),
-                "from and month cannot be used together"
+                "--from and --month cannot be used together"
             ),
             (
                 PeriodSelection(to: "-1d", month: "2024-05"),
-                "the last day of a range needs a first one"
+                "--to needs --from"
             ),
         ] {
             #expect(fault(selection)?.message == message)

@@ -81,10 +81,10 @@ import Testing
     @Test(
         "Options of a plugin are checked against its manifest",
         arguments: [
-            (["size=3", "loud=true"], nil), (["size"], "an option is KEY=VALUE, not 'size'"),
+            (["size=3", "loud=true"], nil), (["size"], "-O takes KEY=VALUE, not 'size'"),
             (["sise=3"], "there is no option of p 'sise'; known are size, loud"),
-            (["loud=yes"], "the option loud takes true or false, not 'yes'"),
-            (["size=1", "size=2"], "the option size is given twice"),
+            (["loud=yes"], "-O loud= takes true or false, not 'yes'"),
+            (["size=1", "size=2"], "-O size= is given twice"),
         ] as [([String], String?)])
     func options(assignments: [String], message: String?) throws {
         let manifest = Manifest(

@@ -37,7 +37,7 @@ private struct Metered: Transport {
         _ = try await metered.send(.about(.code("1")))
         _ = try await metered.send(.about(.code("2"), service: "t"))
         let fault = await #expect(throws: Fault.self) { try await metered.send(.about(.code("3"))) }
-        #expect(fault?.kind == .notYet && fault?.message == "the limit of 2 calls a run is reached")
+        #expect(fault?.kind == .notYet && fault?.message == "the --max-calls limit of 2 is reached")
         #expect(metered.calls == ["s": 1, "t": 1])
         #expect(good.sent.count == 2)
         let none = Metered(good, quotas: [], meter: nil, maxCalls: 0)

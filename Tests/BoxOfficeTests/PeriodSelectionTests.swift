@@ -124,14 +124,14 @@ import Testing
         arguments: [
             (
                 PeriodSelection(date: "yesterday", from: "-3d"),
-                "date and from cannot be used together"
+                "--date and --from cannot be used together"
             ),
-            (PeriodSelection(to: "-1d"), "the last day of a range needs a first one"),
-            (PeriodSelection(last: 0), "the number of periods is 1 or more, not 0"),
-            (PeriodSelection(last: .min), "the number of periods is 1 or more, not \(Int.min)"),
+            (PeriodSelection(to: "-1d"), "--to needs --from"),
+            (PeriodSelection(last: 0), "--last takes a number from 1 up, not 0"),
+            (PeriodSelection(last: .min), "--last takes a number from 1 up, not \(Int.min)"),
             (
                 PeriodSelection(from: "2022-06-02", to: "2022-06-01"),
-                "the range ends before it begins: from 2022-06-02 to 2022-06-01"
+                "the range ends before it begins: --from 2022-06-02 --to 2022-06-01"
             ),
             (PeriodSelection(date: "soon"), "'soon' is not a date"),
             (PeriodSelection(date: "--3d"), "'--3d' is not a date"),

@@ -56,11 +56,11 @@ import Testing
         let range = #expect(throws: Fault.self) {
             try periods(PeriodSelection(date: "2022.5.1~2022.5.3"))
         }
-        #expect(range?.hint == "the range is from 2022-05-01 to 2022-05-03")
+        #expect(range?.hint == "use --from 2022-05-01 --to 2022-05-03")
         let months = #expect(throws: Fault.self) {
             try periods(PeriodSelection(from: "2022-01", to: "2022-03"))
         }
-        #expect(months?.hint == "the month is 2022-01..2022-03")
+        #expect(months?.hint == "use --month 2022-01..2022-03")
         #expect(try periods(PeriodSelection(date: "그제")) == ["2022-06-06"])
     }
 
@@ -112,9 +112,9 @@ import Testing
     @Test(
         "A month, year or week in the place of a day is recognized",
         arguments: [
-            ("2022-05", "the month is 2022-05"), ("2022년 5월", "the month is 2022-05"),
-            ("202205", "the month is 2022-05"), ("2022", "the year is 2022"),
-            ("2022-W22", "the week is from 2022-05-30 to 2022-06-05"),
+            ("2022-05", "use --month 2022-05"), ("2022년 5월", "use --month 2022-05"),
+            ("202205", "use --month 2022-05"), ("2022", "use --year 2022"),
+            ("2022-W22", "use --from 2022-05-30 --to 2022-06-05, or the weekly chart"),
         ])
     func otherUnits(text: String, hint: String) {
         let fault = #expect(throws: Fault.self) { try periods(PeriodSelection(date: text)) }

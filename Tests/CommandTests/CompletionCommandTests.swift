@@ -94,7 +94,10 @@ struct CompletionCommandTests {
         ]
         let calls = lines.map { "echo (complete -C 'bo-export \($0.0)' | cut -f 1)\n" }.joined()
         let outcome = try await run(
-            "fish", "$0 --generate-completion-script fish | source\n" + calls, isFish: true)
+            "fish",
+            "set -x PATH (path dirname $0) $PATH\n"
+                + "$0 --generate-completion-script fish | source\n" + calls,
+            isFish: true)
         let answers = outcome.output.split(separator: "\n").map { String($0) }
         #expect(answers == lines.map(\.1), "\(outcome.errors)")
     }

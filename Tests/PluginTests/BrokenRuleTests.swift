@@ -46,7 +46,7 @@ import Testing
     @Test(
         "A rule that a format breaks in a corner is found",
         arguments: [
-            (.text, .optionValue, "it takes the option caption="),
+            (.text, .optionValue, "it takes -O caption="),
             (.end, .writes, "what is missing"),
             (.many, .writes, "it writes 10,000 rows"), (.won, .writes, "one without values"),
             (.mediaType, .traits, "'text/plain; charset=x' is no media type"),
@@ -65,7 +65,7 @@ import Testing
     @Test(
         "A rule that a source breaks in a corner is found",
         arguments: [
-            (.option, .optionValue, "it takes the option size=9"),
+            (.option, .optionValue, "it takes -O size=9"),
             (.nextPage, .page, "its dataset"),
             (.dataset, .holdings, "a dataset cannot be called 'Halls'"),
             (.filmPage, .filmPage, "with one {code} in it"),
@@ -85,7 +85,7 @@ import Testing
         arguments: [
             (.unknownFilm, .page, "a film that nobody knows"),
             (.oddTitle, .page, "titles that programs stumble over"),
-            (.option, .optionValue, "it takes the option size=9"),
+            (.option, .optionValue, "it takes -O size=9"),
         ] as [(WrongSource.Corner, Rule, String)])
     func corner(ofPosters corner: WrongSource.Corner, rule: Rule, message: String) {
         let posters = WrongSource(breaking: nil, in: corner)

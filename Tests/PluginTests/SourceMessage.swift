@@ -76,6 +76,12 @@ struct SourceMessage: Hashable {
                         file: file, code: isCoded ? literals[index - 1].codeOfNext : nil,
                         wording: literal.wording, korean: literals[index + 1].wording))
             } else if let code = literal.codeOfNext {
+                if index + 2 < literals.count,
+                    literals[index + 2].before.wholeMatch(of: /,\s*ko:\s*/) != nil
+                {
+                    if literal.isOfFault { lastFault = code }
+                    continue
+                }
                 guard index + 1 < literals.count,
                     literals[index + 1].before.wholeMatch(of: /,\s*/) != nil
                 else {

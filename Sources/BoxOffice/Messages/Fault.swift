@@ -46,6 +46,8 @@ public struct Fault: Error, Hashable, Sendable {
     public var advice: Message?
     /// The words that were mistyped and what was probably meant; none if nothing known is near.
     package var corrections: [Correction] = []
+    /// Command lines that help, to be pasted one by one or all at once.
+    package var commands: [String] = []
     /// What to expect from another attempt at the same request.
     public var outlook: Outlook
     /// What it is about, as far as that is known.

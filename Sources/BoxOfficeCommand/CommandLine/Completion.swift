@@ -50,7 +50,7 @@ struct Completion {
                 case :folder
                     __fish_complete_directories "$now"
                 case '*'
-                    string join \\n $answer
+                    string join -- \\n $answer
             end
         end
         complete -c bo-export -f -a '(__bo_export_complete)'

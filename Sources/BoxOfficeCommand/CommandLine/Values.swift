@@ -63,8 +63,11 @@ struct Values: Sendable {
 
     /// All texts of an option; none if it is not there.
     func texts(_ option: KeyPath<OptionTable, Option>) -> [String] {
-        layers[OptionTable.shared[keyPath: option].name]?.texts ?? []
+        texts(of: OptionTable.shared[keyPath: option])
     }
+
+    /// All texts of `option`; none if it is not there.
+    func texts(of option: Option) -> [String] { layers[option.name]?.texts ?? [] }
 
     /// The text of an option, or its standard value; nil if there is neither.
     func text(_ option: KeyPath<OptionTable, Option>) -> String? {

@@ -87,19 +87,21 @@ struct Console: Sendable {
 
     /// Says on standard error what went wrong, and the remedy where there is one.
     func report(_ fault: Fault) {
-        say(.error, fault.wording, hint: fault.advice, code: fault.code)
+        say(.error, fault.wording, hint: fault.advice, code: fault.code, commands: fault.commands)
     }
 
     /// Shows how far the work has come, in place of what was shown before; nil takes it away.
     func show(progress line: String?) { messages.show(progress: line.map(clean)) }
 
     private func say(
-        _ level: Logger.Level, _ message: Message, hint: Message? = nil, code: String? = nil
+        _ level: Logger.Level, _ message: Message, hint: Message? = nil, code: String? = nil,
+        commands: [String] = []
     ) {
         let message = message.code.isEmpty ? Message(code ?? "", message) : message
         let code = code ?? message.code
         messages.say(
             level, clean(logged(message)), hint: hint.map { clean(logged($0)) },
+            commands: commands.map(clean),
             code: code.isEmpty ? nil : code)
     }
 

@@ -35,13 +35,16 @@ final class MessageWriter: Sendable {
         }
     }
 
-    func say(_ level: Logger.Level, _ message: String, hint: String?, code: String?) {
+    func say(
+        _ level: Logger.Level, _ message: String, hint: String?, commands: [String], code: String?
+    ) {
         state.withLock { state in
             if state.progress != nil { StandardError.write(Self.eraseLine) }
             state.progress = nil
             var metadata: Logger.Metadata = [:]
             if let hint { metadata["hint"] = "\(hint)" }
             if let code { metadata["code"] = "\(code)" }
+            if !commands.isEmpty { metadata["commands"] = .array(commands.map { .string($0) }) }
             state.logger.log(level: level, "\(message)", metadata: metadata)
         }
     }
@@ -76,16 +79,19 @@ private struct LineLogHandler: LogHandler {
 
     func log(event: LogEvent) {
         let hint = event.metadata?["hint"].map { "\($0)" }
+        var commands: [String]?
+        if case .array(let lines) = event.metadata?["commands"] { commands = lines.map { "\($0)" } }
         switch format {
         case .text:
             let level = event.level == .notice ? "" : "\(event.level): "
             StandardError.write("bo-export: \(level)\(event.message)\n")
             if let hint { StandardError.write("bo-export: hint: \(hint)\n") }
+            for command in commands ?? [] { StandardError.write("    \(command)\n") }
         case .json:
             let line = JSONLine(
                 time: "\(CurrentProcess.now())", level: "\(event.level)",
                 message: "\(event.message)",
-                hint: hint, code: event.metadata?["code"].map { "\($0)" })
+                hint: hint, commands: commands, code: event.metadata?["code"].map { "\($0)" })
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             guard let bytes = try? encoder.encode(line) else { return }
@@ -99,5 +105,6 @@ private struct JSONLine: Encodable {
     let level: String
     let message: String
     let hint: String?
+    let commands: [String]?
     let code: String?
 }

@@ -107,6 +107,7 @@ struct Doctor: Sendable {
         if online { try await ask(registry, environment, today: today, &report) }
         try report.gap()
         try report.sumUp()
+        try report.showNext()
     }
 
     /// Writes a made-up key in all forms, and checks that none of them can be seen.

@@ -93,6 +93,20 @@ struct DoctorReport {
         }
     }
 
+    /// Prints the one step to take next: what mends the first fault, or the first export.
+    func showNext() throws(Fault) {
+        let next = Message("next", ko: "다음")
+        guard let fault = faults.first else { return try line(next, Message("bo-export")) }
+        guard !fault.commands.isEmpty else {
+            return try line(next, fault.advice ?? fault.wording)
+        }
+        let command = fault.commands.suffix(2).joined(separator: " && ")
+        try line(
+            next,
+            Message(
+                "\(command)   (then the key, Enter, Ctrl-D)", ko: "{1}   (이어서 키, Enter, Ctrl-D)"))
+    }
+
     /// Reports what would stop a run.
     func reportFaults() {
         for fault in faults { console.report(fault) }

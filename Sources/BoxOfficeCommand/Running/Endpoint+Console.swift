@@ -118,25 +118,31 @@ let pipePatience = Duration.seconds(30)
 
 extension Fault {
     /// The key that a service needs is not set.
+    ///
+    /// The lines that help create the file of the key so that others cannot read it. The last one waits
+    /// for the key, so that nothing that is pasted after it can be taken for one.
     static func noKey(_ key: Service.Key, _ environment: Environment) -> Fault {
+        let message = Message(
+            "there is no key: \(key.variable) is not set", ko: "키가 없습니다. {1}{이/가} 설정되어 있지 않습니다")
+        let path = environment.paths(of: key).last?.quotedForShell ?? ""
+        let isThere = environment.folder(.configuration) != nil
+        let isDefault = key == Registry.defaultSource.service?.key
         let file: Message =
-            environment.folder(.configuration) == nil
-            ? ""
-            : Message(
-                "no-key-place", " or write it to \(environment.paths(of: key).last ?? "")",
-                ko: ". 파일 {1}에 넣어도 됩니다")
-        return Fault(
-            .configuration, "no-key",
-            Message(
-                "there is no key: \(key.variable) is not set", ko: "키가 없습니다. {1}{이/가} 설정되어 있지 않습니다"),
-            hint: key == Registry.defaultSource.service?.key
+            isThere ? Message(" or write it to \(path)", ko: ". 파일 {1}에 넣어도 됩니다") : ""
+        var fault = Fault(
+            .configuration, "no-key", message,
+            hint: isDefault && isThere
                 ? Message(
-                    "get one free at \(key.issuedAt) and set \(key.variable)\(file); --source sample shows a recorded week without a key",
-                    ko: "{1} 에서 무료로 발급받아 {2}에 설정하세요{3}. 키 없이 시험하려면 --source sample을 사용하세요")
+                    "get one free at \(key.issuedAt); the first line needs none, the last one waits for it (Enter, then Ctrl-D):",
+                    ko: "{1} 에서 무료로 발급받으세요. 첫 줄은 키 없이 시험하고, 마지막 줄은 키를 기다립니다(Enter 후 Ctrl-D):")
                 : Message(
-                    "no-key-elsewhere",
                     "get one free at \(key.issuedAt) and set \(key.variable)\(file)",
                     ko: "{1} 에서 무료로 발급받아 {2}에 설정하세요{3}"))
+        if isDefault { fault.commands.append("bo-export --source \(Registry.sampleName)") }
+        if isDefault, isThere {
+            fault.commands += ["install -D -m 600 /dev/null \(path)", "cat > \(path)"]
+        }
+        return fault
     }
 
     fileprivate static func notAKey(_ variable: String) -> Fault {

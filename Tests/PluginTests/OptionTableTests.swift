@@ -1,0 +1,172 @@
+import BoxOffice
+import Foundation
+import Testing
+
+@testable import BoxOfficeCommand
+
+/// Every option of the table in every form in which it can be given or set.
+@Suite struct OptionTableTests {
+    /// What came of a command line: the value of the option and where it is from, or the code of what
+    /// is wrong.
+    private enum Effect: Equatable, CustomStringConvertible {
+        case value([String], String)
+        case refused(String)
+        case ignored
+
+        var description: String {
+            switch self {
+            case .value(let texts, let origin): "\(texts.joined(separator: "+")) (\(origin))"
+            case .refused(let code): "64 \(code)"
+            case .ignored: "no effect"
+            }
+        }
+    }
+
+    /// The first command that has the option, and a word where it needs one.
+    private static func command(_ option: Option) throws -> [String] {
+        let command = try #require(Grammar.program.commands.first { $0.has(option) })
+        let needsWord = command.argument.map { !$0.isOptional } ?? false
+        return command.name.split(separator: " ").map { String($0) } + (needsWord ? ["1"] : [])
+    }
+
+    /// A value that the option takes.
+    private static func value(_ option: Option) -> String {
+        switch option.takes {
+        case .nothing, .count: "true"
+        case .number: "7"
+        case .word(let words, _, _): words.last ?? ""
+        case .years: "2019..2021"
+        case .text, .texts:
+            option.name == "with" ? "details" : option.name == "config" ? "/dev/null" : "a=b"
+        }
+    }
+
+    /// What comes of `words`, with `text` as the configuration file and `variables`.
+    private static func effect(
+        of option: Option, _ words: [String], file: String? = nil,
+        _ variables: [String: String] = [:]
+    ) throws -> Effect {
+        let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+        defer { try? FileManager.default.removeItem(at: path) }
+        if let file { try Data(file.utf8).write(to: path) }
+        let arguments = Arguments(words, of: .program)
+        if let fault = arguments.fault { return .refused(fault.code) }
+        let environment = Environment(variables)
+        do throws(Fault) {
+            let settings = try Settings(at: file.map { _ in path.path }, environment: environment)
+            let values = try Values(arguments).with(settings)
+            let texts = values.texts(of: option)
+            switch values.origin(of: option) {
+            case .argument: return .value(texts, "argument")
+            case .environment: return .value(texts, "environment")
+            case .file: return .value(texts, "file")
+            case .standard: return .ignored
+            }
+        } catch {
+            return .refused(error.code)
+        }
+    }
+
+    /// The forms of a command line, and what comes of each.
+    private static func row(_ option: Option) throws -> [(form: String, effect: Effect)] {
+        let command = try command(option)
+        let value = value(option)
+        // What goes with it, where it cannot stand alone.
+        let others = ["update": ["-o", "x.csv"], "posters-dir": ["--with", "posters"]]
+        let line = command + (others[option.name] ?? [])
+        let taken = option.isFlag ? [] : [value]
+        func effect(_ words: [String]) throws -> Effect { try Self.effect(of: option, words) }
+        var row = [
+            ("--x v", try effect(line + [option.long] + taken)),
+            ("--x=v", try effect(line + ["\(option.long)=\(value)"])),
+            ("twice", try effect(line + [option.long] + taken + [option.long] + taken)),
+            ("after --", try effect(line + ["--", option.long] + taken)),
+            ("before the command", try effect([option.long] + taken + line)),
+        ]
+        if let letter = option.letter {
+            let joined = option.isFlag ? [] : [("-xv", try effect(line + ["-\(letter)\(value)"]))]
+            let first = letter == "q" ? "v" : "q"
+            row +=
+                joined + [
+                    ("-x v", try effect(line + ["-\(letter)"] + taken)),
+                    ("in a cluster", try effect(line + ["-\(first)\(letter)"] + taken)),
+                ]
+        }
+        let written = option.isFlag || Int(value) != nil ? value : "\"\(value)\""
+        row.append(
+            ("file", try Self.effect(of: option, line, file: "{\"\(option.name)\": \(written)}")))
+        row.append(("environment", try Self.effect(of: option, line, [option.variable: value])))
+        return row
+    }
+
+    @Test("Every option has the same effect in every form, and no effect where it is refused")
+    func forms() throws {
+        var table = "| option | form | effect |\n|---|---|---|\n"
+        for option in OptionTable.all where !["help", "version"].contains(option.name) {
+            let value = Self.value(option)
+            for (form, effect) in try Self.row(option) {
+                table += "| \(option.long) (\(option.group)) | \(form) | \(effect) |\n"
+                let given = Effect.value([value], "argument")
+                let expected: Effect
+                switch form {
+                case "--x v", "-x v", "-xv": expected = given
+                case "in a cluster":
+                    expected =
+                        option.letter == "v" || option.letter == "q"
+                        ? .refused("quiet-and-verbose") : given
+                case "--x=v": expected = option.isFlag ? .refused("takes-no-value") : given
+                case "twice":
+                    expected =
+                        option.isFlag || option.isList
+                        ? .value([value, value], "argument") : .refused("given-twice")
+                case "after --":
+                    // It is a word then, which only commands with words take.
+                    let command = try #require(Grammar.program.commands.first { $0.has(option) })
+                    let takes = command.argument.map { $0.repeats || $0.isOptional } ?? false
+                    expected = takes ? .ignored : .refused("no-such-argument")
+                case "before the command":
+                    expected = try before(option, given)
+                default: expected = set(option, value, form)
+                }
+                #expect(effect == expected, "\(option.long) of \(option.group), \(form)")
+            }
+        }
+        if let path = ProcessInfo.processInfo.environment["BO_EXPORT_OPTION_TABLE"] {
+            try table.write(toFile: path, atomically: true, encoding: .utf8)
+        }
+    }
+
+    /// Before the command an option is one of the daily chart, which takes no words.
+    private func before(_ option: Option, _ given: Effect) throws -> Effect {
+        let daily = try #require(Grammar.program.command("daily"))
+        guard let own = daily.option(option.long) else {
+            let code = Arguments([option.long], of: .program).fault?.code
+            return .refused(code ?? "")
+        }
+        let fault = own.isFlag ? nil : own.fault(of: Self.value(option), name: own.long)
+        return .refused(fault?.code ?? "command-first")
+    }
+
+    /// What a setting comes to.
+    private func set(_ option: Option, _ value: String, _ form: String) -> Effect {
+        guard option.isSetting else { return .ignored }
+        return .value([value], form)
+    }
+
+    @Test("An option that is given wins over the environment, and that over the file")
+    func layers() throws {
+        for option in OptionTable.all where option.isSetting && !option.isFlag {
+            let (command, value) = (try Self.command(option), Self.value(option))
+            let others = option.name == "posters-dir" ? ["--with", "posters"] : []
+            let file = "{\"\(option.name)\": \(Int(value) == nil ? "\"\(value)\"" : value)}"
+            let variables = [option.variable: value]
+            let line = command + others
+            #expect(
+                try Self.effect(of: option, line + [option.long, value], file: file, variables)
+                    == .value([value], "argument"), "\(option.long)")
+            #expect(
+                try Self.effect(of: option, line, file: file, variables)
+                    == .value([value], "environment"), "\(option.long)")
+        }
+    }
+}
