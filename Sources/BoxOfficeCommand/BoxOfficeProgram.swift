@@ -103,7 +103,7 @@ public enum BoxOfficeProgram {
             return try outcome.get()
         } catch {
             let fault =
-                (error as? Fault) ?? Fault(.bug, "unknown-error", Message("\(error)", ko: "{1}"))
+                (error as? Fault) ?? Fault(.bug, "unknown-error", "\(error)", ko: "{1}")
             let hinted = arguments.hinting(fault)
             if fault.kind != .readerGone { console.report(hinted) }
             if !hasBegun { RunReport.tell(hinted, of: arguments, console: console) }

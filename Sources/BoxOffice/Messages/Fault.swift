@@ -110,6 +110,15 @@ public struct Fault: Error, Hashable, Sendable {
         self.outlook = outlook ?? Self.outlook(of: kind)
     }
 
+    /// Makes a fault whose message and hint have their Korean wordings beside them.
+    package init(
+        _ kind: Kind, _ code: String, _ message: Message, ko: String, hint: Message? = nil,
+        hintKo: String? = nil, outlook: Outlook? = nil
+    ) {
+        let hint = hint.map { hint in hintKo.map { Message(hint, ko: $0) } ?? hint }
+        self.init(kind, code, Message(message, ko: ko), hint: hint, outlook: outlook)
+    }
+
     /// Makes a fault with the code of the message or, if that has none, the name of the kind.
     public init(_ kind: Kind, _ message: Message, hint: Message? = nil, outlook: Outlook? = nil) {
         let code = message.code.isEmpty ? kind.rawValue : message.code

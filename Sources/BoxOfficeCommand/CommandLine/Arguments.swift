@@ -241,16 +241,15 @@ extension Fault {
     fileprivate static func givenTwice(_ name: String) -> Fault {
         Fault(
             .usage, "given-twice",
-            Message(
-                "\(name) is given twice, and only one value counts",
-                ko: "{1}{이/가} 두 번 지정되었습니다. 값은 하나만 지정할 수 있습니다"),
-            hint: Message("leave one of them out", ko: "하나를 빼세요"))
+            "\(name) is given twice, and only one value counts",
+            ko: "{1}{이/가} 두 번 지정되었습니다. 값은 하나만 지정할 수 있습니다",
+            hint: "leave one of them out", hintKo: "하나를 빼세요")
     }
 
     fileprivate static func noArgument(_ name: String, _ command: String) -> Fault {
         Fault(
             .usage, "argument-missing",
-            Message("\(command) needs its argument '\(name)'", ko: "{1} 명령에는 인수 '{2}'{이/가} 필요합니다"),
+            "\(command) needs its argument '\(name)'", ko: "{1} 명령에는 인수 '{2}'{이/가} 필요합니다",
             hint: .showsUsage(of: command))
     }
 }

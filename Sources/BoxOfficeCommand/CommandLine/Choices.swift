@@ -95,9 +95,8 @@ struct EnrichmentOptions: Sendable {
         where !known.contains(item.lowercased()) && (!item.isEmpty || kinds.isEmpty) {
             var fault = Fault(
                 .usage, "with-kinds",
-                Message(
-                    "--with takes details, posters or both, not '\(item)'",
-                    ko: "--with의 값은 details, posters 또는 둘 다여야 합니다: '{1}'"))
+                "--with takes details, posters or both, not '\(item)'",
+                ko: "--with의 값은 details, posters 또는 둘 다여야 합니다: '{1}'")
             let other = Words("details: 상세 detail; posters: 포스터").known
             if let meant = known.nearest(to: item, otherWords: other) {
                 fault.corrections = [Fault.Correction(mistyped: item, meant: meant)]
@@ -107,9 +106,8 @@ struct EnrichmentOptions: Sendable {
         guard postersDir == nil || kinds.contains("posters") else {
             throw Fault(
                 .usage, "posters-dir-alone",
-                Message(
-                    "--posters-dir goes with --with posters",
-                    ko: "--posters-dir은 --with posters와 함께 사용하세요"))
+                "--posters-dir goes with --with posters",
+                ko: "--posters-dir은 --with posters와 함께 사용하세요")
         }
     }
 }
@@ -280,9 +278,8 @@ extension Fault {
     fileprivate static func noProfile(of format: String) -> Fault {
         Fault(
             .usage, "no-profile",
-            Message(
-                "--profile goes with --format csv, not with \(format)",
-                ko: "--profile은 --format csv에만 사용할 수 있습니다: {1}"),
-            hint: Message("leave out --profile", ko: "--profile을 빼세요"))
+            "--profile goes with --format csv, not with \(format)",
+            ko: "--profile은 --format csv에만 사용할 수 있습니다: {1}",
+            hint: "leave out --profile", hintKo: "--profile을 빼세요")
     }
 }

@@ -384,12 +384,10 @@ extension Fault {
         let variable = Registry.defaultSource.service?.key?.variable ?? ""
         return Fault(
             .usage, "key-as-option",
-            Message(
-                "\(name) is no option: other users of the machine could read a key there",
-                ko: "{1} 옵션은 없습니다. 명령줄에 쓴 키는 이 컴퓨터의 다른 사용자가 볼 수 있습니다"),
-            hint: Message(
-                "set \(variable) or \(variable)_FILE; 'bo-export doctor' shows what is found",
-                ko: "{1}나 {2}_FILE을 설정하세요. 설정된 키는 'bo-export doctor'로 확인하세요"))
+            "\(name) is no option: other users of the machine could read a key there",
+            ko: "{1} 옵션은 없습니다. 명령줄에 쓴 키는 이 컴퓨터의 다른 사용자가 볼 수 있습니다",
+            hint: "set \(variable) or \(variable)_FILE; 'bo-export doctor' shows what is found",
+            hintKo: "{1}나 {2}_FILE을 설정하세요. 설정된 키는 'bo-export doctor'로 확인하세요")
     }
 
     fileprivate static func noOption(
@@ -401,14 +399,13 @@ extension Fault {
         guard let nearest else {
             return Fault(
                 .usage, "no-such-option",
-                Message("\(command) has no option '\(name)'", ko: "{1}에는 '{2}' 옵션이 없습니다"),
+                "\(command) has no option '\(name)'", ko: "{1}에는 '{2}' 옵션이 없습니다",
                 hint: hint)
         }
         return Fault(
             .usage, "no-such-option-but",
-            Message(
-                "\(command) has no option '\(name)'; the nearest is \(nearest)",
-                ko: "{1}에는 '{2}' 옵션이 없습니다. 가장 비슷한 옵션은 {3}입니다"), hint: hint)
+            "\(command) has no option '\(name)'; the nearest is \(nearest)",
+            ko: "{1}에는 '{2}' 옵션이 없습니다. 가장 비슷한 옵션은 {3}입니다", hint: hint)
     }
 
     fileprivate static func optionOfOthers(
@@ -416,17 +413,14 @@ extension Fault {
     ) -> Fault {
         Fault(
             .usage, "option-of-others",
-            Message(
-                "\(name) is an option of \(others.joined(separator: ", ")), not of \(command)",
-                ko: "{1}{은/는} {3}{이/가} 아니라 {2}의 옵션입니다"))
+            "\(name) is an option of \(others.joined(separator: ", ")), not of \(command)",
+            ko: "{1}{은/는} {3}{이/가} 아니라 {2}의 옵션입니다")
     }
 
     fileprivate static func commandFirst(_ word: String) -> Fault {
         Fault(
             .usage, "command-first",
-            Message(
-                "the command '\(word)' comes before its options", ko: "명령 '{1}'{은/는} 옵션보다 앞에 써야 합니다"
-            ))
+            "the command '\(word)' comes before its options", ko: "명령 '{1}'{은/는} 옵션보다 앞에 써야 합니다")
     }
 
     fileprivate static func noCommand(_ word: String, nearest: String? = nil) -> Fault {
@@ -436,19 +430,18 @@ extension Fault {
         guard let nearest else {
             return Fault(
                 .usage, "no-such-command",
-                Message("there is no command '\(word)'", ko: "'{1}' 명령이 없습니다"), hint: hint)
+                "there is no command '\(word)'", ko: "'{1}' 명령이 없습니다", hint: hint)
         }
         return Fault(
             .usage, "no-such-command-but",
-            Message(
-                "there is no command '\(word)'; the nearest is \(nearest)",
-                ko: "'{1}' 명령이 없습니다. 가장 비슷한 명령은 {2}입니다"), hint: hint)
+            "there is no command '\(word)'; the nearest is \(nearest)",
+            ko: "'{1}' 명령이 없습니다. 가장 비슷한 명령은 {2}입니다", hint: hint)
     }
 
     static func noSuchArgument(_ word: String, of command: String) -> Fault {
         Fault(
             .usage, "no-such-argument",
-            Message("\(command) takes no argument '\(word)'", ko: "{1} 명령은 인수 '{2}'{을/를} 받지 않습니다"),
+            "\(command) takes no argument '\(word)'", ko: "{1} 명령은 인수 '{2}'{을/를} 받지 않습니다",
             hint: .showsUsage(of: command))
     }
 }

@@ -190,24 +190,22 @@ struct YearRange: Sendable {
 extension Fault {
     static func valueMissing(_ name: String) -> Fault {
         Fault(
-            .usage, "value-missing", Message("\(name) needs a value", ko: "{1}에는 값이 필요합니다"),
-            hint: Message(
-                "'bo-export --help' shows what options take", ko: "옵션의 값은 'bo-export --help'로 확인하세요"
-            ))
+            .usage, "value-missing", "\(name) needs a value", ko: "{1}에는 값이 필요합니다",
+            hint: "'bo-export --help' shows what options take",
+            hintKo: "옵션의 값은 'bo-export --help'로 확인하세요")
     }
 
     fileprivate static func takesNoValue(_ name: String, _ value: String) -> Fault {
         Fault(
             .usage, "takes-no-value",
-            Message("\(name) takes no value, but got '\(value)'", ko: "{1}{은/는} 값을 받지 않습니다: '{2}'"))
+            "\(name) takes no value, but got '\(value)'", ko: "{1}{은/는} 값을 받지 않습니다: '{2}'")
     }
 
     fileprivate static func notYears(_ name: String, _ value: String) -> Fault {
         Fault(
             .usage, "not-years",
-            Message(
-                "\(name) takes a year or a range such as 2019..2021, not '\(value)'",
-                ko: "{1}에는 연도나 2019..2021 같은 범위가 필요합니다: '{2}'"))
+            "\(name) takes a year or a range such as 2019..2021, not '\(value)'",
+            ko: "{1}에는 연도나 2019..2021 같은 범위가 필요합니다: '{2}'")
     }
 
     fileprivate static func notInRange(
@@ -239,7 +237,7 @@ extension Fault {
             words.map { word in korean[word].map { Message("\(word)", ko: $0) } ?? Message(word) })
         var fault = Fault(
             .usage, "option-takes-words",
-            Message("\(name) takes \(known), not '\(value)'", ko: "{1}의 값은 {2}{이어야/여야} 합니다: '{3}'"))
+            "\(name) takes \(known), not '\(value)'", ko: "{1}의 값은 {2}{이어야/여야} 합니다: '{3}'")
         if let nearest = (words + also).nearest(to: value, otherWords: Words(meant).known) {
             fault.corrections = [Correction(mistyped: value, meant: nearest)]
         }

@@ -15,8 +15,6 @@ enum Phrases {
         --date yesterday: --yesterday --어제
         --with details: --details --with-details --상세 details detail 상세 상세정보
         --with posters: --posters --poster --with-posters --포스터 poster posters 포스터
-        --source kobis-xml: --xml
-        --source sample: --demo 표본
         --nation korean: 한국영화
         --nation foreign: 외국영화
         --color never: --no-color --no-colour
@@ -29,7 +27,7 @@ enum Phrases {
         --update: update
         --version: version 버전 버젼
         --help: help 도움말 --도움말
-        """
+        """ + Registry.phrases
     ).known
 
     /// The command line that does what `word` asks for: options, or a command and its options; nil

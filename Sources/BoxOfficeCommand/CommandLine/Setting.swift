@@ -37,7 +37,7 @@ struct Setting: Hashable, Sendable {
     }
 
     /// Describes the setting that the configuration file has for an environment variable, such as
-    /// `kobis-api-key` for `KOBIS_API_KEY`.
+    /// `some-api-key` for `SOME_API_KEY`.
     init(variable: String) {
         name = variable.map { $0 == "_" ? "-" : $0.lowercased() }.joined()
         kind = .value

@@ -208,26 +208,23 @@ extension Fault {
     fileprivate static func noConfiguration(_ path: String) -> Fault {
         Fault(
             .configuration, "no-configuration",
-            Message("the configuration '\(path)' is not there", ko: "설정 파일 '{1}'{이/가} 없습니다"))
+            "the configuration '\(path)' is not there", ko: "설정 파일 '{1}'{이/가} 없습니다")
     }
 
     fileprivate static func severalConfigurations(_ paths: [String]) -> Fault {
         Fault(
             .configuration, "several-configurations",
-            Message(
-                "there are several configurations: \(paths.joined(separator: ", "))",
-                ko: "설정 파일이 여러 개입니다: {1}"),
-            hint: Message("keep one of them", ko: "하나만 남기세요"))
+            "there are several configurations: \(paths.joined(separator: ", "))",
+            ko: "설정 파일이 여러 개입니다: {1}",
+            hint: "keep one of them", hintKo: "하나만 남기세요")
     }
 
     fileprivate static func malformedConfiguration(_ path: String, _ why: Malformed) -> Fault {
         Fault(
             .configuration, "malformed-configuration",
-            Message(
-                "'\(path)' is no configuration: \(why.reason)", ko: "'{1}'{은/는} 설정 파일이 아닙니다: {2}"),
-            hint: Message(
-                "it is a JSON object or a YAML mapping of options: {\"jobs\": 8}",
-                ko: "옵션을 JSON 객체나 YAML 매핑으로 쓰세요: {\"jobs\": 8}"))
+            "'\(path)' is no configuration: \(why.reason)", ko: "'{1}'{은/는} 설정 파일이 아닙니다: {2}",
+            hint: "it is a JSON object or a YAML mapping of options: {\"jobs\": 8}",
+            hintKo: "옵션을 JSON 객체나 YAML 매핑으로 쓰세요: {\"jobs\": 8}")
     }
 
     fileprivate static func unknownSetting(
@@ -248,6 +245,6 @@ extension Fault {
             }
         return Fault(
             .configuration, "setting-value",
-            Message("what \(setting.name) is set to is not \(kind)", ko: "{1}의 값은 {2}{이어야/여야} 합니다"))
+            "what \(setting.name) is set to is not \(kind)", ko: "{1}의 값은 {2}{이어야/여야} 합니다")
     }
 }

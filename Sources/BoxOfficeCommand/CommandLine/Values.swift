@@ -215,8 +215,7 @@ extension Fault {
     static func refused(_ name: String, _ origin: Values.Origin, _ message: Message) -> Fault {
         Fault(
             .configuration, "setting-refused",
-            Message(
-                "\(name), which \(origin) sets, is refused: \(message)",
-                ko: "{2}에서 설정한 {1}{을/를} 사용할 수 없습니다: {3}"))
+            "\(name), which \(origin) sets, is refused: \(message)",
+            ko: "{2}에서 설정한 {1}{을/를} 사용할 수 없습니다: {3}")
     }
 }

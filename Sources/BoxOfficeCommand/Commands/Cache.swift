@@ -33,9 +33,8 @@ extension Command {
         else {
             throw Fault(
                 .configuration, "no-archive",
-                Message(
-                    "there is no archive: neither XDG_CACHE_HOME nor HOME is set",
-                    ko: "보관함이 없습니다. XDG_CACHE_HOME과 HOME이 모두 없습니다"))
+                "there is no archive: neither XDG_CACHE_HOME nor HOME is set",
+                ko: "보관함이 없습니다. XDG_CACHE_HOME과 HOME이 모두 없습니다")
         }
         switch action {
         case "status":

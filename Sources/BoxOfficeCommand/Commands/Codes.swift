@@ -57,8 +57,8 @@ extension Command {
         console.note(
             "classes-of-codes",
             Message(
-                "'bo-export codes NAME' gives the codes of one class; a code of KOBIS works, too",
-                ko: "'bo-export codes NAME'으로 한 종류의 코드를 확인하세요. NAME에 KOBIS 코드도 쓸 수 있습니다"))
+                "'bo-export codes NAME' gives the codes of one class; a code of \(Registry.serviceTitle) works, too",
+                ko: "'bo-export codes NAME'으로 한 종류의 코드를 확인하세요. NAME에 {1} 코드도 쓸 수 있습니다"))
         return ExitStatus.success
     }
 
@@ -76,6 +76,6 @@ extension Command {
 extension Fault {
     fileprivate static let noClass = Fault(
         .usage, "no-class-of-codes",
-        Message("--output needs a class of codes to write", ko: "--output을 사용하려면 코드 종류가 필요합니다"),
-        hint: Message("'bo-export codes' lists the classes", ko: "코드 종류는 'bo-export codes'로 확인하세요"))
+        "--output needs a class of codes to write", ko: "--output을 사용하려면 코드 종류가 필요합니다",
+        hint: "'bo-export codes' lists the classes", hintKo: "코드 종류는 'bo-export codes'로 확인하세요")
 }

@@ -46,8 +46,8 @@ extension Command {
         if dataset.name == ChartEntry.table.dataset.name, !isQuiet {
             let note = Message(
                 "top-ten",
-                "KOBIS publishes the top ten of each chart; a sum over them is not the market's",
-                ko: "KOBIS는 박스오피스마다 10위까지만 공개하므로, 행을 더한 값은 시장 전체의 합계가 아닙니다")
+                "\(Registry.serviceTitle) publishes the top ten of each chart; a sum over them is not the market's",
+                ko: "{1}{은/는} 박스오피스마다 10위까지만 공개하므로, 행을 더한 값은 시장 전체의 합계가 아닙니다")
             let share = Message(
                 "share-within",
                 "sales_share is a share of the whole market; with --nation of those films, and with --region or --kind probably of what the chart is narrowed to",

@@ -131,9 +131,8 @@ extension Command {
         guard wrong > 0 else { return ExitStatus.success }
         throw Fault(
             .malformed, "plugin-check-failed",
-            Message(
-                "'\(path)' does \(wrong) of \(findings.count) things wrong",
-                ko: "'{1}'{이/가} {3}개 항목 가운데 {2}개를 통과하지 못했습니다"),
+            "'\(path)' does \(wrong) of \(findings.count) things wrong",
+            ko: "'{1}'{이/가} {3}개 항목 가운데 {2}개를 통과하지 못했습니다",
             hint: findings.lazy.compactMap(\.hint).first
                 ?? Message(
                     "PluginProtocol.md describes the protocol",

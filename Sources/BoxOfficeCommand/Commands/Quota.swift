@@ -21,9 +21,8 @@ extension Command {
         guard let folder = console.environment.folder(.state) else {
             throw Fault(
                 .configuration, "no-ledger-folder",
-                Message(
-                    "there is no ledger: neither XDG_STATE_HOME nor HOME is set",
-                    ko: "호출 기록이 없습니다. XDG_STATE_HOME과 HOME이 모두 없습니다"))
+                "there is no ledger: neither XDG_STATE_HOME nor HOME is set",
+                ko: "호출 기록이 없습니다. XDG_STATE_HOME과 HOME이 모두 없습니다")
         }
         let ledger = QuotaLedger(at: "\(folder)/quota", now: CurrentProcess.now)
         var status = ExitStatus.success

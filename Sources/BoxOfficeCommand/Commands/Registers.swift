@@ -30,10 +30,9 @@ extension Command {
                 help: Message("Codes at \(Registry.serviceTitle).", ko: "{1} 코드"), repeats: true,
                 missing: Fault(
                     .usage, "code-missing",
-                    Message("\(name) needs a code", ko: "{1} 명령에는 코드가 필요합니다"),
-                    hint: Message(
-                        "'bo-export \(search) TEXT' lists codes",
-                        ko: "코드는 'bo-export {1} TEXT'로 찾으세요")),
+                    "\(name) needs a code", ko: "{1} 명령에는 코드가 필요합니다",
+                    hint: "'bo-export \(search) TEXT' lists codes",
+                    hintKo: "코드는 'bo-export {1} TEXT'로 찾으세요"),
                 fault: { code in
                     code.isEmpty
                         ? .emptyCode : code.utf8.allSatisfy { $0 < 0x80 } ? nil : .noCode(code)
@@ -120,9 +119,9 @@ extension Command {
 
 extension Fault {
     fileprivate static let emptyCode = Fault(
-        .usage, "empty-code", Message("a code is empty", ko: "코드가 비어 있습니다"))
+        .usage, "empty-code", "a code is empty", ko: "코드가 비어 있습니다")
 
     static func noCode(_ word: String) -> Fault {
-        Fault(.usage, "not-a-code", Message("'\(word)' is not a code", ko: "'{1}'{은/는} 코드가 아닙니다"))
+        Fault(.usage, "not-a-code", "'\(word)' is not a code", ko: "'{1}'{은/는} 코드가 아닙니다")
     }
 }

@@ -26,10 +26,9 @@ enum CurrentProcess {
         guard unsafe access("/proc/self/stat", R_OK) != 0 else { return }
         throw Fault(
             .bug, "require-proc",
-            Message(
-                "'/proc' is not mounted, and the program cannot run without it",
-                ko: "'/proc'이 마운트되어 있지 않아 실행할 수 없습니다"),
-            hint: Message("mount -t proc proc /proc", ko: "mount -t proc proc /proc"))
+            "'/proc' is not mounted, and the program cannot run without it",
+            ko: "'/proc'이 마운트되어 있지 않아 실행할 수 없습니다",
+            hint: "mount -t proc proc /proc", hintKo: "mount -t proc proc /proc")
     }
 
     /// The environment variable `name`; nil if it is empty or not there.
@@ -81,7 +80,7 @@ extension CurrentProcess {
                 [],
                 Fault(
                     .bug, "arguments",
-                    Message("the arguments of the process are not known", ko: "프로세스의 인수를 알 수 없습니다"))
+                    "the arguments of the process are not known", ko: "프로세스의 인수를 알 수 없습니다")
             )
         }
         var arguments: [String] = []
@@ -93,9 +92,8 @@ extension CurrentProcess {
             guard argument == nil, fault == nil else { continue }
             fault = Fault(
                 .usage, "argument-not-utf8",
-                Message(
-                    "an argument is not UTF-8: '\(unsafe String(cString: bytes))'",
-                    ko: "인수가 UTF-8이 아닙니다: '{1}'"))
+                "an argument is not UTF-8: '\(unsafe String(cString: bytes))'",
+                ko: "인수가 UTF-8이 아닙니다: '{1}'")
         }
         return (arguments, fault)
     }

@@ -111,21 +111,18 @@ extension Fault {
     ) -> Fault {
         Fault(
             .outOfResources, "too-few",
-            Message(
-                "there are too few \(what): \(needed) are needed, \(free) can be had",
-                ko: "{1}{이/가} 부족합니다. {2}개가 필요하지만 {3}개만 사용할 수 있습니다"),
-            hint: Message(
-                "raise the limit (\(limit)), or lower --jobs", ko: "한도({1})를 늘리거나 --jobs를 줄이세요"))
+            "there are too few \(what): \(needed) are needed, \(free) can be had",
+            ko: "{1}{이/가} 부족합니다. {2}개가 필요하지만 {3}개만 사용할 수 있습니다",
+            hint: "raise the limit (\(limit)), or lower --jobs",
+            hintKo: "한도({1})를 늘리거나 --jobs를 줄이세요")
     }
 
     fileprivate static func tooLittleMemory(megabytes: Int) -> Fault {
         Fault(
             .outOfResources, "too-little-memory",
-            Message(
-                "there is too little memory: \(megabytes) MB more are needed",
-                ko: "메모리가 {1} MB 더 필요합니다"),
-            hint: Message(
-                "raise the limit (ulimit -v, ulimit -d), or lower --jobs",
-                ko: "한도(ulimit -v, ulimit -d)를 늘리거나 --jobs를 줄이세요"))
+            "there is too little memory: \(megabytes) MB more are needed",
+            ko: "메모리가 {1} MB 더 필요합니다",
+            hint: "raise the limit (ulimit -v, ulimit -d), or lower --jobs",
+            hintKo: "한도(ulimit -v, ulimit -d)를 늘리거나 --jobs를 줄이세요")
     }
 }

@@ -111,7 +111,7 @@ extension Doctor {
         guard let source = registry.sources.first, let service = source.service
         else {
             throw Fault(
-                .bug, "doctor-source", Message("there is no service to ask", ko: "요청할 서비스가 없습니다"))
+                .bug, "doctor-source", "there is no service to ask", ko: "요청할 서비스가 없습니다")
         }
         let origin = Values(Arguments([], of: .program)).source
         let console = Console(environment: environment)

@@ -122,7 +122,7 @@ struct Doctor: Sendable {
         guard said == "*** *** ***" else {
             let fault = Fault(
                 .bug, "key-visible",
-                Message("a key was not blotted out of a message", ko: "메시지에서 키가 가려지지 않았습니다"))
+                "a key was not blotted out of a message", ko: "메시지에서 키가 가려지지 않았습니다")
             return report.add(fault, at: .start)
         }
         guard isDetailed else { return }

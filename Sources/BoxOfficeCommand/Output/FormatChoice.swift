@@ -144,9 +144,8 @@ extension Registry {
         known += executables?.names(of: .format) ?? []
         return Fault(
             .usage, "unknown-ending",
-            Message(
-                "no format writes .\(ending) files; there are \(known.joined(separator: ", "))",
-                ko: "확장자가 .{1}인 파일을 쓰는 형식이 없습니다 (사용 가능: {2})"),
+            "no format writes .\(ending) files; there are \(known.joined(separator: ", "))",
+            ko: "확장자가 .{1}인 파일을 쓰는 형식이 없습니다 (사용 가능: {2})",
             hint: Self.hint(for: ending))
     }
 
@@ -187,9 +186,8 @@ extension Fault {
     ) -> Fault {
         var fault = Fault(
             .usage, "misspelt-ending",
-            Message(
-                "no format writes .\(ending) files; the nearest is .\(meant)",
-                ko: ".{1} 파일을 쓰는 형식이 없습니다. 가장 비슷한 확장자는 .{2}입니다")
+            "no format writes .\(ending) files; the nearest is .\(meant)",
+            ko: ".{1} 파일을 쓰는 형식이 없습니다. 가장 비슷한 확장자는 .{2}입니다"
         )
         fault.corrections = [
             Correction(mistyped: path, meant: path.dropLast(ending.count) + meant)

@@ -117,9 +117,8 @@ extension Fault {
         let path = parts.joined(separator: "{year}-{month}")
         return Fault(
             .usage, "two-years-in-one-file",
-            Message(
-                "with {month} alone, the same months of two years would be one file",
-                ko: "{month}만 쓰면 두 해의 같은 달이 한 파일이 됩니다"),
-            hint: Message("use --output \(path.quotedForShell)", ko: "--output {1}{을/를} 사용하세요"))
+            "with {month} alone, the same months of two years would be one file",
+            ko: "{month}만 쓰면 두 해의 같은 달이 한 파일이 됩니다",
+            hint: "use --output \(path.quotedForShell)", hintKo: "--output {1}{을/를} 사용하세요")
     }
 }

@@ -214,15 +214,14 @@ extension Fault {
     static func cannotUpdate(_ format: String) -> Fault {
         Fault(
             .usage, "cannot-update",
-            Message(
-                "--update goes with --format csv or jsonl, not with \(format)",
-                ko: "--update는 csv와 jsonl 형식에만 사용할 수 있습니다: {1}"),
-            hint: Message("leave out --update to write the document", ko: "문서를 쓰려면 --update를 빼세요"))
+            "--update goes with --format csv or jsonl, not with \(format)",
+            ko: "--update는 csv와 jsonl 형식에만 사용할 수 있습니다: {1}",
+            hint: "leave out --update to write the document", hintKo: "문서를 쓰려면 --update를 빼세요")
     }
 
     fileprivate static let chartsOnly = Fault(
         .usage, "charts-only",
-        Message("--update goes with charts alone", ko: "--update는 박스오피스에만 사용할 수 있습니다"))
+        "--update goes with charts alone", ko: "--update는 박스오피스에만 사용할 수 있습니다")
 
     /// The existing file has other columns than those that were chosen, or the same in another order.
     fileprivate static func otherColumns(lacking: [String], besides: [String]) -> Fault {
@@ -252,25 +251,23 @@ extension Fault {
     fileprivate static func unknownColumn(_ name: String) -> Fault {
         Fault(
             .malformed, "unknown-column",
-            Message(
-                "the header has an unknown column '\(name.excerpt)'",
-                ko: "머리글에 알 수 없는 열 '{1}'{이/가} 있습니다"),
+            "the header has an unknown column '\(name.excerpt)'",
+            ko: "머리글에 알 수 없는 열 '{1}'{이/가} 있습니다",
             hint: otherOptions.advice)
     }
 
     fileprivate static let otherOptions = Fault(
         .malformed, "other-options",
-        Message("the header was written with other options", ko: "파일을 만들 때 지정한 옵션이 지금과 다릅니다"),
-        hint: Message(
-            "give the options the file was written with, such as --profile or -O",
-            ko: "--profile이나 -O처럼 파일을 만들 때 지정한 옵션을 그대로 지정하세요"))
+        "the header was written with other options", ko: "파일을 만들 때 지정한 옵션이 지금과 다릅니다",
+        hint: "give the options the file was written with, such as --profile or -O",
+        hintKo: "--profile이나 -O처럼 파일을 만들 때 지정한 옵션을 그대로 지정하세요")
 
     /// The file was written with another value of an option.
     fileprivate static func otherOption(_ name: String, _ value: String) -> Fault {
         let option = name == "profile" ? "--profile \(value)" : "-O '\(name)=\(value)'"
         return Fault(
             .malformed, "other-option",
-            Message("the header was written with \(option)", ko: "파일을 만들 때 {1}{을/를} 지정했습니다"),
-            hint: Message("run the command with \(option)", ko: "{1}{을/를} 지정해 실행하세요"))
+            "the header was written with \(option)", ko: "파일을 만들 때 {1}{을/를} 지정했습니다",
+            hint: "run the command with \(option)", hintKo: "{1}{을/를} 지정해 실행하세요")
     }
 }

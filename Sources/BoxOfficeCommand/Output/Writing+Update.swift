@@ -141,7 +141,7 @@ extension Writing {
                 guard let part else {
                     throw Fault(
                         .bug, "document-without-period",
-                        Message("a part has no period", ko: "문서의 한 부분에 기간이 없습니다"))
+                        "a part has no period", ko: "문서의 한 부분에 기간이 없습니다")
                 }
                 return file.section(of: part)
             }
@@ -205,12 +205,10 @@ extension Writing {
         }
         throw Fault(
             .cannotWrite, "folder-locked",
-            Message(
-                "another run has been at work on '\(path)' for ten minutes",
-                ko: "다른 실행이 10분째 '{1}'{을/를} 사용 중입니다"),
-            hint: Message(
-                "'fuser -v' with the folder of the file says which process has its lock",
-                ko: "파일이 있는 폴더에 'fuser -v'를 실행해 잠근 프로세스를 찾으세요"))
+            "another run has been at work on '\(path)' for ten minutes",
+            ko: "다른 실행이 10분째 '{1}'{을/를} 사용 중입니다",
+            hint: "'fuser -v' with the folder of the file says which process has its lock",
+            hintKo: "파일이 있는 폴더에 'fuser -v'를 실행해 잠근 프로세스를 찾으세요")
     }
 }
 
@@ -226,12 +224,10 @@ extension Fault {
     /// The output of `--update` is not one file.
     fileprivate static let oneFileOnly = Fault(
         .usage, "one-file-only",
-        Message(
-            "--update goes with charts and one file", ko: "--update는 박스오피스를 파일 하나에 쓸 때만 사용할 수 있습니다"),
+        "--update goes with charts and one file", ko: "--update는 박스오피스를 파일 하나에 쓸 때만 사용할 수 있습니다",
         hint:
-            Message(
-                "leave out --update, or write {year} or {month} instead of {date}",
-                ko: "--update를 빼거나 {date} 대신 {year}나 {month}를 사용하세요")
+            "leave out --update, or write {year} or {month} instead of {date}",
+        hintKo: "--update를 빼거나 {date} 대신 {year}나 {month}를 사용하세요"
     )
 
     /// What was asked for besides could not be had.

@@ -76,13 +76,11 @@ extension Fault {
     fileprivate static func wrong(_ entry: String, _ reason: Message) -> Fault {
         Fault(
             .configuration, "wrong",
-            Message(
-                "plugin-variables has '\(entry)': \(reason)",
-                ko: "plugin-variables의 '{1}'{이/가} 잘못되었습니다: {2}"),
+            "plugin-variables has '\(entry)': \(reason)",
+            ko: "plugin-variables의 '{1}'{이/가} 잘못되었습니다: {2}",
             hint:
-                Message(
-                    "an entry is NAME:VARIABLE, a plugin and what it may have, or NAME:* for all but keys",
-                    ko: "항목을 NAME:VARIABLE(플러그인과 넘겨줄 변수) 또는 NAME:*(키를 뺀 모두)로 쓰세요")
+                "an entry is NAME:VARIABLE, a plugin and what it may have, or NAME:* for all but keys",
+            hintKo: "항목을 NAME:VARIABLE(플러그인과 넘겨줄 변수) 또는 NAME:*(키를 뺀 모두)로 쓰세요"
         )
     }
 }

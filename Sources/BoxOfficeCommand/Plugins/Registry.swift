@@ -48,6 +48,13 @@ struct Registry: Sendable {
 
     // MARK: - Names for texts
 
+    /// Options with names of sources, by the words that are typed for them.
+    static let phrases = """
+
+        --source kobis-xml: --xml
+        --source sample: --demo 표본
+        """
+
     /// The name of the service that the default source asks.
     static var serviceTitle: String { defaultSource.service?.title ?? "" }
     /// The variable of its key.
@@ -208,9 +215,8 @@ extension Fault {
             } ?? ""
         return Fault(
             .usage, "no-peer",
-            Message(
-                "--cross-check compares \(known); '\(name)' has no other side",
-                ko: "--cross-check는 {1}{을/를} 비교합니다. '{2}'에는 비교할 상대가 없습니다"))
+            "--cross-check compares \(known); '\(name)' has no other side",
+            ko: "--cross-check는 {1}{을/를} 비교합니다. '{2}'에는 비교할 상대가 없습니다")
     }
 }
 

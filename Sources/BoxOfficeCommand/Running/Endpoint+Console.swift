@@ -158,23 +158,21 @@ extension Fault {
     fileprivate static func emptyKeyFile(_ key: Service.Key) -> Fault {
         Fault(
             .configuration, "empty-key-file",
-            Message("the file that \(key.fileVariable) names is empty", ko: "{1}에 지정한 파일이 비어 있습니다"))
+            "the file that \(key.fileVariable) names is empty", ko: "{1}에 지정한 파일이 비어 있습니다")
     }
 
     fileprivate static func noKeyFile(_ key: Service.Key, _ path: String) -> Fault {
         Fault(
             .configuration, "no-key-file",
-            Message(
-                "the file '\(path)' that \(key.fileVariable) names is not there",
-                ko: "{2}에 지정한 파일 '{1}'{이/가} 없습니다"))
+            "the file '\(path)' that \(key.fileVariable) names is not there",
+            ko: "{2}에 지정한 파일 '{1}'{이/가} 없습니다")
     }
 
     fileprivate static func notAnAddress(_ variable: String) -> Fault {
         Fault(
             .configuration, "not-an-address",
-            Message("what \(variable) holds is not an address", ko: "{1}의 값이 주소가 아닙니다"),
-            hint: Message(
-                "it is http:// or https:// and a host, perhaps a port and a path, and no more",
-                ko: "http:// 또는 https://와 호스트를 쓰고, 필요하면 포트와 경로만 붙이세요"))
+            "what \(variable) holds is not an address", ko: "{1}의 값이 주소가 아닙니다",
+            hint: "it is http:// or https:// and a host, perhaps a port and a path, and no more",
+            hintKo: "http:// 또는 https://와 호스트를 쓰고, 필요하면 포트와 경로만 붙이세요")
     }
 }

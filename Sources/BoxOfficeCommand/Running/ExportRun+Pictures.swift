@@ -72,9 +72,8 @@ extension Fault {
         let addresses = keys.map(\.issuedAt).joined(separator: ", ")
         return Fault(
             .configuration, "no-poster-key",
-            Message(
-                "there is no key of a source of posters: none of \(names) is set",
-                ko: "포스터 소스의 키가 없습니다. {1} 가운데 설정된 것이 없습니다"),
+            "there is no key of a source of posters: none of \(names) is set",
+            ko: "포스터 소스의 키가 없습니다. {1} 가운데 설정된 것이 없습니다",
             hint: Message(
                 "no-poster-key-hint", "get one free and set its variable: \(addresses)",
                 ko: "무료로 발급받아 변수에 설정하세요: {1}"))
@@ -82,7 +81,6 @@ extension Fault {
 
     fileprivate static let notFetched = Fault(
         .unavailable, "pictures-not-fetched",
-        Message(
-            "with --offline and --replay no pictures are fetched",
-            ko: "--offline과 --replay에서는 이미지를 받지 않습니다"), outlook: .lasting)
+        "with --offline and --replay no pictures are fetched",
+        ko: "--offline과 --replay에서는 이미지를 받지 않습니다", outlook: .lasting)
 }

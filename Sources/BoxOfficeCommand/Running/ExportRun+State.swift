@@ -75,26 +75,23 @@ extension ExportRun {
 extension Fault {
     fileprivate static let stateOfFiles = Fault(
         .usage, "state-of-files",
-        Message(
-            "--state goes with one output, because several have no one state",
-            ko: "출력이 여러 파일이면 상태가 하나가 아니므로 --state를 사용할 수 없습니다"))
+        "--state goes with one output, because several have no one state",
+        ko: "출력이 여러 파일이면 상태가 하나가 아니므로 --state를 사용할 수 없습니다")
 
     fileprivate static let stateIsOutput = Fault(
         .usage, "state-is-output",
-        Message("--state and --output name the same file", ko: "--state와 --output이 같은 파일을 가리킵니다"))
+        "--state and --output name the same file", ko: "--state와 --output이 같은 파일을 가리킵니다")
 
     fileprivate static let stateIsReport = Fault(
         .usage, "state-is-report",
-        Message("--state and --report name the same file", ko: "--state와 --report가 같은 파일을 가리킵니다"))
+        "--state and --report name the same file", ko: "--state와 --report가 같은 파일을 가리킵니다")
 
     fileprivate static func noStates(of format: String) -> Fault {
         Fault(
             .usage, "no-states",
-            Message(
-                "documents of the format \(format) do not go on behind a state",
-                ko: "{1} 형식은 상태에 이어 쓸 수 없습니다"),
-            hint: Message(
-                "--state goes with --format singer; --update brings csv and jsonl up to date",
-                ko: "--state는 --format singer와 함께 사용합니다. csv와 jsonl은 --update로 갱신합니다"))
+            "documents of the format \(format) do not go on behind a state",
+            ko: "{1} 형식은 상태에 이어 쓸 수 없습니다",
+            hint: "--state goes with --format singer; --update brings csv and jsonl up to date",
+            hintKo: "--state는 --format singer와 함께 사용합니다. csv와 jsonl은 --update로 갱신합니다")
     }
 }

@@ -30,12 +30,13 @@ extension ExportRun {
     }
 
     /// Says that there is no chart to ask for.
-    func noteNothingToDo(_ today: Day, _ console: Console) {
+    func noteNothingToDo(_ today: Day, _ console: Console) -> Int32 {
         console.note(
             "nothing-to-do",
             Message(
                 "there is nothing to do yet: of this range no period is over on \(today)",
                 ko: "아직 할 일이 없습니다. 이 범위에는 {1}까지 끝난 기간이 없습니다"))
+        return ExitStatus.success
     }
 }
 

@@ -54,6 +54,45 @@ struct ExportRun: Sendable {
         reporting report: inout RunReport, console: Console,
         _ makeQuery: (any Source, Day) throws(Fault) -> Query?
     ) async throws(Fault) -> Int32 {
+        let resolved = try await resolve(console, makeQuery)
+        var run = self
+        run.output = resolved.output
+        guard let planned = try run.plan(resolved, console) else {
+            report.note(resolved.source)
+            return noteNothingToDo(resolved.today, console)
+        }
+        if run.output.dryRun { return try await run.show(planned, console) }
+        let connected = try run.connect(planned, console)
+        try report.begin(planned.plan, as: resolved.formatName, connected)
+        guard let outcome = try await run.write(planned, connected, &report, console) else {
+            return noteNothingToDo(resolved.today, console)
+        }
+        report.digest = outcome.digest
+        return await run.tell(outcome, of: planned.query, connected.network, console: console)
+    }
+
+    // MARK: - Resolve
+
+    /// What the names on the command line stand for.
+    private struct Resolved: Sendable {
+        let registry: Registry
+        let source: any Source
+        let posters: [any PosterSource]
+        let format: any Format
+        let formatName: String
+        /// The options of the document, without those that are set for another format.
+        let output: OutputOptions
+        /// The options of the format.
+        let options: PluginOptions
+        let today: Day
+        /// What is asked for; nil if there is nothing to do yet.
+        let query: Query?
+    }
+
+    /// Finds the plugins and their options, and what is asked for.
+    private func resolve(
+        _ console: Console, _ makeQuery: (any Source, Day) throws(Fault) -> Query?
+    ) async throws(Fault) -> Resolved {
         let registry = try Registry.withExecutables(
             in: origin.pluginDir,
             asked: [origin.source, FormatChoice.likely(output).name] + (added?.posterNames ?? []),
@@ -66,74 +105,130 @@ struct ExportRun: Sendable {
             wants("posters")
             ? try await registry.posterSources(named: added?.posterNames, console) : []
         let today = CurrentProcess.now().dayInSeoul
-        let asked = try makeQuery(source, today)
+        let query = try makeQuery(source, today)
         let options = try output.options(
             for: format.manifest, implied: choice.assignments, besides: &source, &posters)
-        guard let asked else {
-            report.note(source)
-            noteNothingToDo(today, console)
-            return ExitStatus.success
-        }
+        return Resolved(
+            registry: registry, source: source, posters: posters, format: format,
+            formatName: choice.name, output: output, options: options, today: today, query: query)
+    }
+
+    // MARK: - Plan
+
+    /// What is asked for, what is kept of it, and how the document gets to its place.
+    private struct Planned: Sendable {
+        let resolved: Resolved
+        let bookmarks: Bookmarks?
+        let query: Query
+        let plan: Plan
+        let kept: KeptAnswers
+        let writing: Writing
+    }
+
+    /// Plans the run and refuses what cannot be done; nil if there is nothing to do yet.
+    private func plan(_ resolved: Resolved, _ console: Console) throws(Fault) -> Planned? {
+        guard let asked = resolved.query else { return nil }
+        let format = resolved.format
         var bookmarks = try bookmarks(for: format)
-        let query = try resumed(asked, from: &bookmarks, of: source, today: today, console)
-        func planned(_ query: Query) throws(Fault) -> Plan {
-            try self.plan(
-                query, from: bookmarks, of: source, posters, as: format, options, registry,
-                today: today)
-        }
-        var plan = try planned(query)
+        let query = try resumed(
+            asked, from: &bookmarks, of: resolved.source, today: resolved.today, console)
+        let plan = try plan(query, from: bookmarks, resolved)
         let path = try OutputPath(
-            output.output, of: query, format: choice.name, updates: output.update)
+            output.output, of: query, format: resolved.formatName, updates: output.update)
         try check(path, of: query, as: format, console)
         try checkState(path, of: query)
-        try origin.checkPlugin(source)
+        try origin.checkPlugin(resolved.source)
         let kept = try keptAnswers(for: plan, console)
         let writing = Writing(
-            output: output, format: choice.name, path: path, options: options,
+            output: output, format: resolved.formatName, path: path, options: resolved.options,
             chosen: output.columnNames.map { _ in plan.columns },
             keepsPictures: added?.postersDir != nil,
             timeout: format is any AddsToFiles ? .seconds(origin.timeout) : nil)
         try writing.check(plan, as: format, console)
-        if output.dryRun, let trend {
-            return try await showTrend(plan, trend, kept, console, planned: planned) {
-                plan throws(Fault) in
-                try writing.remaining(of: plan, kept, as: format)
+        return Planned(
+            resolved: resolved, bookmarks: bookmarks, query: query, plan: plan, kept: kept,
+            writing: writing)
+    }
+
+    /// What is to be done for `query`, in the columns that the user chose or the format prefers.
+    private func plan(
+        _ query: Query, from bookmarks: Bookmarks?, _ resolved: Resolved
+    ) throws(Fault) -> Plan {
+        let (source, format) = (resolved.source, resolved.format)
+        var plan = try Plan(
+            query, from: source, today: resolved.today,
+            peer: origin.crossCheck ? try resolved.registry.peer(of: source) : nil,
+            enrichment: try enrichment(of: source, resolved.posters), top: top, limit: limit,
+            keepsGoing: origin.keepGoing, allowsEmpty: output.allowEmpty)
+        plan.bookmarks = bookmarks
+        let wanted = format.columns(of: plan.usualColumns, resolved.options).filter { name in
+            plan.dataset.columns.contains { $0.name == name }
+        }
+        return try plan.choosing(
+            output.columnNames ?? (wanted.isEmpty ? plan.usualColumns : wanted),
+            unwritten: format.columnsBesides(resolved.options))
+    }
+
+    /// Shows what the run would ask for.
+    private func show(_ planned: Planned, _ console: Console) async throws(Fault) -> Int32 {
+        let (plan, kept, format) = (planned.plan, planned.kept, planned.resolved.format)
+        if let trend {
+            return try await showTrend(plan, trend, kept, console) { query throws(Fault) in
+                try self.plan(query, from: planned.bookmarks, planned.resolved)
+            } remaining: { plan throws(Fault) in
+                try planned.writing.remaining(of: plan, kept, as: format)
             }
         }
-        if output.dryRun {
-            let rest = try writing.remaining(of: plan, kept, as: format)
-            return try DryRun(plan: rest, kept: kept, environment: console.environment)
-                .show(on: console)
-        }
+        let rest = try planned.writing.remaining(of: plan, kept, as: format)
+        return try DryRun(plan: rest, kept: kept, environment: console.environment)
+            .show(on: console)
+    }
+
+    // MARK: - Connect
+
+    /// Makes what brings the answers.
+    private func connect(_ planned: Planned, _ console: Console) throws(Fault) -> Connected {
+        let (plan, resolved) = (planned.plan, planned.resolved)
         let network = try network(for: plan, console)
         var fetcher = Fetcher(
-            over: registry.carrying(source, plan.enrichment?.posters ?? [], besides: network),
-            kept: kept,
+            over: resolved.registry.carrying(
+                resolved.source, plan.enrichment?.posters ?? [], besides: network),
+            kept: planned.kept,
             recorder: origin.record.map(RecordingFolder.init(at:)),
             pictures: try pictureFolder(for: plan, console),
-            thumbnails: format.hasPictures(options) ? webPictures(for: plan, console) : nil,
+            thumbnails: resolved.format.hasPictures(resolved.options)
+                ? webPictures(for: plan, console) : nil,
             jobs: origin.jobs, retry: Retry(retries: origin.retries),
             timeLimit: .seconds(origin.timeout))
-        fetcher.remembersFilms = bookmarks != nil || (origin.refresh && format is any Resumable)
-        try report.begin(plan, as: choice.name, fetcher, network)
+        fetcher.remembersFilms =
+            planned.bookmarks != nil || (origin.refresh && resolved.format is any Resumable)
+        return Connected(network: network, fetcher: fetcher)
+    }
 
-        let outcome: Outcome
+    // MARK: - Write
+
+    /// Fetches and writes; nil if the films that were looked up have no period that is over.
+    private func write(
+        _ planned: Planned, _ connected: Connected, _ report: inout RunReport, _ console: Console
+    ) async throws(Fault) -> Outcome? {
+        var plan = planned.plan
+        let (format, network) = (planned.resolved.format, connected.network)
         do throws(Fault) {
             if let trend {
-                try writing.tryOutput(of: plan)
-                var lookup = try TrendLookup(trend.span, for: plan, with: fetcher)
-                if let query = try await lookedUp(query, of: trend, by: &lookup) {
-                    plan = try planned(.trend(query))
+                try planned.writing.tryOutput(of: plan)
+                var lookup = try TrendLookup(trend.span, for: plan, with: connected.fetcher)
+                if let query = try await lookedUp(planned.query, of: trend, by: &lookup) {
+                    plan = try self.plan(
+                        .trend(query), from: planned.bookmarks, planned.resolved)
                 }
-                guard plan.hasRequests else {
-                    noteNothingToDo(today, console)
-                    return ExitStatus.success
-                }
-                try writing.check(plan, as: format, console)
-                try report.begin(plan, as: choice.name, fetcher, network)
+                guard plan.hasRequests else { return nil }
+                try planned.writing.check(plan, as: format, console)
+                try report.begin(plan, as: planned.resolved.formatName, connected)
             }
-            outcome = try await registry.supervise { [plan, fetcher] () async throws(Fault) in
-                try await writing.write(Export(plan, with: fetcher), as: format, console) {
+            return try await planned.resolved.registry.supervise {
+                [plan] () async throws(Fault) in
+                let export = Export(plan, with: connected.fetcher)
+                return try await planned.writing.write(export, as: format, console) {
                     let service = $0.plan.source.service
                     return ProgressLine(
                         of: $0, output, running, console,
@@ -142,34 +237,14 @@ struct ExportRun: Sendable {
                 }
             }
         } catch {
-            let warnings = await fetcher.tally.warnings + network.warnings
+            let warnings = await connected.fetcher.tally.warnings + network.warnings
             for fault in warnings { console.warn(fault) }
             let asksServices = error.kind == .notYet && origin.replay == nil
-            throw asksServices ? error.after(plan, kept) : error
+            throw asksServices ? error.after(plan, planned.kept) : error
         }
-        report.digest = outcome.digest
-        return await tell(outcome, of: plan.query, network, console: console)
     }
 
-    /// What is to be done, in the columns that the user chose or the format prefers.
-    private func plan(
-        _ query: Query, from bookmarks: Bookmarks?, of source: any Source,
-        _ posters: [any PosterSource], as format: any Format, _ options: PluginOptions,
-        _ registry: Registry, today: Day
-    ) throws(Fault) -> Plan {
-        var plan = try Plan(
-            query, from: source, today: today,
-            peer: origin.crossCheck ? try registry.peer(of: source) : nil,
-            enrichment: try enrichment(of: source, posters), top: top, limit: limit,
-            keepsGoing: origin.keepGoing, allowsEmpty: output.allowEmpty)
-        plan.bookmarks = bookmarks
-        let wanted = format.columns(of: plan.usualColumns, options).filter { name in
-            plan.dataset.columns.contains { $0.name == name }
-        }
-        return try plan.choosing(
-            output.columnNames ?? (wanted.isEmpty ? plan.usualColumns : wanted),
-            unwritten: format.columnsBesides(options))
-    }
+    // MARK: - What is refused, added and told
 
     /// Refuses places that the output or the report must not go to.
     private func check(
@@ -275,43 +350,42 @@ extension Fault {
     fileprivate static func noDetails(_ name: Message) -> Fault {
         Fault(
             .usage, "no-details",
-            Message(
-                "there are no details to add: \(name) holds nothing but charts",
-                ko: "{1}에는 박스오피스만 있어서 추가할 상세정보가 없습니다"),
-            hint: Message("ask another source", ko: "다른 소스를 사용하세요"))
+            "there are no details to add: \(name) holds nothing but charts",
+            ko: "{1}에는 박스오피스만 있어서 추가할 상세정보가 없습니다",
+            hint: "ask another source", hintKo: "다른 소스를 사용하세요")
     }
 
     fileprivate static func binaryOnTerminal(_ format: any Format) -> Fault {
         let ending = format.traits.fileEndings.first.map { ".\($0)" } ?? ""
         return Fault(
             .usage, "binary-on-terminal",
-            Message(
-                "the format \(format.manifest.name) is binary, and no terminal shows it",
-                ko: "{1}{은/는} 바이너리 형식이어서 터미널에 표시할 수 없습니다"),
-            hint: Message("-o FILE\(ending) writes it to a file", ko: "-o FILE{1}{으로/로} 저장하세요"))
+            "the format \(format.manifest.name) is binary, and no terminal shows it",
+            ko: "{1}{은/는} 바이너리 형식이어서 터미널에 표시할 수 없습니다",
+            hint: "-o FILE\(ending) writes it to a file", hintKo: "-o FILE{1}{으로/로} 저장하세요")
     }
 
     fileprivate static let reportIsInput = Fault(
         .usage, "report-is-input",
-        Message(
-            "--report names the file of a key or of the configuration",
-            ko: "--report에 키 파일이나 설정 파일을 지정했습니다"))
+        "--report names the file of a key or of the configuration",
+        ko: "--report에 키 파일이나 설정 파일을 지정했습니다")
 
     fileprivate static let reportIsOutput = Fault(
         .usage, "report-is-output",
-        Message("--report and --output name the same file", ko: "--report와 --output이 같은 파일입니다"))
+        "--report and --output name the same file", ko: "--report와 --output이 같은 파일입니다")
 
     fileprivate static let updateRefresh = Fault(
         .usage, "update-refresh",
-        Message(
-            "--update and --refresh cannot be used together",
-            ko: "--update와 --refresh는 함께 사용할 수 없습니다"),
-        hint: Message(
-            "leave out --update to ask for everything anew", ko: "모두 새로 받으려면 --update를 빼세요"))
+        "--update and --refresh cannot be used together", ko: "--update와 --refresh는 함께 사용할 수 없습니다",
+        hint: "leave out --update to ask for everything anew", hintKo: "모두 새로 받으려면 --update를 빼세요")
 
     fileprivate static let noArchive = Fault(
         .configuration, "no-archive",
-        Message(
-            "there is no archive: neither XDG_CACHE_HOME nor HOME is set",
-            ko: "보관함이 없습니다. XDG_CACHE_HOME과 HOME이 모두 없습니다"))
+        "there is no archive: neither XDG_CACHE_HOME nor HOME is set",
+        ko: "보관함이 없습니다. XDG_CACHE_HOME과 HOME이 모두 없습니다")
+}
+
+/// The connection of a run, and what fetches over it.
+struct Connected: Sendable {
+    let network: Network
+    let fetcher: Fetcher
 }

@@ -134,16 +134,14 @@ extension Fault {
     fileprivate static let noLedger = Fault(
         .configuration,
         "no-ledger",
-        Message(
-            "the calls are counted for this run alone: neither XDG_STATE_HOME nor HOME is set",
-            ko: "XDG_STATE_HOME과 HOME이 없어서 이번 실행의 호출만 셉니다"))
+        "the calls are counted for this run alone: neither XDG_STATE_HOME nor HOME is set",
+        ko: "XDG_STATE_HOME과 HOME이 없어서 이번 실행의 호출만 셉니다")
 
     fileprivate static func notALimit(_ setting: Setting, _ text: String) -> Fault {
         Fault(
             .configuration, "not-a-limit",
-            Message(
-                "\(setting.name) takes a number of calls a day, not '\(text)'",
-                ko: "{1}의 값은 일일 호출 횟수여야 합니다: '{2}'"))
+            "\(setting.name) takes a number of calls a day, not '\(text)'",
+            ko: "{1}의 값은 일일 호출 횟수여야 합니다: '{2}'")
     }
 }
 
@@ -152,7 +150,7 @@ struct NoTransport: Transport {
     func send(_ request: Request) async throws(Fault) -> Answer {
         throw Fault(
             .bug, "nobody-asked",
-            Message("nobody was to be asked for \(request.target)", ko: "요청하면 안 되는 것을 요청했습니다: {1}"))
+            "nobody was to be asked for \(request.target)", ko: "요청하면 안 되는 것을 요청했습니다: {1}")
     }
 }
 
@@ -184,17 +182,15 @@ extension Fault {
     fileprivate static func noRecordings(_ source: String) -> Fault {
         Fault(
             .usage, "no-recordings",
-            Message(
-                "--record and --replay do not go with --source \(source), which asks nobody",
-                ko: "--record와 --replay는 아무것도 요청하지 않는 --source {1}에는 사용할 수 없습니다"))
+            "--record and --replay do not go with --source \(source), which asks nobody",
+            ko: "--record와 --replay는 아무것도 요청하지 않는 --source {1}에는 사용할 수 없습니다")
     }
 
     fileprivate static func noReplayFolder(_ path: String) -> Fault {
         Fault(
             .configuration, "no-replay-folder",
-            Message(
-                "the folder '\(path)' that --replay names is not there",
-                ko: "--replay로 지정한 폴더 '{1}'{이/가} 없습니다"))
+            "the folder '\(path)' that --replay names is not there",
+            ko: "--replay로 지정한 폴더 '{1}'{이/가} 없습니다")
     }
 }
 
@@ -244,9 +240,8 @@ extension Fault {
         Fault(
             kind,
             "plugin-answers-not-kept",
-            Message(
-                "\(option) does not go with --source \(source): what plugins answer is not \(verb)",
-                ko: "{1}{은/는} --source {2}에 사용할 수 없습니다. 플러그인의 응답은 {3}"),
-            hint: Message("leave \(option) out", ko: "{1}{을/를} 빼세요"))
+            "\(option) does not go with --source \(source): what plugins answer is not \(verb)",
+            ko: "{1}{은/는} --source {2}에 사용할 수 없습니다. 플러그인의 응답은 {3}",
+            hint: "leave \(option) out", hintKo: "{1}{을/를} 빼세요")
     }
 }

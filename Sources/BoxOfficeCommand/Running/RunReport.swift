@@ -33,7 +33,7 @@ struct RunReport: ~Copyable {
             guard let bytes = try? encoder.encode(self) else {
                 throw Fault(
                     .bug, "report-not-encoded",
-                    Message("the report cannot be put into words", ko: "보고서를 만들 수 없습니다"))
+                    "the report cannot be put into words", ko: "보고서를 만들 수 없습니다")
             }
             return Array(bytes) + [UInt8(ascii: "\n")]
         }
@@ -126,12 +126,12 @@ struct RunReport: ~Copyable {
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate` or `cannotWrite`.
     mutating func begin(
-        _ plan: Plan, as format: String, _ fetcher: Fetcher, _ network: Network
+        _ plan: Plan, as format: String, _ connected: Connected
     ) throws(Fault) {
         note(plan.source)
         self.format = format
-        tally = fetcher.tally
-        self.network = network
+        tally = connected.fetcher.tally
+        network = connected.network
         hasBegun = true
         guard let path, !isLive else { return }
         // Every period may be missing, or have a document of its own.
