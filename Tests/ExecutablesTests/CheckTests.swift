@@ -127,11 +127,11 @@ import Testing
             ),
             (
                 "case \"$columns\" in *'\"header\":\"ko\"'*) grep '{{x}}' && exit 3;; esac; exec cat",
-                "it takes every header: the plugin 'test': it ended with status 3"
+                "it takes every --header: the plugin 'test': it ended with status 3"
             ),
             (
                 "case \"$columns\" in *'\"colours\":true'*) exit 4;; esac; exec cat",
-                "it takes every header: the plugin 'test': it ended with status 4"
+                "it takes every --header: the plugin 'test': it ended with status 4"
             ),
         ].prefix(SlowLane.isWanted ? .max : 2))
     func shared(body: String, message: String) async throws {

@@ -56,6 +56,9 @@ struct Values: Sendable {
     /// Whether an option was given or set.
     func has(_ option: KeyPath<OptionTable, Option>) -> Bool { origin(option) != .standard }
 
+    /// Whether `option` was given or set.
+    func has(_ option: Option) -> Bool { origin(of: option) != .standard }
+
     /// Whether an option was given on the command line.
     func isGiven(_ option: Option) -> Bool {
         if case .argument = origin(of: option) { true } else { false }
@@ -138,12 +141,15 @@ struct Values: Sendable {
         do throws(Fault) {
             try values.check()
         } catch {
-            let set = values.layers.filter { !$0.value.origin.isArgument }
-            let culprit = set.keys.sorted().first { name in
-                error.message.contains("--\(name)")
+            // The setting without which all would be well is the wrong one.
+            let culprit = command.options.first { option in
+                guard values.has(option), !values.isGiven(option) else { return false }
+                var others = values
+                others.layers[option.name] = nil
+                return (try? others.check()) != nil
             }
-            guard let culprit, let origin = set[culprit]?.origin else { throw error }
-            throw .refused(culprit, origin, error.wording)
+            guard let culprit else { throw .settingsDoNotFit(error.wording) }
+            throw .refused(culprit.name, values.origin(of: culprit), error.wording)
         }
         return values
     }
@@ -174,7 +180,7 @@ struct Values: Sendable {
     /// - Throws: a ``Fault`` of kind `usage`.
     func check() throws(Fault) {
         for (code, options) in OptionTable.rivals {
-            let names = options.filter { command.has($0) && origin(of: $0) != .standard }
+            let names = options.filter { command.has($0) && has($0) }
             guard names.count > 1 else { continue }
             throw Fault(
                 .usage, code,
@@ -210,6 +216,13 @@ extension Fault {
             isList
                 ? Message("value-is-empty", "a value is empty", ko: "빈 값이 있습니다")
                 : Message("setting-is-empty", "it is empty", ko: "값이 비어 있습니다"))
+    }
+
+    fileprivate static func settingsDoNotFit(_ message: Message) -> Fault {
+        Fault(
+            .configuration, "settings-do-not-fit",
+            "what is set does not go with these options: \(message)",
+            ko: "설정이 지금 옵션과 맞지 않습니다: {1}")
     }
 
     static func refused(_ name: String, _ origin: Values.Origin, _ message: Message) -> Fault {
