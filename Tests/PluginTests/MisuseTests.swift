@@ -36,7 +36,9 @@ import Testing
 
     @Test("A Korean message has the Korean words for values")
     func koreanValues() {
-        let fault = Fault.takes(["korean", "foreign"], not: "x", "--nation")
+        let fault = Fault.takes(
+            ["korean", "foreign"], also: ChartFilter.Nation.koreanNames.mapValues(\.rawValue),
+            not: "x", "--nation")
         #expect(fault.wording.text(in: .korean) == "--nation의 값은 한국 또는 외국이어야 합니다: 'x'")
         #expect(fault.message == "--nation takes korean or foreign, not 'x'")
         for key in Catalogue.korean.keys {

@@ -60,12 +60,7 @@ struct Arguments: Sendable {
         let words = arguments.dropFirst(isHelp ? 1 : 0).prefix { !$0.hasPrefix("-") }
         let names = [words.prefix(2).joined(separator: " "), words.first ?? ""]
         let named = names.lazy.compactMap(grammar.command).first
-        let standard = grammar.commands.first
-        command =
-            named ?? standard
-            ?? Command(
-                name: "", section: nil, summary: "", usage: []
-            ) { _, _ throws(Fault) in 0 }
+        command = named ?? grammar.standard
         start = (isHelp ? 1 : 0) + (named.map { $0.name.split(separator: " ").count } ?? 0)
         if arguments.first == Completion.question { return }
         if let shell = Self.shell(in: arguments) {
@@ -151,10 +146,7 @@ struct Arguments: Sendable {
     private mutating func readLong(_ word: String, _ index: inout Int) {
         let name = word.prefix { $0 != "=" }
         guard let option = command.option(name) else {
-            let rest = String(word.dropFirst(name.count + 1))
-            problem = problem ?? .option(String(name), rest: rest, index: index)
-            // What follows may be its value.
-            return
+            return refuse(String(name), of: word, at: index)
         }
         let value = name.count < word.count ? String(word.dropFirst(name.count + 1)) : nil
         add(option, value, as: String(name), &index)
@@ -165,22 +157,13 @@ struct Arguments: Sendable {
         // `-output` is none of `-o`.
         let name = word.prefix { $0 != "=" }
         if name.count > 2, command.option("-\(name)") != nil {
-            problem =
-                problem
-                ?? .option(String(name), rest: String(word.dropFirst(name.count + 1)), index: index)
-            return
+            return refuse(String(name), of: word, at: index)
         }
         var letters = word.dropFirst()
         while let letter = letters.popFirst() {
             guard let option = command.option(letter: letter) else {
                 let isFirst = letters.count == word.count - 2
-                problem =
-                    problem
-                    ?? .option(
-                        isFirst ? String(name) : "-\(letter)",
-                        rest: String(word.dropFirst(name.count + 1)),
-                        index: index)
-                return
+                return refuse(isFirst ? String(name) : "-\(letter)", of: word, at: index)
             }
             guard option.isFlag else {
                 let isJoined = letters.first == "="
@@ -189,6 +172,12 @@ struct Arguments: Sendable {
             }
             add(option, nil, as: "-\(letter)", &index)
         }
+    }
+
+    /// Notes that the command has no option `name`, as which `word` begins or which it has in it.
+    private mutating func refuse(_ name: String, of word: String, at index: Int) {
+        let rest = word.drop { $0 != "=" }.dropFirst()
+        problem = problem ?? .option(name, rest: String(rest), index: index)
     }
 
     private mutating func add(

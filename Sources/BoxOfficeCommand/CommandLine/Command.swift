@@ -65,6 +65,9 @@ struct Command: Sendable {
     /// Does the work.
     let run: Run
 
+    /// The last of the words that call it, such as `check`.
+    var lastWord: String { name.split(separator: " ").last.map { String($0) } ?? name }
+
     /// Its options in the order of the help.
     var options: [Option] {
         let groups = groups + [.running]
@@ -79,11 +82,13 @@ struct Command: Sendable {
 
     /// The option called `name`, with its hyphens.
     func option(_ name: some StringProtocol) -> Option? {
-        options.first { $0.names.contains { $0 == name } }
+        OptionTable.all.first { $0.names.contains { $0 == name } && has($0) }
     }
 
     /// The option that `letter` stands for.
-    func option(letter: Character) -> Option? { options.first { $0.letter == letter } }
+    func option(letter: Character) -> Option? {
+        OptionTable.all.first { $0.letter == letter && has($0) }
+    }
 
     /// Whether it has `option`.
     func has(_ option: Option) -> Bool {
@@ -96,7 +101,9 @@ struct Command: Sendable {
 
 /// All commands of the program.
 struct Grammar: Sendable {
-    /// The commands in the order of the help; the first is the one without a name.
+    /// The command without a name.
+    let standard: Command
+    /// The commands in the order of the help, the standard one among them.
     let commands: [Command]
 
     /// The command called `name`.

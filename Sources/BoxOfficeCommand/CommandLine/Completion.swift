@@ -99,9 +99,7 @@ struct Completion {
         if arguments.named.isEmpty || arguments.named == ["help"] {
             return lines(grammar.topCommands.map { ($0.name, $0.summary) })
         }
-        let own = grammar.subcommands(of: arguments.command).map { command in
-            (String(command.name.dropFirst(arguments.command.name.count + 1)), command.summary)
-        }
+        let own = grammar.subcommands(of: arguments.command).map { ($0.lastWord, $0.summary) }
         guard let argument = arguments.command.argument else { return lines(own) }
         if argument.isFile { return ":file\n" }
         return lines(argument.values.map { ($0, "") } + own)

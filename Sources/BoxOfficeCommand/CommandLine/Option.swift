@@ -6,7 +6,7 @@ internal import BoxOffice
 /// configuration read it there, and the program reads its value with the entry's key path:
 ///
 ///     let quietHours = Option(
-///         "quiet-hours", .text, "0-6", in: .running,
+///         "quiet-hours", nil, .text, "0-6", in: .running,
 ///         "Write no messages in these hours of the day.", ko: "메시지를 쓰지 않을 시간")
 ///
 ///     if let hours = values.text(\.quietHours) { … }
@@ -132,7 +132,7 @@ struct Option: Sendable {
     var isList: Bool { if case .texts = takes { true } else { false } }
 
     /// The environment variable, such as `BO_EXPORT_MAX_CALLS`.
-    var variable: String { "BO_EXPORT_" + name.map { $0 == "-" ? "_" : $0.uppercased() }.joined() }
+    var variable: String { Setting(self).variable }
 
     /// What is in force without it, such as `(default: 4)`; nil if that goes without saying.
     var note: Message? {
@@ -166,7 +166,7 @@ extension Option {
         case .word(let words, let also, let meant):
             guard !words.contains(value), also[value] == nil else { return nil }
             guard !value.isEmpty else { return .valueMissing(name) }
-            return .takes(words, also: also.keys.sorted(), meant: meant, not: value, name)
+            return .takes(words, also: also, meant: meant, not: value, name)
         }
     }
 }
@@ -228,17 +228,22 @@ extension Fault {
     }
 
     /// An option or an argument that takes one of a few words, and was given another.
+    ///
+    /// In Korean a word is named by the shortest that is also accepted for it.
     static func takes(
-        _ words: [String], also: [String] = [], meant: String = "", not value: String,
+        _ words: [String], also: [String: String] = [:], meant: String = "", not value: String,
         _ name: String
     ) -> Fault {
-        let korean = ["korean": "한국", "foreign": "외국", "commercial": "상업", "art": "예술"]
+        let others = also.keys.sorted()
         let known = Message.alternatives(
-            words.map { word in korean[word].map { Message("\(word)", ko: $0) } ?? Message(word) })
+            words.map { word in
+                let korean = others.filter { also[$0] == word }.min { $0.count < $1.count }
+                return korean.map { Message("\(word)", ko: $0) } ?? Message(word)
+            })
         var fault = Fault(
             .usage, "option-takes-words",
             "\(name) takes \(known), not '\(value)'", ko: "{1}의 값은 {2}{이어야/여야} 합니다: '{3}'")
-        if let nearest = (words + also).nearest(to: value, otherWords: Words(meant).known) {
+        if let nearest = (words + others).nearest(to: value, otherWords: Words(meant).known) {
             fault.corrections = [Correction(mistyped: value, meant: nearest)]
         }
         return fault

@@ -325,13 +325,14 @@ extension OptionTable {
     /// All options in the order of the help.
     static let all = Mirror(reflecting: shared).children.compactMap { $0.value as? Option }
 
-    /// Options of which only one may be there; a setting counts as none beside one on the command line.
-    static let rivals: [(code: String, options: [Option])] = [
-        ("quiet-and-verbose", [shared.quiet, shared.verbose]),
-        ("archive-modes", [shared.offline, shared.refresh, shared.replay]),
-        ("record-and-replay", [shared.record, shared.replay]),
-        ("days-and-to", [shared.days, shared.runTo]),
-        ("update-pivot", [shared.update, shared.pivot]),
-        ("columns-pivot", [shared.columns, shared.pivot]),
+    /// Options of which only one may be there; `yields` says that a setting counts as none beside one
+    /// on the command line.
+    static let rivals: [(code: String, options: [Option], yields: Bool)] = [
+        ("quiet-and-verbose", [shared.quiet, shared.verbose], true),
+        ("archive-modes", [shared.offline, shared.refresh, shared.replay], true),
+        ("record-and-replay", [shared.record, shared.replay], false),
+        ("days-and-to", [shared.days, shared.runTo], false),
+        ("update-pivot", [shared.update, shared.pivot], false),
+        ("columns-pivot", [shared.columns, shared.pivot], false),
     ]
 }

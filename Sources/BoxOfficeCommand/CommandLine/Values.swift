@@ -61,7 +61,7 @@ struct Values: Sendable {
 
     /// Whether an option was given on the command line.
     func isGiven(_ option: Option) -> Bool {
-        if case .argument = origin(of: option) { true } else { false }
+        origin(of: option).isArgument
     }
 
     /// All texts of an option; none if it is not there.
@@ -123,8 +123,9 @@ struct Values: Sendable {
         var values = self
         let format = Setting(OptionTable.shared.format)
         values.formatSetting = try settings.value(of: format, for: command.name)?.0.first
+        let excluded = excluded
         for option in command.options where option.isSetting && !isGiven(option) {
-            guard !excludes(option),
+            guard !excluded.contains(option.name),
                 let (texts, origin) = try settings.value(of: Setting(option), for: command.name)
             else { continue }
             // A flag that is set to false is none.
@@ -154,14 +155,13 @@ struct Values: Sendable {
         return values
     }
 
-    /// Whether an option that was given leaves no room for a setting of `option`.
-    private func excludes(_ option: Option) -> Bool {
+    /// The names of the command's options that one that was given leaves no room for, where they are
+    /// set.
+    private var excluded: Set<String> {
         let periods = OptionTable.all.filter { $0.group == .periods }
-        let rivals = [periods] + OptionTable.rivals.prefix(2).map(\.options)
-        return rivals.contains { group in
-            group.contains { $0.name == option.name && $0.group == option.group }
-                && group.contains { command.has($0) && isGiven($0) }
-        }
+        let groups = [periods] + OptionTable.rivals.filter(\.yields).map(\.options)
+        let own = groups.map { $0.filter(command.has) }
+        return Set(own.filter { $0.contains(where: isGiven) }.joined().map(\.name))
     }
 
     /// Takes away a set `--update` where there is no file that could be brought up to date; whether the
@@ -179,7 +179,7 @@ struct Values: Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `usage`.
     func check() throws(Fault) {
-        for (code, options) in OptionTable.rivals {
+        for (code, options, _) in OptionTable.rivals {
             let names = options.filter { command.has($0) && has($0) }
             guard names.count > 1 else { continue }
             throw Fault(
@@ -196,15 +196,6 @@ struct Values: Sendable {
 extension Values.Origin {
     /// Whether the command line has it.
     var isArgument: Bool { if case .argument = self { true } else { false } }
-}
-
-extension Message {
-    /// All of `words`: `a, b and c`.
-    fileprivate static func all(_ words: [String]) -> Message {
-        let first = words.dropLast().joined(separator: ", ")
-        return Message(
-            "\(first) and \(words.last ?? "")", ko: words.count == 2 ? "{1}{과/와} {2}" : "{1}, {2}")
-    }
 }
 
 extension Fault {

@@ -3,6 +3,7 @@ internal import BoxOffice
 extension Grammar {
     /// The commands of the program in the order of the help.
     static let program: Grammar = Grammar(
+        standard: .daily,
         commands: [
             .daily, .weekly, .weekend, .weekdays, .trend, .movies, .movie, .people, .person,
             .companies,

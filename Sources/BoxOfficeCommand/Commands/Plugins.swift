@@ -139,10 +139,3 @@ extension Command {
                     ko: "프로토콜은 PluginProtocol.md에서 확인하세요"))
     }
 }
-
-extension String {
-    /// The text with spaces behind it up to `width` cells of a terminal; Hangul takes two each.
-    func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - DisplayWidth()(self)))
-    }
-}

@@ -66,7 +66,7 @@ struct CommandHelp {
         page.heading(Message("SUBCOMMANDS:", ko: "하위 명령:"))
         page.list(
             parts.map {
-                HelpPage.Row(String($0.name.dropFirst(command.name.count + 1)), $0.summary)
+                HelpPage.Row($0.lastWord, $0.summary)
             },
             column: Self.column)
     }

@@ -55,7 +55,7 @@ struct HelpPage {
     mutating func literal(_ lines: [String], behind title: String = "", indent: Int = 2) {
         for (index, line) in lines.enumerated() {
             let start = index == 0 ? title : ""
-            text += start.filled(to: title.isEmpty ? indent : DisplayWidth()(title)) + line + "\n"
+            text += start.padded(to: title.isEmpty ? indent : DisplayWidth()(title)) + line + "\n"
         }
     }
 
@@ -67,7 +67,7 @@ struct HelpPage {
             var lines = words(row.text).wrapped(to: Self.width - column, note: note)[...]
             // A label that reaches into the other column has a line of its own.
             if DisplayWidth()(label) <= column - 2, let first = lines.popFirst() {
-                text += "\(label.filled(to: column))\(first)\n"
+                text += "\(label.padded(to: column))\(first)\n"
             } else {
                 text += "\(label)\n"
             }
@@ -76,7 +76,7 @@ struct HelpPage {
     }
 
     private mutating func write(_ lines: [String], indent: Int) {
-        for line in lines { text += "".filled(to: indent) + line + "\n" }
+        for line in lines { text += "".padded(to: indent) + line + "\n" }
     }
 }
 
@@ -121,7 +121,7 @@ extension String {
     }
 
     /// The text with spaces behind it up to `width` cells.
-    func filled(to width: Int) -> String {
+    func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - DisplayWidth()(self)))
     }
 }

@@ -75,9 +75,7 @@ struct Registry: Sendable {
     static var posterNames: String { posterSources.map(\.posterName).joined(separator: ", ") }
     /// The settings of daily limits.
     static var quotaSettings: Message {
-        let names = services(AddedPlugins()).compactMap(\.quota?.name)
-        let first = names.dropLast().joined(separator: ", ")
-        return Message("\(first) and \(names.last ?? "")", ko: "{1}, {2}")
+        .all(services(AddedPlugins()).compactMap(\.quota?.name))
     }
 
     /// The services of the built-in plugins and of `added`, each once; known without the sample,
@@ -112,15 +110,15 @@ struct Registry: Sendable {
     static func all(_ console: Console) throws(Fault) -> Registry {
         var registry = try builtIn()
         for source in console.added.sources
-        where registry.isFree(source.manifest.name, Message("source", ko: "소스"), console) {
+        where registry.isFree(source.manifest.name, Self.sourceKind, console) {
             registry.sources.append(source)
         }
         for source in console.added.posters
-        where registry.isFree(source.manifest.name, Message("source", ko: "소스"), console) {
+        where registry.isFree(source.manifest.name, Self.sourceKind, console) {
             registry.posters.append(source)
         }
         for format in console.added.formats {
-            guard registry.isFree(format.manifest.name, Message("format", ko: "형식"), console) else {
+            guard registry.isFree(format.manifest.name, Self.formatKind, console) else {
                 continue
             }
             registry.formats.append(format)
@@ -128,9 +126,12 @@ struct Registry: Sendable {
         return registry
     }
 
+    private static let sourceKind = Message("source", ko: "소스")
+    private static let formatKind = Message("format", ko: "형식")
+
     /// Whether no plugin of that kind has the name yet; if one has, that is said.
     private func isFree(_ name: String, _ kind: Message, _ console: Console) -> Bool {
-        let taken = kind == "format" ? formatNames : providerNames
+        let taken = kind == Self.formatKind ? formatNames : providerNames
         guard taken.contains(name) else { return true }
         console.warn(
             "name-taken",
@@ -157,7 +158,7 @@ struct Registry: Sendable {
         if let source = sources.first(where: { $0.manifest.name == name }) { return source }
         if let source = try await executables?.source(named: name) { return source }
         throw .unknown(
-            Message("source", ko: "소스"), name,
+            Self.sourceKind, name,
             known: sources.map(\.manifest.name) + (executables?.names(of: .source) ?? []),
             otherWords: Words(
                 "kobis-json: kobis json; kobis-xml: xml; sample: demo test example 샘플 표본"
@@ -171,14 +172,13 @@ struct Registry: Sendable {
         if let format = try await executables?.format(named: name) { return format }
         let known = formatNames + (executables?.names(of: .format) ?? [])
         throw .unknown(
-            Message("format", ko: "형식"), name, known: known,
+            Self.formatKind, name, known: known,
             otherWords: Words(Self.formatWords).known,
             hint: executables?.refusal(ofPluginNamed: name))
     }
 
     /// What people call the sources of posters.
-    var posterWords: String { Self.wordsOfPosters }
-    private static let wordsOfPosters = "kmdb: koreafilm kofa 영상자료원 한국영상자료원; kakao: daum 다음 카카오"
+    private static let posterWords = "kmdb: koreafilm kofa 영상자료원 한국영상자료원; kakao: daum 다음 카카오"
 
     /// What people call the formats.
     private static let formatWords = """
@@ -249,7 +249,7 @@ extension Registry {
         throw .unknown(
             Message("source of posters", ko: "포스터 소스"), name,
             known: posters.map(\.posterName) + (executables?.names(of: .posters) ?? []),
-            otherWords: Words(posterWords).known,
+            otherWords: Words(Self.posterWords).known,
             hint: executables?.refusal(ofPluginNamed: name))
     }
 }

@@ -1,5 +1,14 @@
 internal import BoxOffice
 
+extension Message {
+    /// All of `words`: `a, b and c`.
+    static func all(_ words: [String]) -> Message {
+        let first = words.dropLast().joined(separator: ", ")
+        return Message(
+            "\(first) and \(words.last ?? "")", ko: words.count == 2 ? "{1}{과/와} {2}" : "{1}, {2}")
+    }
+}
+
 /// Words that people type, and what is called the same here: `"weekly: week 주간; trend: 추이"`.
 ///
 /// They are read only after a word was refused: none of them is a second name.
