@@ -127,6 +127,8 @@ let package = Package(
             name: "Loopback",
             dependencies: [
                 "BoxOffice", "Engine", .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             path: "Tests/Loopback", exclude: ["Fixtures"]
         ),
@@ -139,12 +141,15 @@ let package = Package(
         .testTarget(name: "BlockingTests", dependencies: ["Blocking"]),
         .testTarget(name: "CurlTests", dependencies: ["BoxOffice", "Curl", "Engine", "Loopback"]),
         .testTarget(
-            name: "StorageTests", dependencies: ["BoxOffice", "Engine", "SlowLane", "Storage"]),
+            name: "StorageTests",
+            dependencies: ["BoxOffice", "Engine", "Loopback", "SlowLane", "Storage"]),
         .testTarget(
             name: "ExecutablesTests",
             dependencies: [
                 "BoxOffice", "BoxOfficeConformance", "Engine", "Executables", "JSONLines",
-                "SlowLane", "Wire",
+                "Loopback", "SlowLane", "Wire",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
         .testTarget(

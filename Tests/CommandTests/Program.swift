@@ -1,4 +1,5 @@
 import Foundation
+import Loopback
 import Subprocess
 import SystemPackage
 import Testing
@@ -85,10 +86,12 @@ enum Program {
                 TemporaryFolder.root.appending(path: UUID().uuidString).path
         }
         for (name, value) in environment { variables[Environment.Key(stringLiteral: name)] = value }
-        let result = try await Subprocess.run(
-            .path(FilePath(file)), arguments: Arguments(arguments),
-            environment: .custom(variables), output: .string(limit: 64 << 20),
-            error: .string(limit: 1 << 20))
+        let result = try await Turns.programs.take { [variables] in
+            try await Subprocess.run(
+                .path(FilePath(file)), arguments: Arguments(arguments),
+                environment: .custom(variables), output: .string(limit: 64 << 20),
+                error: .string(limit: 1 << 20))
+        }
         let status: Int32 =
             switch result.terminationStatus {
             case .exited(let code): code

@@ -2,6 +2,8 @@ import BoxOffice
 import Executables
 import Foundation
 import SlowLane
+import Subprocess
+import SystemPackage
 import Testing
 
 /// What a plugin has started ends with it, however far it has moved away.
@@ -86,15 +88,19 @@ struct DescendantTests {
 
     @Test("The end of one plugin does not touch what another has started, nor a process of ours")
     func others() async throws {
+        _ = try await Subprocess.run(
+            .path("/bin/sleep"), arguments: ["1000"], input: .none, output: .discarded,
+            error: .discarded
+        ) { own in
+            let own = own.processIdentifier.value
+            // Signals that this process blocks its children block, too.
+            defer { kill(own, SIGKILL) }
+            try await endOfOne(besides: own)
+        }
+    }
+
+    private func endOfOne(besides own: pid_t) async throws {
         let other = try Workshop()
-        let own = Process()
-        own.executableURL = URL(filePath: "/bin/sleep")
-        own.arguments = ["1000"]
-        own.standardOutput = FileHandle.nullDevice
-        own.standardError = FileHandle.nullDevice
-        try own.run()
-        // Signals that this process blocks its children block, too.
-        defer { kill(own.processIdentifier, SIGKILL) }
         let file = try other.format(
             start("(setsid \(Self.stay) >/dev/null 2>&1 &)")
                 + "cat; echo begun >&2; exec sleep 1000")
@@ -106,11 +112,17 @@ struct DescendantTests {
         #expect(outcome.isCommitted)
         #expect(try !isThere(shop))
         #expect(try isThere(other))
-        #expect(own.isRunning)
+        #expect(isRunning(own))
         running.cancel()
         _ = try await running.value
         #expect(try !isThere(other))
-        #expect(own.isRunning)
+        #expect(isRunning(own))
+    }
+
+    /// Whether a child of this process has not ended.
+    private func isRunning(_ child: pid_t) -> Bool {
+        var status: Int32 = 0
+        return unsafe waitpid(child, &status, WNOHANG) == 0
     }
 
     @Test("A source that failed has left nothing when the next one is started")

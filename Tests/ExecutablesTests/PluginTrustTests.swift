@@ -1,5 +1,6 @@
 import Executables
 import Foundation
+import Loopback
 import Testing
 
 /// Who may change a plugin: its file, its folder, and everything on the way to them.
@@ -105,33 +106,26 @@ import Testing
         arguments: ["top/middle/leaf/bo-export-format-x", "top/middle/leaf", "top/middle"])
     func accessList(name: String) throws {
         let shop = try place()
-        #expect(try Self.setList("u:54321:rwx", shop.path(name)))
+        #expect(Self.setList("u:54321:rwx", shop.path(name)))
         let reason = try #require(refusal(Self.straight, shop))
         #expect(reason.contains("an access list lets another user, 54321, write to"), "\(reason)")
         // A mask takes away what the entry gives.
-        #expect(try Self.setList("m::rx", shop.path(name)))
+        #expect(Self.setList("m::rx", shop.path(name)))
         #expect(refusal(Self.straight, shop) == nil)
-        #expect(try Self.setList("u:54321:rx,g:54321:rwx,m::rwx", shop.path(name)))
+        #expect(Self.setList("u:54321:rx,g:54321:rwx,m::rwx", shop.path(name)))
         #expect(refusal(Self.straight, shop) == nil)
-        #expect(try Self.setList("u:\(geteuid()):rwx,u:0:rwx", shop.path(name)))
+        #expect(Self.setList("u:\(geteuid()):rwx,u:0:rwx", shop.path(name)))
         #expect(refusal(Self.straight, shop) == nil)
     }
 
     private static let hasAccessLists: Bool = {
         guard let shop = try? Workshop() else { return false }
-        return (try? setList("u:54321:r", shop.folder.path)) == true
+        return setList("u:54321:r", shop.folder.path)
     }()
 
     /// Changes the access list of the file at `path`; false where that cannot be done here.
-    private static func setList(_ entries: String, _ path: String) throws -> Bool {
-        guard unsafe access("/usr/bin/setfacl", X_OK) == 0 else { return false }
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/setfacl")
-        process.arguments = ["-m", entries, path]
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        return process.terminationStatus == 0
+    private static func setList(_ entries: String, _ path: String) -> Bool {
+        OtherProgram.succeeds("setfacl -m '\(entries)' '\(path)'")
     }
 
     @Test("A link that leads in a circle, or nowhere, is no plugin")

@@ -1,46 +1,41 @@
 public import Foundation
+import Subprocess
+import SystemPackage
 
 /// Programs that others wrote, of which tests take the output.
 public enum OtherProgram {
-    /// What is printed by the program called `arguments[0]`, which reads `input`.
-    ///
-    /// It blocks, so it is for ``offThePool(_:)``.
+    /// What is printed by the program called `arguments[0]`, which reads `input` and runs in `folder`.
     ///
     /// - Throws: what the program says on stderr if it fails.
-    public static func output(of arguments: [String], input: [UInt8] = []) throws -> Data {
-        let files = FileManager.default.temporaryDirectory
-        let (given, errors) = (
-            files.appending(path: UUID().uuidString), files.appending(path: UUID().uuidString)
-        )
-        try Data(input).write(to: given)
-        try Data().write(to: errors)
-        defer { for file in [given, errors] { try? FileManager.default.removeItem(at: file) } }
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = arguments
-        process.environment = systemFirst
-        process.standardInput = try FileHandle(forReadingFrom: given)
-        process.standardError = try FileHandle(forWritingTo: errors)
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let data = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw Failure(text: (try? String(contentsOf: errors, encoding: .utf8)) ?? "")
+    @discardableResult
+    public static func output(
+        of arguments: [String], input: [UInt8] = [], in folder: URL? = nil
+    ) async throws -> Data {
+        let result = try await Turns.programs.take {
+            try await run(
+                .path("/usr/bin/env"), arguments: Arguments(arguments),
+                // A python3 that is a script takes longer than what it is to do.
+                environment: .inherit.updating(["PATH": path]),
+                workingDirectory: folder.map { FilePath($0.path) }, input: .array(input),
+                output: .bytes(limit: 1 << 30), error: .string(limit: 16 << 20))
         }
-        return data
+        guard result.terminationStatus.isSuccess else {
+            throw Failure(text: result.standardError)
+        }
+        return Data(result.standardOutput)
+    }
+
+    /// Whether a line of the shell succeeds, such as one that asks a program for its version.
+    public static func succeeds(_ line: String) -> Bool {
+        unsafe system("exec >/dev/null 2>&1 </dev/null; PATH=\(path); \(line)") == 0
     }
 
     /// Packs `bytes` as gzip.
     static func packed(_ bytes: Data) async throws -> Data {
-        try await offThePool { try output(of: ["gzip", "-c"], input: Array(bytes)) }
+        try await output(of: ["gzip", "-c"], input: Array(bytes))
     }
 
-    /// The environment of this process, with the system's programs before others of the same name: a
-    /// `python3` that is a script takes longer than what it is to do.
-    private static let systemFirst =
-        ProcessInfo.processInfo.environment.merging(["PATH": path]) { $1 }
+    /// Where programs are looked for: the system's come before others of the same name.
     private static let path =
         "/usr/bin:/bin:\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
 
@@ -53,15 +48,5 @@ public enum OtherProgram {
     private struct Failure: Error, CustomStringConvertible {
         let text: String
         var description: String { String(text.suffix(2000)) }
-    }
-}
-
-/// Does `body`, which blocks, on a thread of its own: those of the concurrency pool are as few as
-/// the processors, and servers and tests share them.
-public func offThePool<Result: Sendable>(
-    _ body: @escaping @Sendable () throws -> Result
-) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-        Thread { continuation.resume(with: Swift.Result { try body() }) }.start()
     }
 }

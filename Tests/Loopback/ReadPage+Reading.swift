@@ -28,13 +28,9 @@ extension ReadPage {
     public static func read(
         _ paths: [String], with readers: [Reader] = Reader.allCases, seconds: Int = 120
     ) async throws -> [ReadPage] {
-        let json = try await offThePool {
-            try output(
-                of: [
-                    "check", "--only", readers.map(\.rawValue).joined(separator: ","), "--seconds",
-                    "\(seconds)",
-                ] + paths)
-        }
+        let names = readers.map(\.rawValue).joined(separator: ",")
+        let json = try await OtherProgram.output(
+            of: ["python3", script, "check", "--only", names, "--seconds", "\(seconds)"] + paths)
         return try JSONDecoder().decode([ReadPage].self, from: json)
     }
 
@@ -89,11 +85,9 @@ extension ReadPage {
     }
 
     private static func isThere(_ reader: Reader) -> Bool {
-        (try? output(of: ["can", reader.rawValue])) != nil
+        OtherProgram.succeeds("python3 '\(script)' can \(reader.rawValue)")
     }
 
-    private static func output(of arguments: [String]) throws -> Data {
-        let script = ChartFixtures.repository.appending(path: "Tests/Readers/page.py").path
-        return try OtherProgram.output(of: ["python3", script] + arguments)
-    }
+    private static let script =
+        ChartFixtures.repository.appending(path: "Tests/Readers/page.py").path
 }

@@ -77,7 +77,7 @@ public struct ReadWorkbook: Decodable, Sendable {
 
     /// The first Python that has openpyxl.
     private static let python = OtherProgram.all(called: "python3").first { python in
-        (try? OtherProgram.output(of: [python, "-c", "import openpyxl"])) != nil
+        OtherProgram.succeeds("'\(python)' -c 'import openpyxl'")
     }
 
     /// Reads the workbooks at `paths`, all by one process.
@@ -85,9 +85,7 @@ public struct ReadWorkbook: Decodable, Sendable {
     /// It fails if a part of a workbook is no well-formed XML.
     public static func read(_ paths: [String]) async throws -> [ReadWorkbook] {
         let script = ChartFixtures.repository.appending(path: "Tests/Readers/workbook.py").path
-        let json = try await offThePool {
-            try OtherProgram.output(of: [python ?? "python3", script] + paths)
-        }
+        let json = try await OtherProgram.output(of: [python ?? "python3", script] + paths)
         return try JSONDecoder().decode([ReadWorkbook].self, from: json)
     }
 

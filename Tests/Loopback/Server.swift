@@ -8,6 +8,20 @@ func withServer<Result: Sendable>(
     _ answer: @escaping @Sendable (HTTPRequest, _ url: String) async throws -> HTTPResponse,
     body: @escaping @Sendable (String) async throws -> Result
 ) async throws -> Result {
+    // A second server waits for no turn, or those who have one would wait for each other.
+    if Turns.hasServer { return try await serve(port: port, answer, body: body) }
+    return try await Turns.servers.take {
+        try await Turns.$hasServer.withValue(true) {
+            try await serve(port: port, answer, body: body)
+        }
+    }
+}
+
+private func serve<Result: Sendable>(
+    port: UInt16,
+    _ answer: @escaping @Sendable (HTTPRequest, _ url: String) async throws -> HTTPResponse,
+    body: @escaping @Sendable (String) async throws -> Result
+) async throws -> Result {
     await waitForThreads()
     let server = HTTPServer(
         address: try .inet(ip4: "127.0.0.1", port: port), timeout: 60, logger: .disabled)

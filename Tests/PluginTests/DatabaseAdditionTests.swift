@@ -1,6 +1,7 @@
 import BoxOffice
 import Foundation
 import SQLite
+import Loopback
 import Testing
 
 /// What becomes of a database that a document is added to.
@@ -35,7 +36,7 @@ struct DatabaseAdditionTests {
                 import sqlite3, sys
                 with sqlite3.connect(sys.argv[1]) as database: database.executescript(sys.argv[2])
                 """
-            _ = try await IndependentReader.run(["python3", "-c", program, path, statements])
+            _ = try await OtherProgram.output(of: ["python3", "-c", program, path, statements])
         }
 
         /// The rows of a statement, each with its values joined by `|`.
@@ -44,7 +45,7 @@ struct DatabaseAdditionTests {
                 import sqlite3, sys
                 for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print(*row, sep="|")
                 """
-            let output = try await IndependentReader.run([
+            let output = try await OtherProgram.output(of: [
                 "python3", "-c", program, path, statement,
             ])
             return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)

@@ -16,7 +16,7 @@ struct IndependentReader: Sendable {
 
     private init(_ name: String, _ question: String) {
         self.name = name
-        isThere = (try? OtherProgram.output(of: [name, question])) != nil
+        isThere = OtherProgram.succeeds("\(name) \(question)")
     }
 
     /// A cell of a spreadsheet.
@@ -35,7 +35,8 @@ struct IndependentReader: Sendable {
             text = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", newline="")
             json.dump(list(csv.reader(text, delimiter=sys.argv[1], strict=True)), sys.stdout)
             """
-        let json = try await run(["python3", "-c", program, delimiter], input: csv)
+        let json = try await OtherProgram.output(
+            of: ["python3", "-c", program, delimiter], input: csv)
         return try JSONDecoder().decode([[String]].self, from: json)
     }
 
@@ -47,14 +48,14 @@ struct IndependentReader: Sendable {
             assert lines.pop() == ""
             json.dump([list(json.loads(line).items()) for line in lines], sys.stdout)
             """
-        return try await run(["python3", "-c", program], input: jsonLines)
+        return try await OtherProgram.output(of: ["python3", "-c", program], input: jsonLines)
     }
 
     /// The tables of a Markdown document: the texts of their cells, row by row, head first, as
     /// cmark-gfm renders them and Python's HTML parser reads that.
     static func tables(of markdown: [UInt8]) async throws -> [[[String]]] {
-        let html = try await run(
-            [
+        let html = try await OtherProgram.output(
+            of: [
                 "cmark-gfm", "--unsafe", "-e", "table", "-e", "strikethrough", "-e", "autolink",
                 "-e", "tagfilter", "-e", "footnotes",
             ], input: markdown)
@@ -81,7 +82,8 @@ struct IndependentReader: Sendable {
             parser.close()
             json.dump(parser.tables, sys.stdout)
             """
-        let json = try await run(["python3", "-c", program], input: [UInt8](html))
+        let json = try await OtherProgram.output(
+            of: ["python3", "-c", program], input: [UInt8](html))
         return try JSONDecoder().decode([[[String]]].self, from: json)
     }
 
@@ -92,7 +94,7 @@ struct IndependentReader: Sendable {
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "table.csv")
         try Data(csv).write(to: file)
-        _ = try await run([
+        _ = try await OtherProgram.output(of: [
             "soffice", "-env:UserInstallation=file://\(folder.path)/profile", "--headless",
             "--convert-to", "fods", "--infilter=CSV:44,34,76,1,,0,false,true,false", "--outdir",
             folder.path, file.path,
@@ -121,12 +123,10 @@ struct IndependentReader: Sendable {
                 rows += [cells] * int(row.get(table + "number-rows-repeated", 1))
             json.dump(rows, sys.stdout)
             """
-        let json = try await run(["python3", "-c", program, "\(folder.path)/table.fods"])
+        let json = try await OtherProgram.output(of: [
+            "python3", "-c", program, "\(folder.path)/table.fods",
+        ])
         return try JSONDecoder().decode([[SpreadsheetCell]].self, from: json)
     }
 
-    /// What a program prints that reads `input`; waiting for it holds up no thread of the pool.
-    static func run(_ arguments: [String], input: [UInt8] = []) async throws -> Data {
-        try await offThePool { try OtherProgram.output(of: arguments, input: input) }
-    }
 }

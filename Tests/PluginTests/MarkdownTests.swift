@@ -257,8 +257,8 @@ import Testing
                     else 2 if unicodedata.east_asian_width(c) in "WF" else 1
                     for c in line))
             """
-        let widths = try await IndependentReader.run(
-            ["python3", "-c", program], input: Array(lines.joined(separator: "\n").utf8)
+        let widths = try await OtherProgram.output(
+            of: ["python3", "-c", program], input: Array(lines.joined(separator: "\n").utf8)
         ).split(separator: UInt8(ascii: "\n"))
         try #require(widths.count == 2 * texts.count)
         for (index, text) in texts.enumerated() {

@@ -1,4 +1,5 @@
 import Foundation
+import Loopback
 
 /// A database as Python's sqlite3 module reads it.
 struct ReadDatabase: Decodable {
@@ -55,7 +56,7 @@ struct ReadDatabase: Decodable {
                     "indexes": names("index"),
                 }, sys.stdout)
             """
-        let json = try await IndependentReader.run(["python3", "-c", program], input: bytes)
+        let json = try await OtherProgram.output(of: ["python3", "-c", program], input: bytes)
         self = try JSONDecoder().decode(Self.self, from: json)
     }
 
@@ -65,7 +66,7 @@ struct ReadDatabase: Decodable {
             file=$(mktemp) && cat >"$file" && sqlite3 -readonly "$file" "$0"
             status=$?; rm "$file"; exit $status
             """
-        let output = try await IndependentReader.run(["sh", "-c", script, sql], input: bytes)
+        let output = try await OtherProgram.output(of: ["sh", "-c", script, sql], input: bytes)
         return String(decoding: output, as: UTF8.self)
     }
 }

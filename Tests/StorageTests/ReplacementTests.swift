@@ -1,6 +1,7 @@
 import BoxOffice
 import Engine
 import Foundation
+import Loopback
 import Storage
 import Testing
 
@@ -8,11 +9,11 @@ import Testing
 @Suite struct ReplacementTests {
     /// Whether files here can have more than a mode, and there are programs to say so.
     static let hasAttributes =
-        (try? shell(
+        OtherProgram.succeeds(
             """
             f=$(mktemp) && setfacl -m u:1:r $f && setfattr -n user.x -v 1 $f && getfacl $f &&
                 getfattr $f; s=$?; rm -f $f; exit $s
-            """)) != nil
+            """)
 
     private let folder: URL
 
@@ -23,19 +24,10 @@ import Testing
 
     /// What a script prints that runs in `folder`.
     @discardableResult
-    private static func shell(_ script: String, in folder: URL? = nil) throws -> String {
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", script]
-        process.currentDirectoryURL = folder
-        process.standardError = FileHandle.nullDevice
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let data = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw CocoaError(.fileReadUnknown) }
-        return String(decoding: data, as: UTF8.self)
+    private func shell(_ script: String) async throws -> String {
+        String(
+            decoding: try await OtherProgram.output(of: ["sh", "-c", script], in: folder),
+            as: UTF8.self)
     }
 
     private func write(_ text: String) throws {
@@ -47,42 +39,42 @@ import Testing
     @Test(
         "A replaced file keeps its access list, its attributes and its mode",
         .enabled(if: hasAttributes, "needs setfacl, setfattr and a file system that has both"))
-    func keepsAttributes() throws {
+    func keepsAttributes() async throws {
         let look = "getfacl -n x.csv; getfattr -d x.csv; stat -c %a x.csv"
-        try Self.shell(
+        try await shell(
             """
             echo old >x.csv && chmod 2640 x.csv
             setfacl -m u:1:rw,u:2:-,g:3:r,g::-,m::rw x.csv
             setfattr -n user.origin -v here x.csv && setfattr -n user.empty x.csv
             setfattr -n user.long -v "$(seq 1 300)" x.csv
-            """, in: folder)
-        let before = try Self.shell(look, in: folder)
+            """)
+        let before = try await shell(look)
         try write("new")
-        #expect(try Self.shell(look, in: folder) == before)
+        #expect(try await shell(look) == before)
         #expect(before.contains("group::---") && before.contains("user.long"))
-        #expect(try Self.shell("cat x.csv", in: folder) == "new")
+        #expect(try await shell("cat x.csv") == "new")
     }
 
     @Test(
         "A replaced file gets no access list that it had not; a new one gets that of its folder",
         .enabled(if: hasAttributes, "needs setfacl, setfattr and a file system that has both"))
-    func defaultList() throws {
-        try Self.shell("echo old >x.csv; chmod 640 x.csv; setfacl -d -m u:1:rw .", in: folder)
+    func defaultList() async throws {
+        try await shell("echo old >x.csv; chmod 640 x.csv; setfacl -d -m u:1:rw .")
         let look = "getfacl -n x.csv"
-        let before = try Self.shell(look, in: folder)
+        let before = try await shell(look)
         try write("new")
-        #expect(try Self.shell(look, in: folder) == before)
-        try Self.shell("rm x.csv", in: folder)
+        #expect(try await shell(look) == before)
+        try await shell("rm x.csv")
         try write("new")
-        #expect(try Self.shell(look, in: folder).contains("user:1:rw"))
+        #expect(try await shell(look).contains("user:1:rw"))
     }
 
     @Test(
         "The list that an update keeps is that of the older document",
         .enabled(if: hasAttributes, "needs setfacl, setfattr and a file system that has both"))
-    func update() throws {
-        try Self.shell("printf 'h\\n' >x.csv; setfacl -m u:1:rw x.csv", in: folder)
-        let before = try Self.shell("getfacl -n x.csv", in: folder)
+    func update() async throws {
+        try await shell("printf 'h\\n' >x.csv; setfacl -m u:1:rw x.csv")
+        let before = try await shell("getfacl -n x.csv")
         let path = folder.appending(path: "x.csv").path
         guard let old = try ExistingFile(at: path) else { throw CocoaError(.fileNoSuchFile) }
         let day = try #require(Day("2022-06-05"))
@@ -95,8 +87,8 @@ import Testing
         try section.write(Array("a\n".utf8).span)
         try section.commit(rows: 1)
         try file.commit(isPartial: false)
-        #expect(try Self.shell("cat x.csv", in: folder) == "h\na\n")
-        #expect(try Self.shell("getfacl -n x.csv", in: folder) == before)
+        #expect(try await shell("cat x.csv") == "h\na\n")
+        #expect(try await shell("getfacl -n x.csv") == before)
     }
 
     @Test("New parts of a document may come in any order, and only those that differ are changes")
