@@ -69,10 +69,11 @@ public enum BoxOfficeProgram {
         let settings = Result { () throws(Fault) in
             try Settings(at: given.running.config, environment: environment)
         }
-        var console = Console(environment: environment, added: added) { signals.received }
+        var console = Console(
+            environment: environment, added: added, format: given.word(\.logFormat) ?? .text
+        ) { signals.received }
         // Before anything is worded.
         Language.choose(Language(given, try? settings.get(), environment))
-        console.configure(quiet: false, verbose: 0, given.word(\.logFormat) ?? .text)
         // Once it has begun, the run writes its own report.
         var hasBegun = false
         do {

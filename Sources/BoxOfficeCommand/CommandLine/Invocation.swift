@@ -15,28 +15,26 @@ struct Invocation {
         _ arguments: Arguments, _ settings: Result<Settings, Fault>, _ console: Console
     ) throws(Fault) {
         let given = Values(arguments)
-        console.configure(given.running)
         guard given.command.isConfigured else {
             values = given
-            self.console = console
+            self.console = console.speaking(as: given)
             return
         }
         let settings = try settings.get()
         try settings.checkNames(arguments.grammar, console.environment.services)
         let environment = try console.environment.with(settings)
         values = try given.with(settings)
-        self.console = Console(
-            environment: environment, added: console.added, signal: console.signal)
-        self.console.configure(values.running)
+        self.console = console.speaking(as: values, environment)
     }
 }
 
 extension Console {
-    /// Speaks as the options say.
-    func configure(_ running: RunningOptions) {
-        configure(
-            quiet: running.quiet, verbose: running.verbose,
-            running.values.word(\.logFormat) ?? .text)
+    /// The console that speaks as `values` say, in another environment or its own.
+    func speaking(as values: Values, _ environment: Environment? = nil) -> Console {
+        Console(
+            environment: environment ?? self.environment, added: added,
+            quiet: values.running.quiet, verbose: values.running.verbose,
+            format: values.word(\.logFormat) ?? .text, signal: signal)
     }
 }
 

@@ -114,8 +114,7 @@ extension Doctor {
                 .bug, "doctor-source", "there is no service to ask", ko: "요청할 서비스가 없습니다")
         }
         let origin = Values(Arguments([], of: .program)).source
-        let console = Console(environment: environment)
-        console.configure(running)
+        let console = Console(environment: environment).speaking(as: running.values)
         let period = Period(of: .daily, containing: today.advanced(by: -2))
         let rows: Int
         do throws(Fault) {
