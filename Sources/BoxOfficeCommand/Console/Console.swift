@@ -155,7 +155,8 @@ struct Console: Sendable {
 /// How many Unicode scalars of a message are said.
 private let longestMessage = 4000
 
-/// The lines of standard error. The last one may tell of progress, until a message takes its place.
+/// The lines of standard error, of which the last may tell of progress, until a message takes its
+/// place.
 private final class MessageLines: Sendable {
     private let hasProgress = Mutex(false)
 
