@@ -60,12 +60,12 @@ public enum BoxOfficeProgram {
         _ arguments: Arguments, _ fault: Fault?, _ added: AddedPlugins, _ signals: SignalWatch
     ) async -> Int32 {
         let given = Values(arguments)
+        let environment = Environment.ofProcess(Registry.services(added))
         // Everything else takes milliseconds, and so does libcurl. (Before the first task runs it would be
         // too early: the threads that tasks need cannot be made while the loader opens a library.) Where
         // limits are low, the descriptors and threads that can be had are counted later, and nothing else may
         // take any meanwhile.
-        if given.mayAskService, ProcessLimits.areWide { openLibraryEarly() }
-        let environment = Environment.ofProcess(Registry.services(added))
+        if given.mayAskService(environment), ProcessLimits.areWide { openLibraryEarly() }
         let settings = Result { () throws(Fault) in
             try Settings(at: given.running.config, environment: environment)
         }

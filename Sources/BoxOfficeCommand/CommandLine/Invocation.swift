@@ -57,22 +57,22 @@ extension Environment {
 }
 
 extension Values {
-    /// Whether the command may ask a built-in service, as far as arguments and variables show before
-    /// anything else is read.
+    /// Whether the command may ask a built-in service, as far as arguments and `environment` show
+    /// before anything else is read.
     ///
     /// The configuration file may say otherwise, the archive may have everything, and what is wrong
     /// with arguments or settings may end the run before a request is sent. Opening libcurl for such a
     /// run takes five milliseconds on another processor and 5 MB.
-    var mayAskService: Bool {
+    func mayAskService(_ environment: Environment) -> Bool {
         guard command.has(.origin), arguments.request == .run, arguments.problem == nil else {
             return false
         }
         let table = OptionTable.shared
         let isLocal = [table.offline, table.replay, table.dryRun].contains { option in
-            origin(of: option) != .standard || CurrentProcess.variable(option.variable) != nil
+            origin(of: option) != .standard || environment[option.variable] != nil
         }
         let source =
-            has(\.source) ? text(\.source) : CurrentProcess.variable(table.source.variable)
+            has(\.source) ? text(\.source) : environment[table.source.variable]
         return !isLocal && Registry.policy(ofServiceSource: source ?? table.source.standard) != nil
     }
 }

@@ -29,12 +29,6 @@ enum CurrentProcess {
             hint: "mount -t proc proc /proc", hintKo: "mount -t proc proc /proc")
     }
 
-    /// The environment variable `name`; nil if it is empty or not there.
-    static func variable(_ name: String) -> String? {
-        let value = unsafe getenv(name).flatMap { unsafe String(validatingCString: $0) }
-        return value == "" ? nil : value
-    }
-
     /// The folder that relative paths start from.
     static var workingFolder: String {
         guard let path = unsafe getcwd(nil, 0) else { return "/" }  // Freed below, once.

@@ -127,7 +127,7 @@ extension Environment {
     func state(of folder: Folder) -> Message {
         guard let path = self.folder(folder) else {
             return Message(
-                "folder-none", "none: neither \(folder.variable) nor HOME is set",
+                "folder-none", "none: neither \(folder.rawValue) nor HOME is set",
                 ko: "없음. {1}도 HOME도 설정되어 있지 않습니다")
         }
         let isThere = SmallFile.isThere(path)
