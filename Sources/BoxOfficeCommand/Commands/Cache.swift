@@ -31,37 +31,28 @@ extension Command {
         guard let folder = console.environment.archiveFolder,
             let archive = console.environment.archive
         else {
-            throw Fault(
-                .configuration, "no-archive",
-                "there is no archive: neither XDG_CACHE_HOME nor HOME is set",
-                ko: "보관함이 없습니다. XDG_CACHE_HOME과 HOME이 모두 없습니다")
+            throw .noArchive
         }
         switch action {
         case "status":
             let status = try archive.status(on: CurrentProcess.now().dayInSeoul)
-            func line(_ name: Message, _ message: Message) throws(Fault) {
-                let name = console.text(of: name).padded(to: 8)
-                try console.print("\(name) \(console.text(of: message))\n")
-            }
-            try line(Message("cache.archive", "archive", ko: "보관함"), Message(folder))
-            for (name, portion) in status.services.sorted(by: { $0.key < $1.key }) {
-                try line(Message(name), portion.wording)
-            }
-            try line(Message("cache.total", "in all", ko: "전체"), status.total.wording)
+            var lines = [(Message("archive", ko: "보관함"), Message(folder))]
+            lines += status.services.sorted { $0.key < $1.key }.map { (Message($0), $1.wording) }
+            lines.append((Message("in all", ko: "전체"), status.total.wording))
+            for (name, text) in lines { try console.print(name, text, width: 8) }
             if status.strays > 0 {
                 let strays = Message(
-                    "cache-strays",
                     "files left behind by runs that were killed: \(status.strays)",
                     ko: "강제 종료된 실행이 남긴 파일 {1}개")
-                try console.print("\(console.text(of: strays))\n")
+                try console.print(strays, "", width: 0)
             }
-        case "prune": try tell(try archive.prune(at: CurrentProcess.now()), console)
-        default: try tell(try archive.clear(), console)
+        case "prune": tell(try archive.prune(at: CurrentProcess.now()), console)
+        default: tell(try archive.clear(), console)
         }
         return ExitStatus.success
     }
 
-    private static func tell(_ removal: ArchiveRemoval, _ console: Console) throws(Fault) {
+    private static func tell(_ removal: ArchiveRemoval, _ console: Console) {
         console.note(
             "archive-removed",
             Message(
@@ -75,11 +66,9 @@ extension ArchiveStatus.Portion {
     fileprivate var wording: Message {
         var fetched: Message = ""
         if let oldest, let newest {
-            fetched = Message(
-                "cache-fetched", ", fetched \(oldest) to \(newest)", ko: ", 받은 날 {1}~{2}")
+            fetched = Message(", fetched \(oldest) to \(newest)", ko: ", 받은 날 {1}~{2}")
         }
         return Message(
-            "cache-portion",
             "\(answers.grouped(by: ",")) answers, \(bytes.grouped(by: ",")) bytes, \(good.grouped(by: ",")) of use today, \(damaged) damaged\(fetched)",
             ko: "응답 {1}건, {2}바이트, 오늘 사용 가능 {3}건, 손상 {4}건{5}"
         )

@@ -46,12 +46,7 @@ struct PluginEntry: Sendable {
         }
         guard withColumns, let rows else { return text }
         text += "        \(console.text(of: Self.wording(of: rows, of: manifest)))\n"
-        let width = columns.map(\.name.utf8.count).max() ?? 0
-        for column in columns {
-            text += "        \(column.name.padded(to: width))  "
-            text += "\(column.kind.rawValue.padded(to: 8)) \(column.koreanHeader)\n"
-        }
-        return text
+        return text + columns.lines(indent: "        ")
     }
 
     private static func wording(of rows: PluginManifest.Rows, of manifest: Manifest) -> Message {

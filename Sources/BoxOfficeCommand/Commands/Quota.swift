@@ -28,9 +28,8 @@ extension Command {
         var status = ExitStatus.success
         for service in registry.services {
             do throws(Fault) {
-                let name = service.name.padded(to: 8)
                 let use = try await use(of: service, ledger, console.environment)
-                try console.print("\(name) \(console.text(of: use))\n")
+                try console.print(Message(service.name), use, width: 8)
             } catch {
                 guard error.kind != .readerGone, error.kind != .cannotWrite else { throw error }
                 console.report(error)
@@ -46,17 +45,16 @@ extension Command {
     ) async throws(Fault) -> Message {
         guard let quota = try Quota(of: service, environment) else {
             guard let key = service.key, environment.location(of: key) != nil else {
-                return Message("quota-no-key", "no key is set", ko: "키가 없습니다")
+                return Message("no key is set", ko: "키가 없습니다")
             }
             return Message(
-                "quota-no-limit", "no daily limit is known; \(service.name)-quota sets one",
+                "no daily limit is known; \(service.name)-quota sets one",
                 ko: "일일 한도를 알 수 없습니다. {1}-quota로 정할 수 있습니다")
         }
         let use = try await ledger.use(of: quota)
         let left = use.isClosed ? 0 : max(0, quota.limit - use.calls)
         let closed = use.isClosed ? Message.closed : ""
         return Message(
-            "quota-use",
             "\(use.calls.grouped(by: ",")) of \(quota.limit.grouped(by: ",")) calls, \(left.grouped(by: ",")) left on \(use.day)\(closed)",
             ko: "호출 {2}회 가운데 {1}회 사용, {4}에 {3}회 남음{5}"
         )
@@ -66,5 +64,5 @@ extension Command {
 extension Message {
     /// The service itself says that no call is left, whatever was counted.
     static let closed = Message(
-        "calls-closed", " (the service says that they are used up)", ko: " (서비스 응답 기준으로 모두 사용)")
+        " (the service says that they are used up)", ko: " (서비스 응답 기준으로 모두 사용)")
 }

@@ -378,7 +378,7 @@ extension Fault {
         "--update and --refresh cannot be used together", ko: "--update와 --refresh는 함께 사용할 수 없습니다",
         hint: "leave out --update to ask for everything anew", hintKo: "모두 새로 받으려면 --update를 빼세요")
 
-    fileprivate static let noArchive = Fault(
+    static let noArchive = Fault(
         .configuration, "no-archive",
         "there is no archive: neither XDG_CACHE_HOME nor HOME is set",
         ko: "보관함이 없습니다. XDG_CACHE_HOME과 HOME이 모두 없습니다")
