@@ -131,7 +131,7 @@ public enum BoxOfficeProgram {
             guard !arguments.isAboutProgram else {
                 return ProgramHelp.text(arguments.grammar, in: .current)
             }
-            return CommandHelp(of: arguments.command, arguments.grammar).text(in: .current)
+            return CommandHelp.text(of: arguments.command, arguments.grammar, in: .current)
         }
     }
 }

@@ -33,12 +33,13 @@ import Testing
     func list() {
         var page = HelpPage(in: .english)
         page.list(
+            "LIST",
             [
-                HelpPage.Row("--region 서울", "one chart each"), HelpPage.Row("-q", "quiet"),
-                HelpPage.Row("--log-format json", "lines"),
+                HelpRow("--region 서울", "one chart each"), HelpRow("-q", "quiet"),
+                HelpRow("--log-format json", "lines"),
             ], column: 18)
         let lines = [
-            "  --region 서울   one chart each", "  -q              quiet",
+            "", "LIST", "  --region 서울   one chart each", "  -q              quiet",
             "  --log-format json", "                  lines",
         ]
         #expect(page.text == lines.joined(separator: "\n") + "\n")

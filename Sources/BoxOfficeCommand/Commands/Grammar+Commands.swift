@@ -27,7 +27,7 @@ extension Command {
         meant: "manual"
     ) { _, console throws(Fault) in
         try console.print(
-            Manual(.program, services: console.environment.services, in: .current).mdoc)
+            Manual.mdoc(.program, services: console.environment.services, in: .current))
         return ExitStatus.success
     }
 }

@@ -11,28 +11,23 @@ extension Environment {
                 ko: "없음. {1}도 HOME도 설정되어 있지 않습니다")
         }
         let isThere = SmallFile.isThere(path)
-        guard Self.isWritable(isThere ? path : Self.ancestor(of: path)) else {
-            let state =
-                isThere
-                ? Message("not writable", ko: "쓰기 불가")
-                : Message("not there, and cannot be made", ko: "없고 만들 수도 없음")
-            let result =
-                switch folder {
-                case .cache:
-                    Message(
-                        ": answers are not kept for other runs", ko: ": 다음 실행을 위해 응답을 보관하지 않습니다")
-                case .state:
-                    Message(
-                        ": calls are not counted across runs", ko: ": 여러 실행의 호출을 함께 세지 않습니다")
-                case .configuration, .data: "" as Message
-                }
-            return "\(path)  (\(state)\(result))"
-        }
+        let isUsable = Self.isWritable(isThere ? path : Self.ancestor(of: path))
         let state =
-            isThere
-            ? Message("writable", ko: "쓰기 가능")
-            : Message("not there yet; made when needed", ko: "아직 없음, 필요할 때 만듦")
-        return "\(path)  (\(state))"
+            switch (isThere, isUsable) {
+            case (true, true): Message("writable", ko: "쓰기 가능")
+            case (false, true): Message("not there yet; made when needed", ko: "아직 없음, 필요할 때 만듦")
+            case (true, false): Message("not writable", ko: "쓰기 불가")
+            case (false, false): Message("not there, and cannot be made", ko: "없고 만들 수도 없음")
+            }
+        let result =
+            switch folder {
+            case .cache where !isUsable:
+                Message(": answers are not kept for other runs", ko: ": 다음 실행을 위해 응답을 보관하지 않습니다")
+            case .state where !isUsable:
+                Message(": calls are not counted across runs", ko: ": 여러 실행의 호출을 함께 세지 않습니다")
+            default: "" as Message
+            }
+        return "\(path)  (\(state)\(result))"
     }
 
     /// Whether files can be made in the folder at `path`.

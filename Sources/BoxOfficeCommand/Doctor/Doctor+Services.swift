@@ -92,8 +92,7 @@ extension Doctor {
             jobs: 1, retry: Retry(retries: origin.retries), timeLimit: .seconds(origin.timeout))
         let format = Registry.defaultFormat
         let layout = plan.layout(
-            header: nil, medium: .file, options: try PluginOptions(for: format.manifest),
-            begun: CurrentProcess.now())
+            header: nil, medium: .file, options: try PluginOptions(for: format.manifest))
         let rows = try await Export(plan, with: fetcher)
             .run(format, layout) { _ in DiscardingSink() }.rows
         for fault in await network.warnings { console.warn(fault) }

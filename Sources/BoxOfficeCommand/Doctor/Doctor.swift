@@ -104,23 +104,18 @@ struct Doctor {
     }
 
     /// Prints a line; a name that is indented belongs to the line before.
+    ///
+    /// A reader that has gone misses it, and the status is the same.
     func line(_ name: Message, _ text: Message, width: Int = 15) throws(Fault) {
-        try ignoringReader { () throws(Fault) in try console.print(name, text, width: width) }
-    }
-
-    /// Prints an empty line.
-    private func gap() throws(Fault) {
-        try ignoringReader { () throws(Fault) in try console.print("\n") }
-    }
-
-    /// Prints; a reader that has gone misses it, and the status is the same.
-    private func ignoringReader(_ print: () throws(Fault) -> Void) throws(Fault) {
         do throws(Fault) {
-            try print()
+            try console.print(name, text, width: width)
         } catch {
             guard error.kind == .readerGone else { throw error }
         }
     }
+
+    /// Prints an empty line.
+    private func gap() throws(Fault) { try line("", "") }
 
     /// Prints how many things would stop a run, and the one step to take next: what mends the first
     /// of them, or the first export.
@@ -141,7 +136,8 @@ struct Doctor {
         let next =
             commands.isEmpty
             ? faults.first.map { $0.advice ?? $0.wording } ?? "bo-export"
-            : Message("\(commands)   (then the key, Enter, Ctrl-D)", ko: "{1}   (이어서 키, Enter, Ctrl-D)")
+            : Message(
+                "\(commands)   (then the key, Enter, Ctrl-D)", ko: "{1}   (이어서 키, Enter, Ctrl-D)")
         try line(Message("next", ko: "다음"), next)
     }
 }
