@@ -46,7 +46,7 @@ import Testing
             for command in Self.commands {
                 await Task.yield()
                 let text = CommandHelp.text(of: command, .program, in: catalogue)
-                for line in command.usage + command.examples {
+                for line in [command.usage] + command.examples {
                     #expect(text.contains("bo-export \(line)\n"), "\(line)")
                 }
                 if let argument = command.argument {

@@ -42,8 +42,6 @@ struct Command: Sendable {
     let section: Section?
     /// What it does, in a sentence.
     let summary: Message
-    /// The forms of the command line after `bo-export`.
-    let usage: [String]
     /// The paragraphs of its help.
     var prose: Message?
     /// The examples of its help, after `bo-export`.

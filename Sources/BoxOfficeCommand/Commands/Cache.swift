@@ -8,7 +8,6 @@ extension Command {
         summary: Message(
             "The archive of answers: what it holds; prune it or clear it.",
             ko: "응답 보관함의 현황, 정리, 비우기"),
-        usage: ["cache [ACTION] [OPTIONS]"],
         prose: Message(
             "'prune' removes what is damaged or outdated, 'clear' everything. Charts that are final are never outdated: without them a long range of days would be asked for again.",
             ko:

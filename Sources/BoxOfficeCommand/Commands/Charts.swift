@@ -36,7 +36,7 @@ extension Command {
     ) -> Command {
         let name = chart.rawValue
         return Command(
-            name: name, section: .charts, summary: summary, usage: ["\(name) [OPTIONS]"],
+            name: name, section: .charts, summary: summary,
             examples: examples.map { $0.isEmpty ? name : "\(name) \($0)" },
             groups: [.periods, .films, .added, .origin, .output], meant: meant,
             check: { values throws(Fault) in
@@ -78,7 +78,6 @@ extension Command {
     static let trend: Command = Command(
         name: "trend", section: .charts,
         summary: Message("The runs of films, day by day (흥행 추이).", ko: "영화별 흥행 추이"),
-        usage: ["trend FILM... [OPTIONS]"],
         prose: Message(
             """
             Each film's run from its opening day, from the daily charts. On days when a film is not among the ten of the chart, on_chart is false and its figures are missing; nothing is estimated. A day whose chart could not be had has no row. Every day is asked for once, for all films together.

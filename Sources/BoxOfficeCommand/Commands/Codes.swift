@@ -5,7 +5,6 @@ extension Command {
     /// `bo-export codes`.
     static let codes: Command = Command(
         name: "codes", section: .films, summary: Message("A table of codes (공통코드).", ko: "공통코드 조회"),
-        usage: ["codes [CLASS] [OPTIONS]"],
         prose: Message("Without a class it lists the classes.", ko: "코드 종류를 생략하면 종류의 목록을 보여 줍니다."),
         examples: ["codes", "codes regions", "codes nations", "codes movie-types", "codes 220401"],
         argument: Argument(

@@ -5,7 +5,6 @@ extension Command {
     static let columns: Command = Command(
         name: "columns", section: .others,
         summary: Message("Column names, Korean headers and types.", ko: "열의 이름, 한글 머리글, 자료형"),
-        usage: ["columns [DATASET] [OPTIONS]"],
         prose: Message(
             """
             A chart has the ten rows that \(Registry.serviceTitle) publishes, and no more: a sum over them is not the total of the market.

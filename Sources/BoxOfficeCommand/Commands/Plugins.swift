@@ -9,7 +9,6 @@ extension Command {
         summary: Message(
             "Every source and format, with the options that -O takes.", ko: "모든 소스와 형식, -O로 지정하는 옵션"
         ),
-        usage: ["plugins [NAME] [OPTIONS]", "plugins check PATH [OPTIONS]"],
         prose: Message(
             "Executables called bo-export-source-NAME, bo-export-format-NAME or bo-export-posters-NAME are plugins if they are in a folder of --plugin-dir, of BO_EXPORT_PLUGIN_PATH (with colons between folders), or in ~/.local/share/bo-export/plugins.",
             ko:
@@ -27,7 +26,7 @@ extension Command {
         name: "plugins list", section: nil,
         summary: Message(
             "All plugins, or one with its columns. (default)", ko: "모든 플러그인 또는 플러그인 하나와 그 열 (기본값)"),
-        usage: ["plugins [NAME] [OPTIONS]"], argument: name, groups: [.plugins],
+        argument: name, groups: [.plugins],
         others: [OptionTable.shared.pluginDir], isAlias: true, run: listPlugins)
 
     private static let name = Argument(
@@ -84,7 +83,6 @@ extension Command {
         summary: Message(
             "Run an executable plugin as an export does, and report what it does wrong.",
             ko: "실행 파일 플러그인을 내보낼 때처럼 실행해 잘못된 점을 보고"),
-        usage: ["plugins check PATH [OPTIONS]"],
         prose: Message(
             "The check tries the ends of every option's range, other texts, rows after the end and empty documents, and looks for processes that are left running. All of it may take --total seconds; what was not checked by then counts as wrong. The status is 0 if nothing is wrong, else 65.",
             ko:

@@ -9,7 +9,6 @@ extension Command {
         summary: Message(
             "The calls made today to each service, and how many are left.",
             ko: "서비스별 오늘의 호출 횟수와 남은 횟수"),
-        usage: ["quota [OPTIONS]"],
         prose: Message(
             "A day begins at midnight in Seoul. All runs of this user count together, by key; \(Registry.quotaSettings) in the configuration set the daily limits.",
             ko: "하루는 한국 시각 자정에 시작합니다. 같은 사용자의 호출은 실행이 달라도 키별로 합산합니다. 일일 한도는 설정의 {1}로 정합니다."),

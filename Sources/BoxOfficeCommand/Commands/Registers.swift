@@ -20,7 +20,7 @@ extension Command {
         _ query: @escaping @Sendable ([String]) -> Query
     ) -> Command {
         Command(
-            name: name, section: .films, summary: summary, usage: ["\(name) CODE... [OPTIONS]"],
+            name: name, section: .films, summary: summary,
             prose: Message(
                 "An unknown code ends the run with status 65; with --keep-going the others are written, with status 2.",
                 ko: "없는 코드가 있으면 종료 코드 65로 끝납니다. --keep-going을 지정하면 나머지를 쓰고 종료 코드 2로 끝납니다."),
@@ -78,7 +78,7 @@ extension Command {
         adds: Bool = false, _ query: @escaping @Sendable (Values) -> Query
     ) -> Command {
         Command(
-            name: name, section: .films, summary: summary, usage: ["\(name) [OPTIONS]"],
+            name: name, section: .films, summary: summary,
             examples: examples.map { "\(name) \($0)" },
             groups: [group] + [.search] + (adds ? [.added] : []) + [.origin, .output], meant: meant,
             check: { values throws(Fault) in
@@ -97,7 +97,6 @@ extension Command {
     static let rows: Command = Command(
         name: "rows", section: .others,
         summary: Message("The rows of a plugin's own dataset.", ko: "플러그인 자체 데이터셋의 행"),
-        usage: ["rows [OPTIONS]"],
         prose: Message(
             "'bo-export plugins NAME' shows which columns a source gives.",
             ko: "소스가 제공하는 열은 'bo-export plugins NAME'으로 확인할 수 있습니다."),

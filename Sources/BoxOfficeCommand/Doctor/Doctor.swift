@@ -8,7 +8,6 @@ extension Command {
     static let doctor: Command = Command(
         name: "doctor", section: .others,
         summary: Message("What is set up, and whether it works.", ko: "설정 내용과 작동 여부 점검"),
-        usage: ["doctor [OPTIONS]"],
         prose: Message(
             "Shows the keys that were found (never their text), the services and the calls made today, the formats, the archive, the folders, and the settings that are not the default; with -v all settings. With --online it asks \(Registry.serviceTitle) for one chart. The status is that of the first thing that would stop a run.",
             ko:

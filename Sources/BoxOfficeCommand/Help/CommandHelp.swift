@@ -9,7 +9,9 @@ enum CommandHelp {
         var page = HelpPage(in: catalogue)
         page.paragraphs(
             command.prose.map { "\(command.summary)\n\n\($0)\n" } ?? "\(command.summary)\n")
-        page.commands(command.usage, after: Message("USAGE: ", ko: "사용법: "))
+        let parts = grammar.subcommands(of: command)
+        let forms = [command] + parts.filter { !$0.isAlias }
+        page.commands(forms.map(\.usage), after: Message("USAGE: ", ko: "사용법: "))
         if !command.examples.isEmpty {
             page.heading(Message("EXAMPLES:", ko: "예시:"))
             page.commands(command.examples)
@@ -24,7 +26,6 @@ enum CommandHelp {
             let options = command.options.filter { $0.group == group }
             add("\(page.words(title).uppercased()):", options.map(\.row))
         }
-        let parts = grammar.subcommands(of: command)
         add(Message("SUBCOMMANDS:", ko: "하위 명령:"), parts.map { HelpRow($0.lastWord, $0.summary) })
         page.list(Message("MORE:", ko: "더 보기:"), more(of: command), column: 32)
         return page.text
@@ -50,11 +51,20 @@ extension Option {
     }
 }
 
-extension Command.Argument {
-    /// What the page says of it: `CODE...` as in the usage.
-    fileprivate var row: HelpRow {
-        HelpRow(name.uppercased() + (repeats ? "..." : ""), help, note: note)
+extension Command {
+    /// The form of the command line after `bo-export`: `movie CODE... [OPTIONS]`.
+    var usage: String {
+        let word = argument.map { $0.isOptional ? " [\($0.word)]" : " \($0.word)" } ?? ""
+        return "\(name)\(word) [OPTIONS]"
     }
+}
+
+extension Command.Argument {
+    /// What stands for it on the page, such as `CODE...`.
+    fileprivate var word: String { name.uppercased() + (repeats ? "..." : "") }
+
+    /// What the page says of it.
+    fileprivate var row: HelpRow { HelpRow(word, help, note: note) }
 
     /// What is in force without it, such as `(default: status)`; nil if that goes without saying.
     var note: Message? { standard.isEmpty ? nil : .standard(Message(standard)) }
