@@ -189,7 +189,13 @@ struct Values: Sendable {
                     ko: "{1}{은/는} 함께 사용할 수 없습니다"),
                 hint: .showsUsage(of: command.name))
         }
-        try command.check(self)
+        if command.has(.added) { try added.check() }
+        if command.has(.output) { try document.check() }
+        // What is set wrongly is found here together with the other options. The charts of plugins are
+        // known only later.
+        if let top = films.top, let policy = Registry.policy(ofServiceSource: source.source) {
+            try policy.check(top: top)
+        }
     }
 }
 

@@ -43,7 +43,7 @@ extension Command {
                 let strays = Message(
                     "files left behind by runs that were killed: \(status.strays)",
                     ko: "강제 종료된 실행이 남긴 파일 {1}개")
-                try console.print(strays, "", width: 0)
+                try console.print(strays)
             }
         case "prune": tell(try archive.prune(at: CurrentProcess.now()), console)
         default: tell(try archive.clear(), console)

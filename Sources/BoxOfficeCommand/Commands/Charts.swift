@@ -38,17 +38,7 @@ extension Command {
         return Command(
             name: name, section: .charts, summary: summary,
             examples: examples.map { $0.isEmpty ? name : "\(name) \($0)" },
-            groups: [.periods, .films, .added, .origin, .output], meant: meant,
-            check: { values throws(Fault) in
-                try values.added.check()
-                try values.document.check()
-                // What is set wrongly is found here together with the other options. The charts of
-                // plugins are known only later.
-                guard let top = values.films.top,
-                    let policy = Registry.policy(ofServiceSource: values.source.source)
-                else { return }
-                try policy.check(top: top)
-            }
+            groups: [.periods, .films, .added, .origin, .output], meant: meant
         ) { values, console throws(Fault) in try await export(chart, values, console) }
     }
 
@@ -106,8 +96,7 @@ extension Command {
                 hintKo: "영화명과 영화코드는 'bo-export movies --title TEXT'로 찾으세요"),
             fault: { FilmChoice($0).title.isEmpty ? .emptyFilm : nil }),
         groups: [.runs, .origin, .output],
-        meant: "trends run runs compare 추이 흥행 흥행추이 비교",
-        check: { values throws(Fault) in try values.document.check() }
+        meant: "trends run runs compare 추이 흥행 흥행추이 비교"
     ) { values, console throws(Fault) in
         var run = ExportRun(values)
         let choices = values.words.map(FilmChoice.init)

@@ -13,8 +13,7 @@ extension Command {
                 "regions, nations, movie-types, or a code of \(Registry.serviceTitle) (comCode).",
                 ko: "regions, nations, movie-types 또는 {1} 코드(comCode)"),
             isOptional: true, values: ["regions", "nations", "movie-types"]),
-        groups: [.origin, .output], meant: "code 코드 지역 region",
-        check: { values throws(Fault) in try values.document.check() }
+        groups: [.origin, .output], meant: "code 코드 지역 region"
     ) { values, console throws(Fault) in
         guard let table = values.words.first else { return try await listCodes(values, console) }
         return try await ExportRun(values).run(console: console) { source, _ throws(Fault) in
@@ -44,15 +43,10 @@ extension Command {
         try source.check(.codes(table: ""))
         let tables = (source as? any Register)?.codeTables ?? [:]
         let width = tables.keys.map(\.count).max() ?? 0
-        var text = ""
         for (name, code) in tables.sorted(by: { $0.key < $1.key }) {
-            let columns = [
-                name.padded(to: width), code.padded(to: 10),
-                console.text(of: summary(of: name)),
-            ]
-            text += columns.joined(separator: "  ").trimming { $0 == " " } + "\n"
+            let label = Message("\(name.padded(to: width))  \(code)")
+            try console.print(label, summary(of: name), width: width + 13)
         }
-        try console.print(text)
         console.note(
             "classes-of-codes",
             Message(

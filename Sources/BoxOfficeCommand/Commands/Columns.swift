@@ -36,7 +36,7 @@ extension Command {
                     "trend: runs 추이; chart: charts daily weekly weekend weekdays box-office; movies: films; posters: poster"
                 ).known)
         }
-        var text = dataset.columns.lines()
+        try console.print(dataset.columns.lines())
         if dataset.name == ChartEntry.table.dataset.name, !isQuiet {
             let note = Message(
                 "\(Registry.serviceTitle) publishes the top ten of each chart; a sum over them is not the market's",
@@ -46,9 +46,8 @@ extension Command {
                 ko:
                     "매출액점유율은 시장 전체에 대한 비율입니다. --nation이 있으면 그 영화들에 대한 비율이고, --region이나 --kind가 있으면 그 조건 안의 비율로 보입니다"
             )
-            text += "\n\(console.text(of: note))\n\(console.text(of: share))\n"
+            try console.print("\n\(console.text(of: note))\n\(console.text(of: share))\n")
         }
-        try console.print(text)
         return ExitStatus.success
     }
 }

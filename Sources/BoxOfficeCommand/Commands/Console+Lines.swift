@@ -1,6 +1,9 @@
 internal import BoxOffice
 
 extension Console {
+    /// Prints `message` as a line.
+    func print(_ message: Message) throws(Fault) { try print("\(text(of: message))\n") }
+
     /// Prints a line: a name in a column of `width` cells, and what is said of it.
     func print(_ name: Message, _ text: Message, width: Int) throws(Fault) {
         let (name, text) = (self.text(of: name), self.text(of: text))

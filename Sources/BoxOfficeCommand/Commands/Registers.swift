@@ -37,8 +37,7 @@ extension Command {
                     code.isEmpty
                         ? .emptyCode : code.utf8.allSatisfy { $0 < 0x80 } ? nil : .noCode(code)
                 }),
-            groups: [.origin, .output],
-            check: { values throws(Fault) in try values.document.check() }
+            groups: [.origin, .output]
         ) { values, console throws(Fault) in
             let codes = values.words.reduce(into: [String]()) { codes, code in
                 if !codes.contains(code) { codes.append(code) }
@@ -80,11 +79,7 @@ extension Command {
         Command(
             name: name, section: .films, summary: summary,
             examples: examples.map { "\(name) \($0)" },
-            groups: [group] + [.search] + (adds ? [.added] : []) + [.origin, .output], meant: meant,
-            check: { values throws(Fault) in
-                if adds { try values.added.check() }
-                try values.document.check()
-            }
+            groups: [group] + [.search] + (adds ? [.added] : []) + [.origin, .output], meant: meant
         ) { values, console throws(Fault) in
             var run = ExportRun(values)
             if adds { run.added = values.added }
@@ -104,8 +99,7 @@ extension Command {
             "rows --source NAME --plugin-dir plugins",
             "rows --source NAME --columns a,b --format jsonl -o rows.jsonl",
         ],
-        groups: [.rows, .origin, .output],
-        check: { values throws(Fault) in try values.document.check() }
+        groups: [.rows, .origin, .output]
     ) { values, console throws(Fault) in
         var run = ExportRun(values)
         run.limit = values.number(\.rowLimit) ?? .max
