@@ -86,10 +86,9 @@ public enum BoxOfficeProgram {
             if let fault = arguments.fault { throw fault }
             let invocation = try Invocation(arguments, settings, console)
             console = invocation.console
-            if !invocation.values.running.quiet {
-                for message in console.environment.unknownSettings {
-                    console.warn("unknown-variable", message)
-                }
+            for message in console.environment.unknownSettings
+            where !invocation.values.running.quiet {
+                console.warn("unknown-variable", message)
             }
             hasBegun = true
             let running = Task { [console] in
@@ -128,10 +127,9 @@ public enum BoxOfficeProgram {
             return script
         case .help:
             if let fault = arguments.fault { throw fault }
-            guard !arguments.isAboutProgram else {
-                return ProgramHelp.text(arguments.grammar, in: .current)
-            }
-            return CommandHelp.text(of: arguments.command, arguments.grammar, in: .current)
+            return arguments.isAboutProgram
+                ? ProgramHelp.text(arguments.grammar, in: .current)
+                : CommandHelp.text(of: arguments.command, arguments.grammar, in: .current)
         }
     }
 }

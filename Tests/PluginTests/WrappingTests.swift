@@ -31,7 +31,7 @@ import Testing
 
     @Test("Columns begin at the same cell, and a label that reaches into one has its own line")
     func list() {
-        var page = HelpPage(in: .english)
+        var page = HelpPage(catalogue: .english)
         page.list(
             "LIST",
             [

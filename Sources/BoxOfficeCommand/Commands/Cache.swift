@@ -32,8 +32,7 @@ extension Command {
         else {
             throw .noArchive
         }
-        switch action {
-        case "status":
+        if action == "status" {
             let status = try archive.status(on: CurrentProcess.now().dayInSeoul)
             var lines = [(Message("archive", ko: "보관함"), Message(folder))]
             lines += status.services.sorted { $0.key < $1.key }.map { (Message($0), $1.wording) }
@@ -45,18 +44,16 @@ extension Command {
                     ko: "강제 종료된 실행이 남긴 파일 {1}개")
                 try console.print(strays)
             }
-        case "prune": tell(try archive.prune(at: CurrentProcess.now()), console)
-        default: tell(try archive.clear(), console)
+            return ExitStatus.success
         }
-        return ExitStatus.success
-    }
-
-    private static func tell(_ removal: ArchiveRemoval, _ console: Console) {
+        let removal =
+            try action == "prune" ? archive.prune(at: CurrentProcess.now()) : archive.clear()
         console.note(
             "archive-removed",
             Message(
                 "files removed: \(removal.files), bytes: \(removal.bytes.grouped(by: ","))",
                 ko: "파일 {1}개({2}바이트)를 지웠습니다"))
+        return ExitStatus.success
     }
 }
 

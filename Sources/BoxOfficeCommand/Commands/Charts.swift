@@ -50,18 +50,16 @@ extension Command {
         run.added = values.added
         run.state = values.periods.state
         return try await run.run(console: console) { source, today throws(Fault) in
-            func query(_ periods: Periods) throws(Fault) -> ChartQuery {
-                ChartQuery(
-                    periods: periods, regions: try values.films.regions(),
-                    nation: values.films.nation, kind: values.films.kind)
-            }
             let periods = try values.periods.selection.periods(
                 of: chart, today: today, holdings: source.holdings)
-            if let periods { return .chart(try query(periods)) }
-            guard values.periods.state != nil else { return nil }
-            // Of this range nothing is over, but of what follows the state something may be.
+            // Of a range of which nothing is over, something may be of what follows the state.
+            guard periods != nil || values.periods.state != nil else { return nil }
             let newest = try source.holdings.newest(of: chart, today: today)
-            return .chart(try query(Periods(from: newest, to: newest)).askingForNothing)
+            let query = ChartQuery(
+                periods: periods ?? Periods(from: newest, to: newest),
+                regions: try values.films.regions(), nation: values.films.nation,
+                kind: values.films.kind)
+            return .chart(periods == nil ? query.askingForNothing : query)
         }
     }
 

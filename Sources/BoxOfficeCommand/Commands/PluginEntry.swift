@@ -38,11 +38,8 @@ struct PluginEntry: Sendable {
         switch rows {
         case .charts(let charts, let from, let to):
             let names = charts.map(\.rawValue).joined(separator: ", ")
-            guard let to else {
-                return Message("charts: \(names), from \(from) on", ko: "박스오피스: {1}, {2}부터")
-            }
-            return Message(
-                "charts: \(names), from \(from) to \(to)", ko: "박스오피스: {1}, {2}부터 {3}까지")
+            let end = to.map { Message("to \($0)", ko: " {1}까지") } ?? Message("on", ko: "")
+            return Message("charts: \(names), from \(from) \(end)", ko: "박스오피스: {1}, {2}부터{3}")
         case .own(let dataset):
             return Message(
                 "dataset: \(dataset), for 'bo-export rows --source \(manifest.name)'",

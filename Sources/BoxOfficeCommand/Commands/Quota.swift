@@ -17,13 +17,12 @@ extension Command {
 
     private static func showQuotas(_ console: Console) async throws(Fault) -> Int32 {
         let registry = try Registry.all(console)
-        guard let folder = console.environment.folder(.state) else {
+        guard let ledger = console.environment.ledger else {
             throw Fault(
                 .configuration, "no-ledger-folder",
                 "there is no ledger: neither XDG_STATE_HOME nor HOME is set",
                 ko: "호출 기록이 없습니다. XDG_STATE_HOME과 HOME이 모두 없습니다")
         }
-        let ledger = QuotaLedger(at: "\(folder)/quota", now: CurrentProcess.now)
         var status = ExitStatus.success
         for service in registry.services {
             do throws(Fault) {
@@ -57,6 +56,13 @@ extension Command {
             "\(use.calls.grouped(by: ",")) of \(quota.limit.grouped(by: ",")) calls, \(left.grouped(by: ",")) left on \(use.day)\(closed)",
             ko: "호출 {2}회 가운데 {1}회 사용, {4}에 {3}회 남음{5}"
         )
+    }
+}
+
+extension Environment {
+    /// The ledger of all runs' calls; nil if there is no state folder.
+    var ledger: QuotaLedger? {
+        folder(.state).map { QuotaLedger(at: "\($0)/quota", now: CurrentProcess.now) }
     }
 }
 

@@ -11,7 +11,7 @@ extension Environment {
                 ko: "없음. {1}도 HOME도 설정되어 있지 않습니다")
         }
         let isThere = SmallFile.isThere(path)
-        let isUsable = Self.isWritable(isThere ? path : Self.ancestor(of: path))
+        let isUsable = unsafe access(Self.ancestor(of: path), W_OK | X_OK) == 0
         let state =
             switch (isThere, isUsable) {
             case (true, true): Message("writable", ko: "쓰기 가능")
@@ -30,12 +30,7 @@ extension Environment {
         return "\(path)  (\(state)\(result))"
     }
 
-    /// Whether files can be made in the folder at `path`.
-    private static func isWritable(_ path: String) -> Bool {
-        unsafe access(path, W_OK | X_OK) == 0
-    }
-
-    /// The deepest folder above `path` that is there.
+    /// The deepest folder of `path` that is there.
     private static func ancestor(of path: String) -> String {
         var path = path
         while path != "/", !SmallFile.isThere(path), let slash = path.lastIndex(of: "/") {

@@ -43,11 +43,10 @@ extension Doctor {
                 "key found in \(location) (\(secret.text.utf8.count) characters)",
                 ko: "{1}에 키가 있습니다 ({2}자)"))
         try showAddress(of: service)
-        guard let folder = environment.folder(.state),
+        guard let ledger = environment.ledger,
             let quota = try Quota(of: service, under: secret, environment)
         else { return }
-        let use = try await QuotaLedger(at: "\(folder)/quota", now: CurrentProcess.now)
-            .use(of: quota)
+        let use = try await ledger.use(of: quota)
         try line(
             Message("  calls", ko: "  호출"),
             Message(
@@ -65,13 +64,11 @@ extension Doctor {
 
     /// When the key of a service is needed that the default source does not ask.
     private func use(of service: Service) -> Message {
-        if registry.posters.contains(where: { $0.service == service }) {
+        guard let source = registry.sources.first(where: { $0.service == service }) else {
             return Message("; needed only for --with posters", ko: " (--with posters에만 필요)")
         }
-        let source = registry.sources.first { $0.service == service }
         return Message(
-            "; needed only for --source \(source?.manifest.name ?? service.name)",
-            ko: " (--source {1}에만 필요)")
+            "; needed only for --source \(source.manifest.name)", ko: " (--source {1}에만 필요)")
     }
 
     /// Asks the service of the default source for the daily chart of two days ago, which is final.

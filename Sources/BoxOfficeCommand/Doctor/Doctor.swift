@@ -17,7 +17,9 @@ extension Command {
         // The doctor must find what is wrong with the settings, not fail because of it.
         isConfigured: false, meant: "check status config 점검 진단"
     ) { values, console throws(Fault) in
-        var doctor = Doctor(values, try Registry.all(console), console)
+        var doctor = Doctor(
+            values: values, registry: try .all(console), console: console,
+            environment: console.environment)
         return try await doctor.run()
     }
 }
@@ -44,15 +46,8 @@ struct Doctor {
     let console: Console
     /// The environment with what the settings set.
     var environment: Environment
-    private var found: [Stage: [Fault]] = [:]
-
-    /// Prepares to examine what `registry` needs.
-    init(_ values: Values, _ registry: Registry, _ console: Console) {
-        self.values = values
-        self.registry = registry
-        self.console = console
-        environment = console.environment
-    }
+    /// What would stop a run.
+    private(set) var found: [Stage: [Fault]] = [:]
 
     /// Whether everything is shown.
     var isDetailed: Bool { values.running.verbose > 0 }

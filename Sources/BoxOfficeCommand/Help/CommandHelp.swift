@@ -6,7 +6,7 @@ enum CommandHelp {
     static func text(of command: Command, _ grammar: Grammar, in catalogue: Catalogue) -> String {
         let owner = command.isAlias ? command.name.split(separator: " ").first : nil
         let command = owner.flatMap { grammar.command(String($0)) } ?? command
-        var page = HelpPage(in: catalogue)
+        var page = HelpPage(catalogue: catalogue)
         page.paragraphs(
             command.prose.map { "\(command.summary)\n\n\($0)\n" } ?? "\(command.summary)\n")
         let parts = grammar.subcommands(of: command)

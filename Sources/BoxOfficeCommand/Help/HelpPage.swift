@@ -28,14 +28,10 @@ struct HelpRow {
 struct HelpPage {
     /// How wide a page is.
     static let width = 80
+    /// The wordings in the language of the page.
+    let catalogue: Catalogue
     /// What has been written.
     private(set) var text = ""
-    private let catalogue: Catalogue
-
-    /// Begins an empty page in the language of `catalogue`.
-    init(in catalogue: Catalogue) {
-        self.catalogue = catalogue
-    }
 
     /// `message` in the language of the page.
     func words(_ message: Message) -> String { message.text(in: catalogue) }

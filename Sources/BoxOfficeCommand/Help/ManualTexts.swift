@@ -2,11 +2,6 @@ internal import BoxOffice
 
 /// What the manual page says besides commands and options.
 extension Manual {
-    /// What the program is, in a line.
-    static var name: Message {
-        Message("Korean box-office charts and films as files", ko: "한국 박스오피스와 영화 정보를 파일로 내보내기")
-    }
-
     /// What the program does.
     static var description: Message {
         Message(
@@ -38,32 +33,6 @@ extension Manual {
 
                 {1}{을/를} 이용하려면 무료로 발급되는 키가 필요합니다. 키가 없으면 --source sample로 저장된 한 주의 박스오피스를 네트워크 없이 내보낼 수 있습니다.
                 """)
-    }
-
-    /// How options can be set for all runs.
-    static var options: Message {
-        Message(
-            """
-            An option can also be set for all runs: in the environment as BO_EXPORT_ and its name, \
-            such as BO_EXPORT_JOBS=8, or in the configuration file by its name. The command line \
-            wins over the environment, and that over the file.
-            """,
-            ko:
-                "자주 쓰는 옵션은 미리 설정해 둘 수 있습니다. 환경 변수에서는 BO_EXPORT_JOBS=8처럼 이름 앞에 BO_EXPORT_를 붙이고, 설정 파일에서는 이름을 그대로 씁니다. 명령줄이 환경 변수보다, 환경 변수가 설정 파일보다 우선합니다."
-        )
-    }
-
-    /// Where a key can be instead of a variable.
-    static var environment: Message {
-        Message(
-            """
-            A key can also be in a file named like its variable in lower case, such as \
-            \(Registry.keyFile), in the folder $CREDENTIALS_DIRECTORY, or else in ~/.config/bo-export \
-            ($XDG_CONFIG_HOME/bo-export). A file there that others may read is used with a warning.
-            """,
-            ko:
-                "키는 $CREDENTIALS_DIRECTORY 폴더의 파일에, 없으면 ~/.config/bo-export ($XDG_CONFIG_HOME/bo-export) 폴더의 파일에 둘 수도 있습니다. 파일 이름은 {1}처럼 변수 이름을 소문자로 씁니다. 설정 폴더의 키 파일을 다른 사용자가 읽을 수 있으면 경고하고 사용합니다."
-        )
     }
 
     /// The variables that belong to no service.

@@ -76,17 +76,11 @@ struct MdocPage {
     /// `text` so that neither mdoc nor roff takes anything in it for a command, and hyphens and
     /// quotes can be copied.
     static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { escaped, character in
-            switch character {
-            case "\\": escaped += "\\e"
-            case "-": escaped += "\\-"
-            case "'": escaped += "\\(aq"
-            case "\"": escaped += "\\(dq"
-            case "`": escaped += "\\(ga"
-            case "~": escaped += "\\(ti"
-            case "^": escaped += "\\(ha"
-            default: escaped.append(character)
-            }
-        }
+        text.map { escapes[$0] ?? String($0) }.joined()
     }
+
+    private static let escapes: [Character: String] = [
+        "\\": "\\e", "-": "\\-", "'": "\\(aq", "\"": "\\(dq", "`": "\\(ga", "~": "\\(ti",
+        "^": "\\(ha",
+    ]
 }

@@ -5,7 +5,7 @@ internal import BoxOffice
 enum ProgramHelp {
     /// The page in the language of `catalogue`.
     static func text(_ grammar: Grammar, in catalogue: Catalogue) -> String {
-        var page = HelpPage(in: catalogue)
+        var page = HelpPage(catalogue: catalogue)
         page.paragraphs(
             Message(
                 "Korean box-office charts and films from the \(Registry.serviceTitle) Open API, as CSV and more.",

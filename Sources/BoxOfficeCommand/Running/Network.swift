@@ -31,9 +31,7 @@ struct Network: Sendable {
                 quotas.append(quota)
             }
         }
-        ledger = console.environment.folder(.state).map {
-            QuotaLedger(at: "\($0)/quota", now: CurrentProcess.now)
-        }
+        ledger = console.environment.ledger
         let counter = CallCounter(
             quotas: quotas, meter: ledger, maxCalls: origin.maxCalls ?? .max)
         let curl = CurlTransport(
