@@ -30,12 +30,7 @@ extension Command {
     private static func run(_ action: String, _ console: Console) throws(Fault) -> Int32 {
         guard let folder = console.environment.archiveFolder,
             let archive = console.environment.archive
-        else {
-            throw Fault(
-                .configuration, "no-archive",
-                "there is no archive: neither XDG_CACHE_HOME nor HOME is set",
-                ko: "보관함이 없습니다. XDG_CACHE_HOME과 HOME이 모두 없습니다")
-        }
+        else { throw .noArchive }
         switch action {
         case "status":
             let status = try archive.status(on: CurrentProcess.now().dayInSeoul)

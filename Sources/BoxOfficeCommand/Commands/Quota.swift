@@ -18,13 +18,12 @@ extension Command {
 
     private static func showQuotas(_ console: Console) async throws(Fault) -> Int32 {
         let registry = try Registry.all(console)
-        guard let folder = console.environment.folder(.state) else {
+        guard let ledger = console.environment.ledger else {
             throw Fault(
                 .configuration, "no-ledger-folder",
                 "there is no ledger: neither XDG_STATE_HOME nor HOME is set",
                 ko: "호출 기록이 없습니다. XDG_STATE_HOME과 HOME이 모두 없습니다")
         }
-        let ledger = QuotaLedger(at: "\(folder)/quota", now: CurrentProcess.now)
         var status = ExitStatus.success
         for service in registry.services {
             do throws(Fault) {
@@ -44,7 +43,8 @@ extension Command {
     private static func use(
         of service: Service, _ ledger: QuotaLedger, _ environment: Environment
     ) async throws(Fault) -> Message {
-        guard let quota = try Quota(of: service, environment) else {
+        let secret = try service.key.flatMap(environment.secret)
+        guard let quota = try Quota(of: service, under: secret, environment) else {
             guard let key = service.key, environment.location(of: key) != nil else {
                 return Message("quota-no-key", "no key is set", ko: "키가 없습니다")
             }

@@ -43,7 +43,7 @@ extension Command {
             let codes = values.words.reduce(into: [String]()) { codes, code in
                 if !codes.contains(code) { codes.append(code) }
             }
-            return try await ExportRun(values).run(console: console) { _, _ in query(codes) }
+            return try await ExportRun.run(values, console) { _, _ in query(codes) }
         }
     }
 
@@ -86,10 +86,7 @@ extension Command {
                 try values.document.check()
             }
         ) { values, console throws(Fault) in
-            var run = ExportRun(values)
-            if adds { run.added = values.added }
-            run.limit = values.number(\.limit) ?? .max
-            return try await run.run(console: console) { _, _ in query(values) }
+            try await ExportRun.run(values, console) { _, _ in query(values) }
         }
     }
 
@@ -108,9 +105,7 @@ extension Command {
         groups: [.rows, .origin, .output],
         check: { values throws(Fault) in try values.document.check() }
     ) { values, console throws(Fault) in
-        var run = ExportRun(values)
-        run.limit = values.number(\.rowLimit) ?? .max
-        return try await run.run(console: console) { source, _ throws(Fault) in
+        try await ExportRun.run(values, console) { source, _ throws(Fault) in
             try source.check(.rows)
             return .rows
         }

@@ -58,10 +58,9 @@ extension Doctor {
                 "key found in \(location) (\(secret.text.utf8.count) characters)",
                 ko: "{1}에 키가 있습니다 ({2}자)"))
         try showAddress(of: service, environment, report)
-        guard let folder = environment.folder(.state),
+        guard let ledger = environment.ledger,
             let quota = try Quota(of: service, under: secret, environment)
         else { return }
-        let ledger = QuotaLedger(at: "\(folder)/quota", now: CurrentProcess.now)
         let use = try await ledger.use(of: quota)
         let closed = use.isClosed ? Message.closed : ""
         try report.details([
@@ -123,7 +122,7 @@ extension Doctor {
             let plan = try Plan(
                 .chart(ChartQuery(periods: Periods(from: period, to: period))), from: source,
                 today: today)
-            let network = try Network(to: [service], origin, console: console)
+            let network = try Network(to: [service], origin, console)
             let fetcher = Fetcher(
                 over: network.transport,
                 kept: KeptAnswers(environment.archive, mode: .refresh, terms: plan.terms),

@@ -7,7 +7,7 @@ extension Endpoint {
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if the key is missing or malformed, or the
     ///   address is malformed.
-    init(of service: Service, console: Console) throws(Fault) {
+    init(of service: Service, _ console: Console) throws(Fault) {
         let environment = console.environment
         let baseURL = try environment.address(of: service)
         guard let key = service.key else {

@@ -37,29 +37,25 @@ extension Fault {
     func after(_ plan: Plan, _ kept: KeptAnswers) -> Fault {
         // What asks no service begins anew in no time.
         guard plan.source.service != nil || plan.source is ExecutableSource else { return self }
-        var fault = self
+        let requests = Array(plan.source.requests(for: plan.requested))
         if let reason = kept.reasonToStartOver(plan) {
             // A single request may well succeed the next time.
-            let isLong =
-                Array(plan.source.requests(for: plan.requested).prefix(2)).count > 1
-                || (plan.query.isSearch && code == "no-more-calls")
-            if isLong {
-                fault.advice = Message(
-                    "begins-anew", "the next run begins anew, because \(reason)",
-                    ko: "다음 실행은 처음부터 다시 시작합니다 ({1})")
-            }
+            guard requests.count > 1 || (plan.query.isSearch && code == "no-more-calls")
+            else { return self }
+            var fault = self
+            fault.advice = Message(
+                "begins-anew", "the next run begins anew, because \(reason)",
+                ko: "다음 실행은 처음부터 다시 시작합니다 ({1})")
             return fault
         }
-        guard case .chart = plan.requested else { return fault }
-        var archived = 0
-        var all = 0
-        for request in plan.source.requests(for: plan.requested) {
-            all += 1
-            if (try? kept.usableAnswer(to: request, from: plan.source)) != nil { archived += 1 }
+        guard case .chart = plan.requested else { return self }
+        let areKept = requests.map {
+            (try? kept.usableAnswer(to: $0, from: plan.source)) != nil
         }
-        return fault.saying(
+        return saying(
             Message(
-                "kept-so-far", "\(wording); \(archived) of \(all) charts are in the archive",
+                "kept-so-far",
+                "\(wording); \(areKept.count(where: \.self)) of \(areKept.count) charts are in the archive",
                 ko: "{1}. 박스오피스 {3}건 가운데 {2}건이 보관함에 있습니다"))
     }
 }
@@ -69,7 +65,7 @@ extension Query {
     var isSearch: Bool {
         switch self {
         case .movies, .people, .companies: true
-        case .chart, .trend, .movie, .person, .company, .codes, .rows: false
+        default: false
         }
     }
 
@@ -77,7 +73,7 @@ extension Query {
     var isPaged: Bool {
         switch self {
         case .chart, .trend: false
-        case .movies, .people, .companies, .movie, .person, .company, .codes, .rows: true
+        default: true
         }
     }
 }

@@ -22,18 +22,16 @@ struct Network: Sendable {
     /// A connection to `services`.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if a key is missing or an address is malformed.
-    init(to services: [Service], _ origin: SourceOptions, console: Console) throws(Fault) {
+    init(to services: [Service], _ origin: SourceOptions, _ console: Console) throws(Fault) {
         var endpoints: [String: Endpoint] = [:]
         for service in services {
-            let endpoint = try Endpoint(of: service, console: console)
+            let endpoint = try Endpoint(of: service, console)
             endpoints[service.name] = endpoint
             if let quota = try Quota(of: service, under: endpoint.key, console.environment) {
                 quotas.append(quota)
             }
         }
-        ledger = console.environment.folder(.state).map {
-            QuotaLedger(at: "\($0)/quota", now: CurrentProcess.now)
-        }
+        ledger = console.environment.ledger
         let counter = CallCounter(
             quotas: quotas, meter: ledger, maxCalls: origin.maxCalls ?? .max)
         let curl = CurlTransport(
@@ -65,21 +63,19 @@ struct Network: Sendable {
     }
 }
 
-extension Quota {
-    /// The quota of `service` with the key that is set up; nil without a key or a limit.
-    ///
-    /// - Throws: a ``Fault`` of kind `configuration` if the limit that is set is no number.
-    init?(of service: Service, _ environment: Environment) throws(Fault) {
-        guard let key = service.key else { return nil }
-        try self.init(of: service, under: environment.secret(of: key), environment)
+extension Environment {
+    /// The ledger of all runs' calls; nil if there is no state folder.
+    var ledger: QuotaLedger? {
+        folder(.state).map { QuotaLedger(at: "\($0)/quota", now: CurrentProcess.now) }
     }
+}
 
-    /// The quota of `service` with `key`, which was read before: a pipe can be read only once.
+extension Quota {
+    /// The quota of `service` with `key`; nil without a key or a limit.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if the limit that is set is no number.
     init?(of service: Service, under key: Secret?, _ environment: Environment) throws(Fault) {
-        guard let key else { return nil }
-        guard let limit = try Self.limit(of: service, environment) else { return nil }
+        guard let key, let limit = try Self.limit(of: service, environment) else { return nil }
         self.init(service: service.name, keyHash: QuotaLedger.hash(of: key), limit: limit)
     }
 
@@ -99,11 +95,10 @@ private struct LoggedTransport: Transport {
     let console: Console
 
     func send(_ request: Request) async throws(Fault) -> Answer {
-        let clock = ContinuousClock()
-        let start = clock.now
+        let start = ContinuousClock.now
         do throws(Fault) {
             let answer = try await base.send(request)
-            let elapsed = (clock.now - start).milliseconds
+            let elapsed = Int((ContinuousClock.now - start) / .milliseconds(1))
             console.detail(
                 Message(
                     "request-answered",
@@ -112,21 +107,18 @@ private struct LoggedTransport: Transport {
                 ))
             return answer
         } catch {
-            console.detail(error.about("\(request.service) \(request.target)").wording)
+            detail(error, request)
             throw error
         }
     }
 
     func didReject(_ request: Request, _ fault: Fault) async {
-        console.detail(fault.about("\(request.service) \(request.target)").wording)
+        detail(fault, request)
         await base.didReject(request, fault)
     }
-}
 
-extension Duration {
-    /// The duration in whole milliseconds.
-    fileprivate var milliseconds: Int64 {
-        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    private func detail(_ fault: Fault, _ request: Request) {
+        console.detail(fault.about("\(request.service) \(request.target)").wording)
     }
 }
 
@@ -155,9 +147,8 @@ struct NoTransport: Transport {
 }
 
 extension ExportRun {
-    /// What brings the answers: nothing, a folder, or the network.
-    func network(for plan: Plan, _ console: Console) throws(Fault) -> Network {
-        let source = plan.source
+    /// What brings the answers of the source and of `posters`: nothing, a folder, or the network.
+    func network(to posters: [any PosterSource]) throws(Fault) -> Network {
         if source.service == nil, origin.replay != nil || origin.record != nil {
             throw .noRecordings(source.manifest.name)
         }
@@ -167,14 +158,18 @@ extension ExportRun {
             return Network(folder)
         }
         if origin.offline { return Network(NoTransport()) }
-        let posters = plan.enrichment?.posters ?? []
         if source.service != nil || !posters.isEmpty {
             try ProcessLimits.asking(jobs: origin.jobs).require()
         }
-        try checkPosterKeys(of: plan, console)
+        // Without a choice of the user, sources of posters are asked as far as they have keys.
+        let keys = posters.compactMap { $0.service?.key }
+        if added.posterNames == nil, keys.count > 1, keys.count == posters.count,
+            keys.allSatisfy({ console.environment.location(of: $0) == nil })
+        {
+            throw .noPosterKey(keys)
+        }
         return try Network(
-            to: ([source.service] + posters.map(\.service)).compactMap(\.self), origin,
-            console: console)
+            to: ([source.service] + posters.map(\.service)).compactMap(\.self), origin, console)
     }
 }
 
@@ -191,6 +186,17 @@ extension Fault {
             .configuration, "no-replay-folder",
             "the folder '\(path)' that --replay names is not there",
             ko: "--replay로 지정한 폴더 '{1}'{이/가} 없습니다")
+    }
+
+    fileprivate static func noPosterKey(_ keys: [Service.Key]) -> Fault {
+        let names = keys.map(\.variable).joined(separator: ", ")
+        let addresses = keys.map(\.issuedAt).joined(separator: ", ")
+        return Fault(
+            .configuration, "no-poster-key",
+            "there is no key of a source of posters: none of \(names) is set",
+            ko: "포스터 소스의 키가 없습니다. {1} 가운데 설정된 것이 없습니다",
+            hint: "get one free and set its variable: \(addresses)",
+            hintKo: "무료로 발급받아 변수에 설정하세요: {1}")
     }
 }
 
