@@ -45,7 +45,7 @@ struct Writing: Sendable {
         let folders = OutputFolders()
         defer { folders.removeEmpty() }
         let isOneFile = path.grouping == nil
-        if !isOneFile { try tryAll(of: export.plan, layout, folders) }
+        if !isOneFile { try tryOutput(of: export.plan) }
         let tally = export.fetcher.tally
         let summary: ExportSummary
         do throws(Fault) {
@@ -102,23 +102,19 @@ struct Writing: Sendable {
                 ? .seconds(output.values.source.timeout) : nil)
     }
 
-    /// Finds out, before films are looked up, whether the file can be created.
+    /// Finds out, before anybody is asked, whether every file can be created.
     func tryOutput(of plan: Plan) throws(Fault) {
-        guard !path.isStandardOutput, !path.makesFolders else { return }
-        _ = try sink(at: path.path(of: plan.query), of: plan, tidies: true, OutputFolders())
-    }
-
-    /// Finds out before anybody is asked whether every file can be created.
-    private func tryAll(
-        of plan: Plan, _ layout: Layout, _ folders: OutputFolders
-    ) throws(Fault) {
+        guard !path.isStandardOutput else { return }
+        let layout = layout(of: plan)
+        let folders = OutputFolders()
+        defer { folders.removeEmpty() }
         var known: Set<Substring> = []
-        for case let periods? in path.groups(of: plan.query) {
+        for periods in path.groups(of: plan.query) {
             let path = path.path(of: periods)
             let isNew = known.insert(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]).inserted
             let sink = try sink(at: path, of: plan, tidies: isNew, folders)
             if sink.file != nil {
-                _ = try format.document(layout.about(periods), for: sink.file)
+                _ = try format.document(periods.map(layout.about) ?? layout, for: sink.file)
             }
         }
     }

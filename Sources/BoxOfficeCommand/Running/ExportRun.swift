@@ -37,23 +37,20 @@ struct ExportRun: Sendable {
     ) async throws(Fault) -> Int32 {
         let output = values.document
         var report = try RunReport(at: output.report, besides: [output.output], console: console)
-        let result: Result<Int32, Fault>
+        let status: Int32
+        var fault: Fault?
         do throws(Fault) {
             let run = try await ExportRun(values, console, makeQuery)
-            result = .success(try await run.carryOut(reporting: &report))
+            status = try await run.carryOut(reporting: &report)
         } catch {
-            result = .failure(error)
+            fault = error
+            status =
+                console.signal().map(ExitStatus.endedBy(signal:)) ?? ExitStatus.of(error.kind)
         }
         let warnings = await report.network?.warnings ?? []
-        switch result {
-        case .success(let status):
-            report.commit(status: status, nil, warnings)
-            return status
-        case .failure(let fault):
-            let status = console.signal().map(ExitStatus.endedBy(signal:))
-            report.commit(status: status ?? ExitStatus.of(fault.kind), fault, warnings)
-            throw fault
-        }
+        report.commit(status: status, fault, warnings)
+        if let fault { throw fault }
+        return status
     }
 
     /// Finds the plugins and their options, and what is asked for.
