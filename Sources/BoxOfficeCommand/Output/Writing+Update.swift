@@ -19,7 +19,7 @@ extension Writing {
         let tally = export.fetcher.tally
         var changed = 0
         var fault: Fault?
-        let plans = try plans(of: export.plan, export.fetcher.kept, warns: true)
+        let plans = try plans(of: export.plan, warns: true)
         var writing = self
         writing.path.grouping = nil
         for plan in plans {
@@ -49,12 +49,12 @@ extension Writing {
     }
 
     /// `plan` without what is there already, if it is to bring a document up to date.
-    func remaining(of plan: Plan, _ kept: KeptAnswers) throws(Fault) -> Plan {
+    func remaining(of plan: Plan) throws(Fault) -> Plan {
         guard output.update else { return plan }
         var wanted: [DocumentPart] = []
-        for plan in try plans(of: plan, kept, warns: false) {
+        for plan in try plans(of: plan, warns: false) {
             if let found = try existing(at: path.path(of: plan.query), for: plan) {
-                let (asked, others) = found.remaining(of: plan, kept, rewrites: false)
+                let (asked, others) = remaining(of: plan, in: found, rewrites: false)
                 wanted += asked + others
             } else {
                 wanted += plan.parts
@@ -63,14 +63,26 @@ extension Writing {
         return plan.asking(only: wanted)
     }
 
+    /// What of `plan` the document in `file` lacks, and what it has besides that was provisional.
+    ///
+    /// - Parameter rewrites: whether parts that are only written again from the archive count.
+    private func remaining(
+        of plan: Plan, in file: UpdatedFile, rewrites: Bool = true
+    ) -> (asked: [DocumentPart], others: [DocumentPart]) {
+        let settlement = Settlement(
+            of: file.document, now: CurrentProcess.now(), writtenAt: file.writtenAt,
+            policy: plan.source.policy
+        ) { kept.answer(of: $0, from: plan.source) }
+        // For a cross-check both sources are asked.
+        return settlement.remaining(of: plan, rewrites: rewrites && plan.peer == nil)
+    }
+
     /// What of `plan` belongs to each file: to the only one, or to those of every month or year and
     /// then to those of the two months before that have something provisional; nothing else is asked
     /// for the latter.
     ///
     /// - Parameter warns: whether the user is told of earlier files that cannot be read.
-    private func plans(
-        of plan: Plan, _ kept: KeptAnswers, warns: Bool
-    ) throws(Fault) -> [Plan] {
+    private func plans(of plan: Plan, warns: Bool) throws(Fault) -> [Plan] {
         guard let grouping = path.grouping else { return [plan] }
         guard grouping != .period, case .chart(let query) = plan.query else { throw .oneFileOnly }
         let first = query.periods.first
@@ -84,8 +96,9 @@ extension Writing {
             guard !paths.contains(path), SmallFile.isThere(path) else { continue }
             let nothing = plan.asking(only: [])
             do throws(Fault) {
-                let found = try existing(at: path, for: nothing)
-                if found?.remaining(of: nothing, kept).others.isEmpty == false {
+                if let found = try existing(at: path, for: nothing),
+                    !remaining(of: nothing, in: found).others.isEmpty
+                {
                     plans.append(nothing)
                 }
             } catch {
@@ -107,7 +120,7 @@ extension Writing {
             return try await writeAnew(export)
         }
         let tally = export.fetcher.tally
-        let (asked, others) = file.remaining(of: export.plan, export.fetcher.kept)
+        let (asked, others) = remaining(of: export.plan, in: file)
         let upToDate = Message(
             "up-to-date", "'\(path)' is up to date", ko: "'{1}'{은/는} 이미 최신 상태입니다")
         guard !asked.isEmpty || !others.isEmpty else {
@@ -145,10 +158,17 @@ extension Writing {
         try file.commit(isPartial: isPartial)
         tally.deliver(DeliveredDocument(path: path, extent: file.extent), rows: rows)
         if let failure { throw failure }
-        guard file.changes == 0 else {
-            return Outcome(summary: summary, told: .updated(path, file.changes, export.plan))
+        guard file.changes > 0 else {
+            return Outcome(summary: summary, told: isUnknown ? nil : upToDate)
         }
-        return Outcome(summary: summary, told: isUnknown ? nil : upToDate)
+        let isChart = export.plan.query.isChart
+        let parts = isChart ? Message("periods", ko: "기간은") : Message("rows", ko: "행은")
+        return Outcome(
+            summary: summary,
+            told: Message(
+                isChart ? "updated" : "updated-rows",
+                "brought '\(path)' up to date: \(file.changes) \(parts) are new or changed",
+                ko: "'{1}'{을/를} 갱신했습니다. 추가되거나 바뀐 {3} {2}개입니다"))
     }
 
     /// Asks for `parts` of the document alone.
@@ -158,10 +178,10 @@ extension Writing {
         let unwritten = export.plan.unwritten.map { export.plan.dataset.columns[$0].name }
         let plan = try export.plan.choosing(file.document.columns, unwritten: unwritten)
             .asking(only: parts)
-        let export = Export(plan, with: export.fetcher)
-        let line = await progress(export)
+        var export = Export(plan, with: export.fetcher)
+        let line = await showProgress(of: &export)
         defer { line?.end() }
-        return try await export.reporting(to: line).run(
+        return try await export.run(
             format, layout(of: plan), by: .period, over: file.document.fullRows
         ) { part throws(Fault) in
             guard let part else {
@@ -190,23 +210,12 @@ extension Writing {
             try? await Task.sleep(for: .milliseconds(100))
             if Task.isCancelled { throw .cancelled }
         }
-        throw .folderLocked(path)
-    }
-}
-
-extension UpdatedFile {
-    /// What of `plan` the document lacks, and what it has besides that was provisional.
-    ///
-    /// - Parameter rewrites: whether parts that are only written again from the archive count.
-    fileprivate func remaining(
-        of plan: Plan, _ kept: KeptAnswers, rewrites: Bool = true
-    ) -> (asked: [DocumentPart], others: [DocumentPart]) {
-        let settlement = Settlement(
-            of: document, now: CurrentProcess.now(), writtenAt: writtenAt,
-            policy: plan.source.policy
-        ) { kept.answer(of: $0, from: plan.source) }
-        // For a cross-check both sources are asked.
-        return settlement.remaining(of: plan, rewrites: rewrites && plan.peer == nil)
+        throw Fault(
+            .cannotWrite, "folder-locked",
+            "another run has been at work on '\(path)' for ten minutes",
+            ko: "다른 실행이 10분째 '{1}'{을/를} 사용 중입니다",
+            hint: "'fuser -v' with the folder of the file says which process has its lock",
+            hintKo: "파일이 있는 폴더에 'fuser -v'를 실행해 잠근 프로세스를 찾으세요")
     }
 }
 
@@ -215,20 +224,6 @@ extension ExportSummary {
     fileprivate var isPartial: Bool {
         !missing.isEmpty || !incompleteCharts.isEmpty
             || warnings.contains { $0.code == "fuller-rows-stay" }
-    }
-}
-
-extension Message {
-    /// The document at `path` has been brought up to date with `plan`.
-    fileprivate static func updated(_ path: String, _ changes: Int, _ plan: Plan) -> Message {
-        if case .trend = plan.query {
-            return Message(
-                "updated-rows", "brought '\(path)' up to date: \(changes) rows are new or changed",
-                ko: "'{1}'{을/를} 갱신했습니다. 추가되거나 바뀐 행은 {2}개입니다")
-        }
-        return Message(
-            "updated", "brought '\(path)' up to date: \(changes) periods are new or changed",
-            ko: "'{1}'{을/를} 갱신했습니다. 추가되거나 바뀐 기간은 {2}개입니다")
     }
 }
 
@@ -254,14 +249,5 @@ extension Fault {
             Message(
                 "older-rows-stay", "the older rows stay: \(fault.wording)", ko: "이전 행을 그대로 둡니다: {1}"
             ))
-    }
-
-    fileprivate static func folderLocked(_ path: String) -> Fault {
-        Fault(
-            .cannotWrite, "folder-locked",
-            "another run has been at work on '\(path)' for ten minutes",
-            ko: "다른 실행이 10분째 '{1}'{을/를} 사용 중입니다",
-            hint: "'fuser -v' with the folder of the file says which process has its lock",
-            hintKo: "파일이 있는 폴더에 'fuser -v'를 실행해 잠근 프로세스를 찾으세요")
     }
 }

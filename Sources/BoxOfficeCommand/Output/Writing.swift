@@ -20,9 +20,11 @@ struct Writing: Sendable {
     /// The options of the format.
     let options: PluginOptions
     let console: Console
+    /// What is kept of the answers.
+    let kept: KeptAnswers
     var path: OutputPath
-    /// Begins the line that shows how far an export is; nil if none is wanted.
-    var progress: @Sendable (Export) async -> ProgressLine? = { _ in nil }
+    /// The connection to the services, once the run has one.
+    var network: Network?
 
     /// Runs `export` and writes what comes of it.
     func write(_ export: Export) async throws(Fault) -> Outcome {
@@ -31,9 +33,9 @@ struct Writing: Sendable {
 
     /// Writes the document from its beginning.
     func writeAnew(_ export: Export) async throws(Fault) -> Outcome {
-        let line = await progress(export)
+        var export = export
+        let line = await showProgress(of: &export)
         defer { line?.end() }
-        let export = export.reporting(to: line)
         let layout = layout(of: export.plan)
         guard !path.isStandardOutput else {
             let digest = output.report.map { _ in Digest() }
@@ -44,18 +46,17 @@ struct Writing: Sendable {
         }
         let folders = OutputFolders()
         defer { folders.removeEmpty() }
+        let (plan, tally) = (export.plan, export.fetcher.tally)
+        let wholePath = path.path(of: plan.query)
         let isOneFile = path.grouping == nil
-        if !isOneFile { try tryOutput(of: export.plan) }
-        let tally = export.fetcher.tally
+        if !isOneFile { try tryOutput(of: plan) }
         let summary: ExportSummary
         do throws(Fault) {
             summary = try await export.run(through: format, layout, by: path.grouping) {
                 part throws(Fault) in
-                let path = part.map { self.path.path(of: $0.periods) }
+                let path = part.map { self.path.path(of: $0.periods) } ?? wholePath
                 // Another run may have removed the folder because it was empty.
-                return try sink(
-                    at: path ?? self.path.path(of: export.plan.query), of: export.plan,
-                    tidies: isOneFile, folders)
+                return try sink(at: path, of: plan, tidies: isOneFile, folders)
             }
         } catch {
             let count = tally.documents.count
@@ -74,10 +75,21 @@ struct Writing: Sendable {
                     ko: "파일 {2}개에 {1}행을 썼습니다"))
         }
         let rows = tally.documents.last?.extent.rows ?? summary.rows
-        let path = path.path(of: export.plan.query)
         return Outcome(
             summary: summary,
-            told: Message("wrote", "wrote \(rows) rows to '\(path)'", ko: "'{2}'에 {1}행을 썼습니다"))
+            told: Message(
+                "wrote", "wrote \(rows) rows to '\(wholePath)'", ko: "'{2}'에 {1}행을 썼습니다"))
+    }
+
+    /// Begins the line that shows how far `export` is; nil if none is wanted.
+    func showProgress(of export: inout Export) async -> ProgressLine? {
+        let service = export.plan.source.service
+        let line = ProgressLine(
+            of: export, output, output.values.running, console,
+            callsLeft: await network?.callsLeft(to: service)
+        ) { [network] in service.flatMap { network?.calls[$0.name] } ?? 0 }
+        if let line { export.onProgress = { line.show(done: $0) } }
+        return line
     }
 
     /// Checks, before anything is requested, whether the format can write every document of `plan`.
@@ -139,14 +151,5 @@ struct Writing: Sendable {
         guard output.values.added.postersDir != nil else { return nil }
         let folder = output.output.lastIndex(of: "/").map { String(output.output[...$0]) } ?? ""
         return LinkBase(folder: folder, workingFolder: CurrentProcess.workingFolder)
-    }
-}
-
-extension Export {
-    /// The export, reporting to `line`.
-    func reporting(to line: ProgressLine?) -> Export {
-        var export = self
-        if let line { export.onProgress = { line.show(done: $0) } }
-        return export
     }
 }

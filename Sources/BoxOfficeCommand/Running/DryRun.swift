@@ -7,7 +7,8 @@ extension ExportRun {
     /// Prints a line for each request that a run would send, as far as they are known without sending
     /// any, and whether the archive has the answer, and gives the exit status.
     func show(_ planned: Planned) async throws(Fault) -> Int32 {
-        var (plan, kept) = (planned.plan, planned.kept)
+        var (plan, writing) = planned
+        let kept = writing.kept
         var lookups: [Request] = []
         // Whether the charts are known that follow the lookups.
         var isWhole = true
@@ -22,7 +23,7 @@ extension ExportRun {
             isWhole = films != nil
             if let films { plan = try self.plan(.trend(runs.of(films)), from: nil) }
         }
-        if isWhole { plan = try planned.writing.remaining(of: plan, kept) }
+        if isWhole { plan = try writing.remaining(of: plan) }
         var sent = 0
         var all = 0
         var asked: [(any Source, AnySequence<Request>)] = [(source, AnySequence(lookups))]

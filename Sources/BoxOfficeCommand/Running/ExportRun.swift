@@ -83,10 +83,8 @@ struct ExportRun: Sendable {
 
     /// Plans, fetches and writes, or shows what would be asked for.
     private func carryOut(reporting report: inout RunReport) async throws(Fault) -> Int32 {
-        guard let planned = try plan() else {
-            report.note(source)
-            return noteNothingToDo()
-        }
+        report.note(source)
+        guard let planned = try plan() else { return noteNothingToDo() }
         if output.dryRun { return try await show(planned) }
         let connected = try connect(planned)
         try report.begin(planned.plan, as: format, connected)
@@ -99,12 +97,8 @@ struct ExportRun: Sendable {
 
     // MARK: - Plan
 
-    /// What is to be done, what is kept of it, and how the document gets to its place.
-    struct Planned: Sendable {
-        let plan: Plan
-        let kept: KeptAnswers
-        let writing: Writing
-    }
+    /// What is to be done, and how the document gets to its place.
+    typealias Planned = (plan: Plan, writing: Writing)
 
     /// Plans the run and refuses what cannot be done; nil if there is nothing to do yet.
     private func plan() throws(Fault) -> Planned? {
@@ -114,12 +108,12 @@ struct ExportRun: Sendable {
         let path = try OutputPath(
             output.output, of: query, format: format.manifest.name, updates: output.update)
         try check(path, of: query)
-        try origin.checkPlugin(source)
-        let kept = try keptAnswers(for: plan)
+        try checkKeeping()
         let writing = Writing(
-            output: output, format: format, options: options, console: console, path: path)
+            output: output, format: format, options: options, console: console,
+            kept: try keptAnswers(for: plan), path: path)
         try writing.check(plan)
-        return Planned(plan: plan, kept: kept, writing: writing)
+        return (plan, writing)
     }
 
     /// What is to be done for `query`, in the columns that the user chose or the format prefers.
@@ -141,8 +135,14 @@ struct ExportRun: Sendable {
     /// Refuses places that the output, the report or the state must not go to.
     private func check(_ path: OutputPath, of query: Query) throws(Fault) {
         let state = values.periods.state
+        for (option, file) in [("report", output.report), ("state", state)] {
+            guard let file, path.leads(to: file, of: query) else { continue }
+            throw .sameFile(option, "output")
+        }
         if let report = output.report {
-            if path.leads(to: report, of: query) { throw .sameFile("report", "output") }
+            if let state, SmallFile.isSameFile(report, state) {
+                throw .sameFile("state", "report")
+            }
             let inputs = console.environment.inputFiles + [values.running.config].compactMap(\.self)
             if inputs.contains(where: { SmallFile.isSameFile($0, report) }) {
                 throw .reportIsInput
@@ -152,12 +152,7 @@ struct ExportRun: Sendable {
         if path.isStandardOutput, format.traits.isBinary, CurrentProcess.printsToTerminal {
             throw .binaryOnTerminal(format)
         }
-        guard let state else { return }
-        if path.grouping != nil { throw .stateOfFiles }
-        if path.leads(to: state, of: query) { throw .sameFile("state", "output") }
-        if let report = output.report, SmallFile.isSameFile(report, state) {
-            throw .sameFile("state", "report")
-        }
+        if state != nil, path.grouping != nil { throw .stateOfFiles }
     }
 
     /// What is looked up besides: details from the source itself, posters from theirs.
@@ -191,7 +186,7 @@ struct ExportRun: Sendable {
         let network = try network(to: posters)
         var fetcher = Fetcher(
             over: registry.carrying(source, posters, besides: network),
-            kept: planned.kept,
+            kept: planned.writing.kept,
             recorder: origin.record.map(RecordingFolder.init(at:)),
             pictures: try pictureFolder(of: posters),
             thumbnails: format.hasPictures(options) && planned.plan.hasValues(of: "poster_url")
@@ -209,15 +204,8 @@ struct ExportRun: Sendable {
     private func write(
         _ planned: Planned, _ connected: Connected, _ report: inout RunReport
     ) async throws(Fault) -> Outcome? {
-        var (plan, writing) = (planned.plan, planned.writing)
-        let network = connected.network
-        writing.progress = {
-            let service = $0.plan.source.service
-            return ProgressLine(
-                of: $0, output, values.running, console,
-                callsLeft: await network.callsLeft(to: service)
-            ) { service.flatMap { network.calls[$0.name] } ?? 0 }
-        }
+        var (plan, writing) = planned
+        writing.network = connected.network
         do throws(Fault) {
             if case .trend(let runs) = plan.query {
                 try writing.tryOutput(of: plan)
@@ -233,10 +221,10 @@ struct ExportRun: Sendable {
                 try await writing.write(Export(plan, with: connected.fetcher))
             }
         } catch {
-            let warnings = await connected.fetcher.tally.warnings + network.warnings
+            let warnings = await connected.fetcher.tally.warnings + connected.network.warnings
             for fault in warnings { console.warn(fault) }
             let asksServices = error.kind == .notYet && origin.replay == nil
-            throw asksServices ? error.after(plan, planned.kept) : error
+            throw asksServices ? error.after(plan, writing.kept) : error
         }
     }
 

@@ -147,11 +147,21 @@ struct NoTransport: Transport {
 }
 
 extension ExportRun {
+    /// Refuses options that need answers to be kept if those of the source are not.
+    ///
+    /// Offline, a plugin may be asked only if its manifest says that it asks no network.
+    func checkKeeping() throws(Fault) {
+        let plugin = (source as? ExecutableSource)?.plugin
+        if origin.offline, plugin?.asksNetwork == true {
+            throw .notKept(.configuration, "--offline", source)
+        }
+        guard source.service == nil else { return }
+        if origin.record != nil { throw .notKept(.usage, "--record", source) }
+        if origin.replay != nil { throw .notKept(.usage, "--replay", source) }
+    }
+
     /// What brings the answers of the source and of `posters`: nothing, a folder, or the network.
     func network(to posters: [any PosterSource]) throws(Fault) -> Network {
-        if source.service == nil, origin.replay != nil || origin.record != nil {
-            throw .noRecordings(source.manifest.name)
-        }
         if let path = origin.replay {
             let folder = RecordingFolder(at: path)
             guard try folder.exists else { throw .noReplayFolder(path) }
@@ -174,11 +184,19 @@ extension ExportRun {
 }
 
 extension Fault {
-    fileprivate static func noRecordings(_ source: String) -> Fault {
-        Fault(
-            .usage, "no-recordings",
-            "--record and --replay do not go with --source \(source), which asks nobody",
-            ko: "--record와 --replay는 아무것도 요청하지 않는 --source {1}에는 사용할 수 없습니다")
+    /// The answers of `source` are not kept, so `option` does not go with it.
+    fileprivate static func notKept(_ kind: Kind, _ option: String, _ source: any Source) -> Fault {
+        let isPlugin = source is ExecutableSource
+        let code = isPlugin ? "plugin-answers-not-kept" : "no-recordings"
+        let reason: Message =
+            isPlugin
+            ? Message(": what plugins answer is not kept", ko: "플러그인의 응답은 보관하지 않습니다")
+            : Message(", which asks nobody", ko: "아무것도 요청하지 않는 소스입니다")
+        return Fault(
+            kind, code,
+            "\(option) does not go with --source \(source.manifest.name)\(reason)",
+            ko: "{1}{은/는} --source {2}에 사용할 수 없습니다. {3}",
+            hint: "leave \(option) out", hintKo: "{1}{을/를} 빼세요")
     }
 
     fileprivate static func noReplayFolder(_ path: String) -> Fault {
@@ -217,37 +235,5 @@ extension Registry {
                 service async throws(Fault) in try await network.counter?.take(service)
             }
         }
-    }
-}
-
-extension SourceOptions {
-    /// Refuses options that need kept answers if `source` is an executable, whose answers are not
-    /// kept.
-    ///
-    /// Offline it may be asked only if its manifest says that it asks no network.
-    func checkPlugin(_ source: any Source) throws(Fault) {
-        guard let source = source as? ExecutableSource else { return }
-        let name = source.manifest.name
-        if offline, source.plugin.asksNetwork {
-            throw .notKept(
-                .configuration, "--offline", name,
-                Message("verb-archived", "kept in the archive", ko: "보관하지 않습니다"))
-        }
-        let recorded = Message("verb-recorded", "recorded", ko: "기록하지 않습니다")
-        if record != nil { throw .notKept(.usage, "--record", name, recorded) }
-        if replay != nil { throw .notKept(.usage, "--replay", name, recorded) }
-    }
-}
-
-extension Fault {
-    fileprivate static func notKept(
-        _ kind: Kind, _ option: String, _ source: String, _ verb: Message
-    ) -> Fault {
-        Fault(
-            kind,
-            "plugin-answers-not-kept",
-            "\(option) does not go with --source \(source): what plugins answer is not \(verb)",
-            ko: "{1}{은/는} --source {2}에 사용할 수 없습니다. 플러그인의 응답은 {3}",
-            hint: "leave \(option) out", hintKo: "{1}{을/를} 빼세요")
     }
 }

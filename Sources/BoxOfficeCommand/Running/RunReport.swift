@@ -68,13 +68,14 @@ struct RunReport: ~Copyable {
         self.path = path
         self.outputs = outputs
         self.console = console
-        if let path { file = try Self.file(at: path, room: usualRoom) }
+        try open(room: usualRoom)
     }
 
-    private static func file(at path: String, room: Int) throws(Fault) -> FileSink {
-        var file = try FileSink(at: path, allowsEmpty: true)
-        try file.takeRoom(for: room)
-        return file
+    /// Opens the file, with room for so many bytes.
+    private mutating func open(room: Int) throws(Fault) {
+        guard let path else { return }
+        file = try FileSink(at: path, allowsEmpty: true)
+        try file?.takeRoom(for: room)
     }
 
     /// Replaces the report of an earlier run by one without a status, and makes sure that there is
@@ -86,16 +87,15 @@ struct RunReport: ~Copyable {
     mutating func begin(
         _ plan: Plan, as format: any Format, _ connected: Connected
     ) throws(Fault) {
-        note(plan.source)
         begun = (format.manifest.name, connected)
-        guard let path, let isLive = file?.isLive, !isLive else { return }
+        guard file?.isLive == false else { return }
         // Every period may be missing, or have a document of its own.
         var most = 0
         if case .chart(let query) = plan.requested {
             most = query.periods.count * max(1, query.regions.count)
         }
         try put(content)
-        file = try Self.file(at: path, room: usualRoom + 640 * most)
+        try open(room: usualRoom + 640 * most)
     }
 
     /// Writes `content` to the file.
@@ -206,26 +206,12 @@ extension RunReport {
         }
         let named = given.text(\.report).flatMap { $0.isEmpty ? nil : $0 }
         guard let path = named ?? set(OptionTable.shared.report) else { return }
-        // The report's own path is among the words, once.
-        var outputs = arguments.possiblePaths
-        if let own = outputs.lastIndex(of: path) { outputs.remove(at: own) }
-        if let output = set(OptionTable.shared.output) { outputs.append(output) }
+        let outputs = [given.text(\.output), set(OptionTable.shared.output)].compactMap(\.self)
         do throws(Fault) {
             let report = try RunReport(at: path, besides: outputs, console: console)
             report.commit(status: ExitStatus.of(fault.kind), fault, [])
         } catch {
             console.warn(error)
-        }
-    }
-}
-
-extension Arguments {
-    /// Every word, and what may be the value in it: one of them may be the path of the output.
-    fileprivate var possiblePaths: [String] {
-        all.prefix { $0 != "--" }.flatMap { word in
-            guard word.hasPrefix("-") else { return [word] }
-            let value = word.split(separator: "=", maxSplits: 1).dropFirst()
-            return (value + [word.dropFirst(2)]).map { String($0) }
         }
     }
 }
