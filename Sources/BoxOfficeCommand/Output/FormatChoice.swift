@@ -112,26 +112,23 @@ extension Registry {
         switch ending {
         case "xlsm", "xlsb", "xlt", "xltx", "xltm", "numbers", "ods", "ots":
             Message(
-                "unknown-ending-spreadsheet", "an output that ends in .xlsx is a workbook",
+                "an output that ends in .xlsx is a workbook",
                 ko: "통합 문서로 저장하려면 확장자를 .xlsx로 지정하세요")
         case "sqlite3", "db3", "duckdb":
             Message(
-                "unknown-ending-database", "an output that ends in .sqlite is a database",
+                "an output that ends in .sqlite is a database",
                 ko: "데이터베이스로 저장하려면 확장자를 .sqlite로 지정하세요")
         case "parquet":
             Message(
-                "unknown-ending-parquet",
                 "a plugin writes it: bo-export-format-parquet, which is among the samples",
                 ko: "샘플에 있는 플러그인 bo-export-format-parquet으로 저장할 수 있습니다")
         case "gz", "zip", "bz2", "xz", "zst":
             Message(
-                "unknown-ending-compressed",
                 "write to standard output and compress that: bo-export --format csv | gzip > x.csv.gz",
                 ko: "표준 출력을 압축하세요: bo-export --format csv | gzip > x.csv.gz"
             )
         default:
             Message(
-                "unknown-ending-other",
                 "--format NAME says which format a file with that ending is to have",
                 ko: "그 확장자로 쓸 형식을 --format NAME으로 지정하세요")
         }

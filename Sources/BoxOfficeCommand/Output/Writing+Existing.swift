@@ -11,7 +11,7 @@ extension Writing {
     /// - Throws: a ``Fault`` of kind `malformed` if this command would not have written it; the hint
     ///   names the option with which it would, if there is one.
     func existing(at path: String, for plan: Plan) throws(Fault) -> UpdatedFile? {
-        let format = try updatable
+        guard let format = format as? any Updatable else { return nil }
         do throws(Fault) {
             return try read(path, for: plan, as: format, options, output.header)
         } catch {
@@ -27,7 +27,7 @@ extension Writing {
         let none = Layout.Header.none
         if output.header != none, (try? read(path, for: plan, as: format, options, none)) != nil {
             return Message(
-                "written-without-header", "the file has no header: --header none goes on with it",
+                "the file has no header: --header none goes on with it",
                 ko: "파일에 머리글이 없습니다. --header none을 지정하세요")
         }
         for case let other as any Updatable in Registry.formats {
@@ -36,7 +36,7 @@ extension Writing {
                 (try? read(path, for: plan, as: other, PluginOptions(for: manifest), nil)) != nil
             else { continue }
             return Message(
-                "written-as", "the file was written with --format \(manifest.name)",
+                "the file was written with --format \(manifest.name)",
                 ko: "--format {1}{으로/로} 만든 파일입니다. 같은 형식을 지정하세요")
         }
         return nil
@@ -185,15 +185,15 @@ extension Fault {
         let message: Message =
             if !lacking.isEmpty {
                 Message(
-                    "file-lacks-columns", "the file does not have the columns \(names)",
+                    "the file does not have the columns \(names)",
                     ko: "파일에 없는 열이 있습니다: {1}")
             } else if !besides.isEmpty {
                 Message(
-                    "file-has-more-columns", "the file also has the columns \(names)",
+                    "the file also has the columns \(names)",
                     ko: "파일에 열이 더 있습니다: {1}")
             } else {
                 Message(
-                    "file-orders-columns", "the columns of the file are in another order",
+                    "the columns of the file are in another order",
                     ko: "파일에 있는 열의 순서가 다릅니다")
             }
         return Fault(

@@ -4,16 +4,6 @@ internal import Storage
 
 /// Documents that are brought up to date.
 extension Writing {
-    /// The format, whose documents can be brought up to date.
-    var updatable: any Updatable {
-        get throws(Fault) {
-            guard let format = format as? any Updatable else {
-                throw .cannotUpdate(format.manifest.name)
-            }
-            return format
-        }
-    }
-
     /// Brings the document up to date, or those of every month or year, one after the other.
     func update(_ export: Export) async throws(Fault) -> Outcome {
         let tally = export.fetcher.tally
@@ -228,14 +218,6 @@ extension ExportSummary {
 }
 
 extension Fault {
-    fileprivate static func cannotUpdate(_ format: String) -> Fault {
-        Fault(
-            .usage, "cannot-update",
-            "--update goes with --format csv or jsonl, not with \(format)",
-            ko: "--update는 csv와 jsonl 형식에만 사용할 수 있습니다: {1}",
-            hint: "leave out --update to write the document", hintKo: "문서를 쓰려면 --update를 빼세요")
-    }
-
     /// The output of `--update` is not one file.
     fileprivate static let oneFileOnly = Fault(
         .usage, "one-file-only",
@@ -246,8 +228,6 @@ extension Fault {
     /// What was asked for besides could not be had.
     fileprivate static func olderRowsStay(_ fault: Fault) -> Fault {
         fault.saying(
-            Message(
-                "older-rows-stay", "the older rows stay: \(fault.wording)", ko: "이전 행을 그대로 둡니다: {1}"
-            ))
+            Message("the older rows stay: \(fault.wording)", ko: "이전 행을 그대로 둡니다: {1}"))
     }
 }

@@ -94,7 +94,6 @@ struct Writing: Sendable {
 
     /// Checks, before anything is requested, whether the format can write every document of `plan`.
     func check(_ plan: Plan) throws(Fault) {
-        if output.update { _ = try updatable }
         let layout = layout(of: plan)
         for periods in path.groups(of: plan.query) {
             try format.require(periods.map(layout.about) ?? layout)

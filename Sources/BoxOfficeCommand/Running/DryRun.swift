@@ -91,15 +91,15 @@ extension ExportRun {
             plan.enrichment == nil
             ? ""
             : Message(
-                "dry-run-films", ", and more to look up the films", ko: ". 영화를 조회하는 요청이 더 있습니다")
+                ", and more to look up the films", ko: ". 영화를 조회하는 요청이 더 있습니다")
         let more: Message =
             !isWhole
             ? Message(
-                "dry-run-charts", "; the charts that follow depend on the answers",
+                "; the charts that follow depend on the answers",
                 ko: ". 그 뒤의 박스오피스는 응답에 따라 달라집니다")
             : plan.query.isPaged && all == 1
                 ? Message(
-                    "dry-run-pages", ", and one for each further page",
+                    ", and one for each further page",
                     ko: ". 다음 쪽마다 요청이 한 건씩 늘어납니다") : ""
         return Message(
             "dry-run", "\(sent) of \(all) requests would be sent\(films)\(more)",

@@ -4,18 +4,18 @@ internal import Engine
 internal import Storage
 
 extension ExportRun {
-    /// Where the pictures of `posters` are kept; nil if they are not.
-    func pictureFolder(of posters: [any PosterSource]) throws(Fault) -> PictureFolder? {
+    /// Where the pictures of posters are kept; nil if they are not.
+    func pictureFolder() throws(Fault) -> PictureFolder? {
         guard !posters.isEmpty, let path = added.postersDir else { return nil }
         return try PictureFolder(
-            at: path, now: CurrentProcess.now, fetch: pictures(upTo: 16 << 20, of: posters))
+            at: path, now: CurrentProcess.now, fetch: pictures(upTo: 16 << 20))
     }
 
-    /// What fetches the small pictures of `posters` that a document shows; nil if there are none, or
+    /// What fetches the small pictures of posters that a document shows; nil if there are none, or
     /// without the network and a folder that has some.
-    func webPictures(of posters: [any PosterSource]) -> WebPictures? {
+    func webPictures() -> WebPictures? {
         guard !posters.isEmpty, usesNetwork || added.postersDir != nil else { return nil }
-        return WebPictures(fetch: pictures(upTo: 2 << 20, of: posters))
+        return WebPictures(fetch: pictures(upTo: 2 << 20))
     }
 
     /// Whether anything may be requested: pictures are neither in the archive nor in recordings.
@@ -23,7 +23,7 @@ extension ExportRun {
 
     /// Fetches the picture of a poster at an address, at most that many bytes.
     private func pictures(
-        upTo bytes: Int, of posters: [any PosterSource]
+        upTo bytes: Int
     ) -> @Sendable (String) async throws(Fault) -> [UInt8] {
         // There is no warning about pictures that are in the folder: they are not fetched.
         guard usesNetwork else { return { _ throws(Fault) in throw .notFetched } }

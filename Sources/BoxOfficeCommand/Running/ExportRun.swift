@@ -18,7 +18,7 @@ struct ExportRun: Sendable {
     let options: PluginOptions
     let today: Day
     private let registry: Registry
-    private let posters: [any PosterSource]
+    let posters: [any PosterSource]
     /// What is asked for; nil if there is nothing to do yet.
     private let asked: Query?
 
@@ -148,6 +148,7 @@ struct ExportRun: Sendable {
                 throw .reportIsInput
             }
         }
+        if output.update, !(format is any Updatable) { throw .cannotUpdate(format.manifest.name) }
         if output.update, origin.refresh { throw .updateRefresh }
         if path.isStandardOutput, format.traits.isBinary, CurrentProcess.printsToTerminal {
             throw .binaryOnTerminal(format)
@@ -183,19 +184,19 @@ struct ExportRun: Sendable {
 
     /// Makes what brings the answers.
     private func connect(_ planned: Planned) throws(Fault) -> Connected {
-        let network = try network(to: posters)
+        let network = try network()
         var fetcher = Fetcher(
             over: registry.carrying(source, posters, besides: network),
             kept: planned.writing.kept,
             recorder: origin.record.map(RecordingFolder.init(at:)),
-            pictures: try pictureFolder(of: posters),
+            pictures: try pictureFolder(),
             thumbnails: format.hasPictures(options) && planned.plan.hasValues(of: "poster_url")
-                ? webPictures(of: posters) : nil,
+                ? webPictures() : nil,
             jobs: origin.jobs, retry: Retry(retries: origin.retries),
             timeLimit: .seconds(origin.timeout))
         fetcher.remembersFilms =
             planned.plan.bookmarks != nil || (origin.refresh && format is any Resumable)
-        return Connected(network: network, fetcher: fetcher)
+        return (network, fetcher)
     }
 
     // MARK: - Write
@@ -257,7 +258,7 @@ struct ExportRun: Sendable {
         }
         warn(
             of: summary.missing.map { fault in
-                fault.saying(Message("missing", "missing: \(fault.wording)", ko: "누락: {1}"))
+                fault.saying(Message("missing: \(fault.wording)", ko: "누락: {1}"))
             },
             inAll: Message(
                 "missing-in-all", "missing: \(summary.missing.count) in all",
@@ -279,7 +280,7 @@ struct ExportRun: Sendable {
         let calls = network.calls.sorted { $0.key < $1.key }.reduce("") {
             (all: Message, calls) in
             let more = Message(
-                "calls-to", "\(calls.value) calls to \(calls.key), ", ko: "{2} 호출 {1}회, ")
+                "\(calls.value) calls to \(calls.key), ", ko: "{2} 호출 {1}회, ")
             return "\(all)\(more)"
         }
         console.detail(
@@ -299,10 +300,7 @@ struct ExportRun: Sendable {
 }
 
 /// The connection of a run, and what fetches over it.
-struct Connected: Sendable {
-    let network: Network
-    let fetcher: Fetcher
-}
+typealias Connected = (network: Network, fetcher: Fetcher)
 
 extension Fault {
     fileprivate static func noDetails(_ name: Message) -> Fault {
@@ -335,6 +333,14 @@ extension Fault {
         .usage, "report-is-input",
         "--report names the file of a key or of the configuration",
         ko: "--report에 키 파일이나 설정 파일을 지정했습니다")
+
+    fileprivate static func cannotUpdate(_ format: String) -> Fault {
+        Fault(
+            .usage, "cannot-update",
+            "--update goes with --format csv or jsonl, not with \(format)",
+            ko: "--update는 csv와 jsonl 형식에만 사용할 수 있습니다: {1}",
+            hint: "leave out --update to write the document", hintKo: "문서를 쓰려면 --update를 빼세요")
+    }
 
     fileprivate static let updateRefresh = Fault(
         .usage, "update-refresh",

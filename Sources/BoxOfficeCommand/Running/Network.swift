@@ -160,8 +160,8 @@ extension ExportRun {
         if origin.replay != nil { throw .notKept(.usage, "--replay", source) }
     }
 
-    /// What brings the answers of the source and of `posters`: nothing, a folder, or the network.
-    func network(to posters: [any PosterSource]) throws(Fault) -> Network {
+    /// What brings the answers: nothing, a folder, or the network.
+    func network() throws(Fault) -> Network {
         if let path = origin.replay {
             let folder = RecordingFolder(at: path)
             guard try folder.exists else { throw .noReplayFolder(path) }
@@ -178,8 +178,8 @@ extension ExportRun {
         {
             throw .noPosterKey(keys)
         }
-        return try Network(
-            to: ([source.service] + posters.map(\.service)).compactMap(\.self), origin, console)
+        let services = ([source.service] + posters.map(\.service)).compactMap(\.self)
+        return try Network(to: services, origin, console)
     }
 }
 

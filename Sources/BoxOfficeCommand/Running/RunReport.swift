@@ -134,7 +134,7 @@ struct RunReport: ~Copyable {
                     if document.path != "-" { sha256 = try Digest.ofFile(at: document.path) }
                 } catch {
                     let fault = error.about(
-                        Message("no-digest", "the report has no sha256", ko: "보고서에 sha256이 없습니다"))
+                        Message("the report has no sha256", ko: "보고서에 sha256이 없습니다"))
                     console.warn(fault)
                     warnings.append(fault)
                 }
