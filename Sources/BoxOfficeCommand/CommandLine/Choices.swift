@@ -271,7 +271,7 @@ extension String {
 
 extension Manifest {
     /// Whether there is an option of that name.
-    fileprivate func has(_ name: String) -> Bool { options.contains { $0.name == name } }
+    func has(_ name: String) -> Bool { options.contains { $0.name == name } }
 }
 
 extension Fault {

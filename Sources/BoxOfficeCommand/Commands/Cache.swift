@@ -29,9 +29,7 @@ extension Command {
     private static func run(_ action: String, _ console: Console) throws(Fault) -> Int32 {
         guard let folder = console.environment.archiveFolder,
             let archive = console.environment.archive
-        else {
-            throw .noArchive
-        }
+        else { throw .noArchive }
         if action == "status" {
             let status = try archive.status(on: CurrentProcess.now().dayInSeoul)
             var lines = [(Message("archive", ko: "보관함"), Message(folder))]

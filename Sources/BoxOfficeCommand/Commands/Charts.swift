@@ -45,11 +45,7 @@ extension Command {
     private static func export(
         _ chart: Chart, _ values: Values, _ console: Console
     ) async throws(Fault) -> Int32 {
-        var run = ExportRun(values)
-        run.top = values.films.top ?? .max
-        run.added = values.added
-        run.state = values.periods.state
-        return try await run.run(console: console) { source, today throws(Fault) in
+        try await ExportRun.run(values, console) { source, today throws(Fault) in
             let periods = try values.periods.selection.periods(
                 of: chart, today: today, holdings: source.holdings)
             // Of a range of which nothing is over, something may be of what follows the state.
@@ -96,14 +92,12 @@ extension Command {
         groups: [.runs, .origin, .output],
         meant: "trends run runs compare 추이 흥행 흥행추이 비교"
     ) { values, console throws(Fault) in
-        var run = ExportRun(values)
-        let choices = values.words.map(FilmChoice.init)
-        run.trend = TrendChoice(films: choices, span: values.run.span)
-        return try await run.run(console: console) { source, today throws(Fault) in
+        try await ExportRun.run(values, console) { source, today throws(Fault) in
             guard try isOver(values.run.span, today: today, source) else { return nil }
             return .trend(
                 try TrendQuery(
-                    films: choices.map { $0.placeholder() }, chart: values.run.span.chart,
+                    films: values.words.map { FilmChoice($0).placeholder() },
+                    chart: values.run.span.chart,
                     pivot: values.text(\.pivot), isCounted: values.run.isCounted))
         }
     }

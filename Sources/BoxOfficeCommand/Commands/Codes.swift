@@ -16,7 +16,7 @@ extension Command {
         groups: [.origin, .output], meant: "code 코드 지역 region"
     ) { values, console throws(Fault) in
         guard let table = values.words.first else { return try await listCodes(values, console) }
-        return try await ExportRun(values).run(console: console) { source, _ throws(Fault) in
+        return try await ExportRun.run(values, console) { source, _ throws(Fault) in
             try source.check(.codes(table: table))
             let known = (source as? any Register)?.codeTables ?? [:]
             let isCode = !table.isEmpty && table.allSatisfy { $0.isASCII && $0.isNumber }

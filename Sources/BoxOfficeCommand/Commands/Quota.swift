@@ -41,7 +41,8 @@ extension Command {
     private static func use(
         of service: Service, _ ledger: QuotaLedger, _ environment: Environment
     ) async throws(Fault) -> Message {
-        guard let quota = try Quota(of: service, environment) else {
+        let secret = try service.key.flatMap(environment.secret)
+        guard let quota = try Quota(of: service, under: secret, environment) else {
             guard let key = service.key, environment.location(of: key) != nil else {
                 return Message("no key is set", ko: "키가 없습니다")
             }
@@ -56,13 +57,6 @@ extension Command {
             "\(use.calls.grouped(by: ",")) of \(quota.limit.grouped(by: ",")) calls, \(left.grouped(by: ",")) left on \(use.day)\(closed)",
             ko: "호출 {2}회 가운데 {1}회 사용, {4}에 {3}회 남음{5}"
         )
-    }
-}
-
-extension Environment {
-    /// The ledger of all runs' calls; nil if there is no state folder.
-    var ledger: QuotaLedger? {
-        folder(.state).map { QuotaLedger(at: "\($0)/quota", now: CurrentProcess.now) }
     }
 }
 

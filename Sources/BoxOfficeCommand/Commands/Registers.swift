@@ -42,7 +42,7 @@ extension Command {
             let codes = values.words.reduce(into: [String]()) { codes, code in
                 if !codes.contains(code) { codes.append(code) }
             }
-            return try await ExportRun(values).run(console: console) { _, _ in query(codes) }
+            return try await ExportRun.run(values, console) { _, _ in query(codes) }
         }
     }
 
@@ -81,10 +81,7 @@ extension Command {
             examples: examples.map { "\(name) \($0)" },
             groups: [group] + [.search] + (adds ? [.added] : []) + [.origin, .output], meant: meant
         ) { values, console throws(Fault) in
-            var run = ExportRun(values)
-            if adds { run.added = values.added }
-            run.limit = values.number(\.limit) ?? .max
-            return try await run.run(console: console) { _, _ in query(values) }
+            try await ExportRun.run(values, console) { _, _ in query(values) }
         }
     }
 
@@ -101,9 +98,7 @@ extension Command {
         ],
         groups: [.rows, .origin, .output]
     ) { values, console throws(Fault) in
-        var run = ExportRun(values)
-        run.limit = values.number(\.rowLimit) ?? .max
-        return try await run.run(console: console) { source, _ throws(Fault) in
+        try await ExportRun.run(values, console) { source, _ throws(Fault) in
             try source.check(.rows)
             return .rows
         }

@@ -82,7 +82,7 @@ extension Doctor {
         let plan = try Plan(
             .chart(ChartQuery(periods: Periods(from: period, to: period))), from: source,
             today: today)
-        let network = try Network(to: [service], origin, console: console)
+        let network = try Network(to: [service], origin, console)
         let fetcher = Fetcher(
             over: network.transport,
             kept: KeptAnswers(environment.archive, mode: .refresh, terms: plan.terms),
