@@ -184,7 +184,7 @@ package enum Figure: Hashable, Sendable {
         // Usually there is no white space.
         self.init(bytes, decimals: decimals)
         guard self == .other else { return }
-        let text = bytes.string.withoutSpace
+        let text = String(utf8: bytes).withoutSpace
         self = text.map { Figure($0.utf8.span, decimals: decimals) } ?? .nothing
     }
 
