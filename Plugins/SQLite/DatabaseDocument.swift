@@ -144,17 +144,13 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
     /// What readers should know of the films: one sentence, however many changed.
     private var remarksOnFilms: [Fault] {
         guard let change else { return [] }
-        let message =
-            changed.count == 1
-            ? Message(
-                "film-changed",
-                "the table 'films' has the last title and opening day of a film with several: \(change)"
+        let films = Message(change).andMore(changed.count - 1)
+        return [
+            Fault(
+                .malformed, "films-changed",
+                "the table 'films' has the last title and opening day of a film with several: \(films)"
             )
-            : Message(
-                "films-changed",
-                "the table 'films' has the last title and opening day of \(changed.count) films with several; the first: \(change)"
-            )
-        return [Fault(.malformed, "films-changed", message)]
+        ]
     }
 }
 
