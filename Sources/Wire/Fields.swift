@@ -151,8 +151,7 @@ public struct Fields {
         _ name: String, _ read: (Fields) throws(Malformed) -> Item?
     ) throws(Malformed) -> [Item] {
         var items: [Item] = []
-        guard let list = try self[name]?.list() else { return items }
-        for node in list {
+        for node in try self[name]?.list() ?? [] {
             if let item = try read(node.fields()) { items.append(item) }
         }
         return items

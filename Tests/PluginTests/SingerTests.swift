@@ -413,6 +413,8 @@ import Testing
             Self.state(#""provisionaL":[]"#), Self.state(#""tpp":5"#),
             Self.state(#""provisional":[{"to":"2022-06-06","movie_code":[]}]"#),
             Self.state("", context: #","regoin":"all""#),
+            // Rows that this program never sends.
+            Self.state(#""top":null,"deep":true"#),
         ])
     func otherStates(text: String) {
         #expect(throws: Fault.self) { try Singer().bookmarks(in: Array(text.utf8)) }
