@@ -23,7 +23,7 @@ extension ExportRun {
         do throws(Fault) {
             known = try format.bookmarks(in: bytes)
             rest = try chart.resumed(
-                from: &known, of: source.nameInKeys, .init(top: values.films.top), today: today,
+                from: &known, of: source.nameInKeys, top: values.films.top ?? .max, today: today,
                 holdings: source.holdings, source.policy, refreshes: origin.refresh)
         } catch {
             throw error.kind == .malformed ? error.about("'\(state)'") : error
