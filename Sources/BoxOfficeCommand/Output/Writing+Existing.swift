@@ -5,12 +5,13 @@ internal import Wire
 
 /// Documents that are there already.
 extension Writing {
-    /// The document at `path` that is to be brought up to date; nil if there is none, or if it is to
+    /// The document of `plan` that is to be brought up to date; nil if there is none, or if it is to
     /// have runs of which no period is over.
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if this command would not have written it; the hint
     ///   names the option with which it would, if there is one.
-    func existing(at path: String, for plan: Plan) throws(Fault) -> UpdatedFile? {
+    func existing(for plan: Plan) throws(Fault) -> UpdatedFile? {
+        let path = path.path(of: plan.query)
         guard let format = format as? any Updatable else { return nil }
         do throws(Fault) {
             return try read(path, for: plan, as: format, options, output.header)

@@ -9,15 +9,13 @@ extension Writing {
         let tally = export.fetcher.tally
         var changed = 0
         var fault: Fault?
-        let plans = try plans(of: export.plan, warns: true)
+        let plans = try plans(of: export.plan)
         var writing = self
         writing.path.grouping = nil
         for plan in plans {
-            let path = path.path(of: plan.query)
             let missing = tally.summary.missing.count
             do throws(Fault) {
-                let outcome = try await writing.update(
-                    Export(plan, with: export.fetcher), at: path)
+                let outcome = try await writing.updateFile(Export(plan, with: export.fetcher))
                 if plans.count == 1 { return outcome }
                 if let code = outcome.told?.code, code != "up-to-date" { changed += 1 }
             } catch {
@@ -26,7 +24,7 @@ extension Writing {
                     tally.summary.missing.count > missing
                 else { throw error }
                 fault = fault ?? error
-                tally.noteUnwritten(path, of: plan)
+                tally.noteUnwritten(path.path(of: plan.query), of: plan)
             }
         }
         let documents = tally.documents.count
@@ -42,8 +40,8 @@ extension Writing {
     func remaining(of plan: Plan) throws(Fault) -> Plan {
         guard output.update else { return plan }
         var wanted: [DocumentPart] = []
-        for plan in try plans(of: plan, warns: false) {
-            if let found = try existing(at: path.path(of: plan.query), for: plan) {
+        for plan in try plans(of: plan) {
+            if let found = try existing(for: plan) {
                 let (asked, others) = remaining(of: plan, in: found, rewrites: false)
                 wanted += asked + others
             } else {
@@ -70,9 +68,7 @@ extension Writing {
     /// What of `plan` belongs to each file: to the only one, or to those of every month or year and
     /// then to those of the two months before that have something provisional; nothing else is asked
     /// for the latter.
-    ///
-    /// - Parameter warns: whether the user is told of earlier files that cannot be read.
-    private func plans(of plan: Plan, warns: Bool) throws(Fault) -> [Plan] {
+    private func plans(of plan: Plan) throws(Fault) -> [Plan] {
         guard let grouping = path.grouping else { return [plan] }
         guard grouping != .period, case .chart(let query) = plan.query else { throw .oneFileOnly }
         let first = query.periods.first
@@ -86,29 +82,28 @@ extension Writing {
             guard !paths.contains(path), SmallFile.isThere(path) else { continue }
             let nothing = plan.asking(only: [])
             do throws(Fault) {
-                if let found = try existing(at: path, for: nothing),
+                if let found = try existing(for: nothing),
                     !remaining(of: nothing, in: found).others.isEmpty
                 {
                     plans.append(nothing)
                 }
             } catch {
-                if warns { console.warn(error) }
+                console.warn(error)
             }
         }
         return plans
     }
 
-    /// Asks for what the document at `path` has not, or that was provisional, and puts it where it
-    /// belongs.
-    private func update(_ export: Export, at path: String) async throws(Fault) -> Outcome {
+    /// Asks for what the one document of `export` has not, or that was provisional, and puts it where
+    /// it belongs.
+    private func updateFile(_ export: Export) async throws(Fault) -> Outcome {
+        let path = path.path(of: export.plan.query)
         let folders = OutputFolders()
         defer { folders.removeEmpty() }
         if self.path.makesFolders { try folders.create(for: path) }
         let lock = try await lock(path)
         defer { withExtendedLifetime(lock) {} }
-        guard let file = try existing(at: path, for: export.plan) else {
-            return try await writeAnew(export)
-        }
+        guard let file = try existing(for: export.plan) else { return try await writeAnew(export) }
         let tally = export.fetcher.tally
         let (asked, others) = remaining(of: export.plan, in: file)
         let upToDate = Message(
