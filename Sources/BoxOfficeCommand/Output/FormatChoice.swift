@@ -29,11 +29,10 @@ struct FormatChoice: Hashable, Sendable {
     /// The format that writes files with the ending of `path`, among `formats`; nil if none does.
     static func ofEnding(of path: String, among formats: [any Format]) -> FormatChoice? {
         for ending in endings(of: path) {
-            guard let format = formats.first(where: { $0.traits.fileEndings.contains(ending) })
-            else { continue }
-            return FormatChoice(
-                name: format.manifest.name,
-                assignments: format.traits.optionsOfEndings[ending] ?? [])
+            for format in formats where format.traits.fileEndings.contains(ending) {
+                let assignments = format.traits.optionsOfEndings[ending] ?? []
+                return FormatChoice(name: format.manifest.name, assignments: assignments)
+            }
         }
         return nil
     }

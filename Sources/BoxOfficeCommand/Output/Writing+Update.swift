@@ -42,7 +42,7 @@ extension Writing {
         var wanted: [DocumentPart] = []
         for plan in try plans(of: plan) {
             if let found = try existing(for: plan) {
-                let (asked, others) = remaining(of: plan, in: found, rewrites: false)
+                let (asked, others) = remaining(of: plan, in: found)
                 wanted += asked + others
             } else {
                 wanted += plan.parts
@@ -51,18 +51,17 @@ extension Writing {
         return plan.asking(only: wanted)
     }
 
-    /// What of `plan` the document in `file` lacks, and what it has besides that was provisional.
-    ///
-    /// - Parameter rewrites: whether parts that are only written again from the archive count.
+    /// What of `plan` the document in `file` lacks, and what it has besides that was provisional; a dry
+    /// run does not count what is only written again from the archive.
     private func remaining(
-        of plan: Plan, in file: UpdatedFile, rewrites: Bool = true
+        of plan: Plan, in file: UpdatedFile
     ) -> (asked: [DocumentPart], others: [DocumentPart]) {
         let settlement = Settlement(
             of: file.document, now: CurrentProcess.now(), writtenAt: file.writtenAt,
             policy: plan.source.policy
         ) { kept.answer(of: $0, from: plan.source) }
         // For a cross-check both sources are asked.
-        return settlement.remaining(of: plan, rewrites: rewrites && plan.peer == nil)
+        return settlement.remaining(of: plan, rewrites: !output.dryRun && plan.peer == nil)
     }
 
     /// What of `plan` belongs to each file: to the only one, or to those of every month or year and
@@ -147,13 +146,12 @@ extension Writing {
             return Outcome(summary: summary, told: isUnknown ? nil : upToDate)
         }
         let isChart = export.plan.query.isChart
-        let parts = isChart ? Message("periods", ko: "기간은") : Message("rows", ko: "행은")
-        return Outcome(
-            summary: summary,
-            told: Message(
-                isChart ? "updated" : "updated-rows",
-                "brought '\(path)' up to date: \(file.changes) \(parts) are new or changed",
-                ko: "'{1}'{을/를} 갱신했습니다. 추가되거나 바뀐 {3} {2}개입니다"))
+        let parts = isChart ? Message("periods", ko: "기간") : Message("rows", ko: "행")
+        let told = Message(
+            isChart ? "updated" : "updated-rows",
+            "brought '\(path)' up to date: \(file.changes) \(parts) are new or changed",
+            ko: "'{1}'{을/를} 갱신했습니다. 추가되거나 바뀐 {3}{은/는} {2}개입니다")
+        return Outcome(summary: summary, told: told)
     }
 
     /// Asks for `parts` of the document alone.

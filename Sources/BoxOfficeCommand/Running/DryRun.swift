@@ -97,7 +97,7 @@ extension ExportRun {
             ? Message(
                 "; the charts that follow depend on the answers",
                 ko: ". 그 뒤의 박스오피스는 응답에 따라 달라집니다")
-            : plan.query.isPaged && all == 1
+            : plan.hasRequests && !plan.requested.isChart && all == 1
                 ? Message(
                     ", and one for each further page",
                     ko: ". 다음 쪽마다 요청이 한 건씩 늘어납니다") : ""

@@ -186,7 +186,7 @@ struct ExportRun: Sendable {
     private func connect(_ planned: Planned) throws(Fault) -> Connected {
         let network = try network()
         var fetcher = Fetcher(
-            over: registry.carrying(source, posters, besides: network),
+            over: network.transport(to: source, posters),
             kept: planned.writing.kept,
             recorder: origin.record.map(RecordingFolder.init(at:)),
             pictures: try pictureFolder(),

@@ -43,6 +43,22 @@ struct Network: Sendable {
             LoggedTransport(base: curl, console: console), counter: counter)
     }
 
+    /// What carries the requests of `source` and `posters` to them if they are executables, and all
+    /// others to the services; it counts both.
+    ///
+    /// Posters from a recording are not asked for, so that nobody is started for them then.
+    func transport(to source: any Source, _ posters: [any PosterSource]) -> any Transport {
+        var endpoints = [(source as? ExecutableSource)?.endpoint]
+        if counter != nil {
+            endpoints += posters.map { ($0 as? ExecutablePosterSource)?.endpoint }
+        }
+        return endpoints.compactMap(\.self).reduce(transport) { transport, endpoint in
+            PluginTransport(to: endpoint, besides: transport, now: CurrentProcess.now) {
+                service async throws(Fault) in try await counter?.take(service)
+            }
+        }
+    }
+
     /// The calls of this run, by the services' names.
     var calls: [String: Int] { counter?.calls ?? [:] }
 
@@ -165,26 +181,6 @@ extension ExportRun {
         }
         let services = ([source.service] + posters.map(\.service)).compactMap(\.self)
         return try Network(to: services, origin, console)
-    }
-}
-
-extension Registry {
-    /// What carries the requests of `source` and `posters` to them if they are executables, and all
-    /// others over `line`, which counts both.
-    ///
-    /// Posters from a recording are not asked for, so that nobody is started for them then.
-    func carrying(
-        _ source: any Source, _ posters: [any PosterSource], besides network: Network
-    ) -> any Transport {
-        var endpoints = [(source as? ExecutableSource)?.endpoint].compactMap(\.self)
-        if network.counter != nil {
-            endpoints += posters.compactMap { ($0 as? ExecutablePosterSource)?.endpoint }
-        }
-        return endpoints.reduce(network.transport) { transport, endpoint in
-            PluginTransport(to: endpoint, besides: transport, now: CurrentProcess.now) {
-                service async throws(Fault) in try await network.counter?.take(service)
-            }
-        }
     }
 }
 

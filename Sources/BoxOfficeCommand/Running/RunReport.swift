@@ -32,18 +32,18 @@ struct RunReport: ~Copyable {
         let path: String
         let format: String
         let rows: Int
-        let from: Nullable
-        let to: Nullable
-        let sha256: Nullable
+        let from: Nullable<Day>
+        let to: Nullable<Day>
+        let sha256: Nullable<String>
     }
 
     /// A field that is null where it has no value, instead of left out.
-    private struct Nullable: Encodable {
-        let text: String?
+    private struct Nullable<Value>: Encodable {
+        let value: Value?
 
         func encode(to encoder: any Encoder) throws {
             var container = encoder.singleValueContainer()
-            try container.encode(text)
+            try container.encode(value.map { "\($0)" })
         }
     }
 
@@ -142,9 +142,8 @@ struct RunReport: ~Copyable {
                 content.documents.append(
                     Document(
                         path: document.path, format: format, rows: extent.rows,
-                        from: Nullable(text: extent.from.map { "\($0)" }),
-                        to: Nullable(text: extent.to.map { "\($0)" }),
-                        sha256: Nullable(text: sha256)))
+                        from: Nullable(value: extent.from), to: Nullable(value: extent.to),
+                        sha256: Nullable(value: sha256)))
             }
             content.missing = entries(summary.missing)
             // A run that failed before its end has not added those of the tally.
