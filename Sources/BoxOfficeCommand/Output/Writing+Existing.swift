@@ -204,8 +204,8 @@ extension Fault {
             .malformed, "other-columns", message,
             hint:
                 Message(
-                    "leave out --columns and --with to go on with the file's columns, or write another "
-                        + "file", ko: "파일의 열을 그대로 쓰려면 --columns와 --with를 빼고, 아니면 다른 파일에 쓰세요"))
+                    "leave out --columns and --with to go on with the file's columns, or write another file",
+                    ko: "파일의 열을 그대로 쓰려면 --columns와 --with를 빼고, 아니면 다른 파일에 쓰세요"))
     }
 
     fileprivate static func unknownColumn(_ name: String) -> Fault {

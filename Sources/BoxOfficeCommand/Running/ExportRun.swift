@@ -36,7 +36,7 @@ struct ExportRun: Sendable {
         _ makeQuery: (any Source, Day) throws(Fault) -> Query?
     ) async throws(Fault) -> Int32 {
         let output = values.document
-        var report = try RunReport(at: output.report, besides: [output.output], console: console)
+        var report = try RunReport(at: output.report, besides: output.output, console: console)
         let status: Int32
         var fault: Fault?
         do throws(Fault) {
