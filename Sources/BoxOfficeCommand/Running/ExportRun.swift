@@ -36,7 +36,7 @@ struct ExportRun: Sendable {
         _ makeQuery: (any Source, Day) throws(Fault) -> Query?
     ) async throws(Fault) -> Int32 {
         let output = values.document
-        var report = try RunReport(at: output.report, besides: [output.output], console: console)
+        var report = try RunReport(at: output.report, besides: output.output, console: console)
         let status: Int32
         var fault: Fault?
         do throws(Fault) {
@@ -121,7 +121,7 @@ struct ExportRun: Sendable {
         var plan = try Plan(
             query, from: source, today: today,
             peer: origin.crossCheck ? try registry.peer(of: source) : nil,
-            enrichment: try enrichment, top: values.films.top ?? .max, limit: limit,
+            enrichment: try enrichment(), top: values.films.top ?? .max, limit: limit,
             keepsGoing: origin.keepGoing, allowsEmpty: output.allowEmpty)
         plan.bookmarks = bookmarks
         let wanted = format.columns(of: plan.usualColumns, options).filter { name in
@@ -157,15 +157,12 @@ struct ExportRun: Sendable {
     }
 
     /// What is looked up besides: details from the source itself, posters from theirs.
-    private var enrichment: Enrichment? {
-        get throws(Fault) {
-            let kinds = added.kinds
-            guard !kinds.isEmpty else { return nil }
-            let register = source as? any Register
-            let writesDetails = kinds.contains("details")
-            if writesDetails, register == nil { throw .noDetails(source.holdings.name) }
-            return Enrichment(details: register, writesDetails: writesDetails, posters: posters)
-        }
+    private func enrichment() throws(Fault) -> Enrichment? {
+        guard !added.kinds.isEmpty else { return nil }
+        let register = source as? any Register
+        let writesDetails = added.kinds.contains("details")
+        if writesDetails, register == nil { throw .noDetails(source.holdings.name) }
+        return Enrichment(details: register, writesDetails: writesDetails, posters: posters)
     }
 
     /// What is kept for other runs, and what of it is used.
@@ -186,7 +183,7 @@ struct ExportRun: Sendable {
     private func connect(_ planned: Planned) throws(Fault) -> Connected {
         let network = try network()
         var fetcher = Fetcher(
-            over: registry.carrying(source, posters, besides: network),
+            over: network.transport(to: source, posters),
             kept: planned.writing.kept,
             recorder: origin.record.map(RecordingFolder.init(at:)),
             pictures: try pictureFolder(),
