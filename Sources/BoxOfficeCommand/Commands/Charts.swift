@@ -88,7 +88,10 @@ extension Command {
                 "trend needs films: their titles or codes", ko: "trend 명령에는 영화명이나 영화코드가 필요합니다",
                 hint: "'bo-export movies --title TEXT' lists titles and codes",
                 hintKo: "영화명과 영화코드는 'bo-export movies --title TEXT'로 찾으세요"),
-            fault: { FilmChoice($0).title.isEmpty ? .emptyFilm : nil }),
+            fault: { word in
+                guard FilmChoice(word).title.isEmpty else { return nil }
+                return Fault(.usage, "empty-film", "a film is empty", ko: "영화명이 비어 있습니다")
+            }),
         groups: [.runs, .origin, .output],
         meant: "trends run runs compare 추이 흥행 흥행추이 비교"
     ) { values, console throws(Fault) in
@@ -129,9 +132,4 @@ extension OutputOptions {
             .usage, "update-without-output",
             "--update goes with --output FILE", ko: "--update는 --output FILE과 함께 사용하세요")
     }
-}
-
-extension Fault {
-    fileprivate static let emptyFilm = Fault(
-        .usage, "empty-film", "a film is empty", ko: "영화명이 비어 있습니다")
 }

@@ -35,7 +35,13 @@ extension Command {
     private static func listCodes(
         _ values: Values, _ console: Console
     ) async throws(Fault) -> Int32 {
-        guard values.document.output == "-" else { throw .noClass }
+        guard values.document.output == "-" else {
+            throw Fault(
+                .usage, "no-class-of-codes",
+                "--output needs a class of codes to write", ko: "--output을 사용하려면 코드 종류가 필요합니다",
+                hint: "'bo-export codes' lists the classes",
+                hintKo: "코드 종류는 'bo-export codes'로 확인하세요")
+        }
         let registry = try Registry.withExecutables(
             in: values.source.pluginDir, asked: [values.source.source],
             isQuiet: values.running.quiet, console: console)
@@ -64,11 +70,4 @@ extension Command {
         default: ""
         }
     }
-}
-
-extension Fault {
-    fileprivate static let noClass = Fault(
-        .usage, "no-class-of-codes",
-        "--output needs a class of codes to write", ko: "--output을 사용하려면 코드 종류가 필요합니다",
-        hint: "'bo-export codes' lists the classes", hintKo: "코드 종류는 'bo-export codes'로 확인하세요")
 }

@@ -16,7 +16,6 @@ extension Command {
     ) { _, console throws(Fault) in try await showQuotas(console) }
 
     private static func showQuotas(_ console: Console) async throws(Fault) -> Int32 {
-        let registry = try Registry.all(console)
         guard let ledger = console.environment.ledger else {
             throw Fault(
                 .configuration, "no-ledger-folder",
@@ -24,15 +23,16 @@ extension Command {
                 ko: "호출 기록이 없습니다. XDG_STATE_HOME과 HOME이 모두 없습니다")
         }
         var status = ExitStatus.success
-        for service in registry.services {
+        for service in try Registry.all(console).services {
+            let use: Message
             do throws(Fault) {
-                let use = try await use(of: service, ledger, console.environment)
-                try console.print(Message(service.name), use, width: 8)
+                use = try await self.use(of: service, ledger, console.environment)
             } catch {
-                guard error.kind != .readerGone, error.kind != .cannotWrite else { throw error }
                 console.report(error)
                 if status == ExitStatus.success { status = ExitStatus.of(error.kind) }
+                continue
             }
+            try console.print(Message(service.name), use, width: 8)
         }
         return status
     }

@@ -1,6 +1,7 @@
 internal import BoxOffice
 internal import Curl
 internal import Engine
+internal import Glibc
 internal import Storage
 
 extension Command {
@@ -189,9 +190,12 @@ extension Doctor {
                     ko: "응답 {1}건, 오늘 사용 가능 {2}건, 손상 {3}건"))
         }
         try line(Message("folders", ko: "폴더"), "")
-        for folder in Environment.Folder.allCases {
-            try line("  \(folder.title)", environment.state(of: folder))
-        }
+        let folders: [(Environment.Folder, Message)] = [
+            (.configuration, Message("  configuration", ko: "  설정")),
+            (.cache, Message("  cache", ko: "  캐시")),
+            (.state, Message("  state", ko: "  상태")), (.data, Message("  data", ko: "  데이터")),
+        ]
+        for (folder, name) in folders { try line(name, environment.state(of: folder)) }
     }
 
     /// Hides a made-up key, and checks that none of its forms can be seen.
@@ -212,5 +216,43 @@ extension Doctor {
             Message(
                 "a made-up key was blotted out, in every form it travels in",
                 ko: "시험용 키가 모든 형태에서 가려졌습니다"))
+    }
+}
+
+extension Environment {
+    /// The path of a folder of the program, and whether it can be used.
+    func state(of folder: Folder) -> Message {
+        guard let path = self.folder(folder) else {
+            return Message(
+                "none: neither \(folder.rawValue) nor HOME is set",
+                ko: "없음. {1}도 HOME도 설정되어 있지 않습니다")
+        }
+        let isThere = SmallFile.isThere(path)
+        let isUsable = unsafe access(Self.ancestor(of: path), W_OK | X_OK) == 0
+        let state =
+            switch (isThere, isUsable) {
+            case (true, true): Message("writable", ko: "쓰기 가능")
+            case (false, true): Message("not there yet; made when needed", ko: "아직 없음, 필요할 때 만듦")
+            case (true, false): Message("not writable", ko: "쓰기 불가")
+            case (false, false): Message("not there, and cannot be made", ko: "없고 만들 수도 없음")
+            }
+        let result =
+            switch folder {
+            case .cache where !isUsable:
+                Message(": answers are not kept for other runs", ko: ": 다음 실행을 위해 응답을 보관하지 않습니다")
+            case .state where !isUsable:
+                Message(": calls are not counted across runs", ko: ": 여러 실행의 호출을 함께 세지 않습니다")
+            default: "" as Message
+            }
+        return "\(path)  (\(state)\(result))"
+    }
+
+    /// The deepest folder of `path` that is there.
+    private static func ancestor(of path: String) -> String {
+        var path = path
+        while path != "/", !SmallFile.isThere(path), let slash = path.lastIndex(of: "/") {
+            path = slash == path.startIndex ? "/" : String(path[..<slash])
+        }
+        return path
     }
 }

@@ -47,10 +47,14 @@ enum ProgramHelp {
             Message(
                 "OPTIONS (of the charts; 'bo-export daily --help' has all of them)",
                 ko: "옵션 (박스오피스 명령. 전체 목록은 'bo-export daily --help')"), options, column: 24)
-        for section in Command.Section.allCases {
+        let sections: [(Command.Section, title: Message)] = [
+            (.charts, Message("CHARTS", ko: "박스오피스")),
+            (.films, Message("FILMS, PEOPLE, COMPANIES", ko: "영화, 영화인, 영화사")),
+            (.others, Message("SET-UP AND REFERENCE", ko: "설정과 참고")),
+        ]
+        for (section, title) in sections {
             let commands = grammar.commands.filter { $0.section == section }
-            page.list(
-                section.title, commands.map { HelpRow($0.name, $0.summary) }, column: 14)
+            page.list(title, commands.map { HelpRow($0.name, $0.summary) }, column: 14)
         }
         page.heading(Message("KEY", ko: "API 키"))
         page.paragraphs(
@@ -145,16 +149,5 @@ enum ProgramHelp {
         HelpRow(
             "bo-export man | man -l -", "the manual page: everything in one place",
             ko: "매뉴얼 페이지 (전체 설명)")
-    }
-}
-
-extension Command.Section {
-    /// The heading of its commands.
-    fileprivate var title: Message {
-        switch self {
-        case .charts: Message("CHARTS", ko: "박스오피스")
-        case .films: Message("FILMS, PEOPLE, COMPANIES", ko: "영화, 영화인, 영화사")
-        case .others: Message("SET-UP AND REFERENCE", ko: "설정과 참고")
-        }
     }
 }
