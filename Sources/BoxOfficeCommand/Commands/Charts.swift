@@ -39,23 +39,19 @@ extension Command {
             name: name, section: .charts, summary: summary,
             examples: examples.map { $0.isEmpty ? name : "\(name) \($0)" },
             groups: [.periods, .films, .added, .origin, .output], meant: meant
-        ) { values, console throws(Fault) in try await export(chart, values, console) }
-    }
-
-    private static func export(
-        _ chart: Chart, _ values: Values, _ console: Console
-    ) async throws(Fault) -> Int32 {
-        try await ExportRun.run(values, console) { source, today throws(Fault) in
-            let periods = try values.periods.selection.periods(
-                of: chart, today: today, holdings: source.holdings)
-            // Of a range of which nothing is over, something may be of what follows the state.
-            guard periods != nil || values.periods.state != nil else { return nil }
-            let newest = try source.holdings.newest(of: chart, today: today)
-            let query = ChartQuery(
-                periods: periods ?? Periods(from: newest, to: newest),
-                regions: try values.films.regions(), nation: values.films.nation,
-                kind: values.films.kind)
-            return .chart(periods == nil ? query.askingForNothing : query)
+        ) { values, console throws(Fault) in
+            try await ExportRun.run(values, console) { source, today throws(Fault) in
+                let periods = try values.periods.selection.periods(
+                    of: chart, today: today, holdings: source.holdings)
+                // Of a range of which nothing is over, something may be of what follows the state.
+                guard periods != nil || values.periods.state != nil else { return nil }
+                let newest = try source.holdings.newest(of: chart, today: today)
+                let query = ChartQuery(
+                    periods: periods ?? Periods(from: newest, to: newest),
+                    regions: try values.films.regions(), nation: values.films.nation,
+                    kind: values.films.kind)
+                return .chart(periods == nil ? query.askingForNothing : query)
+            }
         }
     }
 

@@ -51,7 +51,7 @@ extension Command {
         let width = tables.keys.map(\.count).max() ?? 0
         for (name, code) in tables.sorted(by: { $0.key < $1.key }) {
             let label = Message("\(name.padded(to: width))  \(code)")
-            try console.print(label, summary(of: name), width: width + 13)
+            try console.print(label, summaries[name] ?? "", width: width + 13)
         }
         console.note(
             "classes-of-codes",
@@ -61,13 +61,10 @@ extension Command {
         return ExitStatus.success
     }
 
-    /// What the codes of the class `name` are for.
-    private static func summary(of name: String) -> Message {
-        switch name {
-        case "regions": Message("지역: regions, for --region", ko: "지역 (--region에 사용)")
-        case "nations": Message("국적: countries that films come from", ko: "영화의 국적")
-        case "movie-types": Message("영화유형: types of films", ko: "영화유형")
-        default: ""
-        }
-    }
+    /// What the codes of each class are for.
+    private static let summaries = [
+        "regions": Message("지역: regions, for --region", ko: "지역 (--region에 사용)"),
+        "nations": Message("국적: countries that films come from", ko: "영화의 국적"),
+        "movie-types": Message("영화유형: types of films", ko: "영화유형"),
+    ]
 }

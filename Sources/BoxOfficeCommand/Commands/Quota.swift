@@ -13,9 +13,7 @@ extension Command {
             "A day begins at midnight in Seoul. All runs of this user count together, by key; \(Registry.quotaSettings) in the configuration set the daily limits.",
             ko: "하루는 한국 시각 자정에 시작합니다. 같은 사용자의 호출은 실행이 달라도 키별로 합산합니다. 일일 한도는 설정의 {1}로 정합니다."),
         meant: "limit limits 한도 할당량"
-    ) { _, console throws(Fault) in try await showQuotas(console) }
-
-    private static func showQuotas(_ console: Console) async throws(Fault) -> Int32 {
+    ) { _, console throws(Fault) in
         guard let ledger = console.environment.ledger else {
             throw Fault(
                 .configuration, "no-ledger-folder",
@@ -24,15 +22,15 @@ extension Command {
         }
         var status = ExitStatus.success
         for service in try Registry.all(console).services {
-            let use: Message
+            let used: Message
             do throws(Fault) {
-                use = try await self.use(of: service, ledger, console.environment)
+                used = try await use(of: service, ledger, console.environment)
             } catch {
                 console.report(error)
                 if status == ExitStatus.success { status = ExitStatus.of(error.kind) }
                 continue
             }
-            try console.print(Message(service.name), use, width: 8)
+            try console.print(Message(service.name), used, width: 8)
         }
         return status
     }
