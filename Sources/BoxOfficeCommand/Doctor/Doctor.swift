@@ -18,9 +18,7 @@ extension Command {
         // The doctor must find what is wrong with the settings, not fail because of it.
         isConfigured: false, meant: "check status config 점검 진단"
     ) { values, console throws(Fault) in
-        var doctor = Doctor(
-            values: values, registry: try .all(console), console: console,
-            environment: console.environment)
+        var doctor = Doctor(values: values, registry: try .all(console), console: console)
         return try await doctor.run()
     }
 }
@@ -43,12 +41,13 @@ struct Doctor {
     let values: Values
     /// The built-in plugins and those of the program.
     let registry: Registry
-    /// Where lines and faults go; its environment is that of the process.
-    let console: Console
-    /// The environment with what the settings set.
-    var environment: Environment
+    /// Where lines and faults go, with the environment in which services are asked.
+    var console: Console
     /// What would stop a run.
     private(set) var found: [Stage: [Fault]] = [:]
+
+    /// The environment, with what the settings set once they are read.
+    var environment: Environment { console.environment }
 
     /// Whether everything is shown.
     var isDetailed: Bool { values.running.verbose > 0 }
@@ -141,10 +140,9 @@ extension Doctor {
     /// Shows the version, today's date and which days are final.
     private mutating func showProgram(_ today: Day) async throws(Fault) {
         var versions = [version]
-        let isDetailed = isDetailed
-        await check(.start) { _ throws(Fault) in
+        await check(.start) { doctor throws(Fault) in
             let curl = try curlVersion()
-            versions.append(isDetailed ? curl : String(curl.prefix { $0 != " " }))
+            versions.append(doctor.isDetailed ? curl : String(curl.prefix { $0 != " " }))
         }
         try line("bo-export", Message(versions.joined(separator: ", ")))
         try line(Message("today", ko: "오늘"), Message("\(today) in Seoul", ko: "{1} (한국 시각)"))
