@@ -28,11 +28,7 @@ enum Manual {
         page.section("OPTIONS")
         page.paragraphs(
             Message(
-                """
-                An option can also be set for all runs: in the environment as BO_EXPORT_ and its name, \
-                such as BO_EXPORT_JOBS=8, or in the configuration file by its name. The command line \
-                wins over the environment, and that over the file.
-                """,
+                "An option can also be set for all runs: in the environment as BO_EXPORT_ and its name, such as BO_EXPORT_JOBS=8, or in the configuration file by its name. The command line wins over the environment, and that over the file.",
                 ko:
                     "자주 쓰는 옵션은 미리 설정해 둘 수 있습니다. 환경 변수에서는 BO_EXPORT_JOBS=8처럼 이름 앞에 BO_EXPORT_를 붙이고, 설정 파일에서는 이름을 그대로 씁니다. 명령줄이 환경 변수보다, 환경 변수가 설정 파일보다 우선합니다."
             ))
@@ -50,11 +46,7 @@ enum Manual {
         page.section("ENVIRONMENT")
         page.paragraphs(
             Message(
-                """
-                A key can also be in a file named like its variable in lower case, such as \
-                \(Registry.keyFile), in the folder $CREDENTIALS_DIRECTORY, or else in ~/.config/bo-export \
-                ($XDG_CONFIG_HOME/bo-export). A file there that others may read is used with a warning.
-                """,
+                "A key can also be in a file named like its variable in lower case, such as \(Registry.keyFile), in the folder $CREDENTIALS_DIRECTORY, or else in ~/.config/bo-export ($XDG_CONFIG_HOME/bo-export). A file there that others may read is used with a warning.",
                 ko:
                     "키는 $CREDENTIALS_DIRECTORY 폴더의 파일에, 없으면 ~/.config/bo-export ($XDG_CONFIG_HOME/bo-export) 폴더의 파일에 둘 수도 있습니다. 파일 이름은 {1}처럼 변수 이름을 소문자로 씁니다. 설정 폴더의 키 파일을 다른 사용자가 읽을 수 있으면 경고하고 사용합니다."
             ))
