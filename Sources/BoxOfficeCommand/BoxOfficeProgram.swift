@@ -115,16 +115,12 @@ public enum BoxOfficeProgram {
     ///
     /// - Throws: a ``Fault`` of kind `usage`.
     private static func answer(to arguments: Arguments) throws(Fault) -> String? {
-        if arguments.all.first == Completion.question {
-            return Completion(Array(arguments.all.dropFirst()), of: arguments.grammar).answer
+        if let answer = try Completion.answer(to: arguments.all, of: arguments.grammar) {
+            return answer
         }
         switch arguments.request {
         case .run: return nil
         case .version: return "\(version)\n"
-        case .script(let shell):
-            guard !shell.isEmpty else { throw .valueMissing("--generate-completion-script") }
-            guard let script = Completion.scripts[shell] else { throw .noShell(shell) }
-            return script
         case .help:
             if let fault = arguments.fault { throw fault }
             guard !arguments.isAboutProgram else {

@@ -85,11 +85,6 @@ struct Command: Sendable {
         OptionTable.all.first { $0.names.contains { $0 == name } && has($0) }
     }
 
-    /// The option that `letter` stands for.
-    func option(letter: Character) -> Option? {
-        OptionTable.all.first { $0.letter == letter && has($0) }
-    }
-
     /// Whether it has `option`.
     func has(_ option: Option) -> Bool {
         has(option.group) || others.contains { $0.name == option.name }

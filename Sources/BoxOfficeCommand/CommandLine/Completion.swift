@@ -5,10 +5,10 @@ internal import BoxOffice
 /// A script asks the program itself for the words, so that all shells offer the same.
 struct Completion {
     /// The word before the arguments of a script's question.
-    static let question = "---completion"
+    private static let question = "---completion"
 
     /// The scripts by the names of the shells.
-    static let scripts = [
+    private static let scripts: KeyValuePairs = [
         "bash": """
         _bo-export() {
             local IFS=$'\\n' answer
@@ -58,13 +58,29 @@ struct Completion {
         """,
     ]
 
+    /// The answer to a script's question, or the script that `words` ask for; nil if they ask for
+    /// neither.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` for a shell without a script.
+    static func answer(to words: [String], of grammar: Grammar) throws(Fault) -> String? {
+        if words.first == question {
+            return Completion(Array(words.dropFirst()), of: grammar).answer
+        }
+        let option = "--generate-completion-script"
+        guard words.first?.prefix(while: { $0 != "=" }) == option[...] else { return nil }
+        let shell = String(words.joined(separator: " ").dropFirst(option.count + 1))
+        guard !shell.isEmpty else { throw .valueMissing(option) }
+        if let script = scripts.first(where: { $0.key == shell }) { return script.value }
+        throw .unknown(Message("shell", ko: "셸"), shell, known: scripts.map(\.key))
+    }
+
     private let grammar: Grammar
     private let before: [String]
     private let typed: String
     private let arguments: Arguments
 
     /// Prepares to complete the last of `words`, those after the name of the program.
-    init(_ words: [String], of grammar: Grammar) {
+    private init(_ words: [String], of grammar: Grammar) {
         var before = Array(words.dropLast())
         var typed = words.last ?? ""
         // Bash takes `--name=value` apart.
@@ -81,7 +97,7 @@ struct Completion {
 
     /// The words that fit, a line each with what they do after a tab; `:file` or `:folder` where the
     /// shell knows more.
-    var answer: String {
+    private var answer: String {
         if let last = before.last, let option = arguments.command.option(last), !option.isFlag {
             return answer(for: option, typed, prefix: "")
         }
@@ -126,11 +142,5 @@ struct Completion {
             let text = text.text(in: .current)
             return text.isEmpty ? "\(word)\n" : "\(word)\t\(text)\n"
         }.joined()
-    }
-}
-
-extension Fault {
-    static func noShell(_ name: String) -> Fault {
-        .unknown(Message("shell", ko: "셸"), name, known: ["bash", "zsh", "fish"])
     }
 }

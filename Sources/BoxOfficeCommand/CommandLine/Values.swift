@@ -41,7 +41,7 @@ struct Values: Sendable {
     var command: Command { arguments.command }
 
     /// The words that belong to no option.
-    var words: [String] { arguments.words.map(\.text) }
+    var words: [String] { arguments.words }
 
     // MARK: - Values
 

@@ -30,11 +30,4 @@ struct Words: Sendable {
         }
         self.known = known
     }
-
-    /// The names of `entries` by the words that are meant by each.
-    init(_ entries: [(name: String, meant: String)]) {
-        known = entries.reduce(into: [:]) { known, entry in
-            for word in entry.meant.split(separator: " ") { known[String(word)] = entry.name }
-        }
-    }
 }
