@@ -67,7 +67,7 @@ public enum BoxOfficeProgram {
         if given.mayAskService, ProcessLimits.areWide { openLibraryEarly() }
         let environment = Environment.ofProcess(Registry.services(added))
         let settings = Result { () throws(Fault) in
-            try Settings(at: given.running.config, environment: environment)
+            try Settings(at: given.config, environment: environment)
         }
         var console = Console(environment: environment, added: added) { signals.received }
         // Before anything is worded.
@@ -85,7 +85,7 @@ public enum BoxOfficeProgram {
             if let fault = arguments.fault { throw fault }
             let invocation = try Invocation(arguments, settings, console)
             console = invocation.console
-            if !invocation.values.running.quiet {
+            if !invocation.values.quiet {
                 for message in console.environment.unknownSettings {
                     console.warn("unknown-variable", message)
                 }

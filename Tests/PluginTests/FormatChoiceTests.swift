@@ -10,7 +10,7 @@ import Testing
         let environment = Environment(set.map { ["BO_EXPORT_FORMAT": $0] } ?? [:])
         let settings = try Settings(at: nil, environment: environment)
         let values = try Values(Arguments(words, of: .program)).with(settings)
-        return try await Registry.builtIn().formatChoice(for: values.document)
+        return try await Registry.builtIn().formatChoice(for: values)
     }
 
     @Test(

@@ -125,7 +125,7 @@ struct Completion {
         switch option.completion {
         case .file: return ":file\n"
         case .folder: return ":folder\n"
-        case .none: return lines(option.values.map { (prefix + $0, "") })
+        case .none: return lines(option.takes.words.map { (prefix + $0, "") })
         case .words(let words, let isList):
             let start = isList ? typed.lastIndex(of: ",").map { typed[...$0] } ?? "" : ""
             let last = typed.dropFirst(start.count)

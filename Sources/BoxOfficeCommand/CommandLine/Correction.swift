@@ -48,7 +48,7 @@ extension Arguments {
     /// The arguments with what is wrong with them mended, one thing after the other.
     private func mended(attempts: Int) -> [String]? {
         guard let finding else {
-            let selection = Values(self).periods.selection
+            let selection = Values(self).selection
             return isChart && (try? selection.refuseContradictions()) == nil ? nil : all
         }
         guard attempts > 0, let better = finding.line, better != all else { return nil }

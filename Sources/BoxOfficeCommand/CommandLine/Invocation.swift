@@ -15,7 +15,7 @@ struct Invocation {
         _ arguments: Arguments, _ settings: Result<Settings, Fault>, _ console: Console
     ) throws(Fault) {
         let given = Values(arguments)
-        console.configure(given.running)
+        console.configure(given)
         guard given.command.isConfigured else {
             values = given
             self.console = console
@@ -27,16 +27,16 @@ struct Invocation {
         values = try given.with(settings)
         self.console = Console(
             environment: environment, added: console.added, signal: console.signal)
-        self.console.configure(values.running)
+        self.console.configure(values)
     }
 }
 
 extension Console {
     /// Speaks as the options say.
-    func configure(_ running: RunningOptions) {
+    func configure(_ values: Values) {
         configure(
-            quiet: running.quiet, verbose: running.verbose,
-            running.values.word(\.logFormat) ?? .text)
+            quiet: values.quiet, verbose: values.verbose,
+            values.word(\.logFormat) ?? .text)
     }
 }
 
@@ -45,17 +45,14 @@ extension Language {
     ///
     /// A wrong value counts as none here. It is refused later, in the language found here.
     init(_ values: Values, _ settings: Settings?, _ environment: Environment) {
-        let setting = Setting(OptionTable.shared.lang)
-        let set = try? settings?.value(of: setting, for: values.command.name)?.0.first
+        let lang = Setting(OptionTable.shared.lang)
+        let set = try? settings?.value(of: lang, for: values.command.name)?.texts.first
+        // The name of the locale of messages, as POSIX finds it.
+        let locale = environment["LC_ALL"] ?? environment["LC_MESSAGES"] ?? environment["LANG"]
         self =
             values.word(\.lang) ?? set.flatMap { Language(rawValue: $0) }
-            ?? Language(locale: environment.locale)
+            ?? Language(locale: locale ?? "")
     }
-}
-
-extension Environment {
-    /// The name of the locale of messages, as POSIX finds it; empty if none is set.
-    var locale: String { self["LC_ALL"] ?? self["LC_MESSAGES"] ?? self["LANG"] ?? "" }
 }
 
 extension Values {
@@ -71,7 +68,7 @@ extension Values {
         }
         let table = OptionTable.shared
         let isLocal = [table.offline, table.replay, table.dryRun].contains { option in
-            origin(of: option) != .standard || CurrentProcess.variable(option.variable) != nil
+            origin(of: option) != nil || CurrentProcess.variable(option.variable) != nil
         }
         let source =
             has(\.source) ? text(\.source) : CurrentProcess.variable(table.source.variable)

@@ -4,27 +4,17 @@ internal import BoxOffice
 /// that over the standard value.
 struct Values: Sendable {
     /// Where a value comes from.
-    enum Origin: Hashable, Sendable, CustomStringConvertible {
-        /// The argument with that index.
-        case argument(Int)
-        case environment(String)
-        case file(String)
-        /// Nobody said anything.
-        case standard
-
-        var description: String {
-            switch self {
-            case .argument, .standard: ""
-            case .environment(let variable): variable
-            case .file(let path): path
-            }
-        }
+    enum Origin: Hashable, Sendable {
+        /// The command line.
+        case argument
+        /// The environment variable or the file of that name.
+        case setting(String)
     }
 
     /// The arguments.
     let arguments: Arguments
-    /// The format that is set, also if another one was given.
-    private(set) var formatSetting: String?
+    /// The format that is set, which counts after the ending of the output.
+    private(set) var usualFormat: String?
     private var layers: [String: (texts: [String], origin: Origin)] = [:]
 
     /// The values of `arguments` alone.
@@ -32,8 +22,7 @@ struct Values: Sendable {
         self.arguments = arguments
         for given in arguments.given {
             guard let value = given.option.isFlag ? "true" : given.value else { continue }
-            let texts = (layers[given.option.name]?.texts ?? []) + [value]
-            layers[given.option.name] = (texts, .argument(given.index))
+            layers[given.option.name] = (texts(of: given.option) + [value], .argument)
         }
     }
 
@@ -45,37 +34,31 @@ struct Values: Sendable {
 
     // MARK: - Values
 
-    /// Where the value of an option comes from.
-    func origin(_ option: KeyPath<OptionTable, Option>) -> Origin {
-        origin(of: OptionTable.shared[keyPath: option])
-    }
-
-    /// Where the value of `option` comes from.
-    func origin(of option: Option) -> Origin { layers[option.name]?.origin ?? .standard }
+    /// Where the value of `option` comes from; nil if it was neither given nor set.
+    func origin(of option: Option) -> Origin? { layers[option.name]?.origin }
 
     /// Whether an option was given or set.
-    func has(_ option: KeyPath<OptionTable, Option>) -> Bool { origin(option) != .standard }
-
-    /// Whether `option` was given or set.
-    func has(_ option: Option) -> Bool { origin(of: option) != .standard }
+    func has(_ option: KeyPath<OptionTable, Option>) -> Bool {
+        origin(of: OptionTable.shared[keyPath: option]) != nil
+    }
 
     /// Whether an option was given on the command line.
-    func isGiven(_ option: Option) -> Bool {
-        origin(of: option).isArgument
+    func isGiven(_ option: KeyPath<OptionTable, Option>) -> Bool {
+        origin(of: OptionTable.shared[keyPath: option]) == .argument
     }
+
+    /// All texts of `option`; none if it is not there.
+    func texts(of option: Option) -> [String] { layers[option.name]?.texts ?? [] }
 
     /// All texts of an option; none if it is not there.
     func texts(_ option: KeyPath<OptionTable, Option>) -> [String] {
         texts(of: OptionTable.shared[keyPath: option])
     }
 
-    /// All texts of `option`; none if it is not there.
-    func texts(of option: Option) -> [String] { layers[option.name]?.texts ?? [] }
-
     /// The text of an option, or its standard value; nil if there is neither.
     func text(_ option: KeyPath<OptionTable, Option>) -> String? {
         let option = OptionTable.shared[keyPath: option]
-        return layers[option.name]?.texts.last ?? (option.standard.isEmpty ? nil : option.standard)
+        return texts(of: option).last ?? (option.standard.isEmpty ? nil : option.standard)
     }
 
     /// The number of an option, or its standard value.
@@ -84,31 +67,25 @@ struct Values: Sendable {
     /// Whether a flag is there.
     func flag(_ option: KeyPath<OptionTable, Option>) -> Bool { texts(option).last == "true" }
 
-    /// How often a flag is there.
-    func count(_ option: KeyPath<OptionTable, Option>) -> Int { texts(option).count }
-
     /// The word of an option as a value of a type that has it, or its standard value.
     func word<Word: RawRepresentable<String>>(
         _ option: KeyPath<OptionTable, Option>, as type: Word.Type = Word.self
     ) -> Word? {
         guard let text = text(option) else { return nil }
-        if case .word(_, let also, _) = OptionTable.shared[keyPath: option].takes,
-            let word = also[text]
-        {
-            return Word(rawValue: word)
+        guard case .word(_, let also, _) = OptionTable.shared[keyPath: option].takes else {
+            return Word(rawValue: text)
         }
-        return Word(rawValue: text)
+        return Word(rawValue: also[text] ?? text)
     }
 
     /// The years of an option.
     func years(_ option: KeyPath<OptionTable, Option>) -> ClosedRange<Int>? {
-        text(option).flatMap { YearRange($0)?.years }
+        text(option).flatMap(Option.years)
     }
 
     /// Takes away what was set for an option and not given.
     mutating func dropSetting(_ option: KeyPath<OptionTable, Option>) {
-        let option = OptionTable.shared[keyPath: option]
-        if !isGiven(option) { layers[option.name] = nil }
+        if !isGiven(option) { layers[OptionTable.shared[keyPath: option].name] = nil }
     }
 
     // MARK: - Layers
@@ -119,23 +96,26 @@ struct Values: Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `configuration` that names the setting and where it is set.
     func with(_ settings: Settings) throws(Fault) -> Values {
-        guard !settings.areEmpty else { return self }
         var values = self
-        let format = Setting(OptionTable.shared.format)
-        values.formatSetting = try settings.value(of: format, for: command.name)?.0.first
+        func set(_ option: Option) throws(Fault) -> (texts: [String], place: String)? {
+            try settings.value(of: Setting(option), for: command.name)
+        }
+        values.usualFormat = try set(OptionTable.shared.format)?.texts.first
         let excluded = excluded
-        for option in command.options where option.isSetting && !isGiven(option) {
-            guard !excluded.contains(option.name),
-                let (texts, origin) = try settings.value(of: Setting(option), for: command.name)
-            else { continue }
+        for option in command.options
+        where option.isSetting && origin(of: option) == nil && !excluded.contains(option.name) {
             // A flag that is set to false is none.
-            if option.isFlag, texts != ["true"] { continue }
-            for text in texts {
-                let fault = option.isFlag ? nil : option.fault(of: text, name: option.long)
-                if text.isEmpty { throw .settingIsEmpty(option, origin, isList: texts.count > 1) }
-                if let fault { throw .refused(option.name, origin, fault.wording) }
+            guard let (texts, place) = try set(option), !option.isFlag || texts == ["true"] else {
+                continue
             }
-            values.layers[option.name] = (texts, origin)
+            for text in texts {
+                let isEmpty = text.isEmpty ? Message.settingIsEmpty : nil
+                let fault = option.isFlag ? nil : option.fault(of: text, name: option.long)
+                if let reason = isEmpty ?? fault?.wording {
+                    throw .refused(option.name, place, reason)
+                }
+            }
+            values.layers[option.name] = (texts, .setting(place))
         }
         if command.has(OptionTable.shared.pivot), has(\.pivot) { values.dropSetting(\.columns) }
         values.dropUpdate()
@@ -143,14 +123,15 @@ struct Values: Sendable {
             try values.check()
         } catch {
             // The setting without which all would be well is the wrong one.
-            let culprit = command.options.first { option in
-                guard values.has(option), !values.isGiven(option) else { return false }
+            for option in command.options {
+                guard case .setting(let place) = values.origin(of: option) else { continue }
                 var others = values
                 others.layers[option.name] = nil
-                return (try? others.check()) != nil
+                guard (try? others.check()) == nil else {
+                    throw .refused(option.name, place, error.wording)
+                }
             }
-            guard let culprit else { throw .settingsDoNotFit(error.wording) }
-            throw .refused(culprit.name, values.origin(of: culprit), error.wording)
+            throw .settingsDoNotFit(error.wording)
         }
         return values
     }
@@ -161,7 +142,8 @@ struct Values: Sendable {
         let periods = OptionTable.all.filter { $0.group == .periods }
         let groups = [periods] + OptionTable.rivals.filter(\.yields).map(\.options)
         let own = groups.map { $0.filter(command.has) }
-        return Set(own.filter { $0.contains(where: isGiven) }.joined().map(\.name))
+        return Set(
+            own.filter { $0.contains { origin(of: $0) == .argument } }.joined().map(\.name))
     }
 
     /// Takes away a set `--update` where there is no file that could be brought up to date; whether the
@@ -180,8 +162,9 @@ struct Values: Sendable {
     /// - Throws: a ``Fault`` of kind `usage`.
     func check() throws(Fault) {
         for (code, options, _) in OptionTable.rivals {
-            let names = options.filter { command.has($0) && has($0) }
-            guard names.count > 1 else { continue }
+            guard options.count(where: { command.has($0) && origin(of: $0) != nil }) > 1 else {
+                continue
+            }
             throw Fault(
                 .usage, code,
                 Message(
@@ -193,22 +176,12 @@ struct Values: Sendable {
     }
 }
 
-extension Values.Origin {
-    /// Whether the command line has it.
-    var isArgument: Bool { if case .argument = self { true } else { false } }
+extension Message {
+    fileprivate static let settingIsEmpty = Message(
+        "setting-is-empty", "it is empty", ko: "값이 비어 있습니다")
 }
 
 extension Fault {
-    fileprivate static func settingIsEmpty(
-        _ option: Option, _ origin: Values.Origin, isList: Bool
-    ) -> Fault {
-        refused(
-            option.name, origin,
-            isList
-                ? Message("value-is-empty", "a value is empty", ko: "빈 값이 있습니다")
-                : Message("setting-is-empty", "it is empty", ko: "값이 비어 있습니다"))
-    }
-
     fileprivate static func settingsDoNotFit(_ message: Message) -> Fault {
         Fault(
             .configuration, "settings-do-not-fit",
@@ -216,10 +189,10 @@ extension Fault {
             ko: "설정이 지금 옵션과 맞지 않습니다: {1}")
     }
 
-    static func refused(_ name: String, _ origin: Values.Origin, _ message: Message) -> Fault {
+    fileprivate static func refused(_ name: String, _ place: String, _ why: Message) -> Fault {
         Fault(
             .configuration, "setting-refused",
-            "\(name), which \(origin) sets, is refused: \(message)",
+            "\(name), which \(place) sets, is refused: \(why)",
             ko: "{2}에서 설정한 {1}{을/를} 사용할 수 없습니다: {3}")
     }
 }

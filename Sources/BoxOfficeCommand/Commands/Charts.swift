@@ -40,12 +40,12 @@ extension Command {
             examples: examples.map { $0.isEmpty ? name : "\(name) \($0)" },
             groups: [.periods, .films, .added, .origin, .output], meant: meant,
             check: { values throws(Fault) in
-                try values.added.check()
-                try values.document.check()
+                try values.checkAdded()
+                try values.checkUpdate()
                 // What is set wrongly is found here together with the other options. The charts of
                 // plugins are known only later.
-                guard let top = values.films.top,
-                    let policy = Registry.policy(ofServiceSource: values.source.source)
+                guard let top = values.number(\.top),
+                    let policy = Registry.policy(ofServiceSource: values.source)
                 else { return }
                 try policy.check(top: top)
             }
@@ -56,19 +56,19 @@ extension Command {
         _ chart: Chart, _ values: Values, _ console: Console
     ) async throws(Fault) -> Int32 {
         var run = ExportRun(values)
-        run.top = values.films.top ?? .max
-        run.added = values.added
-        run.state = values.periods.state
+        run.top = values.number(\.top) ?? .max
+        run.added = values
+        run.state = values.text(\.state)
         return try await run.run(console: console) { source, today throws(Fault) in
             func query(_ periods: Periods) throws(Fault) -> ChartQuery {
                 ChartQuery(
-                    periods: periods, regions: try values.films.regions(),
-                    nation: values.films.nation, kind: values.films.kind)
+                    periods: periods, regions: try values.regions(),
+                    nation: values.word(\.nation), kind: values.word(\.kind))
             }
-            let periods = try values.periods.selection.periods(
+            let periods = try values.selection.periods(
                 of: chart, today: today, holdings: source.holdings)
             if let periods { return .chart(try query(periods)) }
-            guard values.periods.state != nil else { return nil }
+            guard values.text(\.state) != nil else { return nil }
             // Of this range nothing is over, but of what follows the state something may be.
             let newest = try source.holdings.newest(of: chart, today: today)
             return .chart(try query(Periods(from: newest, to: newest)).askingForNothing)
@@ -108,17 +108,17 @@ extension Command {
             fault: { FilmChoice($0).title.isEmpty ? .emptyFilm : nil }),
         groups: [.runs, .origin, .output],
         meant: "trends run runs compare 추이 흥행 흥행추이 비교",
-        check: { values throws(Fault) in try values.document.check() }
+        check: { values throws(Fault) in try values.checkUpdate() }
     ) { values, console throws(Fault) in
         var run = ExportRun(values)
         let choices = values.words.map(FilmChoice.init)
-        run.trend = TrendChoice(films: choices, span: values.run.span)
+        run.trend = TrendChoice(films: choices, span: values.span)
         return try await run.run(console: console) { source, today throws(Fault) in
-            guard try isOver(values.run.span, today: today, source) else { return nil }
+            guard try isOver(values.span, today: today, source) else { return nil }
             return .trend(
                 try TrendQuery(
-                    films: choices.map { $0.placeholder() }, chart: values.run.span.chart,
-                    pivot: values.text(\.pivot), isCounted: values.run.isCounted))
+                    films: choices.map { $0.placeholder() }, chart: values.span.chart,
+                    pivot: values.text(\.pivot), isCounted: values.has(\.runFrom)))
         }
     }
 
@@ -141,9 +141,9 @@ extension Command {
     }
 }
 
-extension OutputOptions {
+extension Values {
     /// Makes sure that there is a file to bring up to date.
-    func check() throws(Fault) {
+    func checkUpdate() throws(Fault) {
         guard update, output == "-" else { return }
         throw Fault(
             .usage, "update-without-output",

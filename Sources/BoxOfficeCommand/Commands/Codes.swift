@@ -15,7 +15,7 @@ extension Command {
                 ko: "regions, nations, movie-types 또는 {1} 코드(comCode)"),
             isOptional: true, values: ["regions", "nations", "movie-types"]),
         groups: [.origin, .output], meant: "code 코드 지역 region",
-        check: { values throws(Fault) in try values.document.check() }
+        check: { values throws(Fault) in try values.checkUpdate() }
     ) { values, console throws(Fault) in
         guard let table = values.words.first else { return try await listCodes(values, console) }
         return try await ExportRun(values).run(console: console) { source, _ throws(Fault) in
@@ -37,11 +37,11 @@ extension Command {
     private static func listCodes(
         _ values: Values, _ console: Console
     ) async throws(Fault) -> Int32 {
-        guard values.document.output == "-" else { throw .noClass }
+        guard values.output == "-" else { throw .noClass }
         let registry = try Registry.withExecutables(
-            in: values.source.pluginDir, asked: [values.source.source],
-            isQuiet: values.running.quiet, console: console)
-        let source = try await registry.source(named: values.source.source)
+            in: values.pluginDir, asked: [values.source],
+            isQuiet: values.quiet, console: console)
+        let source = try await registry.source(named: values.source)
         try source.check(.codes(table: ""))
         let tables = (source as? any Register)?.codeTables ?? [:]
         let width = tables.keys.map(\.count).max() ?? 0

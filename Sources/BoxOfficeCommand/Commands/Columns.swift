@@ -23,7 +23,7 @@ extension Command {
             isOptional: true, values: Dataset.all.map(\.name), standard: "chart"),
         meant: "column fields 열 컬럼"
     ) { values, console throws(Fault) in
-        try show(values.words.first ?? "chart", isQuiet: values.running.quiet, console)
+        try show(values.words.first ?? "chart", isQuiet: values.quiet, console)
     }
 
     private static func show(

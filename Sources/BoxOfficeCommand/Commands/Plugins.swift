@@ -37,7 +37,7 @@ extension Command {
     private static let listPlugins: Run = { values, console throws(Fault) in
         let name = values.words.first
         let registry = try Registry.withExecutables(
-            in: values.source.pluginDir, asked: name.map { [$0] } ?? [], isList: true,
+            in: values.pluginDir, asked: name.map { [$0] } ?? [], isList: true,
             isQuiet: true,
             console: console)
         for refusal in registry.executables?.folders.refusals ?? []
@@ -107,7 +107,7 @@ extension Command {
         } catch {
             throw Fault(.malformed, "plugin-refused", error.reason)
         }
-        if let concern = file.concern, !values.running.quiet {
+        if let concern = file.concern, !values.quiet {
             console.warn("plugin-group-writable", concern)
         }
         let host = try PluginHost.of(console, seconds: values.number(\.idle) ?? 10)

@@ -38,7 +38,7 @@ extension Command {
                         ? .emptyCode : code.utf8.allSatisfy { $0 < 0x80 } ? nil : .noCode(code)
                 }),
             groups: [.origin, .output],
-            check: { values throws(Fault) in try values.document.check() }
+            check: { values throws(Fault) in try values.checkUpdate() }
         ) { values, console throws(Fault) in
             let codes = values.words.reduce(into: [String]()) { codes, code in
                 if !codes.contains(code) { codes.append(code) }
@@ -82,12 +82,12 @@ extension Command {
             examples: examples.map { "\(name) \($0)" },
             groups: [group] + [.search] + (adds ? [.added] : []) + [.origin, .output], meant: meant,
             check: { values throws(Fault) in
-                if adds { try values.added.check() }
-                try values.document.check()
+                if adds { try values.checkAdded() }
+                try values.checkUpdate()
             }
         ) { values, console throws(Fault) in
             var run = ExportRun(values)
-            if adds { run.added = values.added }
+            if adds { run.added = values }
             run.limit = values.number(\.limit) ?? .max
             return try await run.run(console: console) { _, _ in query(values) }
         }
@@ -106,7 +106,7 @@ extension Command {
             "rows --source NAME --columns a,b --format jsonl -o rows.jsonl",
         ],
         groups: [.rows, .origin, .output],
-        check: { values throws(Fault) in try values.document.check() }
+        check: { values throws(Fault) in try values.checkUpdate() }
     ) { values, console throws(Fault) in
         var run = ExportRun(values)
         run.limit = values.number(\.rowLimit) ?? .max

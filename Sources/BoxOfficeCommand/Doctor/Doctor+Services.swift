@@ -113,7 +113,7 @@ extension Doctor {
             throw Fault(
                 .bug, "doctor-source", "there is no service to ask", ko: "요청할 서비스가 없습니다")
         }
-        let origin = Values(Arguments([], of: .program)).source
+        let origin = Values(Arguments([], of: .program))
         let console = Console(environment: environment)
         console.configure(running)
         let period = Period(of: .daily, containing: today.advanced(by: -2))

@@ -39,7 +39,7 @@ extension Doctor {
         var lines: [(name: Message, text: Message)] = []
         for setting in all {
             do throws(Fault) {
-                if let (values, origin) = try settings.value(of: setting, for: "") {
+                if let (values, origin) = try settings.value(of: setting) {
                     let text = values.joined(separator: ", ")
                     lines.append((Message(setting.name), Message("\(text)  (\(origin))" as String)))
                 } else if isDetailed {
@@ -71,7 +71,7 @@ extension Doctor {
         if let path = settings.path, SmallFile.isReadableByOthers(path) {
             for key in console.environment.services.compactMap(\.key) {
                 let setting = Setting(variable: key.variable)
-                guard try settings.text(of: setting) != nil else { continue }
+                guard try settings.value(of: setting) != nil else { continue }
                 console.warn("key-file-readable", .keyIsReadable(path))
                 break
             }
@@ -93,19 +93,19 @@ extension Doctor {
                 let values = try Values(Arguments([name], of: .program)).with(settings)
                 guard name == "daily" else { continue }
                 let registry = try Registry.withExecutables(
-                    in: values.source.pluginDir,
+                    in: values.pluginDir,
                     asked: [
-                        values.source.source,
-                        FormatChoice.likely(values.document).name,
+                        values.source,
+                        FormatChoice.likely(values).name,
                     ],
                     isQuiet: true,
                     console: Console(
                         environment: console.environment.with(settings), added: console.added))
-                let source = try await registry.source(named: values.source.source)
-                if let top = values.films.top { try source.policy.check(top: top) }
+                let source = try await registry.source(named: values.source)
+                if let top = values.number(\.top) { try source.policy.check(top: top) }
                 let format = try await registry.format(
-                    named: registry.formatChoice(for: values.document).name)
-                _ = try values.document.settled(on: format).options(for: format.manifest)
+                    named: registry.formatChoice(for: values).name)
+                _ = try values.settled(on: format).options(for: format.manifest)
             } catch {
                 if seen.insert(error.message).inserted { report.add(error, at: .settings) }
             }

@@ -25,7 +25,7 @@ struct Doctor: Sendable {
     /// The options.
     let values: Values
 
-    var running: RunningOptions { values.running }
+    var running: Values { values }
     /// Whether a service is asked.
     var online: Bool { values.flag(\.online) }
 

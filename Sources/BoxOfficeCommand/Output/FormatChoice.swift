@@ -101,7 +101,7 @@ extension FormatChoice {
 
     /// The format of the document that `output` describes, as far as it is known without the plugins
     /// of others.
-    static func likely(_ output: OutputOptions) -> FormatChoice {
+    static func likely(_ output: Values) -> FormatChoice {
         if let name = output.format { return FormatChoice(name: name) }
         return likely(
             set: output.usualFormat, path: output.output, options: output.givenOptions)
@@ -112,7 +112,7 @@ extension Registry {
     /// The format of the document that `output` describes.
     ///
     /// - Throws: a ``Fault`` of kind `usage` if no format writes files with its ending.
-    func formatChoice(for output: OutputOptions) async throws(Fault) -> FormatChoice {
+    func formatChoice(for output: Values) async throws(Fault) -> FormatChoice {
         if let name = output.format { return FormatChoice(name: name) }
         if let choice = FormatChoice.ofEnding(of: output.output, among: formats) { return choice }
         let endings = FormatChoice.endings(of: output.output)

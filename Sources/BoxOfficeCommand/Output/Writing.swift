@@ -15,7 +15,7 @@ struct Outcome: Sendable {
 
 /// How the document of a run comes to where it goes.
 struct Writing: Sendable {
-    let output: OutputOptions
+    let output: Values
     let format: String
     var path: OutputPath
     let options: PluginOptions

@@ -8,10 +8,10 @@ internal import Storage
 /// What can be wrong with the command line is found first, then what is wrong with the set-up, then
 /// whether the output can be created; only then is a service asked.
 struct ExportRun: Sendable {
-    let origin: SourceOptions
-    private(set) var output: OutputOptions
-    let running: RunningOptions
-    var added: EnrichmentOptions?
+    let origin: Values
+    private(set) var output: Values
+    let running: Values
+    var added: Values?
     var top = Int.max
     var limit = Int.max
     /// The file that says how far the reader of the document is.
@@ -20,9 +20,9 @@ struct ExportRun: Sendable {
     var trend: TrendChoice?
 
     init(_ values: Values) {
-        origin = values.source
-        output = values.document
-        running = values.running
+        origin = values
+        output = values
+        running = values
     }
 
     /// Exports what `makeQuery` makes of the chosen source and today's date, and gives the exit
@@ -81,7 +81,7 @@ struct ExportRun: Sendable {
         let format: any Format
         let formatName: String
         /// The options of the document, without those that are set for another format.
-        let output: OutputOptions
+        let output: Values
         /// The options of the format.
         let options: PluginOptions
         let today: Day

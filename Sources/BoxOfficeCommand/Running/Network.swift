@@ -22,7 +22,7 @@ struct Network: Sendable {
     /// A connection to `services`.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if a key is missing or an address is malformed.
-    init(to services: [Service], _ origin: SourceOptions, console: Console) throws(Fault) {
+    init(to services: [Service], _ origin: Values, console: Console) throws(Fault) {
         var endpoints: [String: Endpoint] = [:]
         for service in services {
             let endpoint = try Endpoint(of: service, console: console)
@@ -214,7 +214,7 @@ extension Registry {
     }
 }
 
-extension SourceOptions {
+extension Values {
     /// Refuses options that need kept answers if `source` is an executable, whose answers are not
     /// kept.
     ///

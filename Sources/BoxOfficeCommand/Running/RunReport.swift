@@ -226,9 +226,10 @@ extension RunReport {
     static func tell(_ fault: Fault, of arguments: Arguments, console: Console) {
         let given = Values(arguments)
         guard given.command.has(.output) else { return }
-        let settings = try? Settings(at: given.running.config, environment: console.environment)
+        let settings = try? Settings(at: given.config, environment: console.environment)
         func set(_ option: Option) -> String? {
-            let value = try? settings?.value(of: Setting(option), for: given.command.name)?.0.first
+            let value = try? settings?.value(of: Setting(option), for: given.command.name)?.texts
+                .first
             return value ?? console.environment[option.variable]
         }
         let named = given.text(\.report).flatMap { $0.isEmpty ? nil : $0 }
