@@ -83,16 +83,15 @@ public enum BoxOfficeProgram {
                 return ExitStatus.success
             }
             if let fault = arguments.fault { throw fault }
-            let invocation = try Invocation(arguments, settings, console)
-            console = invocation.console
-            if !invocation.values.quiet {
+            let values = try Values(arguments, settings, &console)
+            if !values.quiet {
                 for message in console.environment.unknownSettings {
                     console.warn("unknown-variable", message)
                 }
             }
             hasBegun = true
             let running = Task { [console] in
-                try await invocation.values.command.run(invocation.values, console)
+                try await values.command.run(values, console)
             }
             signals.onSignal { running.cancel() }
             let outcome = await running.result

@@ -7,15 +7,16 @@ import Testing
 @Suite struct InvocationTests {
     private func invocation(
         _ arguments: [String], _ variables: [String: String] = [:]
-    ) throws -> Invocation {
+    ) throws -> (values: Values, console: Console) {
         let services = Registry.services(AddedPlugins())
         let environment = Environment(
             variables.merging(["HOME": "/nonexistent"]) { $1 }, services: services)
         let settings = Result { () throws(Fault) in
             try Settings(at: nil, environment: environment)
         }
-        return try Invocation(
-            Arguments(arguments, of: .program), settings, Console(environment: environment))
+        var console = Console(environment: environment)
+        let values = try Values(Arguments(arguments, of: .program), settings, &console)
+        return (values, console)
     }
 
     @Test("What is set stands behind what is given")
@@ -23,7 +24,7 @@ import Testing
         let variables = ["BO_EXPORT_JOBS": "7", "BO_EXPORT_TOP": "2"]
         let daily = try invocation(["--jobs", "3"], variables).values
         #expect(daily.jobs == 3 && daily.number(\.top) == 2)
-        #expect(daily.origin(of: OptionTable.shared.top) == .setting("BO_EXPORT_TOP"))
+        #expect(daily.origin(of: OptionTable[\.top]) == .setting("BO_EXPORT_TOP"))
         let standard = try invocation([]).values
         #expect(standard.jobs == 4 && standard.number(\.top) == nil)
     }

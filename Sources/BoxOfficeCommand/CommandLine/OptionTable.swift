@@ -315,8 +315,14 @@ struct OptionTable: Sendable {
 }
 
 extension OptionTable {
+    /// The name of an option for code, such as `\.maxCalls`.
+    typealias Path = KeyPath<OptionTable, Option>
+
     /// The table.
     static let shared = OptionTable()
+
+    /// The option called `path`.
+    static subscript(path: Path) -> Option { shared[keyPath: path] }
 
     /// All options in the order of the help.
     static let all = Mirror(reflecting: shared).children.compactMap { $0.value as? Option }
@@ -328,7 +334,7 @@ extension OptionTable {
         ("archive-modes", [shared.offline, shared.refresh, shared.replay], true),
         ("record-and-replay", [shared.record, shared.replay], false),
         ("days-and-to", [shared.days, shared.runTo], false),
-        ("update-pivot", [shared.update, shared.pivot], false),
-        ("columns-pivot", [shared.columns, shared.pivot], false),
+        ("update-pivot", [shared.update, shared.pivot], true),
+        ("columns-pivot", [shared.columns, shared.pivot], true),
     ]
 }

@@ -118,18 +118,15 @@ struct Settings: Sendable {
     /// A number or a truth value may be written as one or as a text, and a text of several items as a
     /// list.
     private static func texts(of value: JSONValue, as kind: Setting.Kind) -> [String]? {
-        switch (value, kind) {
-        case (.boolean(let boolean), .flag), (.boolean(let boolean), .value): return ["\(boolean)"]
-        case (.text(let text), .value), (.text(let text), .list): return [text]
-        case (.number(let digits), .value): return Int(digits).map { ["\($0)"] }
-        case (.list(let items), .value), (.list(let items), .list):
-            var texts: [String] = []
-            for item in items {
-                guard case .text(let text) = item else { return nil }
-                texts.append(text)
-            }
+        switch value {
+        case .boolean(let boolean): return kind == .list ? nil : ["\(boolean)"]
+        case .text(let text): return kind == .flag ? nil : [text]
+        case .number(let digits): return kind == .value ? Int(digits).map { ["\($0)"] } : nil
+        case .list(let items):
+            let texts = items.compactMap { if case .text(let text) = $0 { text } else { nil } }
+            guard kind != .flag, texts.count == items.count else { return nil }
             return kind == .list ? texts : [texts.joined(separator: ",")]
-        default: return nil
+        case .null, .object: return nil
         }
     }
 }

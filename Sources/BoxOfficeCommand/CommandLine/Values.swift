@@ -38,54 +38,54 @@ struct Values: Sendable {
     func origin(of option: Option) -> Origin? { layers[option.name]?.origin }
 
     /// Whether an option was given or set.
-    func has(_ option: KeyPath<OptionTable, Option>) -> Bool {
-        origin(of: OptionTable.shared[keyPath: option]) != nil
+    func has(_ option: OptionTable.Path) -> Bool {
+        origin(of: OptionTable[option]) != nil
     }
 
     /// Whether an option was given on the command line.
-    func isGiven(_ option: KeyPath<OptionTable, Option>) -> Bool {
-        origin(of: OptionTable.shared[keyPath: option]) == .argument
+    func isGiven(_ option: OptionTable.Path) -> Bool {
+        origin(of: OptionTable[option]) == .argument
     }
 
     /// All texts of `option`; none if it is not there.
     func texts(of option: Option) -> [String] { layers[option.name]?.texts ?? [] }
 
     /// All texts of an option; none if it is not there.
-    func texts(_ option: KeyPath<OptionTable, Option>) -> [String] {
-        texts(of: OptionTable.shared[keyPath: option])
+    func texts(_ option: OptionTable.Path) -> [String] {
+        texts(of: OptionTable[option])
     }
 
     /// The text of an option, or its standard value; nil if there is neither.
-    func text(_ option: KeyPath<OptionTable, Option>) -> String? {
-        let option = OptionTable.shared[keyPath: option]
+    func text(_ option: OptionTable.Path) -> String? {
+        let option = OptionTable[option]
         return texts(of: option).last ?? (option.standard.isEmpty ? nil : option.standard)
     }
 
     /// The number of an option, or its standard value.
-    func number(_ option: KeyPath<OptionTable, Option>) -> Int? { text(option).flatMap { Int($0) } }
+    func number(_ option: OptionTable.Path) -> Int? { text(option).flatMap { Int($0) } }
 
     /// Whether a flag is there.
-    func flag(_ option: KeyPath<OptionTable, Option>) -> Bool { texts(option).last == "true" }
+    func flag(_ option: OptionTable.Path) -> Bool { texts(option).last == "true" }
 
     /// The word of an option as a value of a type that has it, or its standard value.
     func word<Word: RawRepresentable<String>>(
-        _ option: KeyPath<OptionTable, Option>, as type: Word.Type = Word.self
+        _ option: OptionTable.Path, as type: Word.Type = Word.self
     ) -> Word? {
         guard let text = text(option) else { return nil }
-        guard case .word(_, let also, _) = OptionTable.shared[keyPath: option].takes else {
+        guard case .word(_, let also, _) = OptionTable[option].takes else {
             return Word(rawValue: text)
         }
         return Word(rawValue: also[text] ?? text)
     }
 
     /// The years of an option.
-    func years(_ option: KeyPath<OptionTable, Option>) -> ClosedRange<Int>? {
+    func years(_ option: OptionTable.Path) -> ClosedRange<Int>? {
         text(option).flatMap(Option.years)
     }
 
     /// Takes away what was set for an option and not given.
-    mutating func dropSetting(_ option: KeyPath<OptionTable, Option>) {
-        if !isGiven(option) { layers[OptionTable.shared[keyPath: option].name] = nil }
+    mutating func dropSetting(_ option: OptionTable.Path) {
+        if !isGiven(option) { layers[OptionTable[option].name] = nil }
     }
 
     // MARK: - Layers
@@ -100,7 +100,7 @@ struct Values: Sendable {
         func set(_ option: Option) throws(Fault) -> (texts: [String], place: String)? {
             try settings.value(of: Setting(option), for: command.name)
         }
-        values.usualFormat = try set(OptionTable.shared.format)?.texts.first
+        values.usualFormat = try set(OptionTable[\.format])?.texts.first
         let excluded = excluded
         for option in command.options
         where option.isSetting && origin(of: option) == nil && !excluded.contains(option.name) {
@@ -109,29 +109,29 @@ struct Values: Sendable {
                 continue
             }
             for text in texts {
-                let isEmpty = text.isEmpty ? Message.settingIsEmpty : nil
                 let fault = option.isFlag ? nil : option.fault(of: text, name: option.long)
-                if let reason = isEmpty ?? fault?.wording {
-                    throw .refused(option.name, place, reason)
-                }
+                guard let fault else { continue }
+                let isEmpty = Message("setting-is-empty", "it is empty", ko: "값이 비어 있습니다")
+                throw .refused(option.name, place, text.isEmpty ? isEmpty : fault.wording)
             }
             values.layers[option.name] = (texts, .setting(place))
         }
-        if command.has(OptionTable.shared.pivot), has(\.pivot) { values.dropSetting(\.columns) }
-        values.dropUpdate()
+        // There must be a file that could be brought up to date; whether the format can be is known later.
+        let isOfPeriods = command.has(.periods) || command.has(.runs)
+        if !isOfPeriods || values.text(\.output) == "-" { values.dropSetting(\.update) }
         do throws(Fault) {
             try values.check()
         } catch {
-            // The setting without which all would be well is the wrong one.
+            // The setting without which all would be well is the wrong one, or else the last.
+            var fault = error
             for option in command.options {
                 guard case .setting(let place) = values.origin(of: option) else { continue }
                 var others = values
                 others.layers[option.name] = nil
-                guard (try? others.check()) == nil else {
-                    throw .refused(option.name, place, error.wording)
-                }
+                fault = .refused(option.name, place, error.wording)
+                if (try? others.check()) != nil { break }
             }
-            throw .settingsDoNotFit(error.wording)
+            throw fault
         }
         return values
     }
@@ -144,15 +144,6 @@ struct Values: Sendable {
         let own = groups.map { $0.filter(command.has) }
         return Set(
             own.filter { $0.contains { origin(of: $0) == .argument } }.joined().map(\.name))
-    }
-
-    /// Takes away a set `--update` where there is no file that could be brought up to date; whether the
-    /// format can be is known later.
-    private mutating func dropUpdate() {
-        let isOfPeriods =
-            command.groups.contains(.periods)
-            || (command.groups.contains(.runs) && !has(\.pivot))
-        if !isOfPeriods || text(\.output) == "-" { dropSetting(\.update) }
     }
 
     // MARK: - Checks
@@ -176,19 +167,7 @@ struct Values: Sendable {
     }
 }
 
-extension Message {
-    fileprivate static let settingIsEmpty = Message(
-        "setting-is-empty", "it is empty", ko: "값이 비어 있습니다")
-}
-
 extension Fault {
-    fileprivate static func settingsDoNotFit(_ message: Message) -> Fault {
-        Fault(
-            .configuration, "settings-do-not-fit",
-            "what is set does not go with these options: \(message)",
-            ko: "설정이 지금 옵션과 맞지 않습니다: {1}")
-    }
-
     fileprivate static func refused(_ name: String, _ place: String, _ why: Message) -> Fault {
         Fault(
             .configuration, "setting-refused",

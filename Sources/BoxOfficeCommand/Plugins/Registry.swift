@@ -154,23 +154,15 @@ struct Registry: Sendable {
         let peer = sources.first {
             $0.manifest.name == source.holdings.peer || $0.holdings.peer == name
         }
-        guard let peer else {
-            throw .noPeer(of: name, among: sources.first { $0.holdings.peer != nil })
+        if let peer { return peer }
+        let pairs = sources.compactMap { source in
+            source.holdings.peer.map {
+                Message("peers", "\($0) with \(source.manifest.name)", ko: "{1}{과/와} {2}")
+            }
         }
-        return peer
-    }
-}
-
-extension Fault {
-    /// - Parameter other: a source that has a peer.
-    fileprivate static func noPeer(of name: String, among other: (any Source)?) -> Fault {
-        let known =
-            other.map {
-                Message("peers", "\($0.nameInKeys) with \($0.manifest.name)", ko: "{1}{과/와} {2}")
-            } ?? ""
-        return Fault(
+        throw Fault(
             .usage, "no-peer",
-            "--cross-check compares \(known); '\(name)' has no other side",
+            "--cross-check compares \(Message.list(pairs)); '\(name)' has no other side",
             ko: "--cross-check는 {1}{을/를} 비교합니다. '{2}'에는 비교할 상대가 없습니다")
     }
 }

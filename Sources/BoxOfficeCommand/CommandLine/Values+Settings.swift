@@ -1,33 +1,23 @@
 internal import BoxOffice
 
-/// A command with all values and its console: what arguments, environment and configuration file come
-/// to.
-struct Invocation {
-    /// The values of its options.
-    let values: Values
-    /// The console, which knows the keys and quotas that the file sets.
-    let console: Console
-
-    /// Puts what `settings` have under `arguments`, which are right.
+extension Values {
+    /// Puts what `settings` have under `arguments`, which are right; `console` gets the keys and quotas
+    /// that the file sets, and speaks as the options say.
     ///
     /// - Throws: a ``Fault`` of kind `configuration`.
     init(
-        _ arguments: Arguments, _ settings: Result<Settings, Fault>, _ console: Console
+        _ arguments: Arguments, _ settings: Result<Settings, Fault>, _ console: inout Console
     ) throws(Fault) {
-        let given = Values(arguments)
-        console.configure(given)
-        guard given.command.isConfigured else {
-            values = given
-            self.console = console
-            return
-        }
+        self.init(arguments)
+        console.configure(self)
+        guard command.isConfigured else { return }
         let settings = try settings.get()
         try settings.checkNames(arguments.grammar, console.environment.services)
         let environment = try console.environment.with(settings)
-        values = try given.with(settings)
-        self.console = Console(
+        self = try with(settings)
+        console = Console(
             environment: environment, added: console.added, signal: console.signal)
-        self.console.configure(values)
+        console.configure(self)
     }
 }
 
@@ -45,7 +35,7 @@ extension Language {
     ///
     /// A wrong value counts as none here. It is refused later, in the language found here.
     init(_ values: Values, _ settings: Settings?, _ environment: Environment) {
-        let lang = Setting(OptionTable.shared.lang)
+        let lang = Setting(OptionTable[\.lang])
         let set = try? settings?.value(of: lang, for: values.command.name)?.texts.first
         // The name of the locale of messages, as POSIX finds it.
         let locale = environment["LC_ALL"] ?? environment["LC_MESSAGES"] ?? environment["LANG"]
@@ -66,12 +56,10 @@ extension Values {
         guard command.has(.origin), arguments.request == .run, arguments.problem == nil else {
             return false
         }
-        let table = OptionTable.shared
-        let isLocal = [table.offline, table.replay, table.dryRun].contains { option in
-            origin(of: option) != nil || CurrentProcess.variable(option.variable) != nil
+        let isLocal = [\.offline, \.replay, \.dryRun].contains { (option: OptionTable.Path) in
+            has(option) || CurrentProcess.variable(OptionTable[option].variable) != nil
         }
-        let source =
-            has(\.source) ? text(\.source) : CurrentProcess.variable(table.source.variable)
-        return !isLocal && Registry.policy(ofServiceSource: source ?? table.source.standard) != nil
+        let set = has(\.source) ? nil : CurrentProcess.variable(OptionTable[\.source].variable)
+        return !isLocal && Registry.policy(ofServiceSource: set ?? source) != nil
     }
 }
