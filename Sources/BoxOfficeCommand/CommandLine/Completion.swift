@@ -98,14 +98,10 @@ struct Completion {
     /// The words that fit, a line each with what they do after a tab; `:file` or `:folder` where the
     /// shell knows more.
     private var answer: String {
-        if let last = before.last, let option = arguments.command.option(last), !option.isFlag {
-            return answer(for: option, typed, prefix: "")
-        }
-        if typed.hasPrefix("--"), let equals = typed.firstIndex(of: "="),
-            let option = arguments.command.option(typed[..<equals])
-        {
-            let start = typed.index(after: equals)
-            return answer(for: option, String(typed[start...]), prefix: String(typed[..<start]))
+        let equals = typed.hasPrefix("--") ? typed.firstIndex(of: "=") : nil
+        let name = equals.map { typed[..<$0] } ?? before.last.map { $0[...] } ?? ""
+        if let option = arguments.command.option(name), !option.isFlag {
+            return answer(for: option, prefix: equals.map { String(typed[...$0]) } ?? "")
         }
         if typed.hasPrefix("-") {
             return lines(
@@ -121,7 +117,9 @@ struct Completion {
         return lines(argument.values.map { ($0, "") } + own)
     }
 
-    private func answer(for option: Option, _ typed: String, prefix: String) -> String {
+    /// The values of `option` that fit what was typed after `prefix`.
+    private func answer(for option: Option, prefix: String) -> String {
+        let typed = typed.dropFirst(prefix.count)
         switch option.completion {
         case .file: return ":file\n"
         case .folder: return ":folder\n"

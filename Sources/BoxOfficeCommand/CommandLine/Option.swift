@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import Engine
 
 /// An option of the command line: all that the program knows of it.
 ///
@@ -161,15 +162,11 @@ extension Option {
         }
     }
 
-    /// The years of `2019` or of the inclusive range `2019..2021`, each from 1900 to 9999; nil if
-    /// `text` is neither.
+    /// The years of `2019` or of the inclusive range `2019..2021`, from 1900 on; nil if `text` is
+    /// neither.
     static func years(in text: String) -> ClosedRange<Int>? {
-        let ends = text.split(separator: "..", omittingEmptySubsequences: false).map { Int($0) }
-        guard (1...2).contains(ends.count), let first = ends.first ?? nil,
-            let last = ends.last ?? nil, first <= last, (1900...9999).contains(first),
-            (1900...9999).contains(last)
-        else { return nil }
-        return first...last
+        guard let span = CalendarSpan(text, of: .year), span.first.year >= 1900 else { return nil }
+        return span.first.year...span.beginningOfLast.year
     }
 }
 
@@ -198,19 +195,18 @@ extension Fault {
         _ name: String, _ value: String, _ range: ClosedRange<Int>
     ) -> Fault {
         let value = Int(value) == nil ? "'\(value)'" : value
-        let message: Message =
+        let bounds: Message =
             if range.upperBound < .max {
                 Message(
-                    "\(name) takes a number from \(range.lowerBound) to \(range.upperBound), not \(value)",
-                    ko: "{1}에는 {2}부터 {3}까지의 숫자가 필요합니다: {4}")
+                    " from \(range.lowerBound) to \(range.upperBound)", ko: "{1}부터 {2}까지의 ")
             } else if range.lowerBound > .min {
-                Message(
-                    "\(name) takes a number from \(range.lowerBound) up, not \(value)",
-                    ko: "{1}에는 {2} 이상의 숫자가 필요합니다: {3}")
+                Message(" from \(range.lowerBound) up", ko: "{1} 이상의 ")
             } else {
-                Message("\(name) takes a number, not \(value)", ko: "{1}에는 숫자가 필요합니다: {2}")
+                ""
             }
-        return Fault(.usage, "not-in-range", message)
+        return Fault(
+            .usage, "not-in-range",
+            "\(name) takes a number\(bounds), not \(value)", ko: "{1}에는 {2}숫자가 필요합니다: {3}")
     }
 
     /// An option or an argument that takes one of a few words, and was given another.

@@ -104,11 +104,7 @@ struct Settings: Sendable {
         switch (kind, text.lowercased()) {
         case (.flag, "true"), (.flag, "yes"), (.flag, "1"): .boolean(true)
         case (.flag, "false"), (.flag, "no"), (.flag, "0"): .boolean(false)
-        case (.list, _):
-            .list(
-                text.split(separator: ",", omittingEmptySubsequences: false).map {
-                    .text($0.trimming(\.isWhitespace))
-                })
+        case (.list, _): .list(text.items.map { .text($0) })
         default: .text(text)
         }
     }
@@ -140,14 +136,10 @@ extension Environment {
         var environment = self
         for service in services {
             for setting in service.settings {
-                guard let texts = try settings.value(of: setting)?.texts, let text = texts.first,
-                    self[setting.variable] == nil
-                else { continue }
-                if let key = service.key, service.keyVariables.contains(setting.variable),
-                    try hasKey(key)
-                {
-                    continue
-                }
+                let text = try settings.value(of: setting)?.texts.first
+                guard let text, self[setting.variable] == nil else { continue }
+                let isKey = service.keyVariables.contains(setting.variable)
+                if isKey, let key = service.key, try hasKey(key) { continue }
                 environment.set(setting.variable, to: text)
             }
         }
@@ -174,14 +166,12 @@ extension Environment {
         let others = [Setting("config"), Setting("plugin-path")]
         let known = (Setting.all(services) + others).map(\.variable)
         let ofServices = services.flatMap(\.settings).map(\.variable)
-        return names.filter { !known.contains($0) }.sorted().compactMap { name in
+        return names.filter { !known.contains($0) }.sorted().map { name in
             let own = String(name.dropFirst("BO_EXPORT_".count))
-            let meant = ofServices.contains(own) ? own : known.nearestFirst(to: name).first
-            return meant.map {
-                Message(
-                    "unknown-variable", "unknown setting \(name) is ignored; did you mean \($0)?",
-                    ko: "{1}{은/는} 설정이 아니므로 무시합니다. 비슷한 설정은 {2}입니다")
-            }
+            let meant = ofServices.contains(own) ? own : known.nearestFirst(to: name).first ?? ""
+            return Message(
+                "unknown-variable", "unknown setting \(name) is ignored; did you mean \(meant)?",
+                ko: "{1}{은/는} 설정이 아니므로 무시합니다. 비슷한 설정은 {2}입니다")
         }
     }
 }

@@ -192,17 +192,15 @@ extension Values {
 }
 
 extension String {
-    /// The items between commas.
-    fileprivate var items: [String] {
-        split(separator: ",", omittingEmptySubsequences: false).map { item in
-            item.trimming { $0 == " " }
-        }
+    /// The items between commas, without white space at their ends.
+    var items: [String] {
+        split(separator: ",", omittingEmptySubsequences: false).map { $0.trimming(\.isWhitespace) }
     }
 }
 
 extension Manifest {
     /// Whether there is an option of that name.
-    fileprivate func has(_ name: some StringProtocol) -> Bool {
+    func has(_ name: some StringProtocol) -> Bool {
         options.contains { $0.name == name }
     }
 }

@@ -9,8 +9,7 @@ struct AllowedVariables: Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `configuration` for an entry of another form.
     init(_ text: String) throws(Fault) {
-        for entry in text.split(separator: ",").map({ $0.trimming(\.isWhitespace) })
-        where !entry.isEmpty {
+        for entry in text.items where !entry.isEmpty {
             let parts = entry.split(
                 separator: ":", maxSplits: 1, omittingEmptySubsequences: false
             ).map { $0.trimming(\.isWhitespace) }

@@ -81,14 +81,15 @@ struct Registry: Sendable {
     /// The services of the built-in plugins and of `added`, each once; known without the sample,
     /// whose recordings take time to read.
     static func services(_ added: AddedPlugins) -> [Service] {
-        services(
-            of: (network + added.sources).map { $0 } + (posterSources + added.posters).map { $0 })
+        services(of: network + added.sources, posterSources + added.posters)
     }
 
-    /// The services that `providers` ask, each once.
-    private static func services(of providers: [any Provider]) -> [Service] {
-        providers.compactMap(\.service).reduce(into: []) { services, service in
-            if !services.contains(service) { services.append(service) }
+    /// The services that `sources` and `posters` ask, each once.
+    private static func services(
+        of sources: [any Source], _ posters: [any PosterSource]
+    ) -> [Service] {
+        (sources.map(\.service) + posters.map(\.service)).reduce(into: []) { services, service in
+            if let service, !services.contains(service) { services.append(service) }
         }
     }
 
@@ -134,17 +135,14 @@ struct Registry: Sendable {
         }
     }
 
-    /// The providers, each once.
-    private var providers: [any Provider] { sources.map { $0 } + posters.map { $0 } }
-
     /// The names of all providers.
-    var providerNames: [String] { providers.map(\.manifest.name) }
+    var providerNames: [String] { sources.map(\.manifest.name) + posters.map(\.manifest.name) }
 
     /// The names of all formats.
     var formatNames: [String] { formats.map(\.manifest.name) }
 
     /// The services that the providers ask, each once.
-    var services: [Service] { Self.services(of: providers) }
+    var services: [Service] { Self.services(of: sources, posters) }
 
     /// The source that must answer as `source` does.
     ///
@@ -172,8 +170,8 @@ extension Registry {
     func source(named name: String) async throws(Fault) -> any Source {
         try await plugin(
             .source, named: name, among: sources, \.manifest.name,
-            "kobis-json: kobis json; kobis-xml: xml; sample: demo test example 샘플 표본"
-        ) { file, host throws(Fault) in try await ExecutableSource(file, host: host) }
+            "kobis-json: kobis json; kobis-xml: xml; sample: demo test example 샘플 표본",
+            make: ExecutableSource.init(_:host:))
     }
 
     /// The format called `name`.
@@ -188,8 +186,8 @@ extension Registry {
             html: htm xhtml page web mail 웹 웹페이지
             sqlite: sql sqlite3 db database 데이터베이스
             singer: meltano tap
-            """
-        ) { file, host throws(Fault) in try await ExecutableFormat(file, host: host) }
+            """,
+            make: ExecutableFormat.init(_:host:))
     }
 
     /// The source of posters called `name`.
@@ -197,8 +195,8 @@ extension Registry {
         let name = posters.first { $0.manifest.name == name }?.posterName ?? name
         return try await plugin(
             .posters, named: name, among: posters, \.posterName,
-            "kmdb: koreafilm kofa 영상자료원 한국영상자료원; kakao: daum 다음 카카오"
-        ) { file, host throws(Fault) in try await ExecutablePosterSource(file, host: host) }
+            "kmdb: koreafilm kofa 영상자료원 한국영상자료원; kakao: daum 다음 카카오",
+            make: ExecutablePosterSource.init(_:host:))
     }
 
     /// The sources of posters that are asked, in their order.

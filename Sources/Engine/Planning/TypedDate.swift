@@ -103,9 +103,9 @@ package struct CalendarSpan: Hashable {
     /// What it consists of.
     let unit: Unit
     /// The first day of the first month or year.
-    let first: Day
+    package let first: Day
     /// The first day of the last month or year.
-    let beginningOfLast: Day
+    package let beginningOfLast: Day
     /// The span in its usual form: `2024-05`, or `2024-01..2024-03`.
     let description: String
 
