@@ -74,24 +74,16 @@ struct Completion {
         throw .unknown(Message("shell", ko: "셸"), shell, known: scripts.map(\.key))
     }
 
-    private let grammar: Grammar
-    private let before: [String]
     private let typed: String
     private let arguments: Arguments
 
     /// Prepares to complete the last of `words`, those after the name of the program.
     private init(_ words: [String], of grammar: Grammar) {
         var before = Array(words.dropLast())
-        var typed = words.last ?? ""
         // Bash takes `--name=value` apart.
-        if typed == "=", !before.isEmpty {
-            typed = ""
-        } else if before.last == "=" {
-            before.removeLast()
-        }
-        self.grammar = grammar
-        self.before = before
-        self.typed = typed
+        let isApart = words.last == "=" && !before.isEmpty
+        if before.last == "=" { before.removeLast() }
+        typed = isApart ? "" : words.last ?? ""
         arguments = Arguments(before, of: grammar)
     }
 
@@ -99,7 +91,7 @@ struct Completion {
     /// shell knows more.
     private var answer: String {
         let equals = typed.hasPrefix("--") ? typed.firstIndex(of: "=") : nil
-        let name = equals.map { typed[..<$0] } ?? before.last.map { $0[...] } ?? ""
+        let name = equals.map { typed[..<$0] } ?? arguments.all.last.map { $0[...] } ?? ""
         if let option = arguments.command.option(name), !option.isFlag {
             return answer(for: option, prefix: equals.map { String(typed[...$0]) } ?? "")
         }
@@ -109,9 +101,11 @@ struct Completion {
                 })
         }
         if arguments.named.isEmpty || arguments.named == ["help"] {
-            return lines(grammar.topCommands.map { ($0.name, $0.summary) })
+            return lines(arguments.grammar.topCommands.map { ($0.name, $0.summary) })
         }
-        let own = grammar.subcommands(of: arguments.command).map { ($0.lastWord, $0.summary) }
+        let own = arguments.grammar.subcommands(of: arguments.command).map {
+            ($0.lastWord, $0.summary)
+        }
         guard let argument = arguments.command.argument else { return lines(own) }
         if argument.isFile { return ":file\n" }
         return lines(argument.values.map { ($0, "") } + own)

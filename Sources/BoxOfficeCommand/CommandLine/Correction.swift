@@ -141,11 +141,14 @@ extension Arguments {
         let phrase = Phrases.options[word]?.split(separator: " ").map { String($0) } ?? []
         if let first = phrase.first, command.option(first) != nil { return phrase }
         let name = String(word.drop { $0 == "-" })
-        let meant = command.options.first { option in
-            option.meant.split(separator: " ").contains { $0 == name }
+        if word.hasPrefix("-") {
+            let typed = word.hasPrefix("--") ? name : word
+            let meant = command.options.first { option in
+                option.meant.split(separator: " ").contains { $0 == typed }
+            }
+            if let meant { return [meant.long] }
+            if typed == word { return nil }
         }
-        if word.hasPrefix("--"), let meant { return [meant.long] }
-        if word.hasPrefix("-"), !word.hasPrefix("--") { return nil }
         let takers = command.options.filter { option in
             switch (option.takes, option.completion) {
             case (.word(let words, let also, _), _): words.contains(name) || also[name] != nil

@@ -84,7 +84,7 @@ struct Option: Sendable {
     let isSetting: Bool
     /// How a shell completes the value.
     let completion: Completion
-    /// What people type instead of the name, with spaces between.
+    /// What people type instead of the name, with spaces between; a letter after its hyphen.
     let meant: String
     /// What it does.
     let help: Message

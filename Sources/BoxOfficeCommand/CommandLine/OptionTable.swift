@@ -60,7 +60,7 @@ struct OptionTable: Sendable {
     let date = Option(
         "date", .text, "date", in: .periods,
         unset: Message("yesterday, or the last week that is over", ko: "어제 또는 마지막으로 끝난 주"),
-        meant: "day 날짜",
+        meant: "-d day 날짜",
         "One period: yesterday (어제), -3d, 2022-06-01, 20220601, 2022.6.1; weeks also 2022-W22.",
         ko: "기간 하나: 어제, -3d, 2022-06-01, 20220601, 2022.6.1 (주 단위는 2022-W22도 가능)")
     let month = Option(
@@ -120,7 +120,7 @@ struct OptionTable: Sendable {
     let region = Option(
         "region", .texts, "region", in: .films,
         completion: .words({ _, _ in Region.all.map(\.name) }, isList: true),
-        meant: "area city 지역",
+        meant: "-r area city 지역",
         "Regions by Korean name (서울, 경기, …) or code; repeatable or with commas, one chart each.",
         ko: "지역의 한글 이름(서울, 경기 등) 또는 코드. 반복하거나 쉼표로 이어 쓰면 지역마다 따로 조회")
     let nation = Option(
@@ -141,7 +141,7 @@ struct OptionTable: Sendable {
         ko: "상업영화 또는 다양성영화만 (한글 '상업', '예술'도 가능)")
     let top = Option(
         "top", .number(Int.min...Int.max), "n", in: .films, unset: Message("all", ko: "전체"),
-        meant: "count rows limit rank 순위", "Only the first n rows of each chart, 1 to 10.",
+        meant: "-n count rows limit rank 순위", "Only the first n rows of each chart, 1 to 10.",
         ko: "박스오피스마다 n위까지만. 1~10")
 
     // MARK: What is added
@@ -165,7 +165,7 @@ struct OptionTable: Sendable {
 
     let source = Option(
         "source", .text, "name", in: .origin, default: Registry.defaultSource.manifest.name,
-        completion: .words({ _, _ in Registry.sourceNames }),
+        completion: .words({ _, _ in Registry.sourceNames }), meant: "-s",
         "The source: \(Registry.networkNames), or \(Registry.sampleName) (a recorded week; no key, no network).",
         ko: "{1} 또는 {2}(저장된 한 주 분량. 키와 네트워크 불필요)")
     let jobs = Option(
@@ -215,7 +215,7 @@ struct OptionTable: Sendable {
             "from the ending of --output; else a table on a terminal and csv elsewhere",
             ko: "--output의 확장자에 따름. 없으면 터미널에는 표, 그 밖에는 csv"),
         completion: .words({ _, _ in Registry.formats.map(\.manifest.name) }),
-        meant: "type output-format 형식",
+        meant: "-f type output-format 형식",
         "csv, jsonl, markdown, xlsx, html, sqlite, singer or a plugin's.",
         ko: "csv, jsonl, markdown, xlsx, html, sqlite, singer 또는 플러그인의 형식")
     let profile = Option(
@@ -235,7 +235,7 @@ struct OptionTable: Sendable {
                 let dataset = Dataset.all.first { $0.name == command } ?? Dataset.all.first
                 return (dataset?.columns ?? []).map { isKorean ? $0.koreanHeader : $0.name }
             }, isList: true),
-        meant: "fields select column col cols 열 컬럼 칸",
+        meant: "-c fields select column col cols 열 컬럼 칸",
         "Exactly these columns in this order, by English name or Korean header (see 'bo-export columns').",
         ko: "지정한 열만 그 순서대로 출력. 영문 이름 또는 한글 머리글 ('bo-export columns' 참고)")
     let header = Option(
@@ -319,7 +319,7 @@ extension OptionTable {
     typealias Path = KeyPath<OptionTable, Option>
 
     /// The table.
-    static let shared = OptionTable()
+    private static let shared = OptionTable()
 
     /// The option called `path`.
     static subscript(path: Path) -> Option { shared[keyPath: path] }

@@ -78,13 +78,10 @@ extension Values {
     var jobs: Int { number(\.jobs) ?? 1 }
     var timeout: Int { number(\.timeout) ?? 30 }
     var retries: Int { number(\.retries) ?? 0 }
-    var maxCalls: Int? { number(\.maxCalls) }
     var offline: Bool { flag(\.offline) }
     var refresh: Bool { flag(\.refresh) }
     var record: String? { text(\.record) }
     var replay: String? { text(\.replay) }
-    var crossCheck: Bool { flag(\.crossCheck) }
-    var keepGoing: Bool { flag(\.keepGoing) }
     var pluginDir: [String] { texts(\.pluginDir) }
 }
 
@@ -105,7 +102,6 @@ extension Values {
     var output: String { text(\.output) ?? "-" }
     var allowEmpty: Bool { flag(\.allowEmpty) }
     var update: Bool { flag(\.update) }
-    var dryRun: Bool { flag(\.dryRun) }
     var report: String? { text(\.report) }
     var color: Colouring? { word(\.color) }
     /// The columns by name, or nil for the default ones.

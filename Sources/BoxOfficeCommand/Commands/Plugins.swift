@@ -19,7 +19,7 @@ extension Command {
             "plugins", "plugins csv", "plugins --plugin-dir plugins --json",
             "plugins check plugins/bo-export-format-mediawiki",
         ],
-        argument: name, groups: [.plugins], others: [OptionTable.shared.pluginDir],
+        argument: name, groups: [.plugins], others: [OptionTable[\.pluginDir]],
         meant: "plugin formats sources 플러그인", run: listPlugins)
 
     /// `bo-export plugins list`: the same.
@@ -28,7 +28,7 @@ extension Command {
         summary: Message(
             "All plugins, or one with its columns. (default)", ko: "모든 플러그인 또는 플러그인 하나와 그 열 (기본값)"),
         usage: ["plugins [NAME] [OPTIONS]"], argument: name, groups: [.plugins],
-        others: [OptionTable.shared.pluginDir], isAlias: true, run: listPlugins)
+        others: [OptionTable[\.pluginDir]], isAlias: true, run: listPlugins)
 
     private static let name = Argument(
         name: "name", help: Message("Only the plugins of that name.", ko: "이 이름의 플러그인만"),

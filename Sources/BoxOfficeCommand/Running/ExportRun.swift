@@ -61,7 +61,7 @@ struct ExportRun: Sendable {
             report.note(resolved.source)
             return noteNothingToDo(resolved.today, console)
         }
-        if run.output.dryRun { return try await run.show(planned, console) }
+        if run.output.flag(\.dryRun) { return try await run.show(planned, console) }
         let connected = try run.connect(planned, console)
         try report.begin(planned.plan, as: resolved.formatName, connected)
         guard let outcome = try await run.write(planned, connected, &report, console) else {
@@ -157,9 +157,9 @@ struct ExportRun: Sendable {
         let (source, format) = (resolved.source, resolved.format)
         var plan = try Plan(
             query, from: source, today: resolved.today,
-            peer: origin.crossCheck ? try resolved.registry.peer(of: source) : nil,
+            peer: origin.flag(\.crossCheck) ? try resolved.registry.peer(of: source) : nil,
             enrichment: try enrichment(of: source, resolved.posters), top: top, limit: limit,
-            keepsGoing: origin.keepGoing, allowsEmpty: output.allowEmpty)
+            keepsGoing: origin.flag(\.keepGoing), allowsEmpty: output.allowEmpty)
         plan.bookmarks = bookmarks
         let wanted = format.columns(of: plan.usualColumns, resolved.options).filter { name in
             plan.dataset.columns.contains { $0.name == name }

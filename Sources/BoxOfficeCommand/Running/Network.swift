@@ -35,7 +35,7 @@ struct Network: Sendable {
             QuotaLedger(at: "\($0)/quota", now: CurrentProcess.now)
         }
         let counter = CallCounter(
-            quotas: quotas, meter: ledger, maxCalls: origin.maxCalls ?? .max)
+            quotas: quotas, meter: ledger, maxCalls: origin.number(\.maxCalls) ?? .max)
         let curl = CurlTransport(
             endpoints: endpoints, limits: Limits(seconds: origin.timeout), now: CurrentProcess.now,
             tell: console.trace

@@ -233,11 +233,11 @@ extension RunReport {
             return value ?? console.environment[option.variable]
         }
         let named = given.text(\.report).flatMap { $0.isEmpty ? nil : $0 }
-        guard let path = named ?? set(OptionTable.shared.report) else { return }
+        guard let path = named ?? set(OptionTable[\.report]) else { return }
         // The report's own path is among the words, once.
         var outputs = arguments.possiblePaths
         if let own = outputs.lastIndex(of: path) { outputs.remove(at: own) }
-        if let output = set(OptionTable.shared.output) { outputs.append(output) }
+        if let output = set(OptionTable[\.output]) { outputs.append(output) }
         do throws(Fault) {
             let report = try RunReport(at: path, besides: outputs, console: console)
             report.commit(status: ExitStatus.of(fault.kind), fault, [])
