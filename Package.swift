@@ -107,8 +107,7 @@ let package = Package(
             ]
         ),
 
-        // What only C can do: the arguments of the process, its limits, and a process between it
-        // and a plugin.
+        // What only C can do: threads that are made later, and a process between this one and a plugin.
         .target(name: "CProcess"),
 
         // The command.

@@ -60,19 +60,20 @@ public enum BoxOfficeProgram {
         _ arguments: Arguments, _ fault: Fault?, _ added: AddedPlugins, _ signals: SignalWatch
     ) async -> Int32 {
         let given = Values(arguments)
+        let environment = Environment.ofProcess(Registry.services(added))
         // Everything else takes milliseconds, and so does libcurl. (Before the first task runs it would be
         // too early: the threads that tasks need cannot be made while the loader opens a library.) Where
         // limits are low, the descriptors and threads that can be had are counted later, and nothing else may
         // take any meanwhile.
-        if given.mayAskService, ProcessLimits.areWide { openLibraryEarly() }
-        let environment = Environment.ofProcess(Registry.services(added))
+        if given.mayAskService(environment), ProcessLimits.areWide { openLibraryEarly() }
         let settings = Result { () throws(Fault) in
             try Settings(at: given.config, environment: environment)
         }
-        var console = Console(environment: environment, added: added) { signals.received }
+        var console = Console(
+            environment: environment, added: added, format: given.word(\.logFormat) ?? .text
+        ) { signals.received }
         // Before anything is worded.
         Language.choose(Language(given, try? settings.get(), environment))
-        console.configure(quiet: false, verbose: 0, given.word(\.logFormat) ?? .text)
         // Once it has begun, the run writes its own report.
         var hasBegun = false
         do {
@@ -84,10 +85,8 @@ public enum BoxOfficeProgram {
             }
             if let fault = arguments.fault { throw fault }
             let values = try Values(arguments, settings, &console)
-            if !values.quiet {
-                for message in console.environment.unknownSettings {
-                    console.warn("unknown-variable", message)
-                }
+            for message in console.environment.unknownSettings where !values.quiet {
+                console.warn("unknown-variable", message)
             }
             hasBegun = true
             let running = Task { [console] in
@@ -122,10 +121,9 @@ public enum BoxOfficeProgram {
         case .version: return "\(version)\n"
         case .help:
             if let fault = arguments.fault { throw fault }
-            guard !arguments.isAboutProgram else {
-                return ProgramHelp.text(arguments.grammar, in: .current)
-            }
-            return CommandHelp(of: arguments.command, arguments.grammar).text(in: .current)
+            return arguments.isAboutProgram
+                ? ProgramHelp.text(arguments.grammar, in: .current)
+                : CommandHelp.text(of: arguments.command, arguments.grammar, in: .current)
         }
     }
 }

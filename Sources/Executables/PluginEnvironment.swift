@@ -81,7 +81,7 @@ package struct PluginEnvironment: Sendable {
     }
 
     /// Whether a variable of that name may hold a secret.
-    package static func looksLikeKey(_ variable: String) -> Bool {
+    static func looksLikeKey(_ variable: String) -> Bool {
         let name = variable.uppercased()
         return ["KEY", "TOKEN", "SECRET", "PASS", "CREDENTIAL", "AUTH"].contains {
             name.contains($0)

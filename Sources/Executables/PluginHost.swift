@@ -11,12 +11,10 @@ package final class PluginHost: Sendable {
     private let cache: ManifestCache
     private let log: @Sendable (_ plugin: String, _ line: String) -> Void
     let secrets: PluginSecrets
-    private let beforeFirst: @Sendable () -> Void
     private let executor = BlockingExecutor()
     private let processes = Mutex<[PluginProcess]>([])
     /// What plugins that are not among the processes any more have left running.
     private let leftovers = Mutex<[PluginProcess.Leftovers]>([])
-    private let hasStarted = Mutex(false)
     private let isCancelled = Mutex(false)
 
     /// Makes a host.
@@ -27,18 +25,15 @@ package final class PluginHost: Sendable {
     ///   - log: takes what plugins say on standard error, line by line; it must see to control
     ///     characters.
     ///   - secrets: keeps the values of variables that plugins get out of messages.
-    ///   - beforeFirst: is called before the first plugin is started.
     package init(
         limits: PluginLimits = PluginLimits(), environment: PluginEnvironment,
         cacheFolder: String?, log: @escaping @Sendable (_ plugin: String, _ line: String) -> Void,
-        secrets: PluginSecrets = PluginSecrets(),
-        beforeFirst: @escaping @Sendable () -> Void = {}
+        secrets: PluginSecrets = PluginSecrets()
     ) {
         self.limits = limits
         self.environment = environment
         self.log = log
         self.secrets = secrets
-        self.beforeFirst = beforeFirst
         cache = ManifestCache(folder: cacheFolder)
         // A plugin that has ended must not end the program that writes to it.
         _ = signal(SIGPIPE, SIG_IGN)
@@ -111,10 +106,6 @@ package final class PluginHost: Sendable {
 
     /// Starts the plugin with the variables that it asks for, as far as it may have them.
     func start(_ file: PluginFile, variables: [String]) throws(Fault) -> PluginSession {
-        hasStarted.withLock { hasStarted in
-            if !hasStarted { beforeFirst() }
-            hasStarted = true
-        }
         let given = environment.variables(for: file.name, asking: variables)
         for (name, value) in given where environment.isSecret(name, value) {
             secrets.hide(value)

@@ -39,7 +39,7 @@ import Testing
         #expect(
             outcome.errors == """
                 bo-export: error: --offline does not go with --source net: what plugins answer is \
-                not kept in the archive
+                not kept
                 bo-export: hint: leave --offline out
 
                 """)
@@ -107,7 +107,7 @@ import Testing
             #expect(outcome.status == 64)
             #expect(
                 outcome.errors.contains(
-                    "\(option) does not go with --source net: what plugins answer is not recorded"),
+                    "\(option) does not go with --source net: what plugins answer is not kept"),
                 "\(outcome.errors)")
         }
     }

@@ -5,12 +5,16 @@ import Testing
 
 /// Which format a document has.
 @Suite struct FormatChoiceTests {
-    /// The choice for `words`; a format that is set is in `set`.
-    private func choice(_ words: [String], set: String? = nil) async throws -> FormatChoice {
+    /// What `words` say of the document; a format that is set is in `set`.
+    private func document(_ words: [String], set: String? = nil) throws -> Values {
         let environment = Environment(set.map { ["BO_EXPORT_FORMAT": $0] } ?? [:])
         let settings = try Settings(at: nil, environment: environment)
-        let values = try Values(Arguments(words, of: .program)).with(settings)
-        return try await Registry.builtIn().formatChoice(for: values)
+        return try Values(Arguments(words, of: .program)).with(settings)
+    }
+
+    /// The choice for `words`; a format that is set is in `set`.
+    private func choice(_ words: [String], set: String? = nil) async throws -> FormatChoice {
+        try await Registry.builtIn().formatChoice(for: try document(words, set: set))
     }
 
     @Test(
@@ -46,19 +50,19 @@ import Testing
     }
 
     @Test("On a terminal it is a table, unless something else is set or CSV is meant")
-    func terminal() {
-        func name(_ set: String?, _ path: String, _ options: [String], _ isTerminal: Bool) -> String
-        {
-            FormatChoice.usual(set, path: path, options: options, printsToTerminal: isTerminal).name
+    func terminal() throws {
+        func name(_ set: String?, _ words: [String], _ isTerminal: Bool) throws -> String {
+            let output = try document(words, set: set)
+            return FormatChoice.likely(output, printsToTerminal: isTerminal).name
         }
-        #expect(name(nil, "-", [], true) == "markdown")
-        #expect(name(nil, "-", ["marker=plain"], true) == "markdown")
-        #expect(name(nil, "-", ["unheard=of"], true) == "markdown")
-        #expect(name(nil, "-", ["delimiter=;"], true) == "csv")
-        #expect(name(nil, "-", ["profile="], true) == "csv")
-        #expect(name(nil, "-", [], false) == "csv")
-        #expect(name(nil, "x", [], true) == "csv")
-        #expect(name("jsonl", "-", [], true) == "jsonl")
+        #expect(try name(nil, [], true) == "markdown")
+        #expect(try name(nil, ["-O", "marker=plain"], true) == "markdown")
+        #expect(try name(nil, ["-O", "unheard=of"], true) == "markdown")
+        #expect(try name(nil, ["-O", "delimiter=;"], true) == "csv")
+        #expect(try name(nil, ["--profile", "machine"], true) == "csv")
+        #expect(try name(nil, [], false) == "csv")
+        #expect(try name(nil, ["-o", "x"], true) == "csv")
+        #expect(try name("jsonl", [], true) == "jsonl")
     }
 
     @Test(

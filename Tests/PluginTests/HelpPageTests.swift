@@ -20,7 +20,7 @@ import Testing
         #expect(commands.count == 20)
         var pages = [("bo-export", ProgramHelp.text(.program, in: catalogue))]
         for command in commands {
-            pages.append((command.name, CommandHelp(of: command, .program).text(in: catalogue)))
+            pages.append((command.name, CommandHelp.text(of: command, .program, in: catalogue)))
             await Task.yield()  // The services on the loopback share the threads of all tests.
         }
         return pages
@@ -45,8 +45,8 @@ import Testing
         for catalogue in Self.catalogues {
             for command in Self.commands {
                 await Task.yield()
-                let text = CommandHelp(of: command, .program).text(in: catalogue)
-                for line in command.usage + command.examples {
+                let text = CommandHelp.text(of: command, .program, in: catalogue)
+                for line in [command.usage] + command.examples {
                     #expect(text.contains("bo-export \(line)\n"), "\(line)")
                 }
                 if let argument = command.argument {

@@ -31,14 +31,15 @@ import Testing
 
     @Test("Columns begin at the same cell, and a label that reaches into one has its own line")
     func list() {
-        var page = HelpPage(in: .english)
+        var page = HelpPage(catalogue: .english)
         page.list(
+            "LIST",
             [
-                HelpPage.Row("--region 서울", "one chart each"), HelpPage.Row("-q", "quiet"),
-                HelpPage.Row("--log-format json", "lines"),
+                HelpRow("--region 서울", "one chart each"), HelpRow("-q", "quiet"),
+                HelpRow("--log-format json", "lines"),
             ], column: 18)
         let lines = [
-            "  --region 서울   one chart each", "  -q              quiet",
+            "", "LIST", "  --region 서울   one chart each", "  -q              quiet",
             "  --log-format json", "                  lines",
         ]
         #expect(page.text == lines.joined(separator: "\n") + "\n")

@@ -42,8 +42,6 @@ struct Command: Sendable {
     let section: Section?
     /// What it does, in a sentence.
     let summary: Message
-    /// The forms of the command line after `bo-export`.
-    let usage: [String]
     /// The paragraphs of its help.
     var prose: Message?
     /// The examples of its help, after `bo-export`.
@@ -60,8 +58,6 @@ struct Command: Sendable {
     var isAlias = false
     /// What people type instead of the name, with spaces between.
     var meant = ""
-    /// What else must be right with the options; called after each of them was found to be right.
-    var check: @Sendable (Values) throws(Fault) -> Void = { _ throws(Fault) in }
     /// Does the work.
     let run: Run
 

@@ -9,24 +9,25 @@ extension Values {
         _ arguments: Arguments, _ settings: Result<Settings, Fault>, _ console: inout Console
     ) throws(Fault) {
         self.init(arguments)
-        console.configure(self)
-        guard command.isConfigured else { return }
+        guard command.isConfigured else {
+            console = console.speaking(as: self)
+            return
+        }
         let settings = try settings.get()
         try settings.checkNames(arguments.grammar, console.environment.services)
         let environment = try console.environment.with(settings)
         self = try with(settings)
-        console = Console(
-            environment: environment, added: console.added, signal: console.signal)
-        console.configure(self)
+        console = console.speaking(as: self, environment)
     }
 }
 
 extension Console {
-    /// Speaks as the options say.
-    func configure(_ values: Values) {
-        configure(
+    /// The console that speaks as `values` say, in another environment or its own.
+    func speaking(as values: Values, _ environment: Environment? = nil) -> Console {
+        Console(
+            environment: environment ?? self.environment, added: added,
             quiet: values.quiet, verbose: values.verbose,
-            values.word(\.logFormat) ?? .text)
+            format: values.word(\.logFormat) ?? .text, signal: signal)
     }
 }
 
@@ -46,20 +47,20 @@ extension Language {
 }
 
 extension Values {
-    /// Whether the command may ask a built-in service, as far as arguments and variables show before
-    /// anything else is read.
+    /// Whether the command may ask a built-in service, as far as arguments and `environment` show
+    /// before anything else is read.
     ///
     /// The configuration file may say otherwise, the archive may have everything, and what is wrong
     /// with arguments or settings may end the run before a request is sent. Opening libcurl for such a
     /// run takes five milliseconds on another processor and 5 MB.
-    var mayAskService: Bool {
+    func mayAskService(_ environment: Environment) -> Bool {
         guard command.has(.origin), arguments.request == .run, arguments.problem == nil else {
             return false
         }
         let isLocal = [\.offline, \.replay, \.dryRun].contains { (option: OptionTable.Path) in
-            has(option) || CurrentProcess.variable(OptionTable[option].variable) != nil
+            has(option) || environment[OptionTable[option].variable] != nil
         }
-        let set = has(\.source) ? nil : CurrentProcess.variable(OptionTable[\.source].variable)
+        let set = has(\.source) ? nil : environment[OptionTable[\.source].variable]
         return !isLocal && Registry.policy(ofServiceSource: set ?? source) != nil
     }
 }

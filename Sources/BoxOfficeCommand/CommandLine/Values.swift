@@ -163,11 +163,21 @@ struct Values: Sendable {
                     ko: "{1}{은/는} 함께 사용할 수 없습니다"),
                 hint: .showsUsage(of: command.name))
         }
-        try command.check(self)
+        try checkAdded()
+        if update, output == "-" { throw .updateWithoutOutput }
+        // What is set wrongly is found here together with the other options. The charts of plugins are
+        // known only later.
+        if let top = number(\.top), let policy = Registry.policy(ofServiceSource: source) {
+            try policy.check(top: top)
+        }
     }
 }
 
 extension Fault {
+    fileprivate static let updateWithoutOutput = Fault(
+        .usage, "update-without-output",
+        "--update goes with --output FILE", ko: "--update는 --output FILE과 함께 사용하세요")
+
     fileprivate static func refused(_ name: String, _ place: String, _ why: Message) -> Fault {
         Fault(
             .configuration, "setting-refused",

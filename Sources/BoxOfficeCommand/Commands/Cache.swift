@@ -8,7 +8,6 @@ extension Command {
         summary: Message(
             "The archive of answers: what it holds; prune it or clear it.",
             ko: "응답 보관함의 현황, 정리, 비우기"),
-        usage: ["cache [ACTION] [OPTIONS]"],
         prose: Message(
             "'prune' removes what is damaged or outdated, 'clear' everything. Charts that are final are never outdated: without them a long range of days would be asked for again.",
             ko:
@@ -30,43 +29,29 @@ extension Command {
     private static func run(_ action: String, _ console: Console) throws(Fault) -> Int32 {
         guard let folder = console.environment.archiveFolder,
             let archive = console.environment.archive
-        else {
-            throw Fault(
-                .configuration, "no-archive",
-                "there is no archive: neither XDG_CACHE_HOME nor HOME is set",
-                ko: "보관함이 없습니다. XDG_CACHE_HOME과 HOME이 모두 없습니다")
-        }
-        switch action {
-        case "status":
+        else { throw .noArchive }
+        if action == "status" {
             let status = try archive.status(on: CurrentProcess.now().dayInSeoul)
-            func line(_ name: Message, _ message: Message) throws(Fault) {
-                let name = console.text(of: name).padded(to: 8)
-                try console.print("\(name) \(console.text(of: message))\n")
-            }
-            try line(Message("cache.archive", "archive", ko: "보관함"), Message(folder))
-            for (name, portion) in status.services.sorted(by: { $0.key < $1.key }) {
-                try line(Message(name), portion.wording)
-            }
-            try line(Message("cache.total", "in all", ko: "전체"), status.total.wording)
+            var lines = [(Message("archive", ko: "보관함"), Message(folder))]
+            lines += status.services.sorted { $0.key < $1.key }.map { (Message($0), $1.wording) }
+            lines.append((Message("in all", ko: "전체"), status.total.wording))
+            for (name, text) in lines { try console.print(name, text, width: 8) }
             if status.strays > 0 {
                 let strays = Message(
-                    "cache-strays",
                     "files left behind by runs that were killed: \(status.strays)",
                     ko: "강제 종료된 실행이 남긴 파일 {1}개")
-                try console.print("\(console.text(of: strays))\n")
+                try console.print(strays)
             }
-        case "prune": try tell(try archive.prune(at: CurrentProcess.now()), console)
-        default: try tell(try archive.clear(), console)
+            return ExitStatus.success
         }
-        return ExitStatus.success
-    }
-
-    private static func tell(_ removal: ArchiveRemoval, _ console: Console) throws(Fault) {
+        let removal =
+            try action == "prune" ? archive.prune(at: CurrentProcess.now()) : archive.clear()
         console.note(
             "archive-removed",
             Message(
                 "files removed: \(removal.files), bytes: \(removal.bytes.grouped(by: ","))",
                 ko: "파일 {1}개({2}바이트)를 지웠습니다"))
+        return ExitStatus.success
     }
 }
 
@@ -75,11 +60,9 @@ extension ArchiveStatus.Portion {
     fileprivate var wording: Message {
         var fetched: Message = ""
         if let oldest, let newest {
-            fetched = Message(
-                "cache-fetched", ", fetched \(oldest) to \(newest)", ko: ", 받은 날 {1}~{2}")
+            fetched = Message(", fetched \(oldest) to \(newest)", ko: ", 받은 날 {1}~{2}")
         }
         return Message(
-            "cache-portion",
             "\(answers.grouped(by: ",")) answers, \(bytes.grouped(by: ",")) bytes, \(good.grouped(by: ",")) of use today, \(damaged) damaged\(fetched)",
             ko: "응답 {1}건, {2}바이트, 오늘 사용 가능 {3}건, 손상 {4}건{5}"
         )

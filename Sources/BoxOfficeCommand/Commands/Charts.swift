@@ -36,49 +36,32 @@ extension Command {
     ) -> Command {
         let name = chart.rawValue
         return Command(
-            name: name, section: .charts, summary: summary, usage: ["\(name) [OPTIONS]"],
+            name: name, section: .charts, summary: summary,
             examples: examples.map { $0.isEmpty ? name : "\(name) \($0)" },
-            groups: [.periods, .films, .added, .origin, .output], meant: meant,
-            check: { values throws(Fault) in
-                try values.checkAdded()
-                try values.checkUpdate()
-                // What is set wrongly is found here together with the other options. The charts of
-                // plugins are known only later.
-                guard let top = values.number(\.top),
-                    let policy = Registry.policy(ofServiceSource: values.source)
-                else { return }
-                try policy.check(top: top)
-            }
+            groups: [.periods, .films, .added, .origin, .output], meant: meant
         ) { values, console throws(Fault) in try await export(chart, values, console) }
     }
 
     private static func export(
         _ chart: Chart, _ values: Values, _ console: Console
     ) async throws(Fault) -> Int32 {
-        var run = ExportRun(values)
-        run.top = values.number(\.top) ?? .max
-        run.added = values
-        run.state = values.text(\.state)
-        return try await run.run(console: console) { source, today throws(Fault) in
-            func query(_ periods: Periods) throws(Fault) -> ChartQuery {
-                ChartQuery(
-                    periods: periods, regions: try values.regions(),
-                    nation: values.word(\.nation), kind: values.word(\.kind))
-            }
+        try await ExportRun.run(values, console) { source, today throws(Fault) in
             let periods = try values.selection.periods(
                 of: chart, today: today, holdings: source.holdings)
-            if let periods { return .chart(try query(periods)) }
-            guard values.text(\.state) != nil else { return nil }
-            // Of this range nothing is over, but of what follows the state something may be.
+            // Of a range of which nothing is over, something may be of what follows the state.
+            guard periods != nil || values.text(\.state) != nil else { return nil }
             let newest = try source.holdings.newest(of: chart, today: today)
-            return .chart(try query(Periods(from: newest, to: newest)).askingForNothing)
+            let query = ChartQuery(
+                periods: periods ?? Periods(from: newest, to: newest),
+                regions: try values.regions(), nation: values.word(\.nation),
+                kind: values.word(\.kind))
+            return .chart(periods == nil ? query.askingForNothing : query)
         }
     }
 
     static let trend: Command = Command(
         name: "trend", section: .charts,
         summary: Message("The runs of films, day by day (흥행 추이).", ko: "영화별 흥행 추이"),
-        usage: ["trend FILM... [OPTIONS]"],
         prose: Message(
             """
             Each film's run from its opening day, from the daily charts. On days when a film is not among the ten of the chart, on_chart is false and its figures are missing; nothing is estimated. A day whose chart could not be had has no row. Every day is asked for once, for all films together.
@@ -107,17 +90,14 @@ extension Command {
                 hintKo: "영화명과 영화코드는 'bo-export movies --title TEXT'로 찾으세요"),
             fault: { FilmChoice($0).title.isEmpty ? .emptyFilm : nil }),
         groups: [.runs, .origin, .output],
-        meant: "trends run runs compare 추이 흥행 흥행추이 비교",
-        check: { values throws(Fault) in try values.checkUpdate() }
+        meant: "trends run runs compare 추이 흥행 흥행추이 비교"
     ) { values, console throws(Fault) in
-        var run = ExportRun(values)
-        let choices = values.words.map(FilmChoice.init)
-        run.trend = TrendChoice(films: choices, span: values.span)
-        return try await run.run(console: console) { source, today throws(Fault) in
+        try await ExportRun.run(values, console) { source, today throws(Fault) in
             guard try isOver(values.span, today: today, source) else { return nil }
             return .trend(
                 try TrendQuery(
-                    films: choices.map { $0.placeholder() }, chart: values.span.chart,
+                    films: values.words.map { FilmChoice($0).placeholder() },
+                    chart: values.span.chart,
                     pivot: values.text(\.pivot), isCounted: values.has(\.runFrom)))
         }
     }
@@ -138,16 +118,6 @@ extension Command {
             }
             throw fault
         }
-    }
-}
-
-extension Values {
-    /// Makes sure that there is a file to bring up to date.
-    func checkUpdate() throws(Fault) {
-        guard update, output == "-" else { return }
-        throw Fault(
-            .usage, "update-without-output",
-            "--update goes with --output FILE", ko: "--update는 --output FILE과 함께 사용하세요")
     }
 }
 

@@ -5,7 +5,6 @@ extension Command {
     /// `bo-export codes`.
     static let codes: Command = Command(
         name: "codes", section: .films, summary: Message("A table of codes (공통코드).", ko: "공통코드 조회"),
-        usage: ["codes [CLASS] [OPTIONS]"],
         prose: Message("Without a class it lists the classes.", ko: "코드 종류를 생략하면 종류의 목록을 보여 줍니다."),
         examples: ["codes", "codes regions", "codes nations", "codes movie-types", "codes 220401"],
         argument: Argument(
@@ -14,11 +13,10 @@ extension Command {
                 "regions, nations, movie-types, or a code of \(Registry.serviceTitle) (comCode).",
                 ko: "regions, nations, movie-types 또는 {1} 코드(comCode)"),
             isOptional: true, values: ["regions", "nations", "movie-types"]),
-        groups: [.origin, .output], meant: "code 코드 지역 region",
-        check: { values throws(Fault) in try values.checkUpdate() }
+        groups: [.origin, .output], meant: "code 코드 지역 region"
     ) { values, console throws(Fault) in
         guard let table = values.words.first else { return try await listCodes(values, console) }
-        return try await ExportRun(values).run(console: console) { source, _ throws(Fault) in
+        return try await ExportRun.run(values, console) { source, _ throws(Fault) in
             try source.check(.codes(table: table))
             let known = (source as? any Register)?.codeTables ?? [:]
             let isCode = !table.isEmpty && table.allSatisfy { $0.isASCII && $0.isNumber }
@@ -45,15 +43,10 @@ extension Command {
         try source.check(.codes(table: ""))
         let tables = (source as? any Register)?.codeTables ?? [:]
         let width = tables.keys.map(\.count).max() ?? 0
-        var text = ""
         for (name, code) in tables.sorted(by: { $0.key < $1.key }) {
-            let columns = [
-                name.padded(to: width), code.padded(to: 10),
-                console.text(of: summary(of: name)),
-            ]
-            text += columns.joined(separator: "  ").trimming { $0 == " " } + "\n"
+            let label = Message("\(name.padded(to: width))  \(code)")
+            try console.print(label, summary(of: name), width: width + 13)
         }
-        try console.print(text)
         console.note(
             "classes-of-codes",
             Message(

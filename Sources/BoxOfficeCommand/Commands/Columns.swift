@@ -5,7 +5,6 @@ extension Command {
     static let columns: Command = Command(
         name: "columns", section: .others,
         summary: Message("Column names, Korean headers and types.", ko: "열의 이름, 한글 머리글, 자료형"),
-        usage: ["columns [DATASET] [OPTIONS]"],
         prose: Message(
             """
             A chart has the ten rows that \(Registry.serviceTitle) publishes, and no more: a sum over them is not the total of the market.
@@ -37,26 +36,18 @@ extension Command {
                     "trend: runs 추이; chart: charts daily weekly weekend weekdays box-office; movies: films; posters: poster"
                 ).known)
         }
-        var text = ""
-        let width = dataset.columns.map(\.name.utf8.count).max() ?? 0
-        for column in dataset.columns {
-            let name = column.name.padded(to: width)
-            text += "\(name)  \(column.kind.rawValue.padded(to: 8)) \(column.koreanHeader)\n"
-        }
+        try console.print(dataset.columns.lines())
         if dataset.name == ChartEntry.table.dataset.name, !isQuiet {
             let note = Message(
-                "top-ten",
                 "\(Registry.serviceTitle) publishes the top ten of each chart; a sum over them is not the market's",
                 ko: "{1}{은/는} 박스오피스마다 10위까지만 공개하므로, 행을 더한 값은 시장 전체의 합계가 아닙니다")
             let share = Message(
-                "share-within",
                 "sales_share is a share of the whole market; with --nation of those films, and with --region or --kind probably of what the chart is narrowed to",
                 ko:
                     "매출액점유율은 시장 전체에 대한 비율입니다. --nation이 있으면 그 영화들에 대한 비율이고, --region이나 --kind가 있으면 그 조건 안의 비율로 보입니다"
             )
-            text += "\n\(console.text(of: note))\n\(console.text(of: share))\n"
+            try console.print("\n\(console.text(of: note))\n\(console.text(of: share))\n")
         }
-        try console.print(text)
         return ExitStatus.success
     }
 }

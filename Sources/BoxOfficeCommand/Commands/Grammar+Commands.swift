@@ -19,7 +19,6 @@ extension Command {
         summary: Message(
             "The manual page; 'bo-export man | man -l -' shows it.",
             ko: "매뉴얼 페이지 ('bo-export man | man -l -'로 열람)"),
-        usage: ["man [OPTIONS]"],
         prose: Message(
             "Prints the page bo-export(1) in mdoc, made from the same declarations as the help.",
             ko: "매뉴얼 페이지 bo-export(1)을 mdoc 형식으로 출력합니다. 도움말과 같은 선언에서 만듭니다."),
@@ -27,7 +26,7 @@ extension Command {
         meant: "manual"
     ) { _, console throws(Fault) in
         try console.print(
-            Manual(.program, services: console.environment.services, in: .current).mdoc)
+            Manual.mdoc(.program, services: console.environment.services, in: .current))
         return ExitStatus.success
     }
 }

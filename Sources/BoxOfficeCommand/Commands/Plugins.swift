@@ -9,7 +9,6 @@ extension Command {
         summary: Message(
             "Every source and format, with the options that -O takes.", ko: "모든 소스와 형식, -O로 지정하는 옵션"
         ),
-        usage: ["plugins [NAME] [OPTIONS]", "plugins check PATH [OPTIONS]"],
         prose: Message(
             "Executables called bo-export-source-NAME, bo-export-format-NAME or bo-export-posters-NAME are plugins if they are in a folder of --plugin-dir, of BO_EXPORT_PLUGIN_PATH (with colons between folders), or in ~/.local/share/bo-export/plugins.",
             ko:
@@ -27,7 +26,7 @@ extension Command {
         name: "plugins list", section: nil,
         summary: Message(
             "All plugins, or one with its columns. (default)", ko: "모든 플러그인 또는 플러그인 하나와 그 열 (기본값)"),
-        usage: ["plugins [NAME] [OPTIONS]"], argument: name, groups: [.plugins],
+        argument: name, groups: [.plugins],
         others: [OptionTable[\.pluginDir]], isAlias: true, run: listPlugins)
 
     private static let name = Argument(
@@ -38,22 +37,24 @@ extension Command {
         let name = values.words.first
         let registry = try Registry.withExecutables(
             in: values.pluginDir, asked: name.map { [$0] } ?? [], isList: true,
-            isQuiet: true,
-            console: console)
-        for refusal in registry.executables?.folders.refusals ?? []
-        where name == nil || refusal.name == name {
+            isQuiet: true, console: console)
+        let refusals = registry.executables?.folders.refusals ?? []
+        for refusal in refusals where name == nil || refusal.name == name {
             console.warn("plugin-refused", refusal.reason)
         }
         var entries = registry.builtInEntries
-        for file in registry.executables?.folders.files ?? [] where name == nil || file.name == name
-        {
+        let files = registry.executables?.folders.files ?? []
+        for file in files where name == nil || file.name == name {
+            guard let host = registry.executables?.host else { continue }
             do throws(Fault) {
-                if let host = registry.executables?.host {
-                    let manifest =
-                        try await name == nil
-                        ? host.manifest(of: file) : host.currentManifest(of: file)
-                    entries.append(PluginEntry(of: manifest, file))
-                }
+                let plugin =
+                    try await name == nil
+                    ? host.manifest(of: file) : host.currentManifest(of: file)
+                entries.append(
+                    PluginEntry(
+                        kind: file.kind == .posters ? "poster" : file.kind.rawValue,
+                        manifest: plugin.manifest, path: file.path, columns: plugin.columns,
+                        rows: plugin.rows))
             } catch {
                 guard name == nil, error.kind != .cancelled else { throw error }
                 console.warn(
@@ -63,9 +64,7 @@ extension Command {
             }
         }
         if let name {
-            let known =
-                entries.map(\.manifest.name)
-                + (registry.executables?.folders.files.map(\.name) ?? [])
+            let known = entries.map(\.manifest.name) + files.map(\.name)
             entries = entries.filter { $0.manifest.name == name }
             guard !entries.isEmpty else {
                 throw .unknown(Message("plugin", ko: "플러그인"), name, known: known)
@@ -84,7 +83,6 @@ extension Command {
         summary: Message(
             "Run an executable plugin as an export does, and report what it does wrong.",
             ko: "실행 파일 플러그인을 내보낼 때처럼 실행해 잘못된 점을 보고"),
-        usage: ["plugins check PATH [OPTIONS]"],
         prose: Message(
             "The check tries the ends of every option's range, other texts, rows after the end and empty documents, and looks for processes that are left running. All of it may take --total seconds; what was not checked by then counts as wrong. The status is 0 if nothing is wrong, else 65.",
             ko:
@@ -117,16 +115,12 @@ extension Command {
                 of: file, host: host, today: today, atMost: .seconds(values.number(\.total) ?? 300)
             ).findings()
         }
-        var text = ""
         for finding in findings {
-            let line =
-                finding.problem.map {
-                    Message("finding-wrong", "wrong  \(finding.what): \($0)", ko: "실패  {1}: {2}")
-                }
-                ?? Message("finding-ok", "ok     \(finding.what)", ko: "통과  {1}")
-            text += console.text(of: line) + "\n"
+            let wrong = finding.problem.map {
+                Message("wrong  \(finding.what): \($0)", ko: "실패  {1}: {2}")
+            }
+            try console.print(wrong ?? Message("ok     \(finding.what)", ko: "통과  {1}"))
         }
-        try console.print(text)
         let wrong = findings.filter { $0.problem != nil }.count
         guard wrong > 0 else { return ExitStatus.success }
         throw Fault(

@@ -9,7 +9,6 @@ extension Command {
         summary: Message(
             "The calls made today to each service, and how many are left.",
             ko: "서비스별 오늘의 호출 횟수와 남은 횟수"),
-        usage: ["quota [OPTIONS]"],
         prose: Message(
             "A day begins at midnight in Seoul. All runs of this user count together, by key; \(Registry.quotaSettings) in the configuration set the daily limits.",
             ko: "하루는 한국 시각 자정에 시작합니다. 같은 사용자의 호출은 실행이 달라도 키별로 합산합니다. 일일 한도는 설정의 {1}로 정합니다."),
@@ -18,19 +17,17 @@ extension Command {
 
     private static func showQuotas(_ console: Console) async throws(Fault) -> Int32 {
         let registry = try Registry.all(console)
-        guard let folder = console.environment.folder(.state) else {
+        guard let ledger = console.environment.ledger else {
             throw Fault(
                 .configuration, "no-ledger-folder",
                 "there is no ledger: neither XDG_STATE_HOME nor HOME is set",
                 ko: "호출 기록이 없습니다. XDG_STATE_HOME과 HOME이 모두 없습니다")
         }
-        let ledger = QuotaLedger(at: "\(folder)/quota", now: CurrentProcess.now)
         var status = ExitStatus.success
         for service in registry.services {
             do throws(Fault) {
-                let name = service.name.padded(to: 8)
                 let use = try await use(of: service, ledger, console.environment)
-                try console.print("\(name) \(console.text(of: use))\n")
+                try console.print(Message(service.name), use, width: 8)
             } catch {
                 guard error.kind != .readerGone, error.kind != .cannotWrite else { throw error }
                 console.report(error)
@@ -44,19 +41,19 @@ extension Command {
     private static func use(
         of service: Service, _ ledger: QuotaLedger, _ environment: Environment
     ) async throws(Fault) -> Message {
-        guard let quota = try Quota(of: service, environment) else {
+        let secret = try service.key.flatMap(environment.secret)
+        guard let quota = try Quota(of: service, under: secret, environment) else {
             guard let key = service.key, environment.location(of: key) != nil else {
-                return Message("quota-no-key", "no key is set", ko: "키가 없습니다")
+                return Message("no key is set", ko: "키가 없습니다")
             }
             return Message(
-                "quota-no-limit", "no daily limit is known; \(service.name)-quota sets one",
+                "no daily limit is known; \(service.name)-quota sets one",
                 ko: "일일 한도를 알 수 없습니다. {1}-quota로 정할 수 있습니다")
         }
         let use = try await ledger.use(of: quota)
         let left = use.isClosed ? 0 : max(0, quota.limit - use.calls)
         let closed = use.isClosed ? Message.closed : ""
         return Message(
-            "quota-use",
             "\(use.calls.grouped(by: ",")) of \(quota.limit.grouped(by: ",")) calls, \(left.grouped(by: ",")) left on \(use.day)\(closed)",
             ko: "호출 {2}회 가운데 {1}회 사용, {4}에 {3}회 남음{5}"
         )
@@ -66,5 +63,5 @@ extension Command {
 extension Message {
     /// The service itself says that no call is left, whatever was counted.
     static let closed = Message(
-        "calls-closed", " (the service says that they are used up)", ko: " (서비스 응답 기준으로 모두 사용)")
+        " (the service says that they are used up)", ko: " (서비스 응답 기준으로 모두 사용)")
 }

@@ -20,7 +20,7 @@ extension Command {
         _ query: @escaping @Sendable ([String]) -> Query
     ) -> Command {
         Command(
-            name: name, section: .films, summary: summary, usage: ["\(name) CODE... [OPTIONS]"],
+            name: name, section: .films, summary: summary,
             prose: Message(
                 "An unknown code ends the run with status 65; with --keep-going the others are written, with status 2.",
                 ko: "없는 코드가 있으면 종료 코드 65로 끝납니다. --keep-going을 지정하면 나머지를 쓰고 종료 코드 2로 끝납니다."),
@@ -37,13 +37,12 @@ extension Command {
                     code.isEmpty
                         ? .emptyCode : code.utf8.allSatisfy { $0 < 0x80 } ? nil : .noCode(code)
                 }),
-            groups: [.origin, .output],
-            check: { values throws(Fault) in try values.checkUpdate() }
+            groups: [.origin, .output]
         ) { values, console throws(Fault) in
             let codes = values.words.reduce(into: [String]()) { codes, code in
                 if !codes.contains(code) { codes.append(code) }
             }
-            return try await ExportRun(values).run(console: console) { _, _ in query(codes) }
+            return try await ExportRun.run(values, console) { _, _ in query(codes) }
         }
     }
 
@@ -78,18 +77,11 @@ extension Command {
         adds: Bool = false, _ query: @escaping @Sendable (Values) -> Query
     ) -> Command {
         Command(
-            name: name, section: .films, summary: summary, usage: ["\(name) [OPTIONS]"],
+            name: name, section: .films, summary: summary,
             examples: examples.map { "\(name) \($0)" },
-            groups: [group] + [.search] + (adds ? [.added] : []) + [.origin, .output], meant: meant,
-            check: { values throws(Fault) in
-                if adds { try values.checkAdded() }
-                try values.checkUpdate()
-            }
+            groups: [group] + [.search] + (adds ? [.added] : []) + [.origin, .output], meant: meant
         ) { values, console throws(Fault) in
-            var run = ExportRun(values)
-            if adds { run.added = values }
-            run.limit = values.number(\.limit) ?? .max
-            return try await run.run(console: console) { _, _ in query(values) }
+            try await ExportRun.run(values, console) { _, _ in query(values) }
         }
     }
 
@@ -97,7 +89,6 @@ extension Command {
     static let rows: Command = Command(
         name: "rows", section: .others,
         summary: Message("The rows of a plugin's own dataset.", ko: "플러그인 자체 데이터셋의 행"),
-        usage: ["rows [OPTIONS]"],
         prose: Message(
             "'bo-export plugins NAME' shows which columns a source gives.",
             ko: "소스가 제공하는 열은 'bo-export plugins NAME'으로 확인할 수 있습니다."),
@@ -105,12 +96,9 @@ extension Command {
             "rows --source NAME --plugin-dir plugins",
             "rows --source NAME --columns a,b --format jsonl -o rows.jsonl",
         ],
-        groups: [.rows, .origin, .output],
-        check: { values throws(Fault) in try values.checkUpdate() }
+        groups: [.rows, .origin, .output]
     ) { values, console throws(Fault) in
-        var run = ExportRun(values)
-        run.limit = values.number(\.rowLimit) ?? .max
-        return try await run.run(console: console) { source, _ throws(Fault) in
+        try await ExportRun.run(values, console) { source, _ throws(Fault) in
             try source.check(.rows)
             return .rows
         }

@@ -1,5 +1,5 @@
 internal import BoxOffice
-internal import Curl
+internal import FoundationEssentials
 internal import Logging
 internal import Storage
 internal import Synchronization
@@ -16,6 +16,9 @@ struct AddedPlugins: Sendable {
     }
 }
 
+/// How messages are written.
+enum LogFormat: String, Sendable { case text, json }
+
 /// What the program says: data to standard output, everything else to standard error.
 ///
 /// It is the one boundary where text leaves the program, and so the place where keys are blotted
@@ -27,24 +30,24 @@ struct Console: Sendable {
     let added: AddedPlugins
     /// The signal that has come to end the process, or nil.
     let signal: @Sendable () -> Int32?
+    /// How messages are written.
+    let format: LogFormat
+    private let level: Logger.Level
     private let secrets = Secrets()
-    private let messages = MessageWriter()
+    private let lines = MessageLines()
 
+    /// Makes a console that speaks as `--quiet`, `--verbose` and `--log-format` say.
     init(
-        environment: Environment, added: AddedPlugins = AddedPlugins(),
+        environment: Environment, added: AddedPlugins = AddedPlugins(), quiet: Bool = false,
+        verbose: Int = 0, format: LogFormat = .text,
         signal: @escaping @Sendable () -> Int32? = { nil }
     ) {
         self.environment = environment
         self.added = added
         self.signal = signal
+        self.format = format
+        level = quiet ? .warning : verbose == 0 ? .notice : verbose == 1 ? .info : .debug
         for key in environment.keys { secrets.add(key) }
-    }
-
-    /// Applies `--quiet`, `--verbose` and `--log-format`.
-    func configure(quiet: Bool, verbose: Int, _ format: LogFormat) {
-        let level: Logger.Level =
-            quiet ? .warning : verbose == 0 ? .notice : verbose == 1 ? .info : .debug
-        messages.set(level: level, format: format)
     }
 
     /// Makes sure that `secret` is never said.
@@ -65,44 +68,48 @@ struct Console: Sendable {
     /// Says on standard error what the user may want to know of, though the run goes on.
     func warn(_ code: String, _ message: Message) { say(.warning, message, code: code) }
 
-    /// Whether what is said is read by programs, as JSON.
-    var writesJSON: Bool { messages.format == .json }
-
-    /// Whether the user asked for silence of runs that succeed.
-    var isQuiet: Bool { messages.level > .notice }
-
     /// Says on standard error what went wrong without ending the run.
     func warn(_ fault: Fault) { say(.warning, fault.wording, code: fault.code) }
 
     /// Says what is of interest to those who asked for more.
     func detail(_ message: @autoclosure () -> Message) {
-        if messages.level <= .info { say(.info, message()) }
+        if level <= .info { say(.info, message()) }
     }
 
     /// Says what goes over the network, to those who asked for all of it; nil where nobody did.
     var trace: (@Sendable (String) -> Void)? {
-        guard messages.level <= .debug else { return nil }
+        guard level <= .debug else { return nil }
         return { [self] line in say(.debug, "\(line)") }
     }
 
     /// Says on standard error what went wrong, and the remedy where there is one.
     func report(_ fault: Fault) {
-        say(.error, fault.wording, hint: fault.advice, code: fault.code, commands: fault.commands)
+        say(.error, fault.wording, hint: fault.advice, commands: fault.commands, code: fault.code)
     }
 
     /// Shows how far the work has come, in place of what was shown before; nil takes it away.
-    func show(progress line: String?) { messages.show(progress: line.map(clean)) }
+    func show(progress line: String?) { lines.show(progress: line.map(clean)) }
+
+    /// Whether what is said is read by programs, as JSON.
+    var writesJSON: Bool { format == .json }
+
+    /// Whether the user asked for silence of runs that succeed.
+    var isQuiet: Bool { level > .notice }
 
     private func say(
-        _ level: Logger.Level, _ message: Message, hint: Message? = nil, code: String? = nil,
-        commands: [String] = []
+        _ level: Logger.Level, _ message: Message, hint: Message? = nil, commands: [String] = [],
+        code: String = ""
     ) {
-        let message = message.code.isEmpty ? Message(code ?? "", message) : message
-        let code = code ?? message.code
-        messages.say(
-            level, clean(logged(message)), hint: hint.map { clean(logged($0)) },
-            commands: commands.map(clean),
-            code: code.isEmpty ? nil : code)
+        let message = message.code.isEmpty ? Message(code, message) : message
+        let code = code.isEmpty ? message.code : code
+        var metadata: Logger.Metadata = [:]
+        if !code.isEmpty { metadata["code"] = "\(code)" }
+        if let hint { metadata["hint"] = "\(logged(hint))" }
+        if !commands.isEmpty { metadata["commands"] = .array(commands.map { "\(clean($0))" }) }
+        let logger = Logger(label: "bo-export") { _ in
+            MessageHandler(lines: lines, format: format, logLevel: self.level)
+        }
+        logger.log(level: level, "\(logged(message))", metadata: metadata)
     }
 
     /// `message` in the words of this command line, in the language of the process.
@@ -110,7 +117,7 @@ struct Console: Sendable {
 
     /// `message` as it is logged: programs that read JSON get English.
     private func logged(_ message: Message) -> String {
-        message.text(in: writesJSON ? .english : catalogue)
+        clean(message.text(in: writesJSON ? .english : catalogue))
     }
 
     /// The wordings in the language of the process.
@@ -148,6 +155,82 @@ struct Console: Sendable {
 /// How many Unicode scalars of a message are said.
 private let longestMessage = 4000
 
+/// The lines of standard error, of which the last may tell of progress, until a message takes its
+/// place.
+private final class MessageLines: Sendable {
+    private let hasProgress = Mutex(false)
+
+    func write(_ lines: String) {
+        hasProgress.withLock { hasProgress in
+            StandardError.write((hasProgress ? Self.eraseLine : "") + lines)
+            hasProgress = false
+        }
+    }
+
+    /// Puts `line` in the place of the progress line, or takes that away.
+    func show(progress line: String?) {
+        hasProgress.withLock { hasProgress in
+            guard line != nil || hasProgress else { return }
+            // Not wrapped: where the terminal is narrow, the end is not seen.
+            StandardError.write(Self.eraseLine + (line.map { "\u{1B}[?7l\($0)\u{1B}[?7h" } ?? ""))
+            hasProgress = line != nil
+        }
+    }
+
+    private static let eraseLine = "\r\u{1B}[2K"
+}
+
+/// The handler of messages: each is a line, its hint and commands further ones, or all of it is one
+/// line of JSON.
+private struct MessageHandler: LogHandler {
+    let lines: MessageLines
+    let format: LogFormat
+    var logLevel: Logger.Level
+    var metadata: Logger.Metadata = [:]
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        let metadata = event.metadata ?? [:]
+        if format == .json {
+            let about: Logger.Metadata = [
+                "time": "\(CurrentProcess.now())", "level": "\(event.level)",
+                "message": .string("\(event.message)"),
+            ]
+            lines.write(json(metadata.merging(about) { own, _ in own }) + "\n")
+            return
+        }
+        let level = event.level == .notice ? "" : "\(event.level): "
+        var text = "bo-export: \(level)\(event.message)\n"
+        if let hint = metadata["hint"] { text += "bo-export: hint: \(hint)\n" }
+        if case .array(let commands) = metadata["commands"] {
+            for command in commands { text += "    \(command)\n" }
+        }
+        lines.write(text)
+    }
+}
+
+extension Logger.MetadataValue: @retroactive Encodable {
+    func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .dictionary(let values): try values.encode(to: encoder)
+        case .array(let values): try values.encode(to: encoder)
+        default: try description.encode(to: encoder)
+        }
+    }
+}
+
+/// `value` as JSON, its members in the order of their names.
+func json(_ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting = []) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
+    // Only numbers that are not finite could fail, and nothing here has one.
+    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+}
+
 extension Unicode.Scalar {
     /// Whether the character could steer a terminal, or break or turn the line it stands in.
     var isSteering: Bool {
@@ -155,75 +238,5 @@ extension Unicode.Scalar {
         case .control, .format, .lineSeparator, .paragraphSeparator: true
         default: false
         }
-    }
-}
-
-/// The keys that have been found in this run.
-private final class Secrets: Sendable {
-    private let state = Mutex((texts: [String](), redaction: Redaction(of: [])))
-
-    /// Takes out all of them.
-    var redaction: Redaction { state.withLock { $0.redaction } }
-
-    func add(_ text: String) {
-        state.withLock { state in
-            guard !state.texts.contains(text) else { return }
-            state.texts.append(text)
-            state.redaction = Redaction(of: state.texts)
-        }
-    }
-}
-
-/// Takes keys out of texts, in whatever spelling they stand there.
-///
-/// The spellings are those of URLs, JSON and XML that are blotted out of answers, too: a plugin may
-/// quote what it was sent.
-struct Redaction: Sendable {
-    /// The bytes of every key.
-    private let keys: [[UInt8]]
-    /// Which bytes a key, or another spelling of one, begins with.
-    private let beginnings: [Bool]
-
-    /// Prepares to take out `secrets`.
-    init(of secrets: [String]) {
-        keys = secrets.map { Array($0.utf8) }.filter { !$0.isEmpty }
-        let firsts = Set(keys.compactMap(\.first))
-        beginnings = (0...UInt8.max).map { firsts.contains($0) || $0.beginsSpelling }
-    }
-
-    /// `text` with three asterisks in place of every key, read as bytes are.
-    func redacted(_ text: String, limit: Int = .max) -> String {
-        if keys.isEmpty, limit == .max { return text }
-        return String(decoding: redacted(text.utf8.span, limit: limit), as: UTF8.self)
-    }
-
-    /// `bytes` with three asterisks in place of every key.
-    ///
-    /// They are read from their beginning, and only as far as it takes for `limit` bytes of what is
-    /// returned: a service or a plugin may send megabytes as one error. A key is looked for as far
-    /// as it reaches, also beyond the cut, so that none is shown in part. Keys that overlap are one.
-    func redacted(_ bytes: Span<UInt8>, limit: Int = .max) -> [UInt8] {
-        var output: [UInt8] = []
-        output.reserveCapacity(min(bytes.count, limit))
-        var end = 0  // Where the key ends that was found last.
-        var index = 0
-        while index < bytes.count, output.count < limit {
-            if beginnings[Int(bytes[index])], let keyEnd = endOfKey(in: bytes, from: index) {
-                if index >= end { output += "***".utf8 }
-                end = max(end, keyEnd)
-            }
-            if index >= end { output.append(bytes[index]) }
-            index += 1
-        }
-        return output
-    }
-
-    /// Where the longest key ends that begins at `start`; nil where none does.
-    private func endOfKey(in bytes: Span<UInt8>, from start: Int) -> Int? {
-        var end: Int?
-        for key in keys {
-            if let found = bytes.end(of: key, from: start) { end = max(end ?? 0, found) }
-        }
-        return end
     }
 }

@@ -1,6 +1,4 @@
 internal import BoxOffice
-internal import CProcess
-internal import Executables
 internal import Glibc
 
 /// What the program asks of the operating system about itself.
@@ -29,12 +27,6 @@ enum CurrentProcess {
             "'/proc' is not mounted, and the program cannot run without it",
             ko: "'/proc'이 마운트되어 있지 않아 실행할 수 없습니다",
             hint: "mount -t proc proc /proc", hintKo: "mount -t proc proc /proc")
-    }
-
-    /// The environment variable `name`; nil if it is empty or not there.
-    static func variable(_ name: String) -> String? {
-        let value = unsafe getenv(name).flatMap { unsafe String(validatingCString: $0) }
-        return value == "" ? nil : value
     }
 
     /// The folder that relative paths start from.
@@ -66,27 +58,15 @@ enum CurrentProcess {
 }
 
 extension CurrentProcess {
-    /// The arguments of the process, without the name of the program, and what is wrong with them.
+    /// The arguments of the process, without the name of the program, and what is wrong with them: of
+    /// kind `usage` if one is not UTF-8.
     ///
-    /// Not from `CommandLine`, which depends on `/proc` or on where `environ` lies.
-    ///
-    /// What is wrong is of kind `usage` if one is not UTF-8, and of kind `bug` if they are not
-    /// known. An argument that is not UTF-8 is empty here: decoded with replacements, it would name
-    /// another file.
+    /// Such an argument is empty here: decoded with replacements, it would name another file.
     static func arguments() -> (texts: [String], fault: Fault?) {
-        let count = cprocess_argument_count()
-        guard count > 0 else {
-            return (
-                [],
-                Fault(
-                    .bug, "arguments",
-                    "the arguments of the process are not known", ko: "프로세스의 인수를 알 수 없습니다")
-            )
-        }
         var arguments: [String] = []
         var fault: Fault?
-        for index in 1..<count {
-            guard let bytes = unsafe cprocess_argument(index) else { break }
+        for index in 1..<max(1, Int(CommandLine.argc)) {
+            guard let bytes = unsafe CommandLine.unsafeArgv[index] else { break }
             let argument = unsafe String(validatingCString: bytes)
             arguments.append(argument ?? "")
             guard argument == nil, fault == nil else { continue }
@@ -96,28 +76,6 @@ extension CurrentProcess {
                 ko: "인수가 UTF-8이 아닙니다: '{1}'")
         }
         return (arguments, fault)
-    }
-}
-
-extension CurrentProcess {
-    /// Overwrites the variables `names`, and those that look like keys, in the environment that this
-    /// process was started with.
-    ///
-    /// A plugin could otherwise read them in `/proc`. The program's own ``Environment`` is a copy and keeps them.
-    static func blotOutKeys(_ names: Set<String>) {
-        var entry = unsafe environ  // Owned by the C library; values are changed in their place.
-        while let text = unsafe entry.pointee {
-            let count = unsafe strlen(text)
-            let bytes = unsafe UnsafeMutableBufferPointer(start: text, count: count)
-            let equals = unsafe bytes.firstIndex(of: CChar(UInt8(ascii: "="))) ?? count
-            let name = unsafe String(
-                decoding: bytes[..<equals].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            let isKey = names.contains(name) || PluginEnvironment.looksLikeKey(name)
-            if isKey, equals < count {
-                unsafe bytes[(equals + 1)...].update(repeating: CChar(UInt8(ascii: "*")))
-            }
-            unsafe entry = entry.successor()
-        }
     }
 }
 

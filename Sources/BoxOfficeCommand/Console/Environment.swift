@@ -4,7 +4,8 @@ internal import Storage
 
 /// The environment variables of a process; an empty one counts as not set.
 struct Environment: Sendable {
-    private var variables: [String: String]
+    /// Every variable that is set.
+    private(set) var all: [String: String]
     /// The services whose keys and addresses are among the variables.
     let services: [Service]
     /// The variables whose values were decoded with replacements, because they are not UTF-8.
@@ -12,40 +13,28 @@ struct Environment: Sendable {
 
     /// Makes an environment of `variables`.
     init(_ variables: [String: String], services: [Service] = []) {
-        self.variables = variables
+        all = variables
         self.services = services
     }
 
     /// The value of the variable `name`, or nil if it is not set or empty.
     subscript(name: String) -> String? {
-        variables[name].flatMap { $0.isEmpty ? nil : $0 }
+        all[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Every variable that is set.
-    var all: [String: String] { variables }
-
     /// Sets the variable `name`.
-    mutating func set(_ name: String, to value: String) { variables[name] = value }
+    mutating func set(_ name: String, to value: String) { all[name] = value }
 
-    /// A kind of folder of the XDG Base Directory Specification.
+    /// A kind of folder of the XDG Base Directory Specification, by its variable.
     enum Folder: String, CaseIterable, Sendable {
         /// The configuration of the user.
-        case configuration
+        case configuration = "XDG_CONFIG_HOME"
         /// Data that can be fetched again.
-        case cache
+        case cache = "XDG_CACHE_HOME"
         /// Data that should outlive a run, but is not the user's.
-        case state
+        case state = "XDG_STATE_HOME"
         /// Data that the user adds, such as plugins.
-        case data
-
-        var variable: String {
-            switch self {
-            case .configuration: "XDG_CONFIG_HOME"
-            case .cache: "XDG_CACHE_HOME"
-            case .state: "XDG_STATE_HOME"
-            case .data: "XDG_DATA_HOME"
-            }
-        }
+        case data = "XDG_DATA_HOME"
 
         fileprivate var pathBelowHome: String {
             switch self {
@@ -60,14 +49,14 @@ struct Environment: Sendable {
     /// bo-export's own folder of that kind: below the variable's, or below the home folder; nil if
     /// neither is set to an absolute path.
     func folder(_ folder: Folder) -> String? {
-        if let base = self[folder.variable], base.hasPrefix("/") { return "\(base)/bo-export" }
+        if let base = self[folder.rawValue], base.hasPrefix("/") { return "\(base)/bo-export" }
         guard let home = self["HOME"], home.hasPrefix("/") else { return nil }
         return "\(home)/\(folder.pathBelowHome)/bo-export"
     }
 
     /// The variables that are settings, or look like it.
     var settings: [String: String] {
-        variables.filter { $0.key.hasPrefix("BO_EXPORT_") && !$0.value.isEmpty }
+        all.filter { $0.key.hasPrefix("BO_EXPORT_") && !$0.value.isEmpty }
     }
 
     /// Makes sure that the variables that the program uses are UTF-8: a path decoded with
@@ -107,8 +96,7 @@ extension Environment {
     /// Whether the program uses the variable `name`.
     func isUsed(_ name: String) -> Bool {
         ["HOME", "CREDENTIALS_DIRECTORY"].contains(name) || name.hasPrefix("BO_EXPORT_")
-            || Folder.allCases.contains { $0.variable == name }
-            || isKey(name) || isKeyFile(name) || isAddress(name)
+            || Folder(rawValue: name) != nil || isKey(name) || isKeyFile(name) || isAddress(name)
     }
 
     // The names of services' variables have these endings by custom. They are kept as a second net,
@@ -178,12 +166,11 @@ extension Environment {
     /// the answer of a test's server must never pass for a true one.
     var archiveFolder: String? {
         guard let cache = folder(.cache) else { return nil }
-        let variables = services.map(\.baseURLVariable).reduce(into: [String]()) { names, name in
-            if !names.contains(name) { names.append(name) }
+        var variables: [String] = []
+        for name in services.map(\.baseURLVariable) where !variables.contains(name) {
+            variables.append(name)
         }
-        let hosts = variables.compactMap { name in
-            self[name].map { $0.server.percentEncoded }
-        }
+        let hosts = variables.compactMap { self[$0]?.server.percentEncoded }
         guard !hosts.isEmpty else { return "\(cache)/archive" }
         let name = hosts.joined(separator: ",").prefix(200)
         // A name of dots alone would be the folder itself or one above it.

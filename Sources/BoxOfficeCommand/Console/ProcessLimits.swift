@@ -2,17 +2,23 @@ internal import BoxOffice
 internal import CProcess
 internal import Glibc
 
-/// What the system lets the process have: threads, memory and descriptors.
+/// What the system lets the process have: memory and descriptors.
 ///
 /// What is missing is found before work begins. Later it is too late for a good sentence: Dispatch
-/// traps without descriptors, and Swift without memory.
+/// traps without descriptors, and Swift without memory. Threads are no matter here: a run goes on
+/// with those it gets, and ``ThreadWatch`` sees if it gets none.
 struct ProcessLimits {
-    /// The threads that are needed beside those that run.
-    var threads: Int
     /// The descriptors that are needed beside the open ones.
-    var descriptors: Int
-    /// The bytes of memory that are needed beside the stacks of the threads.
-    var memory: Int
+    let descriptors: Int
+    /// The bytes of memory that are needed.
+    let memory: Int
+
+    /// What `threads` of them need, with descriptors and memory.
+    private init(threads: Int, descriptors: Int, memory: Int) {
+        self.descriptors = descriptors
+        // The stack of a thread, as most systems have it.
+        self.memory = memory + threads * 8 << 20
+    }
 
     /// What every command needs.
     static let start = ProcessLimits(threads: 4, descriptors: 8, memory: 32 << 20)
@@ -29,8 +35,8 @@ struct ProcessLimits {
 
     /// Makes sure that there is as much.
     ///
-    /// Descriptors are always counted, because they may be open already. Threads and memory are
-    /// tried if a limit is so low that somebody has set it: trying takes longer than a start should.
+    /// Descriptors are always counted, because they may be open already. Memory is tried if a limit is
+    /// so low that somebody has set it.
     ///
     /// - Throws: a ``Fault`` of kind `outOfResources`.
     func require() throws(Fault) {
@@ -39,27 +45,21 @@ struct ProcessLimits {
             free = Self.freeDescriptors(upTo: descriptors)
         }
         guard free == descriptors else {
-            throw .tooFew(
-                Message("descriptors", "descriptors", ko: "파일 디스크립터"), needed: descriptors,
-                free: free, "ulimit -n")
+            throw .tooFewDescriptors(needed: descriptors, free: free)
         }
-        guard Self.areTight else { return }
-        if Self.isMemoryLimited { cprocess_share_memory() }
-        var hasMemory = false
-        let made = unsafe cprocess_try_threads(Int32(threads), memory, &hasMemory)
-        if made < threads {
-            throw .tooFew(
-                Message("threads", "threads", ko: "스레드"), needed: threads, free: Int(made),
-                "ulimit -u, ulimit -v")
-        }
-        if !hasMemory { throw .tooLittleMemory(megabytes: memory >> 20) }
+        guard Self.isMemoryLimited else { return }
+        cprocess_share_memory()
+        let tried = unsafe mmap(
+            nil, memory, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+        guard unsafe tried != MAP_FAILED else { throw .tooLittleMemory(megabytes: memory >> 20) }
+        unsafe munmap(tried, memory)
     }
 
     /// Whether there is so much of everything that nothing has to be tried, whatever the command.
-    static var areWide: Bool { !areTight && surelyHas(descriptors: asking(jobs: 64).descriptors) }
-
-    /// Whether a limit of threads or memory is so low that somebody has set it.
-    private static var areTight: Bool { isMemoryLimited || limit(__RLIMIT_NPROC) < 1024 }
+    static var areWide: Bool {
+        !isMemoryLimited && limit(__RLIMIT_NPROC) >= 1024
+            && surelyHas(descriptors: asking(jobs: 64).descriptors)
+    }
 
     private static var isMemoryLimited: Bool {
         [RLIMIT_AS, RLIMIT_DATA].contains { limit($0) < 1 << 40 }
@@ -106,15 +106,13 @@ struct ProcessLimits {
 }
 
 extension Fault {
-    fileprivate static func tooFew(
-        _ what: Message, needed: Int, free: Int, _ limit: String
-    ) -> Fault {
+    fileprivate static func tooFewDescriptors(needed: Int, free: Int) -> Fault {
         Fault(
             .outOfResources, "too-few",
-            "there are too few \(what): \(needed) are needed, \(free) can be had",
-            ko: "{1}{이/가} 부족합니다. {2}개가 필요하지만 {3}개만 사용할 수 있습니다",
-            hint: "raise the limit (\(limit)), or lower --jobs",
-            hintKo: "한도({1})를 늘리거나 --jobs를 줄이세요")
+            "there are too few descriptors: \(needed) are needed, \(free) can be had",
+            ko: "파일 디스크립터가 부족합니다. {1}개가 필요하지만 {2}개만 사용할 수 있습니다",
+            hint: "raise the limit (ulimit -n), or lower --jobs",
+            hintKo: "한도(ulimit -n)를 늘리거나 --jobs를 줄이세요")
     }
 
     fileprivate static func tooLittleMemory(megabytes: Int) -> Fault {

@@ -8,7 +8,6 @@ extension Command {
     static let doctor: Command = Command(
         name: "doctor", section: .others,
         summary: Message("What is set up, and whether it works.", ko: "설정 내용과 작동 여부 점검"),
-        usage: ["doctor [OPTIONS]"],
         prose: Message(
             "Shows the keys that were found (never their text), the services and the calls made today, the formats, the archive, the folders, and the settings that are not the default; with -v all settings. With --online it asks \(Registry.serviceTitle) for one chart. The status is that of the first thing that would stop a run.",
             ko:
@@ -17,128 +16,153 @@ extension Command {
         examples: ["doctor", "doctor --online", "doctor -v"], groups: [.doctor],
         // The doctor must find what is wrong with the settings, not fail because of it.
         isConfigured: false, meant: "check status config 점검 진단"
-    ) { values, console throws(Fault) in try await Doctor(values: values).run(console: console) }
+    ) { values, console throws(Fault) in
+        var doctor = Doctor(
+            values: values, registry: try .all(console), console: console,
+            environment: console.environment)
+        return try await doctor.run()
+    }
 }
 
-/// What `bo-export doctor` does.
-struct Doctor: Sendable {
+/// What `bo-export doctor` does: it prints what it finds, and then reports what would stop a run.
+///
+/// The faults come last, so that they do not tear the lines apart where both go to a terminal.
+struct Doctor {
+    /// When a fault would stop a run.
+    enum Stage: CaseIterable {
+        /// At once.
+        case start
+        /// When the settings are read.
+        case settings
+        /// When a service is to be asked.
+        case services
+    }
+
     /// The options.
     let values: Values
-
-    var running: Values { values }
-    /// Whether a service is asked.
-    var online: Bool { values.flag(\.online) }
+    /// The built-in plugins and those of the program.
+    let registry: Registry
+    /// Where lines and faults go; its environment is that of the process.
+    let console: Console
+    /// The environment with what the settings set.
+    var environment: Environment
+    /// What would stop a run.
+    private(set) var found: [Stage: [Fault]] = [:]
 
     /// Whether everything is shown.
-    var isDetailed: Bool { running.verbose > 0 }
+    var isDetailed: Bool { values.verbose > 0 }
 
-    func run(console: Console) async throws(Fault) -> Int32 {
-        var report = DoctorReport(on: console)
-        do throws(Fault) {
-            try await examine(&report, console)
-        } catch {
-            report.reportFaults()
-            throw error
-        }
-        report.reportFaults()
-        return report.status
-    }
+    /// The faults in the order in which they would stop a run.
+    private var faults: [Fault] { Stage.allCases.flatMap { found[$0] ?? [] } }
 
-    private func examine(_ report: inout DoctorReport, _ console: Console) async throws(Fault) {
+    /// Examines everything, and gives the status of the first fault.
+    mutating func run() async throws(Fault) -> Int32 {
+        defer { for fault in faults { console.report(fault) } }
         let today = CurrentProcess.now().dayInSeoul
-        var versions = [version]
-        do throws(Fault) {
-            let curl = try curlVersion()
-            versions.append(isDetailed ? curl : String(curl.prefix { $0 != " " }))
-        } catch {
-            report.add(error, at: .start)
-        }
-        try report.line(
-            Message("bo-export" as String), Message(versions.joined(separator: ", ") as String))
-        try report.line(
-            Message("doctor.today", "today", ko: "오늘"),
-            Message("doctor-today", "\(today) in Seoul", ko: "{1} (한국 시각)"))
-        let registry = try Registry.all(console)
-        if let source = registry.sources.first {
-            let last = today.advanced(by: -source.policy.finalAfter)
-            let bound = Message(
-                "doctor-final",
-                "days up to \(last), by this clock or the service's, whichever is behind; if both are "
-                    + "ahead, days are final that much too early",
-                ko: "{1}까지. 이 컴퓨터와 서비스의 시계 가운데 늦은 쪽 기준이며, 둘 다 빠르면 그만큼 일찍 확정됩니다")
-            try report.details([(Message("doctor.final", "final", ko: "확정"), bound)])
-            do throws(Fault) {
-                _ = try PeriodSelection().periods(
-                    of: .daily, today: today, holdings: source.holdings)
-            } catch {
-                report.add(error, at: .start)
-            }
-        }
-        let settings = settings(&report, console)
-        let environment = environment(with: settings, &report, console)
-        try report.gap()
+        try await showProgram(today)
+        let settings = await settings()
+        try gap()
         for service in registry.services {
-            do throws(Fault) {
-                try await show(service, registry, environment, &report)
-            } catch {
-                report.add(error, at: .services)
-            }
+            await check(.services) { doctor throws(Fault) in try await doctor.show(service) }
         }
-        try report.gap()
-        try show(formatsOf: registry, &report)
-        if let archive = environment.archive {
-            let total = try archive.status(on: today).total
-            try report.line(
-                Message("doctor.archive", "archive", ko: "보관함"),
-                Message(
-                    "doctor-archive",
-                    "\(total.answers.grouped(by: ",")) answers, \(total.good.grouped(by: ",")) of use today, \(total.damaged) damaged",
-                    ko: "응답 {1}건, 오늘 사용 가능 {2}건, 손상 {3}건"
-                ))
+        try gap()
+        try showFormats()
+        try showFolders(today)
+        try gap()
+        if let settings { try await show(settings) }
+        try proveRedaction()
+        if values.flag(\.online) {
+            await check(.services) { doctor throws(Fault) in try await doctor.ask(today) }
         }
-        try report.line(Message("doctor.folders", "folders", ko: "폴더"), "")
-        try report.details(
-            Environment.Folder.allCases.map {
-                ($0.title, environment.state(of: $0))
-            })
-        try report.gap()
-        if let settings { try await show(settings, &report, console) }
-        try proveRedaction(&report, environment)
-        if online { try await ask(registry, environment, today: today, &report) }
-        try report.gap()
-        try report.sumUp()
-        try report.showNext()
+        try gap()
+        try sumUp()
+        return faults.first.map { ExitStatus.of($0.kind) } ?? ExitStatus.success
     }
 
-    /// Writes a made-up key in all forms, and checks that none of them can be seen.
-    private func proveRedaction(
-        _ report: inout DoctorReport, _ environment: Environment
-    ) throws(Fault) {
-        let canary = "c4n4ry+\(CurrentProcess.now().secondsSince1970)/=&"
-        let console = Console(environment: environment)
-        console.hide(Secret(canary))
-        let said = console.redacted(
-            "\(canary) \(canary.percentEncoded) \(canary.percentEncoded.lowercased())")
-        guard said == "*** *** ***" else {
-            let fault = Fault(
-                .bug, "key-visible",
-                "a key was not blotted out of a message", ko: "메시지에서 키가 가려지지 않았습니다")
-            return report.add(fault, at: .start)
+    // MARK: - The report
+
+    /// Does `body`, and notes the fault that it ends with.
+    mutating func check(
+        _ stage: Stage, _ body: (inout Doctor) async throws(Fault) -> Void
+    ) async {
+        do throws(Fault) {
+            try await body(&self)
+        } catch {
+            add(error, at: stage)
         }
-        guard isDetailed else { return }
-        try report.line(
-            Message("doctor.keys", "keys", ko: "키"),
-            Message(
-                "doctor-keys", "a made-up key was blotted out, in every form it travels in",
-                ko: "시험용 키가 모든 형태에서 가려졌습니다"))
+    }
+
+    /// Notes what would stop a run.
+    mutating func add(_ fault: Fault, at stage: Stage) {
+        if !faults.contains(fault) { found[stage, default: []].append(fault) }
+    }
+
+    /// Prints a line; a name that is indented belongs to the line before.
+    ///
+    /// A reader that has gone misses it, and the status is the same.
+    func line(_ name: Message, _ text: Message, width: Int = 15) throws(Fault) {
+        do throws(Fault) {
+            try console.print(name, text, width: width)
+        } catch {
+            guard error.kind == .readerGone else { throw error }
+        }
+    }
+
+    /// Prints an empty line.
+    private func gap() throws(Fault) { try line("", "") }
+
+    /// Prints how many things would stop a run, and the one step to take next: what mends the first
+    /// of them, or the first export.
+    private func sumUp() throws(Fault) {
+        let result =
+            switch faults.count {
+            case 0: Message("ready: nothing would stop a run", ko: "준비됨. 실행을 막는 문제가 없습니다")
+            case 1:
+                Message(
+                    "not ready: one thing would stop a run", ko: "준비되지 않음. 실행을 막는 문제가 하나 있습니다")
+            default:
+                Message(
+                    "not ready: \(faults.count) things would stop a run",
+                    ko: "준비되지 않음. 실행을 막는 문제가 {1}개 있습니다")
+            }
+        try line(Message("result", ko: "결과"), result)
+        let commands = faults.first?.commands.suffix(2).joined(separator: " && ") ?? ""
+        let next =
+            commands.isEmpty
+            ? faults.first.map { $0.advice ?? $0.wording } ?? "bo-export"
+            : Message(
+                "\(commands)   (then the key, Enter, Ctrl-D)", ko: "{1}   (이어서 키, Enter, Ctrl-D)")
+        try line(Message("next", ko: "다음"), next)
     }
 }
 
 extension Doctor {
+    /// Shows the version, today's date and which days are final.
+    private mutating func showProgram(_ today: Day) async throws(Fault) {
+        var versions = [version]
+        let isDetailed = isDetailed
+        await check(.start) { _ throws(Fault) in
+            let curl = try curlVersion()
+            versions.append(isDetailed ? curl : String(curl.prefix { $0 != " " }))
+        }
+        try line("bo-export", Message(versions.joined(separator: ", ")))
+        try line(Message("today", ko: "오늘"), Message("\(today) in Seoul", ko: "{1} (한국 시각)"))
+        let source = Registry.defaultSource
+        let last = today.advanced(by: -source.policy.finalAfter)
+        let final = Message(
+            "days up to \(last), by this clock or the service's, whichever is behind; if both are ahead, days are final that much too early",
+            ko: "{1}까지. 이 컴퓨터와 서비스의 시계 가운데 늦은 쪽 기준이며, 둘 다 빠르면 그만큼 일찍 확정됩니다")
+        try line(Message("  final", ko: "  확정"), final)
+        await check(.start) { _ throws(Fault) in
+            _ = try PeriodSelection().periods(
+                of: .daily, today: today, holdings: source.holdings)
+        }
+    }
+
     /// Shows the formats that can be written, and what the others lack.
-    func show(formatsOf registry: Registry, _ report: inout DoctorReport) throws(Fault) {
+    private func showFormats() throws(Fault) {
         var ready: [String] = []
-        var lacking: [(Message, Message)] = []
+        var lacking: [(name: String, fault: Fault)] = []
         for format in registry.formats {
             let name = format.manifest.name
             do throws(Fault) {
@@ -148,11 +172,45 @@ extension Doctor {
                         options: try PluginOptions(for: format.manifest)))
                 ready.append(name)
             } catch {
-                lacking.append((Message(name), error.wording))
+                lacking.append((name, error))
             }
         }
-        try report.line(
-            Message("doctor.formats", "formats", ko: "형식"), Message(ready.joined(separator: ", ")))
-        try report.details(lacking)
+        try line(Message("formats", ko: "형식"), Message(ready.joined(separator: ", ")))
+        for (name, fault) in lacking { try line("  \(name)", fault.wording) }
+    }
+
+    /// Shows what is in the archive, and the folders of the program.
+    private func showFolders(_ today: Day) throws(Fault) {
+        if let total = try environment.archive?.status(on: today).total {
+            try line(
+                Message("archive", ko: "보관함"),
+                Message(
+                    "\(total.answers.grouped(by: ",")) answers, \(total.good.grouped(by: ",")) of use today, \(total.damaged) damaged",
+                    ko: "응답 {1}건, 오늘 사용 가능 {2}건, 손상 {3}건"))
+        }
+        try line(Message("folders", ko: "폴더"), "")
+        for folder in Environment.Folder.allCases {
+            try line("  \(folder.title)", environment.state(of: folder))
+        }
+    }
+
+    /// Hides a made-up key, and checks that none of its forms can be seen.
+    private mutating func proveRedaction() throws(Fault) {
+        let canary = "c4n4ry+\(CurrentProcess.now().secondsSince1970)/=&"
+        let console = Console(environment: environment)
+        console.hide(Secret(canary))
+        let forms = [canary, canary.percentEncoded, canary.percentEncoded.lowercased()]
+        guard console.redacted(forms.joined(separator: " ")) == "*** *** ***" else {
+            let fault = Fault(
+                .bug, "key-visible",
+                "a key was not blotted out of a message", ko: "메시지에서 키가 가려지지 않았습니다")
+            return add(fault, at: .start)
+        }
+        guard isDetailed else { return }
+        try line(
+            Message("keys", ko: "키"),
+            Message(
+                "a made-up key was blotted out, in every form it travels in",
+                ko: "시험용 키가 모든 형태에서 가려졌습니다"))
     }
 }

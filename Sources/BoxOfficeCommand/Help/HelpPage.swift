@@ -1,36 +1,37 @@
 internal import BoxOffice
 
+/// A row of a list on a help page or in the manual.
+struct HelpRow {
+    /// What is described, such as `--jobs <n>`; it is the same in every language.
+    let label: String
+    /// What is said of it.
+    let text: Message
+    /// What follows the text, such as `(default: 4)`; it is not broken if it fits a line.
+    let note: Message?
+
+    /// Makes a row.
+    init(_ label: String, _ text: Message, note: Message? = nil) {
+        self.label = label
+        self.text = text
+        self.note = note
+    }
+
+    /// Makes a row whose text has its Korean wording beside it.
+    init(_ label: String, _ text: Message, ko korean: String) {
+        self.init(label, Message(text, ko: korean))
+    }
+}
+
 /// A help page for a terminal, written from top to bottom in one language.
 ///
 /// It is laid out by cells and not by characters, because Hangul is two cells wide.
 struct HelpPage {
-    /// A row of a list.
-    struct Row {
-        /// What is described, such as `--jobs <n>`; it is the same in every language.
-        let label: String
-        /// What is said of it.
-        let text: Message
-        /// What follows the text, such as `(default: 4)`; it is not broken if it fits a line.
-        let note: Message?
-
-        /// Makes a row.
-        init(_ label: String, _ text: Message, note: Message? = nil) {
-            self.label = label
-            self.text = text
-            self.note = note
-        }
-    }
-
     /// How wide a page is.
     static let width = 80
+    /// The wordings in the language of the page.
+    let catalogue: Catalogue
     /// What has been written.
     private(set) var text = ""
-    private let catalogue: Catalogue
-
-    /// Begins an empty page in the language of `catalogue`.
-    init(in catalogue: Catalogue) {
-        self.catalogue = catalogue
-    }
 
     /// `message` in the language of the page.
     func words(_ message: Message) -> String { message.text(in: catalogue) }
@@ -48,29 +49,27 @@ struct HelpPage {
         }
     }
 
-    /// Leaves a line empty.
-    mutating func gap() { text += "\n" }
-
-    /// Writes `lines` as they are; the first stands behind `title` if there is one.
-    mutating func literal(_ lines: [String], behind title: String = "", indent: Int = 2) {
+    /// Writes command lines of the program as they are; the first stands after `title`.
+    mutating func commands(_ lines: [String], after title: Message = "  ") {
+        let title = words(title)
         for (index, line) in lines.enumerated() {
-            let start = index == 0 ? title : ""
-            text += start.padded(to: title.isEmpty ? indent : DisplayWidth()(title)) + line + "\n"
+            text += index == 0 ? title : "".padded(to: DisplayWidth()(title))
+            text += "bo-export \(line)\n"
         }
     }
 
-    /// Writes a list: labels, and what is said of them from `column` on.
-    mutating func list(_ rows: [Row], column: Int) {
+    /// Writes a section with a list: labels, and what is said of them from `column` on; nothing
+    /// without rows.
+    mutating func list(_ title: Message, _ rows: [HelpRow], column: Int) {
+        if !rows.isEmpty { heading(title) }
         for row in rows {
             let label = "  \(row.label)"
             let note = row.note.map(words) ?? ""
             var lines = words(row.text).wrapped(to: Self.width - column, note: note)[...]
             // A label that reaches into the other column has a line of its own.
-            if DisplayWidth()(label) <= column - 2, let first = lines.popFirst() {
-                text += "\(label.padded(to: column))\(first)\n"
-            } else {
-                text += "\(label)\n"
-            }
+            let isShort = DisplayWidth()(label) <= column - 2
+            text +=
+                isShort ? "\(label.padded(to: column))\(lines.popFirst() ?? "")\n" : "\(label)\n"
             write(Array(lines), indent: column)
         }
     }
@@ -93,31 +92,20 @@ extension String {
         var lines: [String] = []
         var line = ""
         for word in words where !word.isEmpty {
-            if line.isEmpty || cells(line) + 1 + cells(word) > width {
-                if !line.isEmpty { lines.append(line) }
-                var parts = word.broken(to: width)
-                line = parts.popLast() ?? ""
-                lines += parts
-            } else {
-                line += " " + word
+            if !line.isEmpty, cells(line) + 1 + cells(word) <= width {
+                line += " \(word)"
+                continue
+            }
+            if !line.isEmpty { lines.append(line) }
+            line = word
+            while cells(line) > width {
+                var start = line
+                while start.count > 1, cells(start) > width { start.removeLast() }
+                lines.append(start)
+                line.removeFirst(start.count)
             }
         }
         return line.isEmpty ? lines : lines + [line]
-    }
-
-    /// The text in parts of at most `width` cells, which may break it anywhere.
-    private func broken(to width: Int) -> [String] {
-        let cells = DisplayWidth()
-        var parts: [String] = []
-        var part = ""
-        for character in self {
-            if !part.isEmpty, cells(part) + cells(String(character)) > width {
-                parts.append(part)
-                part = ""
-            }
-            part.append(character)
-        }
-        return parts + [part]
     }
 
     /// The text with spaces behind it up to `width` cells.

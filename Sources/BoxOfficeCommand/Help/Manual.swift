@@ -1,46 +1,68 @@
 internal import BoxOffice
 
 /// The manual page `bo-export(1)`, made from the declarations of the commands and their options.
-struct Manual {
-    private let grammar: Grammar
-    private let services: [Service]
-    private let catalogue: Catalogue
-
-    /// Collects what the page says, in the language of `catalogue`.
-    init(_ grammar: Grammar, services: [Service], in catalogue: Catalogue) {
-        self.grammar = grammar
-        self.services = services
-        self.catalogue = catalogue
-    }
-
-    /// The commands, without those that are another name of one.
-    private var commands: [Command] { grammar.commands.filter { !$0.isAlias } }
-
-    private func words(_ message: Message) -> String { message.text(in: catalogue) }
-
-    /// The page in mdoc(7).
-    var mdoc: String {
-        var page = MdocPage(
-            name: "bo-export", section: 1, system: "bo-export \(version)", date: versionDate
-        )
+enum Manual {
+    /// The page in mdoc(7), in the language of `catalogue`.
+    static func mdoc(
+        _ grammar: Grammar, services: [Service], in catalogue: Catalogue
+    ) -> String {
+        let commands = grammar.commands.filter { !$0.isAlias }
+        var page = MdocPage(in: catalogue)
+        // The date is fixed, so that the same program writes the same bytes.
+        page.macro(".Dd \(versionDate)")
+        page.macro(".Dt BO\\-EXPORT 1")
+        page.macro(".Os bo\\-export \(version)")
         page.section("NAME")
         page.macro(".Nm bo\\-export")
-        page.macro(".Nd \(MdocPage.escaped(words(Self.name)))")
+        let name = Message(
+            "Korean box-office charts and films as files", ko: "한국 박스오피스와 영화 정보를 파일로 내보내기")
+        page.macro(".Nd \(page.escaped(name))")
         page.section("SYNOPSIS")
         page.macro(".Nm")
         page.macro(".Op Ar command")
         page.macro(".Op Ar options")
         page.section("DESCRIPTION")
-        page.paragraphs(words(Self.description))
-        add(commandsTo: &page)
-        add(optionsTo: &page)
+        page.paragraphs(description)
+        page.section("COMMANDS")
+        page.list(commands.map(\.row))
+        page.section("OPTIONS")
+        page.paragraphs(
+            Message(
+                """
+                An option can also be set for all runs: in the environment as BO_EXPORT_ and its name, \
+                such as BO_EXPORT_JOBS=8, or in the configuration file by its name. The command line \
+                wins over the environment, and that over the file.
+                """,
+                ko:
+                    "자주 쓰는 옵션은 미리 설정해 둘 수 있습니다. 환경 변수에서는 BO_EXPORT_JOBS=8처럼 이름 앞에 BO_EXPORT_를 붙이고, 설정 파일에서는 이름을 그대로 씁니다. 명령줄이 환경 변수보다, 환경 변수가 설정 파일보다 우선합니다."
+            ))
+        for (title, owners, options) in groups(of: commands) {
+            let names = owners.joined(separator: ", ")
+            page.subsection(title ?? Message(names))
+            if title != nil {
+                page.paragraphs(
+                    owners.count == commands.count
+                        ? Message("With every command.", ko: "모든 명령에서 쓸 수 있습니다.")
+                        : Message("With: \(names).", ko: "쓸 수 있는 명령: {1}."))
+            }
+            page.list(options.map(\.row))
+        }
         page.section("ENVIRONMENT")
-        page.paragraphs(words(Self.environment))
-        page.list(variables)
+        page.paragraphs(
+            Message(
+                """
+                A key can also be in a file named like its variable in lower case, such as \
+                \(Registry.keyFile), in the folder $CREDENTIALS_DIRECTORY, or else in ~/.config/bo-export \
+                ($XDG_CONFIG_HOME/bo-export). A file there that others may read is used with a warning.
+                """,
+                ko:
+                    "키는 $CREDENTIALS_DIRECTORY 폴더의 파일에, 없으면 ~/.config/bo-export ($XDG_CONFIG_HOME/bo-export) 폴더의 파일에 둘 수도 있습니다. 파일 이름은 {1}처럼 변수 이름을 소문자로 씁니다. 설정 폴더의 키 파일을 다른 사용자가 읽을 수 있으면 경고하고 사용합니다."
+            ))
+        page.list(services.flatMap(variables) + otherVariables, as: "Ev")
         page.section("FILES")
-        page.list(Self.files.map { ("Pa \(MdocPage.escaped($0.path))", words($0.text)) })
+        page.list(files, as: "Pa")
         page.section("EXIT STATUS")
-        page.list(Self.statuses.map { ("\($0.status)", words($0.text)) })
+        page.list(statuses)
         page.section("EXAMPLES")
         for command in commands where !command.examples.isEmpty {
             page.paragraphs("\(command.name):")
@@ -50,109 +72,69 @@ struct Manual {
         page.macro(".Lk \(Registry.keyAddress) \(MdocPage.escaped(Registry.serviceTitle))")
         return page.text
     }
-
-    private func add(commandsTo page: inout MdocPage) {
-        page.section("COMMANDS")
-        page.list(
-            commands.map { command in
-                let tag = ["Cm \(MdocPage.escaped(command.name))"]
-                let argument = command.argument
-                let texts = [command.summary, command.prose, argument?.described]
-                return (
-                    (tag + [argument?.mdoc].compactMap(\.self)).joined(separator: " "),
-                    texts.compactMap { $0.map(words) }.joined(separator: "\n")
-                )
-            })
-    }
-
-    private func add(optionsTo page: inout MdocPage) {
-        page.section("OPTIONS")
-        page.paragraphs(words(Self.options))
-        for group in groups {
-            let names = group.commands.joined(separator: ", ")
-            page.subsection(words(group.title ?? Message(names)))
-            if group.title != nil {
-                page.paragraphs(
-                    words(
-                        group.commands.count == commands.count
-                            ? Message("With every command.", ko: "모든 명령에서 쓸 수 있습니다.")
-                            : Message("With: \(names).", ko: "쓸 수 있는 명령: {1}.")))
-            }
-            page.list(
-                group.options.map { option in
-                    let text = [option.help, option.note].compactMap { $0.map(words) }
-                    return (option.mdoc, text.joined(separator: " "))
-                })
-        }
-    }
-
     /// Options with one title that the same commands have.
-    private typealias Group = (title: Message?, commands: [String], options: [Option])
+    private typealias Group = (title: Message?, owners: [String], options: [Option])
 
-    /// All options, each once; what every command has comes last, as in the help.
-    private var groups: [Group] {
+    /// The options of `commands`, each once; what every command has comes last, as in the help.
+    private static func groups(of commands: [Command]) -> [Group] {
         var groups: [Group] = []
         for command in commands {
             for option in command.options {
-                let title = command.has(option.group) ? option.group.title : nil
-                let owners = commands.filter { owner in
-                    owner.has(option) && owner.has(option.group) == command.has(option.group)
-                }.map(\.name)
-                let index = groups.firstIndex { $0.title == title && $0.commands == owners }
-                if let index {
-                    guard !groups[index].options.contains(where: { $0.name == option.name }) else {
-                        continue
-                    }
+                let isOfGroup = command.has(option.group)
+                let owners = commands.filter { $0.has(option) && $0.has(option.group) == isOfGroup }
+                guard owners.first?.name == command.name else { continue }
+                let group: Group = (
+                    isOfGroup ? option.group.title : nil, owners.map(\.name), [option]
+                )
+                if let index = groups.firstIndex(where: {
+                    $0.title == group.title && $0.owners == group.owners
+                }) {
                     groups[index].options.append(option)
                 } else {
-                    groups.append((title, owners, [option]))
+                    groups.append(group)
                 }
             }
         }
-        return groups.filter { $0.commands.count < commands.count }
-            + groups.filter { $0.commands.count == commands.count }
+        return groups.filter { $0.owners.count < commands.count }
+            + groups.filter { $0.owners.count == commands.count }
     }
 
-    /// The environment variables, those of the services first.
-    private var variables: [(tag: String, text: String)] {
-        var variables: [(name: String, text: Message)] = []
-        for service in services {
-            if let key = service.key {
-                let keyText = Message(
-                    "The key for \(service.title), from \(key.issuedAt). No option takes a key.",
-                    ko: "{2}에서 발급하는 {1}의 키. 키를 받는 옵션은 없습니다.")
-                let fileText = Message("The path of a file with that key.", ko: "그 키가 든 파일의 경로.")
-                variables += [(key.variable, keyText), (key.fileVariable, fileText)]
-            }
-            let address = Message(
-                "The address of \(service.title). (default: \(service.baseURL))",
-                ko: "{1}의 주소. (기본값: {2})")
-            variables.append((service.baseURLVariable, address))
-        }
-        var names: Set<String> = []
-        let all = variables.filter { names.insert($0.name).inserted } + Self.otherVariables
-        return all.map { ("Ev \(MdocPage.escaped($0.name))", words($0.text)) }
+    /// The environment variables of `service`.
+    private static func variables(of service: Service) -> [HelpRow] {
+        let address = HelpRow(
+            service.baseURLVariable,
+            "The address of \(service.title). (default: \(service.baseURL))",
+            ko: "{1}의 주소. (기본값: {2})")
+        guard let key = service.key else { return [address] }
+        return [
+            HelpRow(
+                key.variable,
+                "The key for \(service.title), from \(key.issuedAt). No option takes a key.",
+                ko: "{2}에서 발급하는 {1}의 키. 키를 받는 옵션은 없습니다."),
+            HelpRow(key.fileVariable, "The path of a file with that key.", ko: "그 키가 든 파일의 경로."),
+            address,
+        ]
     }
 }
 
 extension Option {
-    /// The option in mdoc, such as `Fl o , Fl \-output Ar path`.
-    fileprivate var mdoc: String {
+    /// The option in mdoc, such as `Fl o , Fl \-output Ar path`, and what it does.
+    fileprivate var row: HelpRow {
         let names = names.map { "Fl \(MdocPage.escaped(String($0.dropFirst())))" }
         let value = isFlag ? "" : " Ar \(MdocPage.escaped(placeholder))"
-        return names.joined(separator: " , ") + value
+        return HelpRow(names.joined(separator: " , ") + value, help, note: note)
     }
 }
 
-extension Command.Argument {
-    /// The argument in mdoc, such as `Ar code ...`.
-    fileprivate var mdoc: String {
-        "\(isOptional ? "Op " : "")Ar \(MdocPage.escaped(name))\(repeats ? " ..." : "")"
-    }
-
-    /// What it is, after its name.
-    fileprivate var described: Message {
-        standard.isEmpty
-            ? "\(name): \(help)" : "\(name): \(help) \(Message.standard(Message(standard)))"
+extension Command {
+    /// The command in mdoc, such as `Cm movie Ar code ...`, and what it does.
+    fileprivate var row: HelpRow {
+        let text = prose.map { "\(summary)\n\($0)" } ?? summary
+        let tag = "Cm \(MdocPage.escaped(name))"
+        guard let argument else { return HelpRow(tag, text) }
+        let word = "\(argument.isOptional ? "Op " : "")Ar \(MdocPage.escaped(argument.name))"
+        return HelpRow(
+            "\(tag) \(word)\(argument.repeats ? " ..." : "")",
+            "\(text)\n\(argument.name): \(argument.help)", note: argument.note)
     }
 }

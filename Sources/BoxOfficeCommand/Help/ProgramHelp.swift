@@ -5,34 +5,146 @@ internal import BoxOffice
 enum ProgramHelp {
     /// The page in the language of `catalogue`.
     static func text(_ grammar: Grammar, in catalogue: Catalogue) -> String {
-        var page = HelpPage(in: catalogue)
+        var page = HelpPage(catalogue: catalogue)
         page.paragraphs(
             Message(
                 "Korean box-office charts and films from the \(Registry.serviceTitle) Open API, as CSV and more.",
                 ko: "{1} 오픈API의 박스오피스와 영화 정보를 CSV 등 여러 형식으로 내보냅니다."))
-        page.heading(Message("USAGE", ko: "사용법"))
-        page.list(usage, column: 37)
-        page.heading(Message("EXAMPLES", ko: "예시"))
-        page.list(examples, column: 37)
-        page.gap()
-        page.paragraphs(topTen)
-        page.heading(
+        page.list(
+            Message("USAGE", ko: "사용법"),
+            [
+                HelpRow(
+                    "bo-export [COMMAND] [OPTIONS]", "without a command: daily",
+                    ko: "명령을 생략하면 daily")
+            ],
+            column: 37)
+        page.list(
+            Message("EXAMPLES", ko: "예시"),
+            [
+                HelpRow(
+                    "bo-export --source sample", "try it: no key, no network",
+                    ko: "키와 네트워크 없이 시험해 보기"),
+                HelpRow(
+                    "bo-export doctor", "is everything set up? how to get a key",
+                    ko: "설정 점검과 키 발급 방법"),
+                HelpRow("bo-export", "yesterday's top ten", ko: "어제의 상위 10편"),
+                HelpRow(
+                    "bo-export --last 7 -o week.csv", "the last seven days, into a file",
+                    ko: "최근 7일을 파일로 저장"),
+            ], column: 37)
+        page.paragraphs(
+            Message(
+                """
+
+                \(Registry.serviceTitle) publishes the top ten of each chart and no more. A sum over the rows of \
+                a chart is therefore not the total of the market.
+                """,
+                ko: """
+
+                    {1}{은/는} 박스오피스마다 10위까지만 공개합니다. 따라서 행을 더한 값은 시장 전체의 합계가 아닙니다.
+                    """))
+        page.list(
             Message(
                 "OPTIONS (of the charts; 'bo-export daily --help' has all of them)",
-                ko: "옵션 (박스오피스 명령. 전체 목록은 'bo-export daily --help')"))
-        page.list(options, column: 24)
+                ko: "옵션 (박스오피스 명령. 전체 목록은 'bo-export daily --help')"), options, column: 24)
         for section in Command.Section.allCases {
-            page.heading(section.title)
             let commands = grammar.commands.filter { $0.section == section }
-            page.list(commands.map { HelpPage.Row($0.name, $0.summary) }, column: 14)
+            page.list(
+                section.title, commands.map { HelpRow($0.name, $0.summary) }, column: 14)
         }
         page.heading(Message("KEY", ko: "API 키"))
-        page.paragraphs(key, indent: 2)
+        page.paragraphs(
+            Message(
+                """
+                Free at \(Registry.keyAddress). Put it in the environment
+                variable \(Registry.keyVariable), or the path of its file in \(Registry.keyVariable)_FILE; or put
+                the key into the file ~/.config/bo-export/\(Registry.keyFile), where every run finds it.
+                """,
+                ko: """
+                    {1} 에서 무료로 발급받습니다. 키는 환경 변수
+                    {2}에, 키가 든 파일의 경로는 {3}_FILE에 넣습니다. 키를 파일
+                    ~/.config/bo-export/{4}에 넣어 두면 실행할 때마다 그 키를 씁니다.
+                    """), indent: 2)
         page.heading(Message("EXIT STATUS", ko: "종료 코드"))
-        page.paragraphs(statuses, indent: 2)
-        page.heading(Message("MORE", ko: "더 보기"))
-        page.list(more, column: 32)
+        page.paragraphs(
+            Message(
+                """
+                0 done; 2 some periods are missing (--keep-going); 64 wrong usage;
+                65 bad data; 69 service unavailable; 73, 74 output cannot be written;
+                75 try again later; 77 key refused; 78 no key, or wrong configuration
+                """,
+                ko: """
+                    0 정상; 2 일부 기간 누락(--keep-going); 64 잘못된 사용법; 65 잘못된 데이터;
+                    69 서비스 이용 불가; 73, 74 출력 파일을 쓸 수 없음; 75 나중에 다시 시도;
+                    77 키 거부; 78 키 없음 또는 잘못된 설정
+                    """), indent: 2)
+        page.list(
+            Message("MORE", ko: "더 보기"),
+            [
+                HelpRow("bo-export daily --help", "all options of a command", ko: "명령별 모든 옵션"),
+                HelpRow("bo-export help COMMAND", "the same", ko: "위와 같음"),
+                columns("bo-export columns"), plugins, manual,
+            ], column: 32)
         return page.text
+    }
+
+    /// The options that most people need.
+    private static var options: [HelpRow] {
+        [
+            HelpRow(
+                "--date DATE", "yesterday, 어제, -3d, 2022-06-01; a week: 2022-W22",
+                ko: "어제, -3d, 2022-06-01 (주 단위는 2022-W22)"),
+            HelpRow("--from DATE", "the first day of a range", ko: "조회 시작일"),
+            HelpRow(
+                "--to DATE", "its last day, or +29d from --from; default: yesterday",
+                ko: "조회 종료일. +29d는 --from부터 계산 (기본값: 어제)"),
+            HelpRow("--last N", "the last N days or weeks that are over", ko: "최근에 끝난 N일 또는 N주"),
+            HelpRow(
+                "--month 2024-05", "a month; 2024-01..2024-03 is several",
+                ko: "한 달 (여러 달은 2024-01..2024-03)"),
+            HelpRow("--year 2024", "a year", ko: "한 해"),
+            HelpRow(
+                "--region 서울,부산", "one chart for each of these regions", ko: "지역마다 박스오피스를 따로 조회"),
+            HelpRow(
+                "--columns A,B,C", "these columns in this order, by English or Korean name",
+                ko: "출력할 열과 순서 (영문 이름 또는 한글 머리글)"),
+            HelpRow(
+                "--with details", "look up each film; also: posters",
+                ko: "영화별 상세정보 추가 (포스터는 posters)"),
+            HelpRow(
+                "--source NAME",
+                "\(Registry.defaultSource.manifest.name) (default), \(Registry.sourceNames.dropFirst().joined(separator: ", "))",
+                ko: "{1} (기본값), {2}"),
+            HelpRow(
+                "--format NAME", "csv, jsonl, markdown, xlsx, html, sqlite, …; default: by FILE",
+                ko: "csv, jsonl, markdown, xlsx, html, sqlite 등 (기본값: FILE의 확장자)"),
+            HelpRow(
+                "-o, --output FILE", "write a file; '{date}.csv' makes one for each day",
+                ko: "저장할 파일 ('{date}.csv'는 날짜마다 하나씩)"),
+            HelpRow(
+                "--profile excel", "CSV that Excel opens as it should", ko: "엑셀에서 바로 열 수 있는 CSV"),
+            HelpRow(
+                "--update", "fetch only what the file does not have yet", ko: "파일에 없는 기간만 새로 요청"),
+        ]
+    }
+
+    /// Where the columns of rows are listed: by `command`.
+    static func columns(_ command: String) -> HelpRow {
+        HelpRow(command, "the columns that --columns takes", ko: "--columns에 쓸 수 있는 열")
+    }
+
+    /// Where the plugins are listed.
+    static var plugins: HelpRow {
+        HelpRow(
+            "bo-export plugins", "sources and formats, and their -O options",
+            ko: "소스와 형식, -O로 지정하는 옵션")
+    }
+
+    /// Where the manual page is.
+    static var manual: HelpRow {
+        HelpRow(
+            "bo-export man | man -l -", "the manual page: everything in one place",
+            ko: "매뉴얼 페이지 (전체 설명)")
     }
 }
 
@@ -44,155 +156,5 @@ extension Command.Section {
         case .films: Message("FILMS, PEOPLE, COMPANIES", ko: "영화, 영화인, 영화사")
         case .others: Message("SET-UP AND REFERENCE", ko: "설정과 참고")
         }
-    }
-}
-
-/// What the page says besides the commands.
-extension ProgramHelp {
-    /// The form of the command line.
-    static var usage: [HelpPage.Row] {
-        [
-            HelpPage.Row(
-                "bo-export [COMMAND] [OPTIONS]",
-                Message("without a command: daily", ko: "명령을 생략하면 daily"))
-        ]
-    }
-
-    /// The first commands to try.
-    static var examples: [HelpPage.Row] {
-        [
-            HelpPage.Row(
-                "bo-export --source sample",
-                Message("try it: no key, no network", ko: "키와 네트워크 없이 시험해 보기")),
-            HelpPage.Row(
-                "bo-export doctor",
-                Message("is everything set up? how to get a key", ko: "설정 점검과 키 발급 방법")),
-            HelpPage.Row("bo-export", Message("yesterday's top ten", ko: "어제의 상위 10편")),
-            HelpPage.Row(
-                "bo-export --last 7 -o week.csv",
-                Message("the last seven days, into a file", ko: "최근 7일을 파일로 저장")),
-        ]
-    }
-
-    /// What a chart does not tell.
-    static var topTen: Message {
-        Message(
-            """
-            \(Registry.serviceTitle) publishes the top ten of each chart and no more. A sum over the rows of \
-            a chart is therefore not the total of the market.
-            """, ko: "{1}{은/는} 박스오피스마다 10위까지만 공개합니다. 따라서 행을 더한 값은 시장 전체의 합계가 아닙니다.")
-    }
-
-    /// The options that most people need.
-    static var options: [HelpPage.Row] {
-        [
-            HelpPage.Row(
-                "--date DATE",
-                Message(
-                    "yesterday, 어제, -3d, 2022-06-01; a week: 2022-W22",
-                    ko: "어제, -3d, 2022-06-01 (주 단위는 2022-W22)")),
-            HelpPage.Row("--from DATE", Message("the first day of a range", ko: "조회 시작일")),
-            HelpPage.Row(
-                "--to DATE",
-                Message(
-                    "its last day, or +29d from --from; default: yesterday",
-                    ko: "조회 종료일. +29d는 --from부터 계산 (기본값: 어제)")),
-            HelpPage.Row(
-                "--last N", Message("the last N days or weeks that are over", ko: "최근에 끝난 N일 또는 N주")
-            ),
-            HelpPage.Row(
-                "--month 2024-05",
-                Message("a month; 2024-01..2024-03 is several", ko: "한 달 (여러 달은 2024-01..2024-03)")),
-            HelpPage.Row("--year 2024", Message("a year", ko: "한 해")),
-            HelpPage.Row(
-                "--region 서울,부산",
-                Message("one chart for each of these regions", ko: "지역마다 박스오피스를 따로 조회")),
-            HelpPage.Row(
-                "--columns A,B,C",
-                Message(
-                    "these columns in this order, by English or Korean name",
-                    ko: "출력할 열과 순서 (영문 이름 또는 한글 머리글)")),
-            HelpPage.Row(
-                "--with details",
-                Message("look up each film; also: posters", ko: "영화별 상세정보 추가 (포스터는 posters)")),
-            HelpPage.Row(
-                "--source NAME",
-                Message(
-                    "\(Registry.defaultSource.manifest.name) (default), \(Registry.sourceNames.dropFirst().joined(separator: ", "))",
-                    ko: "{1} (기본값), {2}")),
-            HelpPage.Row(
-                "--format NAME",
-                Message(
-                    "csv, jsonl, markdown, xlsx, html, sqlite, …; default: by FILE",
-                    ko: "csv, jsonl, markdown, xlsx, html, sqlite 등 (기본값: FILE의 확장자)")),
-            HelpPage.Row(
-                "-o, --output FILE",
-                Message(
-                    "write a file; '{date}.csv' makes one for each day",
-                    ko: "저장할 파일 ('{date}.csv'는 날짜마다 하나씩)")),
-            HelpPage.Row(
-                "--profile excel",
-                Message("CSV that Excel opens as it should", ko: "엑셀에서 바로 열 수 있는 CSV")),
-            HelpPage.Row(
-                "--update",
-                Message("fetch only what the file does not have yet", ko: "파일에 없는 기간만 새로 요청")),
-        ]
-    }
-
-    /// Where a key comes from, and where to put it.
-    static var key: Message {
-        Message(
-            """
-            Free at \(Registry.keyAddress). Put it in the environment
-            variable \(Registry.keyVariable), or the path of its file in \(Registry.keyVariable)_FILE; or put
-            the key into the file ~/.config/bo-export/\(Registry.keyFile), where every run finds it.
-            """,
-            ko: """
-                {1} 에서 무료로 발급받습니다. 키는 환경 변수
-                {2}에, 키가 든 파일의 경로는 {3}_FILE에 넣습니다. 키를 파일
-                ~/.config/bo-export/{4}에 넣어 두면 실행할 때마다 그 키를 씁니다.
-                """)
-    }
-
-    /// What the exit statuses mean.
-    static var statuses: Message {
-        Message(
-            """
-            0 done; 2 some periods are missing (--keep-going); 64 wrong usage;
-            65 bad data; 69 service unavailable; 73, 74 output cannot be written;
-            75 try again later; 77 key refused; 78 no key, or wrong configuration
-            """,
-            ko: """
-                0 정상; 2 일부 기간 누락(--keep-going); 64 잘못된 사용법; 65 잘못된 데이터;
-                69 서비스 이용 불가; 73, 74 출력 파일을 쓸 수 없음; 75 나중에 다시 시도;
-                77 키 거부; 78 키 없음 또는 잘못된 설정
-                """)
-    }
-
-    /// Where more is to be read.
-    static var more: [HelpPage.Row] {
-        [
-            HelpPage.Row(
-                "bo-export daily --help", Message("all options of a command", ko: "명령별 모든 옵션")),
-            HelpPage.Row("bo-export help COMMAND", Message("the same", ko: "위와 같음")),
-            HelpPage.Row(
-                "bo-export columns",
-                Message("the columns that --columns takes", ko: "--columns에 쓸 수 있는 열")),
-            plugins, manual,
-        ]
-    }
-
-    /// Where the plugins are listed.
-    static var plugins: HelpPage.Row {
-        HelpPage.Row(
-            "bo-export plugins",
-            Message("sources and formats, and their -O options", ko: "소스와 형식, -O로 지정하는 옵션"))
-    }
-
-    /// Where the manual page is.
-    static var manual: HelpPage.Row {
-        HelpPage.Row(
-            "bo-export man | man -l -",
-            Message("the manual page: everything in one place", ko: "매뉴얼 페이지 (전체 설명)"))
     }
 }

@@ -8,42 +8,32 @@ struct FormatChoice: Hashable, Sendable {
     /// Options as `KEY=VALUE`: `.tsv` is CSV with `delimiter=tab`.
     var assignments: [String] = []
 
-    /// The format without `--format`, if the ending of the file says nothing: the one that is set,
-    /// else a table if the document is shown on a terminal, else CSV.
-    ///
-    /// - Parameters:
-    ///   - name: the format that is set.
-    ///   - path: where the document goes.
-    ///   - options: the options of the format that are given, as `KEY=VALUE`.
-    ///   - printsToTerminal: whether standard output is a terminal.
-    static func usual(
-        _ name: String?, path: String, options: [String], printsToTerminal: Bool
+    /// The format of the document that `output` describes, as far as it is known without the plugins
+    /// of others: the one that is given, that of the ending, the one that is set, a table if the
+    /// document is shown on a terminal, or CSV.
+    static func likely(
+        _ output: Values, printsToTerminal: Bool = CurrentProcess.printsToTerminal
     ) -> FormatChoice {
-        if let name { return FormatChoice(name: name) }
-        let isTable = path == "-" && printsToTerminal && !areOfDefaultFormat(options)
-        return FormatChoice(
-            name: (isTable ? Registry.terminalFormat : Registry.defaultFormat).manifest.name)
-    }
-
-    /// Whether one of `options` is for the default format and not for the one on terminals.
-    private static func areOfDefaultFormat(_ options: [String]) -> Bool {
-        options.contains { assignment in
-            let key = assignment.prefix { $0 != "=" }
-            return Registry.defaultFormat.manifest.options.contains { $0.name == key }
-                && !Registry.terminalFormat.manifest.options.contains { $0.name == key }
+        if let name = output.format { return FormatChoice(name: name) }
+        if let choice = ofEnding(of: output.output, among: Registry.formats) { return choice }
+        if let name = output.usualFormat { return FormatChoice(name: name) }
+        let (usual, table) = (Registry.defaultFormat.manifest, Registry.terminalFormat.manifest)
+        let isForUsual = output.givenOptions.contains { assignment in
+            let key = String(assignment.prefix { $0 != "=" })
+            return usual.has(key) && !table.has(key)
         }
+        let isTable = output.output == "-" && printsToTerminal && !isForUsual
+        return FormatChoice(name: isTable ? table.name : usual.name)
     }
 
     /// The format that writes files with the ending of `path`, among `formats`; nil if none does.
-    static func ofEnding(
-        of path: String, among formats: [any Format]
-    ) -> FormatChoice? {
+    static func ofEnding(of path: String, among formats: [any Format]) -> FormatChoice? {
         for ending in endings(of: path) {
-            for format in formats where format.traits.fileEndings.contains(ending) {
-                return FormatChoice(
-                    name: format.manifest.name,
-                    assignments: format.traits.optionsOfEndings[ending] ?? [])
-            }
+            guard let format = formats.first(where: { $0.traits.fileEndings.contains(ending) })
+            else { continue }
+            return FormatChoice(
+                name: format.manifest.name,
+                assignments: format.traits.optionsOfEndings[ending] ?? [])
         }
         return nil
     }
@@ -51,22 +41,17 @@ struct FormatChoice: Hashable, Sendable {
     /// The endings of the file at `path` in lower case, the longest first: `jsonl.gz` and `gz` of
     /// `out/week.JSONL.gz`; none of standard output and of a name without an ending.
     static func endings(of path: String) -> [String] {
-        let file = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
         guard path != "-" else { return [] }
-        var endings: [String] = []
-        for part in file.split(separator: ".", omittingEmptySubsequences: false).dropFirst()
-            .suffix(mostParts).reversed()
-        {
-            endings.insert(([String(part)] + endings.prefix(1)).joined(separator: "."), at: 0)
-        }
-        return endings.map { $0.lowercased() }.filter { ending in
-            !ending.isEmpty && !ending.hasSuffix(".") && !ending.contains("}")
-                && ending.utf8.count < file.utf8.count - 1
-        }
+        let file = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+        let parts = file.split(separator: ".", omittingEmptySubsequences: false).dropFirst()
+            .suffix(mostParts)
+        return parts.indices.map { parts[$0...].joined(separator: ".").lowercased() }
+            .filter { ending in
+                !ending.isEmpty && !ending.hasSuffix(".") && !ending.contains("}")
+                    && ending.utf8.count < file.utf8.count - 1
+            }
     }
-}
 
-extension FormatChoice {
     /// The ending of `known` that was probably meant by `ending`, which is none of them; nil if there
     /// is none.
     ///
@@ -81,30 +66,6 @@ extension FormatChoice {
             !foreignEndings.contains(ending)
         else { return nil }
         return known.first { $0.count >= 3 && $0.editDistance(to: ending) == 1 }
-    }
-
-    /// The format of a document without `--format`, as far as it is known without the plugins of
-    /// others.
-    ///
-    /// - Parameters:
-    ///   - name: the format that is set.
-    ///   - path: where the document goes.
-    ///   - options: the options of the format that are given, as `KEY=VALUE`.
-    static func likely(
-        set name: String?, path: String, options: [String]
-    ) -> FormatChoice {
-        ofEnding(of: path, among: Registry.formats)
-            ?? usual(
-                name, path: path, options: options,
-                printsToTerminal: CurrentProcess.printsToTerminal)
-    }
-
-    /// The format of the document that `output` describes, as far as it is known without the plugins
-    /// of others.
-    static func likely(_ output: Values) -> FormatChoice {
-        if let name = output.format { return FormatChoice(name: name) }
-        return likely(
-            set: output.usualFormat, path: output.output, options: output.givenOptions)
     }
 }
 
@@ -135,16 +96,14 @@ extension Registry {
     }
 
     private func unknownEnding(_ ending: String) -> Fault {
-        var known: [String] = []
-        for format in formats {
+        let known = formats.map { format in
             let endings = format.traits.fileEndings.map { ".\($0)" }.joined(separator: ", ")
-            known.append(
-                endings.isEmpty ? format.manifest.name : "\(format.manifest.name) (\(endings))")
+            return format.manifest.name + (endings.isEmpty ? "" : " (\(endings))")
         }
-        known += executables?.names(of: .format) ?? []
+        let names = (known + (executables?.names(of: .format) ?? [])).joined(separator: ", ")
         return Fault(
             .usage, "unknown-ending",
-            "no format writes .\(ending) files; there are \(known.joined(separator: ", "))",
+            "no format writes .\(ending) files; there are \(names)",
             ko: "확장자가 .{1}인 파일을 쓰는 형식이 없습니다 (사용 가능: {2})",
             hint: Self.hint(for: ending))
     }
@@ -153,26 +112,23 @@ extension Registry {
         switch ending {
         case "xlsm", "xlsb", "xlt", "xltx", "xltm", "numbers", "ods", "ots":
             Message(
-                "unknown-ending-spreadsheet", "an output that ends in .xlsx is a workbook",
+                "an output that ends in .xlsx is a workbook",
                 ko: "통합 문서로 저장하려면 확장자를 .xlsx로 지정하세요")
         case "sqlite3", "db3", "duckdb":
             Message(
-                "unknown-ending-database", "an output that ends in .sqlite is a database",
+                "an output that ends in .sqlite is a database",
                 ko: "데이터베이스로 저장하려면 확장자를 .sqlite로 지정하세요")
         case "parquet":
             Message(
-                "unknown-ending-parquet",
                 "a plugin writes it: bo-export-format-parquet, which is among the samples",
                 ko: "샘플에 있는 플러그인 bo-export-format-parquet으로 저장할 수 있습니다")
         case "gz", "zip", "bz2", "xz", "zst":
             Message(
-                "unknown-ending-compressed",
                 "write to standard output and compress that: bo-export --format csv | gzip > x.csv.gz",
                 ko: "표준 출력을 압축하세요: bo-export --format csv | gzip > x.csv.gz"
             )
         default:
             Message(
-                "unknown-ending-other",
                 "--format NAME says which format a file with that ending is to have",
                 ko: "그 확장자로 쓸 형식을 --format NAME으로 지정하세요")
         }

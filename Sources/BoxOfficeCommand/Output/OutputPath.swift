@@ -1,61 +1,130 @@
 internal import BoxOffice
 internal import Storage
 
-/// Where the output goes, with the names in braces filled in.
-enum OutputPath: Sendable {
-    case standardOutput
-    /// One file at that path, whose folders are made if `makesFolders`.
-    case file(String, makesFolders: Bool)
-    /// A file for every period, month or year.
-    case files(PathTemplate, Periods.Grouping)
+/// Where the output goes: to standard output, or to files at a path in which `{chart}`, `{date}`,
+/// `{year}`, `{month}`, `{from}`, `{to}` and `{format}` stand for what they name.
+struct OutputPath: Sendable {
+    private enum Name: String, CaseIterable {
+        case chart, date, year, month, from, to, format
+    }
 
-    /// Reads what `-o` was given.
+    /// Whether the output goes to standard output.
+    let isStandardOutput: Bool
+    /// Which periods of a chart have a file together; nil if everything goes to one file.
+    var grouping: Periods.Grouping?
+    private let chart: Substring
+    private let format: Substring
+    /// Texts, and the names that follow them.
+    private var pieces: [(text: Substring, name: Name?)] = []
+
+    /// Reads what `-o` was given; a brace that is not around a word stands for itself.
     ///
     /// - Parameter updates: whether files are brought up to date, so that those of other months and
     ///   years count, too.
     /// - Throws: a ``Fault`` of kind `usage` for a name in braces that there is not, or that the
     ///   query has nothing for, or if two years would go to one file.
-    init(
-        _ text: String, of query: Query, format: String, updates: Bool = false
-    ) throws(Fault) {
-        guard text != "-" else {
-            self = .standardOutput
-            return
+    init(_ text: String, of query: Query, format: String, updates: Bool) throws(Fault) {
+        isStandardOutput = text == "-"
+        let charts: ChartQuery? = if case .chart(let query) = query { query } else { nil }
+        chart = Self.fileName(charts?.chart.rawValue ?? query.dataset.name)
+        self.format = Self.fileName(format)
+        let known = charts == nil ? [.chart, .format] : Name.allCases
+        var rest = text[...]
+        while let opening = rest.firstIndex(of: "{") {
+            let word = rest[opening...].dropFirst().prefix { $0.isLetter || $0 == "_" }
+            guard !word.isEmpty, rest[word.endIndex...].first == "}" else {
+                pieces.append((rest[...opening], nil))
+                rest = rest[opening...].dropFirst()
+                continue
+            }
+            guard let name = known.first(where: { $0.rawValue == word }) else {
+                throw .unknown(
+                    Message("name for --output", ko: "--output 자리표시자"), "{\(word)}",
+                    known: known.map { "{\($0)}" },
+                    otherWords: Words(
+                        "{month}: {월} {달}; {year}: {년} {연도}; {date}: {날짜} {일} {day} {week}"
+                    ).known)
+            }
+            pieces.append((rest[..<opening], name))
+            rest = rest[word.endIndex...].dropFirst()
         }
-        let template = try PathTemplate(text, of: query, format: format)
-        guard case .chart(let query) = query else {
-            self = .file(template.path(of: nil), makesFolders: template.makesFolders)
-            return
-        }
-        try template.check(query.periods)
-        if let grouping = template.grouping,
-            query.periods.isSeveral(by: grouping) || (updates && grouping != .period)
-        {
-            self = .files(template, grouping)
-        } else {
-            self = .file(template.path(of: query.periods), makesFolders: template.makesFolders)
-        }
+        pieces.append((rest, nil))
+        if let charts { try group(charts.periods, of: text, updates: updates) }
     }
-}
 
-extension OutputPath {
+    /// Decides which of `periods` have a file together.
+    private mutating func group(
+        _ periods: Periods, of text: String, updates: Bool
+    ) throws(Fault) {
+        let names = Set(pieces.compactMap(\.name))
+        let (first, last) = (periods.first.dayOfCalendar, periods.last.dayOfCalendar)
+        let months = (last.year - first.year) * 12 + last.month - first.month
+        if names.contains(.month), names.isDisjoint(with: [.date, .year, .from, .to]), months >= 12
+        {
+            throw .twoYears(text)
+        }
+        let groupings: [(Name, Periods.Grouping)] = [
+            (.date, .period), (.month, .month), (.year, .year),
+        ]
+        guard let grouping = groupings.first(where: { names.contains($0.0) })?.1 else { return }
+        let isSeveral = periods.groups(by: grouping).count > 1
+        if isSeveral || (updates && grouping != .period) { self.grouping = grouping }
+    }
+
+    /// Whether a name is in that of a folder, so that folders are made.
+    var makesFolders: Bool {
+        pieces.drop { $0.name == nil }.dropFirst().contains { $0.text.contains("/") }
+    }
+
+    /// The periods of `query` that have a file together; nil in the place of those of no chart.
+    func groups(of query: Query) -> [Periods?] {
+        guard case .chart(let query) = query else { return [nil] }
+        return grouping.map(query.periods.groups) ?? [query.periods]
+    }
+
+    /// The path of all `periods`; `{date}`, `{year}` and `{month}` are those of the first.
+    func path(of periods: Periods?) -> String {
+        let day = periods.map { "\($0.first.dayOfCalendar)" } ?? ""
+        return pieces.map { piece in
+            let value: Substring =
+                switch piece.name {
+                case nil: ""
+                case .chart: chart
+                case .format: format
+                case .year: day.prefix(4)
+                case .month: day.dropFirst(5).prefix(2)
+                case .to: periods.map { "\($0.last.to)" } ?? ""
+                case .date, .from: periods.map { "\($0.first.from)" } ?? ""
+                }
+            return piece.text + value
+        }.joined()
+    }
+
+    /// The path of everything of `query`.
+    func path(of query: Query) -> String {
+        if case .chart(let query) = query { path(of: query.periods) } else { path(of: nil) }
+    }
+
     /// Whether the output of `query` goes to the file at `path`.
     func leads(to path: String, of query: Query) -> Bool {
-        switch self {
-        case .standardOutput: return false
-        case .file(let own, _): return SmallFile.isSameFile(own, path)
-        case .files(let template, let grouping):
-            guard case .chart(let query) = query else { return false }
-            return query.periods.groups(by: grouping).contains {
-                SmallFile.isSameFile(template.path(of: $0), path)
-            }
-        }
+        !isStandardOutput
+            && groups(of: query).contains { SmallFile.isSameFile(self.path(of: $0), path) }
+    }
+
+    /// `text` with nothing in it that could lead to another folder.
+    private static func fileName(_ text: String) -> Substring {
+        Substring(text.map { $0.isLetter || $0.isNumber || "-_".contains($0) ? $0 : "_" })
     }
 }
 
-extension Periods {
-    /// Whether these are several groups.
-    fileprivate func isSeveral(by grouping: Grouping) -> Bool {
-        groups(by: grouping).count > 1
+extension Fault {
+    fileprivate static func twoYears(_ template: String) -> Fault {
+        let path = template.split(separator: "{month}", omittingEmptySubsequences: false)
+            .joined(separator: "{year}-{month}")
+        return Fault(
+            .usage, "two-years-in-one-file",
+            "with {month} alone, the same months of two years would be one file",
+            ko: "{month}만 쓰면 두 해의 같은 달이 한 파일이 됩니다",
+            hint: "use --output \(path.quotedForShell)", hintKo: "--output {1}{을/를} 사용하세요")
     }
 }

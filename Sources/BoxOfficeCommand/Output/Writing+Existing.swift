@@ -10,50 +10,44 @@ extension Writing {
     ///
     /// - Throws: a ``Fault`` of kind `malformed` if this command would not have written it; the hint
     ///   names the option with which it would, if there is one.
-    func existing(
-        at path: String, for plan: Plan, as format: any Updatable
-    ) throws(Fault) -> UpdatedFile? {
+    func existing(at path: String, for plan: Plan) throws(Fault) -> UpdatedFile? {
+        guard let format = format as? any Updatable else { return nil }
         do throws(Fault) {
             return try read(path, for: plan, as: format, options, output.header)
         } catch {
-            guard error.kind == .malformed, error.code != "other-option",
-                let advice = otherWay(of: path, for: plan, as: format)
-            else { throw error }
+            guard error.kind == .malformed, error.code != "other-option" else { throw error }
             var fault = error
-            fault.advice = advice
+            fault.advice = otherWay(of: path, for: plan, as: format) ?? error.advice
             throw fault
         }
     }
 
     /// The hint that names how else the document at `path` was written; nil if that is not found.
     private func otherWay(of path: String, for plan: Plan, as format: any Updatable) -> Message? {
-        func isReadable(
-            _ format: any Updatable, _ options: PluginOptions?, _ header: Layout.Header?
-        ) -> Bool {
-            guard let options else { return false }
-            return (try? read(path, for: plan, as: format, options, header)) != nil
-        }
         let none = Layout.Header.none
-        if output.header != none, isReadable(format, options, none) {
+        if output.header != none, (try? read(path, for: plan, as: format, options, none)) != nil {
             return Message(
-                "written-without-header", "the file has no header: --header none goes on with it",
+                "the file has no header: --header none goes on with it",
                 ko: "파일에 머리글이 없습니다. --header none을 지정하세요")
         }
-        for format in Registry.formats where format.manifest.name != self.format {
-            guard let format = format as? any Updatable,
-                isReadable(format, try? PluginOptions(for: format.manifest), nil)
+        for case let other as any Updatable in Registry.formats {
+            let manifest = other.manifest
+            guard manifest.name != format.manifest.name,
+                (try? read(path, for: plan, as: other, PluginOptions(for: manifest), nil)) != nil
             else { continue }
             return Message(
-                "written-as", "the file was written with --format \(format.manifest.name)",
+                "the file was written with --format \(manifest.name)",
                 ko: "--format {1}{으로/로} 만든 파일입니다. 같은 형식을 지정하세요")
         }
         return nil
     }
 
     /// Reads the document at `path`.
+    ///
+    /// - Parameter header: the language that the user chose for the header, or nil.
     private func read(
         _ path: String, for plan: Plan, as format: any Updatable, _ options: PluginOptions,
-        _ language: Layout.Header?
+        _ header: Layout.Header?
     ) throws(Fault) -> UpdatedFile? {
         let runs: TrendQuery? = if case .trend(let query) = plan.query { query } else { nil }
         guard case .chart(let charts) = plan.requested else {
@@ -63,47 +57,25 @@ extension Writing {
         let reader = try format.reader(options)
         guard let file = try ExistingFile(at: path) else { return nil }
         var document: ExistingDocument?
-        var header = 0
+        var length = 0
         try file.forEachRecord(goesOn: { reader.goesOn(behind: $0, isOpen: $1) }) {
             range, record throws(Fault) in
             if document == nil {
                 let beginning = try DocumentBeginning.of(
-                    record, for: plan, as: format, options, language)
-                try beginning.check(against: chosen, plan)
+                    record, for: plan, as: format, options, header)
+                try beginning.check(against: plan, areChosen: output.columnNames != nil)
                 document = try ExistingDocument(
                     of: charts, runs, columns: beginning.names, source: plan.sourceInRows,
                     top: plan.top)
-                header = beginning.length
+                length = beginning.length
             }
-            let start = max(range.lowerBound, header)
+            let start = max(range.lowerBound, length)
             guard start < range.upperBound else { return }
             let row = record.extracting((start - range.lowerBound)...)
             try document?.add(try reader.cells(of: row), at: start..<range.upperBound)
         }
         guard let document else { return nil }
-        return UpdatedFile(over: file, document, header: header)
-    }
-}
-
-extension UpdatedFile {
-    /// What of `plan` the document lacks, and what it has besides that was provisional.
-    ///
-    /// - Parameter rewrites: whether parts that are only written again from the archive count.
-    func remaining(
-        of plan: Plan, _ kept: KeptAnswers, rewrites: Bool = true
-    ) -> (asked: [DocumentPart], others: [DocumentPart]) {
-        let settlement = Settlement(
-            of: document, now: CurrentProcess.now(), writtenAt: writtenAt,
-            policy: plan.source.policy
-        ) { kept.answer(of: $0, from: plan.source) }
-        // For a cross-check both sources are asked.
-        return settlement.remaining(of: plan, rewrites: rewrites && plan.peer == nil)
-    }
-
-    /// `plan` with the document's columns.
-    func continuing(_ plan: Plan) throws(Fault) -> Plan {
-        try plan.choosing(
-            document.columns, unwritten: plan.unwritten.map { plan.dataset.columns[$0].name })
+        return UpdatedFile(over: file, document, header: length)
     }
 }
 
@@ -128,7 +100,8 @@ private struct DocumentBeginning {
         } catch {
             guard language != Layout.Header.none else { throw error }
             for option in format.manifest.options {
-                for value in option.likelyValues where options[option.name] != value {
+                let delimiters = option.name == "delimiter" ? [",", ";", "tab", "|"] : []
+                for value in option.choices ?? delimiters where options[option.name] != value {
                     let other = options.setting(option.name, to: value)
                     guard (try? DocumentBeginning(record, plan, format, other, language)) != nil
                     else { continue }
@@ -146,34 +119,32 @@ private struct DocumentBeginning {
         let cells = try format.reader(options).cells(of: record)
         // Without a header, the first record is a row.
         var header = Layout.Header.none
-        var names = plan.columns
         // Those of the document, possibly of an earlier version.
         var headers: [String] = []
         if cells.contains(where: { $0.name != nil }) {
             names = cells.map { $0.name ?? "" }
-        } else if language != Layout.Header.none {
-            let texts = cells.map { ($0.text ?? "").trimmingPrefix { $0 == "\u{FEFF}" } }
+        } else if language == Layout.Header.none {
+            names = plan.columns
+        } else {
+            let texts = cells.map { String(($0.text ?? "").trimmingPrefix { $0 == "\u{FEFF}" }) }
             let columns = plan.dataset.columns
             let isKorean = columns.contains { $0.hasKoreanHeader(texts.first ?? "") }
             header = isKorean ? .ko : .en
-            headers = isKorean ? texts.map(String.init) : []
-            names = []
-            for text in texts {
+            headers = isKorean ? texts : []
+            names = try texts.map { text throws(Fault) in
                 let column = columns.first {
                     isKorean ? $0.hasKoreanHeader(text) : $0.name == text
                 }
-                guard let column else { throw .unknownColumn(String(text)) }
-                names.append(column.name)
+                guard let column else { throw .unknownColumn(text) }
+                return column.name
             }
         }
-        self.names = names
         let layout: Layout
         do throws(Fault) {
             layout = try plan.choosing(names).layout(
                 header: header, medium: .file, options: options, headers: headers)
         } catch {
-            throw Fault(
-                .malformed, "file-columns", Message("file-columns", "\(error.wording)", ko: "{1}"))
+            throw Fault(.malformed, "file-columns", "\(error.wording)", ko: "{1}")
         }
         var document = try format.document(layout)
         var buffer = ByteBuffer()
@@ -188,37 +159,22 @@ private struct DocumentBeginning {
         length = buffer.count
     }
 
-    /// Refuses a document with other columns than those that are `chosen`, or without those that an
-    /// option of `plan` adds.
-    func check(against chosen: [String]?, _ plan: Plan) throws(Fault) {
-        let added = plan.enrichment?.columns.map(\.name).filter(plan.usualColumns.contains) ?? []
-        if let chosen, chosen != names {
+    /// Refuses a document with other columns than those of `plan` if the user chose them, or else
+    /// without those that an option adds.
+    func check(against plan: Plan, areChosen: Bool) throws(Fault) {
+        if areChosen, plan.columns != names {
             throw .otherColumns(
-                lacking: chosen.filter { !names.contains($0) },
-                besides: names.filter { !chosen.contains($0) })
+                lacking: plan.columns.filter { !names.contains($0) },
+                besides: names.filter { !plan.columns.contains($0) })
         }
-        if chosen == nil, !added.isEmpty, !added.contains(where: names.contains) {
+        let added = plan.enrichment?.columns.map(\.name).filter(plan.usualColumns.contains) ?? []
+        if !areChosen, !added.isEmpty, !added.contains(where: names.contains) {
             throw .otherColumns(lacking: added, besides: [])
         }
     }
 }
 
-extension PluginOption {
-    /// Values that a file may have been written with, if not with the one in force.
-    fileprivate var likelyValues: [String] {
-        choices ?? (name == "delimiter" ? [",", ";", "tab", "|"] : [])
-    }
-}
-
 extension Fault {
-    static func cannotUpdate(_ format: String) -> Fault {
-        Fault(
-            .usage, "cannot-update",
-            "--update goes with --format csv or jsonl, not with \(format)",
-            ko: "--update는 csv와 jsonl 형식에만 사용할 수 있습니다: {1}",
-            hint: "leave out --update to write the document", hintKo: "문서를 쓰려면 --update를 빼세요")
-    }
-
     fileprivate static let chartsOnly = Fault(
         .usage, "charts-only",
         "--update goes with charts alone", ko: "--update는 박스오피스에만 사용할 수 있습니다")
@@ -229,15 +185,15 @@ extension Fault {
         let message: Message =
             if !lacking.isEmpty {
                 Message(
-                    "file-lacks-columns", "the file does not have the columns \(names)",
+                    "the file does not have the columns \(names)",
                     ko: "파일에 없는 열이 있습니다: {1}")
             } else if !besides.isEmpty {
                 Message(
-                    "file-has-more-columns", "the file also has the columns \(names)",
+                    "the file also has the columns \(names)",
                     ko: "파일에 열이 더 있습니다: {1}")
             } else {
                 Message(
-                    "file-orders-columns", "the columns of the file are in another order",
+                    "the columns of the file are in another order",
                     ko: "파일에 있는 열의 순서가 다릅니다")
             }
         return Fault(

@@ -117,8 +117,7 @@ extension PluginHost {
                 }
             },
             secrets: PluginSecrets(
-                hide: { console.hide(Secret($0)) }, redacted: { console.redacted($0) }),
-            beforeFirst: { CurrentProcess.blotOutKeys(environment.keyVariables) })
+                hide: { console.hide(Secret($0)) }, redacted: { console.redacted($0) }))
     }
 }
 

@@ -7,17 +7,18 @@ extension Endpoint {
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if the key is missing or malformed, or the
     ///   address is malformed.
-    init(of service: Service, console: Console) throws(Fault) {
+    init(of service: Service, _ console: Console) throws(Fault) {
         let environment = console.environment
         let baseURL = try environment.address(of: service)
-        guard let key = service.key else {
-            self.init(of: service, baseURL: baseURL, key: nil)
-            return
-        }
-        guard let secret = try environment.secret(of: key) else { throw .noKey(key, environment) }
-        console.hide(secret)
-        if !console.isQuiet, let warning = environment.keyWarning(of: key) {
-            console.warn("key-file-readable", warning)
+        let secret = try service.key.map { key throws(Fault) in
+            guard let secret = try environment.secret(of: key) else {
+                throw .noKey(key, environment)
+            }
+            console.hide(secret)
+            if !console.isQuiet, let warning = environment.keyWarning(of: key) {
+                console.warn(warning.code, warning)
+            }
+            return secret
         }
         self.init(of: service, baseURL: baseURL, key: secret)
     }

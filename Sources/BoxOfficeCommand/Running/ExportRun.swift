@@ -8,275 +8,169 @@ internal import Storage
 /// What can be wrong with the command line is found first, then what is wrong with the set-up, then
 /// whether the output can be created; only then is a service asked.
 struct ExportRun: Sendable {
-    let origin: Values
-    private(set) var output: Values
-    let running: Values
-    var added: Values?
-    var top = Int.max
-    var limit = Int.max
-    /// The file that says how far the reader of the document is.
-    var state: String?
-    /// The films whose runs are asked for, if they are.
-    var trend: TrendChoice?
+    let values: Values
+    let console: Console
+    /// The options of the document, without those that are set for another format.
+    let output: Values
+    let source: any Source
+    let format: any Format
+    /// The options of the format.
+    let options: PluginOptions
+    let today: Day
+    private let registry: Registry
+    let posters: [any PosterSource]
+    /// What is asked for; nil if there is nothing to do yet.
+    private let asked: Query?
 
-    init(_ values: Values) {
-        origin = values
-        output = values
-        running = values
+    var origin: Values { values }
+    var added: Values { values }
+    /// How many rows are written at most.
+    var limit: Int {
+        values.number(values.command.groups.contains(.search) ? \.limit : \.rowLimit) ?? .max
     }
 
     /// Exports what `makeQuery` makes of the chosen source and today's date, and gives the exit
     /// status; where that is nil, there is nothing to do yet.
-    func run(
-        console: Console, _ makeQuery: (any Source, Day) throws(Fault) -> Query?
-    ) async throws(Fault) -> Int32 {
-        var report = try RunReport(
-            at: output.report, besides: [output.output], console: console)
-        let result: Result<Int32, Fault>
-        do throws(Fault) {
-            result = .success(try await run(reporting: &report, console: console, makeQuery))
-        } catch {
-            result = .failure(error)
-        }
-        let warnings = await report.network?.warnings ?? []
-        switch result {
-        case .success(let status):
-            report.commit(status: status, nil, warnings)
-            return status
-        case .failure(let fault):
-            let status = console.signal().map(ExitStatus.endedBy(signal:))
-            report.commit(status: status ?? ExitStatus.of(fault.kind), fault, warnings)
-            throw fault
-        }
-    }
-
-    private func run(
-        reporting report: inout RunReport, console: Console,
+    static func run(
+        _ values: Values, _ console: Console,
         _ makeQuery: (any Source, Day) throws(Fault) -> Query?
     ) async throws(Fault) -> Int32 {
-        let resolved = try await resolve(console, makeQuery)
-        var run = self
-        run.output = resolved.output
-        guard let planned = try run.plan(resolved, console) else {
-            report.note(resolved.source)
-            return noteNothingToDo(resolved.today, console)
+        let output = values
+        var report = try RunReport(at: output.report, besides: [output.output], console: console)
+        let status: Int32
+        var fault: Fault?
+        do throws(Fault) {
+            let run = try await ExportRun(values, console, makeQuery)
+            status = try await run.carryOut(reporting: &report)
+        } catch {
+            fault = error
+            status =
+                console.signal().map(ExitStatus.endedBy(signal:)) ?? ExitStatus.of(error.kind)
         }
-        if run.output.flag(\.dryRun) { return try await run.show(planned, console) }
-        let connected = try run.connect(planned, console)
-        try report.begin(planned.plan, as: resolved.formatName, connected)
-        guard let outcome = try await run.write(planned, connected, &report, console) else {
-            return noteNothingToDo(resolved.today, console)
-        }
-        report.digest = outcome.digest
-        return await run.tell(outcome, of: planned.query, connected.network, console: console)
-    }
-
-    // MARK: - Resolve
-
-    /// What the names on the command line stand for.
-    private struct Resolved: Sendable {
-        let registry: Registry
-        let source: any Source
-        let posters: [any PosterSource]
-        let format: any Format
-        let formatName: String
-        /// The options of the document, without those that are set for another format.
-        let output: Values
-        /// The options of the format.
-        let options: PluginOptions
-        let today: Day
-        /// What is asked for; nil if there is nothing to do yet.
-        let query: Query?
+        let warnings = await report.network?.warnings ?? []
+        report.commit(status: status, fault, warnings)
+        if let fault { throw fault }
+        return status
     }
 
     /// Finds the plugins and their options, and what is asked for.
-    private func resolve(
-        _ console: Console, _ makeQuery: (any Source, Day) throws(Fault) -> Query?
-    ) async throws(Fault) -> Resolved {
-        let registry = try Registry.withExecutables(
+    private init(
+        _ values: Values, _ console: Console,
+        _ makeQuery: (any Source, Day) throws(Fault) -> Query?
+    ) async throws(Fault) {
+        self.values = values
+        self.console = console
+        let (origin, added) = (values, values)
+        registry = try Registry.withExecutables(
             in: origin.pluginDir,
-            asked: [origin.source, FormatChoice.likely(output).name] + (added?.posterNames ?? []),
-            isQuiet: running.quiet, seconds: origin.timeout, console: console)
+            asked: [origin.source, FormatChoice.likely(values).name]
+                + (added.posterNames ?? []),
+            isQuiet: values.quiet, seconds: origin.timeout, console: console)
         var source = try await registry.source(named: origin.source)
-        let choice = try await registry.formatChoice(for: output)
-        let format = try await registry.format(named: choice.name)
-        let output = output.settled(on: format)
+        let choice = try await registry.formatChoice(for: values)
+        format = try await registry.format(named: choice.name)
+        output = values.settled(on: format)
         var posters =
-            wants("posters")
-            ? try await registry.posterSources(named: added?.posterNames, console) : []
-        let today = CurrentProcess.now().dayInSeoul
-        let query = try makeQuery(source, today)
-        let options = try output.options(
+            added.kinds.contains("posters")
+            ? try await registry.posterSources(named: added.posterNames, console) : []
+        today = CurrentProcess.now().dayInSeoul
+        asked = try makeQuery(source, today)
+        options = try output.options(
             for: format.manifest, implied: choice.assignments, besides: &source, &posters)
-        return Resolved(
-            registry: registry, source: source, posters: posters, format: format,
-            formatName: choice.name, output: output, options: options, today: today, query: query)
+        self.source = source
+        self.posters = posters
+    }
+
+    /// Plans, fetches and writes, or shows what would be asked for.
+    private func carryOut(reporting report: inout RunReport) async throws(Fault) -> Int32 {
+        report.note(source)
+        guard let planned = try plan() else { return noteNothingToDo() }
+        if output.flag(\.dryRun) { return try await show(planned) }
+        let connected = try connect(planned)
+        try report.begin(planned.plan, as: format, connected)
+        guard let outcome = try await write(planned, connected, &report) else {
+            return noteNothingToDo()
+        }
+        report.digest = outcome.digest
+        return await tell(outcome, of: planned.plan.query, connected.network)
     }
 
     // MARK: - Plan
 
-    /// What is asked for, what is kept of it, and how the document gets to its place.
-    private struct Planned: Sendable {
-        let resolved: Resolved
-        let bookmarks: Bookmarks?
-        let query: Query
-        let plan: Plan
-        let kept: KeptAnswers
-        let writing: Writing
-    }
+    /// What is to be done, and how the document gets to its place.
+    typealias Planned = (plan: Plan, writing: Writing)
 
     /// Plans the run and refuses what cannot be done; nil if there is nothing to do yet.
-    private func plan(_ resolved: Resolved, _ console: Console) throws(Fault) -> Planned? {
-        guard let asked = resolved.query else { return nil }
-        let format = resolved.format
-        var bookmarks = try bookmarks(for: format)
-        let query = try resumed(
-            asked, from: &bookmarks, of: resolved.source, today: resolved.today, console)
-        let plan = try plan(query, from: bookmarks, resolved)
+    private func plan() throws(Fault) -> Planned? {
+        guard let asked else { return nil }
+        let (query, bookmarks) = try resumed(asked)
+        let plan = try plan(query, from: bookmarks)
         let path = try OutputPath(
-            output.output, of: query, format: resolved.formatName, updates: output.update)
-        try check(path, of: query, as: format, console)
-        try checkState(path, of: query)
-        try origin.checkPlugin(resolved.source)
-        let kept = try keptAnswers(for: plan, console)
+            output.output, of: query, format: format.manifest.name, updates: output.update)
+        try check(path, of: query)
+        try checkKeeping()
         let writing = Writing(
-            output: output, format: resolved.formatName, path: path, options: resolved.options,
-            chosen: output.columnNames.map { _ in plan.columns },
-            keepsPictures: added?.postersDir != nil,
-            timeout: format is any AddsToFiles ? .seconds(origin.timeout) : nil)
-        try writing.check(plan, as: format, console)
-        return Planned(
-            resolved: resolved, bookmarks: bookmarks, query: query, plan: plan, kept: kept,
-            writing: writing)
+            output: output, format: format, options: options, console: console,
+            kept: try keptAnswers(for: plan), path: path)
+        try writing.check(plan)
+        return (plan, writing)
     }
 
     /// What is to be done for `query`, in the columns that the user chose or the format prefers.
-    private func plan(
-        _ query: Query, from bookmarks: Bookmarks?, _ resolved: Resolved
-    ) throws(Fault) -> Plan {
-        let (source, format) = (resolved.source, resolved.format)
+    func plan(_ query: Query, from bookmarks: Bookmarks?) throws(Fault) -> Plan {
         var plan = try Plan(
-            query, from: source, today: resolved.today,
-            peer: origin.flag(\.crossCheck) ? try resolved.registry.peer(of: source) : nil,
-            enrichment: try enrichment(of: source, resolved.posters), top: top, limit: limit,
+            query, from: source, today: today,
+            peer: origin.flag(\.crossCheck) ? try registry.peer(of: source) : nil,
+            enrichment: try enrichment, top: values.number(\.top) ?? .max, limit: limit,
             keepsGoing: origin.flag(\.keepGoing), allowsEmpty: output.allowEmpty)
         plan.bookmarks = bookmarks
-        let wanted = format.columns(of: plan.usualColumns, resolved.options).filter { name in
+        let wanted = format.columns(of: plan.usualColumns, options).filter { name in
             plan.dataset.columns.contains { $0.name == name }
         }
         return try plan.choosing(
             output.columnNames ?? (wanted.isEmpty ? plan.usualColumns : wanted),
-            unwritten: format.columnsBesides(resolved.options))
+            unwritten: format.columnsBesides(options))
     }
 
-    /// Shows what the run would ask for.
-    private func show(_ planned: Planned, _ console: Console) async throws(Fault) -> Int32 {
-        let (plan, kept, format) = (planned.plan, planned.kept, planned.resolved.format)
-        if let trend {
-            return try await showTrend(plan, trend, kept, console) { query throws(Fault) in
-                try self.plan(query, from: planned.bookmarks, planned.resolved)
-            } remaining: { plan throws(Fault) in
-                try planned.writing.remaining(of: plan, kept, as: format)
+    /// Refuses places that the output, the report or the state must not go to.
+    private func check(_ path: OutputPath, of query: Query) throws(Fault) {
+        let state = values.text(\.state)
+        for (option, file) in [("report", output.report), ("state", state)] {
+            guard let file, path.leads(to: file, of: query) else { continue }
+            throw .sameFile(option, "output")
+        }
+        if let report = output.report {
+            if let state, SmallFile.isSameFile(report, state) {
+                throw .sameFile("state", "report")
+            }
+            let inputs = console.environment.inputFiles + [values.config].compactMap(\.self)
+            if inputs.contains(where: { SmallFile.isSameFile($0, report) }) {
+                throw .reportIsInput
             }
         }
-        let rest = try planned.writing.remaining(of: plan, kept, as: format)
-        return try DryRun(plan: rest, kept: kept, environment: console.environment)
-            .show(on: console)
-    }
-
-    // MARK: - Connect
-
-    /// Makes what brings the answers.
-    private func connect(_ planned: Planned, _ console: Console) throws(Fault) -> Connected {
-        let (plan, resolved) = (planned.plan, planned.resolved)
-        let network = try network(for: plan, console)
-        var fetcher = Fetcher(
-            over: resolved.registry.carrying(
-                resolved.source, plan.enrichment?.posters ?? [], besides: network),
-            kept: planned.kept,
-            recorder: origin.record.map(RecordingFolder.init(at:)),
-            pictures: try pictureFolder(for: plan, console),
-            thumbnails: resolved.format.hasPictures(resolved.options)
-                ? webPictures(for: plan, console) : nil,
-            jobs: origin.jobs, retry: Retry(retries: origin.retries),
-            timeLimit: .seconds(origin.timeout))
-        fetcher.remembersFilms =
-            planned.bookmarks != nil || (origin.refresh && resolved.format is any Resumable)
-        return Connected(network: network, fetcher: fetcher)
-    }
-
-    // MARK: - Write
-
-    /// Fetches and writes; nil if the films that were looked up have no period that is over.
-    private func write(
-        _ planned: Planned, _ connected: Connected, _ report: inout RunReport, _ console: Console
-    ) async throws(Fault) -> Outcome? {
-        var plan = planned.plan
-        let (format, network) = (planned.resolved.format, connected.network)
-        do throws(Fault) {
-            if let trend {
-                try planned.writing.tryOutput(of: plan)
-                var lookup = try TrendLookup(trend.span, for: plan, with: connected.fetcher)
-                if let query = try await lookedUp(planned.query, of: trend, by: &lookup) {
-                    plan = try self.plan(
-                        .trend(query), from: planned.bookmarks, planned.resolved)
-                }
-                guard plan.hasRequests else { return nil }
-                try planned.writing.check(plan, as: format, console)
-                try report.begin(plan, as: planned.resolved.formatName, connected)
-            }
-            return try await planned.resolved.registry.supervise {
-                [plan] () async throws(Fault) in
-                let export = Export(plan, with: connected.fetcher)
-                return try await planned.writing.write(export, as: format, console) {
-                    let service = $0.plan.source.service
-                    return ProgressLine(
-                        of: $0, output, running, console,
-                        callsLeft: await network.callsLeft(to: service)
-                    ) { service.flatMap { network.calls[$0.name] } ?? 0 }
-                }
-            }
-        } catch {
-            let warnings = await connected.fetcher.tally.warnings + network.warnings
-            for fault in warnings { console.warn(fault) }
-            let asksServices = error.kind == .notYet && origin.replay == nil
-            throw asksServices ? error.after(plan, planned.kept) : error
-        }
-    }
-
-    // MARK: - What is refused, added and told
-
-    /// Refuses places that the output or the report must not go to.
-    private func check(
-        _ path: OutputPath, of query: Query, as format: any Format, _ console: Console
-    ) throws(Fault) {
-        if let file = output.report {
-            if path.leads(to: file, of: query) { throw .reportIsOutput }
-            let inputs = console.environment.inputFiles + (running.config.map { [$0] } ?? [])
-            if inputs.contains(where: { SmallFile.isSameFile($0, file) }) { throw .reportIsInput }
-        }
+        if output.update, !(format is any Updatable) { throw .cannotUpdate(format.manifest.name) }
         if output.update, origin.refresh { throw .updateRefresh }
-        if output.output == "-", format.traits.isBinary, CurrentProcess.printsToTerminal {
+        if path.isStandardOutput, format.traits.isBinary, CurrentProcess.printsToTerminal {
             throw .binaryOnTerminal(format)
         }
+        if state != nil, path.grouping != nil { throw .stateOfFiles }
     }
 
-    private func wants(_ kind: String) -> Bool { added?.kinds.contains(kind) == true }
-
     /// What is looked up besides: details from the source itself, posters from theirs.
-    private func enrichment(
-        of source: any Source, _ posters: [any PosterSource]
-    ) throws(Fault) -> Enrichment? {
-        guard wants("details") || wants("posters") else { return nil }
-        let register = source as? any Register
-        if wants("details"), register == nil { throw .noDetails(source.holdings.name) }
-        return Enrichment(
-            details: register, writesDetails: wants("details"), posters: posters)
+    private var enrichment: Enrichment? {
+        get throws(Fault) {
+            let kinds = added.kinds
+            guard !kinds.isEmpty else { return nil }
+            let register = source as? any Register
+            let writesDetails = kinds.contains("details")
+            if writesDetails, register == nil { throw .noDetails(source.holdings.name) }
+            return Enrichment(details: register, writesDetails: writesDetails, posters: posters)
+        }
     }
 
     /// What is kept for other runs, and what of it is used.
-    private func keptAnswers(for plan: Plan, _ console: Console) throws(Fault) -> KeptAnswers {
-        let asksServices = plan.source.service != nil || plan.enrichment?.posters.isEmpty == false
+    private func keptAnswers(for plan: Plan) throws(Fault) -> KeptAnswers {
+        let asksServices = source.service != nil || !posters.isEmpty
         guard origin.replay == nil, asksServices else {
             return KeptAnswers(nil, terms: plan.terms)
         }
@@ -286,42 +180,95 @@ struct ExportRun: Sendable {
         return KeptAnswers(archive, mode: mode, terms: plan.terms)
     }
 
+    // MARK: - Connect
+
+    /// Makes what brings the answers.
+    private func connect(_ planned: Planned) throws(Fault) -> Connected {
+        let network = try network()
+        var fetcher = Fetcher(
+            over: registry.carrying(source, posters, besides: network),
+            kept: planned.writing.kept,
+            recorder: origin.record.map(RecordingFolder.init(at:)),
+            pictures: try pictureFolder(),
+            thumbnails: format.hasPictures(options) && planned.plan.hasValues(of: "poster_url")
+                ? webPictures() : nil,
+            jobs: origin.jobs, retry: Retry(retries: origin.retries),
+            timeLimit: .seconds(origin.timeout))
+        fetcher.remembersFilms =
+            planned.plan.bookmarks != nil || (origin.refresh && format is any Resumable)
+        return (network, fetcher)
+    }
+
+    // MARK: - Write
+
+    /// Fetches and writes; nil if the films that were looked up have no period that is over.
+    private func write(
+        _ planned: Planned, _ connected: Connected, _ report: inout RunReport
+    ) async throws(Fault) -> Outcome? {
+        var (plan, writing) = planned
+        writing.network = connected.network
+        do throws(Fault) {
+            if case .trend(let runs) = plan.query {
+                try writing.tryOutput(of: plan)
+                var lookup = try TrendLookup(values.span, for: plan, with: connected.fetcher)
+                if let films = try await lookup.films(values.words.map(FilmChoice.init)) {
+                    plan = try self.plan(.trend(runs.of(films)), from: nil)
+                }
+                guard plan.hasRequests else { return nil }
+                try writing.check(plan)
+                try report.begin(plan, as: format, connected)
+            }
+            return try await registry.supervise { [plan, writing] () async throws(Fault) in
+                try await writing.write(Export(plan, with: connected.fetcher))
+            }
+        } catch {
+            let warnings = await connected.fetcher.tally.warnings + connected.network.warnings
+            for fault in warnings { console.warn(fault) }
+            let asksServices = error.kind == .notYet && origin.replay == nil
+            throw asksServices ? error.after(plan, writing.kept) : error
+        }
+    }
+
+    // MARK: - Tell
+
+    /// Says that there is no chart to ask for.
+    private func noteNothingToDo() -> Int32 {
+        console.note(
+            "nothing-to-do",
+            Message(
+                "there is nothing to do yet: of this range no period is over on \(today)",
+                ko: "아직 할 일이 없습니다. 이 범위에는 {1}까지 끝난 기간이 없습니다"))
+        return ExitStatus.success
+    }
+
     /// Says what the user could not see in the document itself, and gives the exit status.
-    private func tell(
-        _ outcome: Outcome, of query: Query, _ network: Network, console: Console
-    ) async -> Int32 {
+    private func tell(_ outcome: Outcome, of query: Query, _ network: Network) async -> Int32 {
         let summary = outcome.summary
         if summary.rows == 0, query.isSearch {
             console.note("nothing-found", Message("nothing was found", ko: "검색 결과가 없습니다"))
         }
-        if !running.quiet || !summary.missing.isEmpty {
-            let incomplete = summary.incompleteCharts
-            for fault in incomplete.prefix(mostTold) { console.warn(fault) }
-            if incomplete.count > mostTold {
-                console.warn(
+        if !values.quiet || !summary.missing.isEmpty {
+            warn(
+                of: summary.incompleteCharts,
+                inAll: Message(
                     "rows-missing-in-all",
-                    Message(
-                        "rows are missing in \(incomplete.count) charts in all",
-                        ko: "빠진 행이 있는 박스오피스가 모두 {1}건입니다"))
-            }
+                    "rows are missing in \(summary.incompleteCharts.count) charts in all",
+                    ko: "빠진 행이 있는 박스오피스가 모두 {1}건입니다"))
             for fault in await summary.warnings + network.warnings { console.warn(fault) }
         }
-        for fault in summary.missing.prefix(mostTold) {
-            console.warn(fault.code, Message("missing", "missing: \(fault.wording)", ko: "누락: {1}"))
-        }
-        if summary.missing.count > mostTold {
-            console.warn(
-                "missing-in-all",
-                Message("missing: \(summary.missing.count) in all", ko: "빠진 것이 모두 {1}건입니다"))
-        }
-        for fault in summary.unwritten.prefix(mostTold) { console.warn(fault) }
-        if summary.unwritten.count > mostTold {
-            console.warn(
+        warn(
+            of: summary.missing.map { fault in
+                fault.saying(Message("missing: \(fault.wording)", ko: "누락: {1}"))
+            },
+            inAll: Message(
+                "missing-in-all", "missing: \(summary.missing.count) in all",
+                ko: "빠진 것이 모두 {1}건입니다"))
+        warn(
+            of: summary.unwritten,
+            inAll: Message(
                 "files-not-written-in-all",
-                Message(
-                    "\(summary.unwritten.count) files were not written in all",
-                    ko: "쓰지 못한 파일이 모두 {1}개입니다"))
-        }
+                "\(summary.unwritten.count) files were not written in all",
+                ko: "쓰지 못한 파일이 모두 {1}개입니다"))
         if let total = summary.total, total > summary.rows, summary.rows == limit {
             console.note(
                 "more-to-find",
@@ -330,21 +277,30 @@ struct ExportRun: Sendable {
                     ko: "전체 {2}건 가운데 처음 {1}건입니다. 모두 받으려면 --limit {3}{을/를} 사용하세요"))
         }
         if let told = outcome.told { console.note(told.code, told) }
-        let calls = network.calls.sorted { $0.key < $1.key }.map {
-            Message("calls-to", "\($0.value) calls to \($0.key), ", ko: "{2} 호출 {1}회, ")
+        let calls = network.calls.sorted { $0.key < $1.key }.reduce("") {
+            (all: Message, calls) in
+            let more = Message(
+                "\(calls.value) calls to \(calls.key), ", ko: "{2} 호출 {1}회, ")
+            return "\(all)\(more)"
         }
-        let all = calls.reduce("") { (sum: Message, next) in "\(sum)\(next)" }
         console.detail(
             Message(
                 "calls-of-run",
-                "\(all)\(summary.retries) retries, \(summary.archiveHits) from the archive",
+                "\(calls)\(summary.retries) retries, \(summary.archiveHits) from the archive",
                 ko: "{1}재시도 {2}회, 보관함에서 {3}건"))
         return summary.missing.isEmpty ? ExitStatus.success : ExitStatus.partial
     }
+
+    /// Tells the first of `faults`, and how many there are if that is not all; a report has all.
+    private func warn(of faults: [Fault], inAll message: Message) {
+        let most = 20
+        for fault in faults.prefix(most) { console.warn(fault) }
+        if faults.count > most { console.warn(message.code, message) }
+    }
 }
 
-/// How many messages of a kind are told; a report has all.
-private let mostTold = 20
+/// The connection of a run, and what fetches over it.
+typealias Connected = (network: Network, fetcher: Fetcher)
 
 extension Fault {
     fileprivate static func noDetails(_ name: Message) -> Fault {
@@ -364,28 +320,40 @@ extension Fault {
             hint: "-o FILE\(ending) writes it to a file", hintKo: "-o FILE{1}{으로/로} 저장하세요")
     }
 
+    /// Two options name one file.
+    fileprivate static func sameFile(_ option: String, _ other: String) -> Fault {
+        let code = "\(option)-is-\(other)"
+        return Fault(
+            .usage, code,
+            "--\(option) and --\(other) name the same file",
+            ko: "--{1}{과/와} --{2}{이/가} 같은 파일을 가리킵니다")
+    }
+
     fileprivate static let reportIsInput = Fault(
         .usage, "report-is-input",
         "--report names the file of a key or of the configuration",
         ko: "--report에 키 파일이나 설정 파일을 지정했습니다")
 
-    fileprivate static let reportIsOutput = Fault(
-        .usage, "report-is-output",
-        "--report and --output name the same file", ko: "--report와 --output이 같은 파일입니다")
+    fileprivate static func cannotUpdate(_ format: String) -> Fault {
+        Fault(
+            .usage, "cannot-update",
+            "--update goes with --format csv or jsonl, not with \(format)",
+            ko: "--update는 csv와 jsonl 형식에만 사용할 수 있습니다: {1}",
+            hint: "leave out --update to write the document", hintKo: "문서를 쓰려면 --update를 빼세요")
+    }
 
     fileprivate static let updateRefresh = Fault(
         .usage, "update-refresh",
         "--update and --refresh cannot be used together", ko: "--update와 --refresh는 함께 사용할 수 없습니다",
         hint: "leave out --update to ask for everything anew", hintKo: "모두 새로 받으려면 --update를 빼세요")
 
-    fileprivate static let noArchive = Fault(
+    fileprivate static let stateOfFiles = Fault(
+        .usage, "state-of-files",
+        "--state goes with one output, because several have no one state",
+        ko: "출력이 여러 파일이면 상태가 하나가 아니므로 --state를 사용할 수 없습니다")
+
+    static let noArchive = Fault(
         .configuration, "no-archive",
         "there is no archive: neither XDG_CACHE_HOME nor HOME is set",
         ko: "보관함이 없습니다. XDG_CACHE_HOME과 HOME이 모두 없습니다")
-}
-
-/// The connection of a run, and what fetches over it.
-struct Connected: Sendable {
-    let network: Network
-    let fetcher: Fetcher
 }

@@ -7,24 +7,23 @@ extension KeptAnswers {
     func reasonToStartOver(_ plan: Plan) -> Message? {
         if plan.source is ExecutableSource {
             return Message(
-                "anew-plugins", "what plugins answer is not kept", ko: "플러그인의 응답은 보관하지 않습니다")
+                "what plugins answer is not kept", ko: "플러그인의 응답은 보관하지 않습니다")
         }
         if plan.query.isSearch {
-            return Message("anew-searches", "searches are always asked for", ko: "검색은 매번 새로 요청합니다")
+            return Message("searches are always asked for", ko: "검색은 매번 새로 요청합니다")
         }
         if archive == nil {
             return Message(
-                "anew-no-archive", "nothing is kept: neither XDG_CACHE_HOME nor HOME is set",
+                "nothing is kept: neither XDG_CACHE_HOME nor HOME is set",
                 ko: "XDG_CACHE_HOME과 HOME이 없어서 응답을 보관하지 않습니다")
         }
         if mode == .refresh {
             return Message(
-                "anew-refresh", "--refresh asks for everything: leave it out to go on",
+                "--refresh asks for everything: leave it out to go on",
                 ko: "--refresh는 모두 새로 요청합니다. 이어서 받으려면 이 옵션을 빼세요")
         }
         if plan.peer != nil {
             return Message(
-                "anew-cross-check",
                 "--cross-check asks for everything: check a shorter range at a time",
                 ko: "--cross-check는 모두 새로 요청합니다. 기간을 나누어 확인하세요")
         }
@@ -37,29 +36,24 @@ extension Fault {
     func after(_ plan: Plan, _ kept: KeptAnswers) -> Fault {
         // What asks no service begins anew in no time.
         guard plan.source.service != nil || plan.source is ExecutableSource else { return self }
-        var fault = self
+        let requests = Array(plan.source.requests(for: plan.requested))
         if let reason = kept.reasonToStartOver(plan) {
             // A single request may well succeed the next time.
-            let isLong =
-                Array(plan.source.requests(for: plan.requested).prefix(2)).count > 1
-                || (plan.query.isSearch && code == "no-more-calls")
-            if isLong {
-                fault.advice = Message(
-                    "begins-anew", "the next run begins anew, because \(reason)",
-                    ko: "다음 실행은 처음부터 다시 시작합니다 ({1})")
-            }
+            guard requests.count > 1 || (plan.query.isSearch && code == "no-more-calls")
+            else { return self }
+            var fault = self
+            fault.advice = Message(
+                "the next run begins anew, because \(reason)",
+                ko: "다음 실행은 처음부터 다시 시작합니다 ({1})")
             return fault
         }
-        guard case .chart = plan.requested else { return fault }
-        var archived = 0
-        var all = 0
-        for request in plan.source.requests(for: plan.requested) {
-            all += 1
-            if (try? kept.usableAnswer(to: request, from: plan.source)) != nil { archived += 1 }
+        guard case .chart = plan.requested else { return self }
+        let areKept = requests.map {
+            (try? kept.usableAnswer(to: $0, from: plan.source)) != nil
         }
-        return fault.saying(
+        return saying(
             Message(
-                "kept-so-far", "\(wording); \(archived) of \(all) charts are in the archive",
+                "\(wording); \(areKept.count(where: \.self)) of \(areKept.count) charts are in the archive",
                 ko: "{1}. 박스오피스 {3}건 가운데 {2}건이 보관함에 있습니다"))
     }
 }
@@ -69,7 +63,7 @@ extension Query {
     var isSearch: Bool {
         switch self {
         case .movies, .people, .companies: true
-        case .chart, .trend, .movie, .person, .company, .codes, .rows: false
+        default: false
         }
     }
 
@@ -77,7 +71,7 @@ extension Query {
     var isPaged: Bool {
         switch self {
         case .chart, .trend: false
-        case .movies, .people, .companies, .movie, .person, .company, .codes, .rows: true
+        default: true
         }
     }
 }

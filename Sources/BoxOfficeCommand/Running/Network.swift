@@ -22,18 +22,16 @@ struct Network: Sendable {
     /// A connection to `services`.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if a key is missing or an address is malformed.
-    init(to services: [Service], _ origin: Values, console: Console) throws(Fault) {
+    init(to services: [Service], _ origin: Values, _ console: Console) throws(Fault) {
         var endpoints: [String: Endpoint] = [:]
         for service in services {
-            let endpoint = try Endpoint(of: service, console: console)
+            let endpoint = try Endpoint(of: service, console)
             endpoints[service.name] = endpoint
             if let quota = try Quota(of: service, under: endpoint.key, console.environment) {
                 quotas.append(quota)
             }
         }
-        ledger = console.environment.folder(.state).map {
-            QuotaLedger(at: "\($0)/quota", now: CurrentProcess.now)
-        }
+        ledger = console.environment.ledger
         let counter = CallCounter(
             quotas: quotas, meter: ledger, maxCalls: origin.number(\.maxCalls) ?? .max)
         let curl = CurlTransport(
@@ -65,21 +63,19 @@ struct Network: Sendable {
     }
 }
 
-extension Quota {
-    /// The quota of `service` with the key that is set up; nil without a key or a limit.
-    ///
-    /// - Throws: a ``Fault`` of kind `configuration` if the limit that is set is no number.
-    init?(of service: Service, _ environment: Environment) throws(Fault) {
-        guard let key = service.key else { return nil }
-        try self.init(of: service, under: environment.secret(of: key), environment)
+extension Environment {
+    /// The ledger of all runs' calls; nil if there is no state folder.
+    var ledger: QuotaLedger? {
+        folder(.state).map { QuotaLedger(at: "\($0)/quota", now: CurrentProcess.now) }
     }
+}
 
-    /// The quota of `service` with `key`, which was read before: a pipe can be read only once.
+extension Quota {
+    /// The quota of `service` with `key`; nil without a key or a limit.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if the limit that is set is no number.
     init?(of service: Service, under key: Secret?, _ environment: Environment) throws(Fault) {
-        guard let key else { return nil }
-        guard let limit = try Self.limit(of: service, environment) else { return nil }
+        guard let key, let limit = try Self.limit(of: service, environment) else { return nil }
         self.init(service: service.name, keyHash: QuotaLedger.hash(of: key), limit: limit)
     }
 
@@ -99,11 +95,10 @@ private struct LoggedTransport: Transport {
     let console: Console
 
     func send(_ request: Request) async throws(Fault) -> Answer {
-        let clock = ContinuousClock()
-        let start = clock.now
+        let start = ContinuousClock.now
         do throws(Fault) {
             let answer = try await base.send(request)
-            let elapsed = (clock.now - start).milliseconds
+            let elapsed = Int((ContinuousClock.now - start) / .milliseconds(1))
             console.detail(
                 Message(
                     "request-answered",
@@ -112,21 +107,18 @@ private struct LoggedTransport: Transport {
                 ))
             return answer
         } catch {
-            console.detail(error.about("\(request.service) \(request.target)").wording)
+            detail(error, request)
             throw error
         }
     }
 
     func didReject(_ request: Request, _ fault: Fault) async {
-        console.detail(fault.about("\(request.service) \(request.target)").wording)
+        detail(fault, request)
         await base.didReject(request, fault)
     }
-}
 
-extension Duration {
-    /// The duration in whole milliseconds.
-    fileprivate var milliseconds: Int64 {
-        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    private func detail(_ fault: Fault, _ request: Request) {
+        console.detail(fault.about("\(request.service) \(request.target)").wording)
     }
 }
 
@@ -155,35 +147,56 @@ struct NoTransport: Transport {
 }
 
 extension ExportRun {
-    /// What brings the answers: nothing, a folder, or the network.
-    func network(for plan: Plan, _ console: Console) throws(Fault) -> Network {
-        let source = plan.source
-        if source.service == nil, origin.replay != nil || origin.record != nil {
-            throw .noRecordings(source.manifest.name)
+    /// Refuses options that need answers to be kept if those of the source are not.
+    ///
+    /// Offline, a plugin may be asked only if its manifest says that it asks no network.
+    func checkKeeping() throws(Fault) {
+        let plugin = (source as? ExecutableSource)?.plugin
+        if origin.offline, plugin?.asksNetwork == true {
+            throw .notKept(.configuration, "--offline", source)
         }
+        guard source.service == nil else { return }
+        if origin.record != nil { throw .notKept(.usage, "--record", source) }
+        if origin.replay != nil { throw .notKept(.usage, "--replay", source) }
+    }
+
+    /// What brings the answers: nothing, a folder, or the network.
+    func network() throws(Fault) -> Network {
         if let path = origin.replay {
             let folder = RecordingFolder(at: path)
             guard try folder.exists else { throw .noReplayFolder(path) }
             return Network(folder)
         }
         if origin.offline { return Network(NoTransport()) }
-        let posters = plan.enrichment?.posters ?? []
         if source.service != nil || !posters.isEmpty {
             try ProcessLimits.asking(jobs: origin.jobs).require()
         }
-        try checkPosterKeys(of: plan, console)
-        return try Network(
-            to: ([source.service] + posters.map(\.service)).compactMap(\.self), origin,
-            console: console)
+        // Without a choice of the user, sources of posters are asked as far as they have keys.
+        let keys = posters.compactMap { $0.service?.key }
+        if added.posterNames == nil, keys.count > 1, keys.count == posters.count,
+            keys.allSatisfy({ console.environment.location(of: $0) == nil })
+        {
+            throw .noPosterKey(keys)
+        }
+        let services = ([source.service] + posters.map(\.service)).compactMap(\.self)
+        return try Network(to: services, origin, console)
     }
 }
 
 extension Fault {
-    fileprivate static func noRecordings(_ source: String) -> Fault {
-        Fault(
-            .usage, "no-recordings",
-            "--record and --replay do not go with --source \(source), which asks nobody",
-            ko: "--record와 --replay는 아무것도 요청하지 않는 --source {1}에는 사용할 수 없습니다")
+    /// The answers of `source` are not kept, so `option` does not go with it.
+    fileprivate static func notKept(_ kind: Kind, _ option: String, _ source: any Source) -> Fault {
+        let isPlugin = source is ExecutableSource
+        let code = isPlugin ? "plugin-answers-not-kept" : "no-recordings"
+        let reason: Message =
+            isPlugin
+            ? Message(": what plugins answer is not kept", ko: "플러그인의 응답은 보관하지 않습니다")
+            : Message(", which asks nobody", ko: "아무것도 요청하지 않는 소스입니다")
+        return Fault(
+            kind, code,
+            "\(option) does not go with --source \(source.manifest.name)\(reason)",
+            ko: "{1}{은/는} --source {2}에 사용할 수 없습니다. {3}",
+            hint: "leave \(option) out", hintKo: "{1}{을/를} 빼세요")
     }
 
     fileprivate static func noReplayFolder(_ path: String) -> Fault {
@@ -191,6 +204,17 @@ extension Fault {
             .configuration, "no-replay-folder",
             "the folder '\(path)' that --replay names is not there",
             ko: "--replay로 지정한 폴더 '{1}'{이/가} 없습니다")
+    }
+
+    fileprivate static func noPosterKey(_ keys: [Service.Key]) -> Fault {
+        let names = keys.map(\.variable).joined(separator: ", ")
+        let addresses = keys.map(\.issuedAt).joined(separator: ", ")
+        return Fault(
+            .configuration, "no-poster-key",
+            "there is no key of a source of posters: none of \(names) is set",
+            ko: "포스터 소스의 키가 없습니다. {1} 가운데 설정된 것이 없습니다",
+            hint: "get one free and set its variable: \(addresses)",
+            hintKo: "무료로 발급받아 변수에 설정하세요: {1}")
     }
 }
 
@@ -211,37 +235,5 @@ extension Registry {
                 service async throws(Fault) in try await network.counter?.take(service)
             }
         }
-    }
-}
-
-extension Values {
-    /// Refuses options that need kept answers if `source` is an executable, whose answers are not
-    /// kept.
-    ///
-    /// Offline it may be asked only if its manifest says that it asks no network.
-    func checkPlugin(_ source: any Source) throws(Fault) {
-        guard let source = source as? ExecutableSource else { return }
-        let name = source.manifest.name
-        if offline, source.plugin.asksNetwork {
-            throw .notKept(
-                .configuration, "--offline", name,
-                Message("verb-archived", "kept in the archive", ko: "보관하지 않습니다"))
-        }
-        let recorded = Message("verb-recorded", "recorded", ko: "기록하지 않습니다")
-        if record != nil { throw .notKept(.usage, "--record", name, recorded) }
-        if replay != nil { throw .notKept(.usage, "--replay", name, recorded) }
-    }
-}
-
-extension Fault {
-    fileprivate static func notKept(
-        _ kind: Kind, _ option: String, _ source: String, _ verb: Message
-    ) -> Fault {
-        Fault(
-            kind,
-            "plugin-answers-not-kept",
-            "\(option) does not go with --source \(source): what plugins answer is not \(verb)",
-            ko: "{1}{은/는} --source {2}에 사용할 수 없습니다. 플러그인의 응답은 {3}",
-            hint: "leave \(option) out", hintKo: "{1}{을/를} 빼세요")
     }
 }

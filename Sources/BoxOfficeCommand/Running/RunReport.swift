@@ -19,86 +19,46 @@ struct RunReport: ~Copyable {
         var retries = 0
         var rows = 0
         var documents: [Document] = []
-        var missing: [Loss] = []
-        var warnings: [Loss] = []
+        /// What is missing, and the warnings: where a value is nil, that is null.
+        var missing: [[String: String?]] = []
+        var warnings: [[String: String?]] = []
         var error: String?
         var hint: String?
         /// What programs know the error by, in every language and version.
         var code: String?
-
-        /// The bytes of the file.
-        func encoded() throws(Fault) -> [UInt8] {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            guard let bytes = try? encoder.encode(self) else {
-                throw Fault(
-                    .bug, "report-not-encoded",
-                    "the report cannot be put into words", ko: "보고서를 만들 수 없습니다")
-            }
-            return Array(bytes) + [UInt8(ascii: "\n")]
-        }
     }
 
     private struct Document: Encodable {
-        let document: DeliveredDocument
+        let path: String
         let format: String
-        let sha256: String?
-
-        private enum Key: String, CodingKey { case path, format, rows, from, to, sha256 }
-
-        func encode(to encoder: any Encoder) throws {
-            var object = encoder.container(keyedBy: Key.self)
-            try object.encode(document.path, forKey: .path)
-            try object.encode(format, forKey: .format)
-            try object.encode(document.extent.rows, forKey: .rows)
-            try object.encode(document.extent.from.map { "\($0)" }, forKey: .from)
-            try object.encode(document.extent.to.map { "\($0)" }, forKey: .to)
-            try object.encode(sha256, forKey: .sha256)
-        }
+        let rows: Int
+        let from: Nullable
+        let to: Nullable
+        let sha256: Nullable
     }
 
-    /// Something that is missing, or a warning.
-    private struct Loss: Encodable {
-        private let code: String
-        private let message: String
-        private let scope: Fault.Scope
-
-        init(_ fault: Fault, _ console: Console) {
-            code = fault.code
-            message = console.english(fault.wording)
-            scope = fault.scope
-        }
-
-        private enum Key: String, CodingKey {
-            case code, message, source, chart, from, to, region, movie_code
-        }
+    /// A field that is null where it has no value, instead of left out.
+    private struct Nullable: Encodable {
+        let text: String?
 
         func encode(to encoder: any Encoder) throws {
-            var object = encoder.container(keyedBy: Key.self)
-            try object.encode(code, forKey: .code)
-            try object.encode(message, forKey: .message)
-            try object.encode(scope.source, forKey: .source)
-            try object.encode(scope.chart, forKey: .chart)
-            try object.encode(scope.from, forKey: .from)
-            try object.encode(scope.to, forKey: .to)
-            try object.encode(scope.region, forKey: .region)
-            try object.encode(scope.movieCode, forKey: .movie_code)
+            var container = encoder.singleValueContainer()
+            try container.encode(text)
         }
     }
 
     /// SHA-256 of what went to standard output.
     var digest: String?
     private var content = Content()
-    private var format = ""
     private var file: FileSink?
     private let path: String?
     private let outputs: [String]
     private let console: Console
-    private var hasBegun = false
-    private var isLive = false
-    private var tally: Tally?
+    /// The name of the format and what fetches, once the run has begun.
+    private var begun: (format: String, connected: Connected)?
+
     /// The connection to the services, once the run has one.
-    private(set) var network: Network?
+    var network: Network? { begun?.connected.network }
 
     /// A report at `path`, or one that is not written if that is nil.
     ///
@@ -108,15 +68,14 @@ struct RunReport: ~Copyable {
         self.path = path
         self.outputs = outputs
         self.console = console
-        guard let path else { return }
-        file = try Self.file(at: path, room: usualRoom)
-        isLive = file?.isLive ?? false
+        try open(room: usualRoom)
     }
 
-    private static func file(at path: String, room: Int) throws(Fault) -> FileSink {
-        var file = try FileSink(at: path, allowsEmpty: true)
-        try file.takeRoom(for: room)
-        return file
+    /// Opens the file, with room for so many bytes.
+    private mutating func open(room: Int) throws(Fault) {
+        guard let path else { return }
+        file = try FileSink(at: path, allowsEmpty: true)
+        try file?.takeRoom(for: room)
     }
 
     /// Replaces the report of an earlier run by one without a status, and makes sure that there is
@@ -126,27 +85,25 @@ struct RunReport: ~Copyable {
     ///
     /// - Throws: a ``Fault`` of kind `cannotCreate` or `cannotWrite`.
     mutating func begin(
-        _ plan: Plan, as format: String, _ connected: Connected
+        _ plan: Plan, as format: any Format, _ connected: Connected
     ) throws(Fault) {
-        note(plan.source)
-        self.format = format
-        tally = connected.fetcher.tally
-        network = connected.network
-        hasBegun = true
-        guard let path, !isLive else { return }
+        begun = (format.manifest.name, connected)
+        guard file?.isLive == false else { return }
         // Every period may be missing, or have a document of its own.
         var most = 0
         if case .chart(let query) = plan.requested {
             most = query.periods.count * max(1, query.regions.count)
         }
         try put(content)
-        file = try Self.file(at: path, room: usualRoom + 640 * most)
+        try open(room: usualRoom + 640 * most)
     }
 
     /// Writes `content` to the file.
     private mutating func put(_ content: Content) throws(Fault) {
-        guard var file = file.take() else { return }
-        let bytes = try content.encoded()
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        guard var file = file.take(), let json = try? encoder.encode(content) else { return }
+        let bytes = Array(json) + [UInt8(ascii: "\n")]
         try file.write(bytes.span)
         try file.commit(rows: 0)
     }
@@ -159,48 +116,64 @@ struct RunReport: ~Copyable {
     ///
     /// - Parameter warnings: those of counting the calls.
     consuming func commit(status: Int32, _ fault: Fault?, _ warnings: [Fault]) {
+        guard let path, begun != nil || Self.mayReplace(path, besides: outputs) else { return }
         var content = content
+        var warnings = warnings
         content.finished_at = "\(CurrentProcess.now())"
         content.status = status
-        content.calls = network?.calls ?? [:]
-        var warnings = warnings
-        let isWanted = path != nil
-        if let tally {
-            content.retries = tally.summary.retries
-            content.archive_hits = tally.summary.archiveHits
+        if let (format, connected) = begun {
+            let tally = connected.fetcher.tally
+            let summary = tally.summary
+            content.calls = connected.network.calls
+            content.retries = summary.retries
+            content.archive_hits = summary.archiveHits
             content.rows = tally.rows
-            for document in tally.documents where isWanted {
-                var sha256 = document.path == "-" ? digest : nil
+            for document in tally.documents {
+                var sha256 = digest
                 do throws(Fault) {
                     if document.path != "-" { sha256 = try Digest.ofFile(at: document.path) }
                 } catch {
                     let fault = error.about(
-                        Message("no-digest", "the report has no sha256", ko: "보고서에 sha256이 없습니다"))
+                        Message("the report has no sha256", ko: "보고서에 sha256이 없습니다"))
                     console.warn(fault)
                     warnings.append(fault)
                 }
+                let extent = document.extent
                 content.documents.append(
-                    Document(document: document, format: format, sha256: sha256))
+                    Document(
+                        path: document.path, format: format, rows: extent.rows,
+                        from: Nullable(text: extent.from.map { "\($0)" }),
+                        to: Nullable(text: extent.to.map { "\($0)" }),
+                        sha256: Nullable(text: sha256)))
             }
-            let summary = tally.summary
-            content.missing = summary.missing.map { [console] in Loss($0, console) }
+            content.missing = entries(summary.missing)
             // A run that failed before its end has not added those of the tally.
             let others = tally.warnings.filter { !summary.warnings.contains($0) }
             warnings =
                 summary.incompleteCharts + summary.unwritten + summary.warnings + others + warnings
         }
-        content.warnings = warnings.map { [console] in Loss($0, console) }
+        content.warnings = entries(warnings)
         content.error = fault.map { console.english($0.wording) }
         content.hint = fault?.advice.map(console.english)
         content.code = fault?.code
-        let mayReplace = hasBegun || path.map { Self.mayReplace($0, besides: outputs) } ?? false
-        guard mayReplace else { return }
         do throws(Fault) {
             try put(content)
         } catch {
             console.warn(
                 "no-report",
                 Message("the report is not there: \(error.wording)", ko: "보고서를 쓰지 못했습니다: {1}"))
+        }
+    }
+
+    /// What the report says of `faults`.
+    private func entries(_ faults: [Fault]) -> [[String: String?]] {
+        faults.map { [console] fault in
+            let scope = fault.scope
+            return [
+                "code": fault.code, "message": console.english(fault.wording),
+                "source": scope.source, "chart": scope.chart, "from": scope.from, "to": scope.to,
+                "region": scope.region, "movie_code": scope.movieCode,
+            ]
         }
     }
 
@@ -234,26 +207,12 @@ extension RunReport {
         }
         let named = given.text(\.report).flatMap { $0.isEmpty ? nil : $0 }
         guard let path = named ?? set(OptionTable[\.report]) else { return }
-        // The report's own path is among the words, once.
-        var outputs = arguments.possiblePaths
-        if let own = outputs.lastIndex(of: path) { outputs.remove(at: own) }
-        if let output = set(OptionTable[\.output]) { outputs.append(output) }
+        let outputs = [given.text(\.output), set(OptionTable[\.output])].compactMap(\.self)
         do throws(Fault) {
             let report = try RunReport(at: path, besides: outputs, console: console)
             report.commit(status: ExitStatus.of(fault.kind), fault, [])
         } catch {
             console.warn(error)
-        }
-    }
-}
-
-extension Arguments {
-    /// Every word, and what may be the value in it: one of them may be the path of the output.
-    fileprivate var possiblePaths: [String] {
-        all.prefix { $0 != "--" }.flatMap { word in
-            guard word.hasPrefix("-") else { return [word] }
-            let value = word.split(separator: "=", maxSplits: 1).dropFirst()
-            return (value + [word.dropFirst(2)]).map { String($0) }
         }
     }
 }
