@@ -24,7 +24,7 @@ extension ExportRun {
             known = try format.bookmarks(in: bytes)
             rest = try chart.resumed(
                 from: &known, of: source.nameInKeys, .init(top: values.number(\.top)), today: today,
-                holdings: source.holdings, source.policy, refreshes: origin.refresh)
+                holdings: source.holdings, source.policy, refreshes: values.refresh)
         } catch {
             throw error.kind == .malformed ? error.about("'\(state)'") : error
         }

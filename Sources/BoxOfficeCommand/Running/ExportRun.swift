@@ -22,8 +22,6 @@ struct ExportRun: Sendable {
     /// What is asked for; nil if there is nothing to do yet.
     private let asked: Query?
 
-    var origin: Values { values }
-    var added: Values { values }
     /// How many rows are written at most.
     var limit: Int {
         values.number(values.command.groups.contains(.search) ? \.limit : \.rowLimit) ?? .max
@@ -35,8 +33,7 @@ struct ExportRun: Sendable {
         _ values: Values, _ console: Console,
         _ makeQuery: (any Source, Day) throws(Fault) -> Query?
     ) async throws(Fault) -> Int32 {
-        let output = values
-        var report = try RunReport(at: output.report, besides: [output.output], console: console)
+        var report = try RunReport(at: values.report, besides: [values.output], console: console)
         let status: Int32
         var fault: Fault?
         do throws(Fault) {
@@ -60,19 +57,18 @@ struct ExportRun: Sendable {
     ) async throws(Fault) {
         self.values = values
         self.console = console
-        let (origin, added) = (values, values)
         registry = try Registry.withExecutables(
-            in: origin.pluginDir,
-            asked: [origin.source, FormatChoice.likely(values).name]
-                + (added.posterNames ?? []),
-            isQuiet: values.quiet, seconds: origin.timeout, console: console)
-        var source = try await registry.source(named: origin.source)
+            in: values.pluginDir,
+            asked: [values.source, FormatChoice.likely(values).name]
+                + (values.posterNames ?? []),
+            isQuiet: values.quiet, seconds: values.timeout, console: console)
+        var source = try await registry.source(named: values.source)
         let choice = try await registry.formatChoice(for: values)
         format = try await registry.format(named: choice.name)
         output = values.settled(on: format)
         var posters =
-            added.kinds.contains("posters")
-            ? try await registry.posterSources(named: added.posterNames, console) : []
+            values.kinds.contains("posters")
+            ? try await registry.posterSources(named: values.posterNames, console) : []
         today = CurrentProcess.now().dayInSeoul
         asked = try makeQuery(source, today)
         options = try output.options(
@@ -120,9 +116,9 @@ struct ExportRun: Sendable {
     func plan(_ query: Query, from bookmarks: Bookmarks?) throws(Fault) -> Plan {
         var plan = try Plan(
             query, from: source, today: today,
-            peer: origin.flag(\.crossCheck) ? try registry.peer(of: source) : nil,
+            peer: values.flag(\.crossCheck) ? try registry.peer(of: source) : nil,
             enrichment: try enrichment, top: values.number(\.top) ?? .max, limit: limit,
-            keepsGoing: origin.flag(\.keepGoing), allowsEmpty: output.allowEmpty)
+            keepsGoing: values.flag(\.keepGoing), allowsEmpty: output.allowEmpty)
         plan.bookmarks = bookmarks
         let wanted = format.columns(of: plan.usualColumns, options).filter { name in
             plan.dataset.columns.contains { $0.name == name }
@@ -149,7 +145,7 @@ struct ExportRun: Sendable {
             }
         }
         if output.update, !(format is any Updatable) { throw .cannotUpdate(format.manifest.name) }
-        if output.update, origin.refresh { throw .updateRefresh }
+        if output.update, values.refresh { throw .updateRefresh }
         if path.isStandardOutput, format.traits.isBinary, CurrentProcess.printsToTerminal {
             throw .binaryOnTerminal(format)
         }
@@ -159,7 +155,7 @@ struct ExportRun: Sendable {
     /// What is looked up besides: details from the source itself, posters from theirs.
     private var enrichment: Enrichment? {
         get throws(Fault) {
-            let kinds = added.kinds
+            let kinds = values.kinds
             guard !kinds.isEmpty else { return nil }
             let register = source as? any Register
             let writesDetails = kinds.contains("details")
@@ -171,12 +167,12 @@ struct ExportRun: Sendable {
     /// What is kept for other runs, and what of it is used.
     private func keptAnswers(for plan: Plan) throws(Fault) -> KeptAnswers {
         let asksServices = source.service != nil || !posters.isEmpty
-        guard origin.replay == nil, asksServices else {
+        guard values.replay == nil, asksServices else {
             return KeptAnswers(nil, terms: plan.terms)
         }
-        let mode: ArchiveMode = origin.offline ? .offline : origin.refresh ? .refresh : .normal
+        let mode: ArchiveMode = values.offline ? .offline : values.refresh ? .refresh : .normal
         let archive = console.environment.archive
-        if origin.offline, archive == nil { throw .noArchive }
+        if values.offline, archive == nil { throw .noArchive }
         return KeptAnswers(archive, mode: mode, terms: plan.terms)
     }
 
@@ -188,14 +184,14 @@ struct ExportRun: Sendable {
         var fetcher = Fetcher(
             over: registry.carrying(source, posters, besides: network),
             kept: planned.writing.kept,
-            recorder: origin.record.map(RecordingFolder.init(at:)),
+            recorder: values.record.map(RecordingFolder.init(at:)),
             pictures: try pictureFolder(),
             thumbnails: format.hasPictures(options) && planned.plan.hasValues(of: "poster_url")
                 ? webPictures() : nil,
-            jobs: origin.jobs, retry: Retry(retries: origin.retries),
-            timeLimit: .seconds(origin.timeout))
+            jobs: values.jobs, retry: Retry(retries: values.retries),
+            timeLimit: .seconds(values.timeout))
         fetcher.remembersFilms =
-            planned.plan.bookmarks != nil || (origin.refresh && format is any Resumable)
+            planned.plan.bookmarks != nil || (values.refresh && format is any Resumable)
         return (network, fetcher)
     }
 
@@ -224,7 +220,7 @@ struct ExportRun: Sendable {
         } catch {
             let warnings = await connected.fetcher.tally.warnings + connected.network.warnings
             for fault in warnings { console.warn(fault) }
-            let asksServices = error.kind == .notYet && origin.replay == nil
+            let asksServices = error.kind == .notYet && values.replay == nil
             throw asksServices ? error.after(plan, writing.kept) : error
         }
     }
