@@ -67,7 +67,7 @@ public enum BoxOfficeProgram {
         // take any meanwhile.
         if given.mayAskService(environment), ProcessLimits.areWide { openLibraryEarly() }
         let settings = Result { () throws(Fault) in
-            try Settings(at: given.running.config, environment: environment)
+            try Settings(at: given.config, environment: environment)
         }
         var console = Console(
             environment: environment, added: added, format: given.word(\.logFormat) ?? .text
@@ -84,15 +84,13 @@ public enum BoxOfficeProgram {
                 return ExitStatus.success
             }
             if let fault = arguments.fault { throw fault }
-            let invocation = try Invocation(arguments, settings, console)
-            console = invocation.console
-            for message in console.environment.unknownSettings
-            where !invocation.values.running.quiet {
+            let values = try Values(arguments, settings, &console)
+            for message in console.environment.unknownSettings where !values.quiet {
                 console.warn("unknown-variable", message)
             }
             hasBegun = true
             let running = Task { [console] in
-                try await invocation.values.command.run(invocation.values, console)
+                try await values.command.run(values, console)
             }
             signals.onSignal { running.cancel() }
             let outcome = await running.result
@@ -115,16 +113,12 @@ public enum BoxOfficeProgram {
     ///
     /// - Throws: a ``Fault`` of kind `usage`.
     private static func answer(to arguments: Arguments) throws(Fault) -> String? {
-        if arguments.all.first == Completion.question {
-            return Completion(Array(arguments.all.dropFirst()), of: arguments.grammar).answer
+        if let answer = try Completion.answer(to: arguments.all, of: arguments.grammar) {
+            return answer
         }
         switch arguments.request {
         case .run: return nil
         case .version: return "\(version)\n"
-        case .script(let shell):
-            guard !shell.isEmpty else { throw .valueMissing("--generate-completion-script") }
-            guard let script = Completion.scripts[shell] else { throw .noShell(shell) }
-            return script
         case .help:
             if let fault = arguments.fault { throw fault }
             return arguments.isAboutProgram

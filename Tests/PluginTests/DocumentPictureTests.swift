@@ -50,7 +50,7 @@ import Testing
         _ arguments: [String], _ variables: [String: String], in folder: URL
     ) async throws -> Outcome {
         let added = AddedPlugins(formats: [PictureList()])
-        let console = Console(
+        var console = Console(
             environment: Environment(variables, services: Registry.services(added)), added: added)
         let (document, report) = (folder.appending(path: "d"), folder.appending(path: "r"))
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -61,10 +61,8 @@ import Testing
         let settings = Result { () throws(Fault) in
             try Settings(at: nil, environment: console.environment)
         }
-        let invocation = try Invocation(
-            Arguments(arguments, of: .program), settings, console)
-        let values = invocation.values
-        let status = try await values.command.run(values, invocation.console)
+        let values = try Values(Arguments(arguments, of: .program), settings, &console)
+        let status = try await values.command.run(values, console)
         let text = try String(contentsOf: document, encoding: .utf8)
         let object = try JSONSerialization.jsonObject(with: Data(contentsOf: report))
         let warnings = (object as? [String: Any])?["warnings"] as? [[String: Any]]

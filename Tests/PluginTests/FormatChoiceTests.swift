@@ -6,10 +6,10 @@ import Testing
 /// Which format a document has.
 @Suite struct FormatChoiceTests {
     /// What `words` say of the document; a format that is set is in `set`.
-    private func document(_ words: [String], set: String? = nil) throws -> OutputOptions {
+    private func document(_ words: [String], set: String? = nil) throws -> Values {
         let environment = Environment(set.map { ["BO_EXPORT_FORMAT": $0] } ?? [:])
         let settings = try Settings(at: nil, environment: environment)
-        return try Values(Arguments(words, of: .program)).with(settings).document
+        return try Values(Arguments(words, of: .program)).with(settings)
     }
 
     /// The choice for `words`; a format that is set is in `set`.

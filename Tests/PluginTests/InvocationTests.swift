@@ -7,25 +7,26 @@ import Testing
 @Suite struct InvocationTests {
     private func invocation(
         _ arguments: [String], _ variables: [String: String] = [:]
-    ) throws -> Invocation {
+    ) throws -> (values: Values, console: Console) {
         let services = Registry.services(AddedPlugins())
         let environment = Environment(
             variables.merging(["HOME": "/nonexistent"]) { $1 }, services: services)
         let settings = Result { () throws(Fault) in
             try Settings(at: nil, environment: environment)
         }
-        return try Invocation(
-            Arguments(arguments, of: .program), settings, Console(environment: environment))
+        var console = Console(environment: environment)
+        let values = try Values(Arguments(arguments, of: .program), settings, &console)
+        return (values, console)
     }
 
     @Test("What is set stands behind what is given")
     func order() throws {
         let variables = ["BO_EXPORT_JOBS": "7", "BO_EXPORT_TOP": "2"]
         let daily = try invocation(["--jobs", "3"], variables).values
-        #expect(daily.source.jobs == 3 && daily.films.top == 2)
-        #expect(daily.origin(\.top) == .environment("BO_EXPORT_TOP"))
+        #expect(daily.jobs == 3 && daily.number(\.top) == 2)
+        #expect(daily.origin(of: OptionTable[\.top]) == .setting("BO_EXPORT_TOP"))
         let standard = try invocation([]).values
-        #expect(standard.source.jobs == 4 && standard.films.top == nil)
+        #expect(standard.jobs == 4 && standard.number(\.top) == nil)
     }
 
     @Test("The console knows what the settings say of quotas")
@@ -50,20 +51,20 @@ import Testing
         let values = try invocation(arguments, [variable: value]).values
         #expect(values.origin(of: option) == Values(values.arguments).origin(of: option))
         let alone = try invocation([], [variable: value]).values
-        #expect(alone.origin(of: option) == .environment(variable))
+        #expect(alone.origin(of: option) == .setting(variable))
     }
 
     @Test("An option that is set for another format does not count")
     func formats() throws {
         let variables = ["BO_EXPORT_PROFILE": "excel", "BO_EXPORT_OPTION": "a=b"]
-        let output = try invocation([], variables).values.document
-        #expect(output.profile == .excel && output.options == ["a=b"])
+        let output = try invocation([], variables).values
+        #expect(output.text(\.profile) == "excel" && output.texts(\.option) == ["a=b"])
         for format in Registry.formats.dropFirst() {
             let settled = output.settled(on: format)
-            #expect(settled.profile == nil && settled.options.isEmpty)
+            #expect(!settled.has(\.profile) && !settled.has(\.option))
         }
         let csv = output.settled(on: Registry.defaultFormat)
-        #expect(csv.profile == .excel && csv.options == ["a=b"])
+        #expect(csv.text(\.profile) == "excel" && csv.texts(\.option) == ["a=b"])
     }
 
     @Test(
@@ -82,11 +83,11 @@ import Testing
     @Test("Short options and commands are found, and no others taken for them")
     func short() {
         func values(_ words: String...) -> Values { Values(Arguments(words, of: .program)) }
-        #expect(values("-o", "x.csv").document.output == "x.csv")
+        #expect(values("-o", "x.csv").output == "x.csv")
         #expect(!values("-O", "o=x", "--only").has(\.output))
         #expect(values("movies", "-q").command.name == "movies")
         #expect(values("-q", "movies").command.name == "daily")
-        #expect(values("-vqo", "x.csv").document.output == "x.csv")
-        #expect(values("-ox.csv").document.output == "x.csv")
+        #expect(values("-vqo", "x.csv").output == "x.csv")
+        #expect(values("-ox.csv").output == "x.csv")
     }
 }

@@ -32,7 +32,7 @@ import Testing
     /// A value that the option takes.
     private static func value(_ option: Option) -> String {
         switch option.takes {
-        case .nothing, .count: "true"
+        case .nothing: "true"
         case .number: "7"
         case .word(let words, _, _): words.last ?? ""
         case .years: "2019..2021"
@@ -58,9 +58,9 @@ import Testing
             let texts = values.texts(of: option)
             switch values.origin(of: option) {
             case .argument: return .value(texts, "argument")
-            case .environment: return .value(texts, "environment")
-            case .file: return .value(texts, "file")
-            case .standard: return .ignored
+            case .setting(let place):
+                return .value(texts, place == option.variable ? "environment" : "file")
+            case nil: return .ignored
             }
         } catch {
             return .refused(error.code)

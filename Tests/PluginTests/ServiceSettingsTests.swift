@@ -58,7 +58,7 @@ private struct Village: Source {
     @Test("The defaults of --source and --format are the first of the registry")
     func defaults() throws {
         let registry = try Registry.builtIn()
-        #expect(OptionTable.shared.source.standard == registry.sources.first?.manifest.name)
+        #expect(OptionTable[\.source].standard == registry.sources.first?.manifest.name)
         for format in registry.formats.prefix(1) {
             #expect(Registry.defaultFormat.manifest.name == format.manifest.name)
         }

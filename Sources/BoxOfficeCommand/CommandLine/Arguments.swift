@@ -14,13 +14,8 @@ struct Arguments: Sendable {
         let index: Int
     }
 
-    /// A word that belongs to no option, and where it stands.
-    typealias Word = (text: String, index: Int)
-
     /// What is wrong.
     enum Problem: Sendable {
-        /// There is no command of that name.
-        case command(String)
         /// The command has no option of that name; `rest` is what follows `=`.
         case option(String, rest: String, index: Int)
         /// The command takes no such word; `behind` is the option before it.
@@ -30,8 +25,8 @@ struct Arguments: Sendable {
     }
 
     /// What is asked for.
-    enum Request: Sendable, Equatable {
-        case run, help, version, script(shell: String)
+    enum Request: Sendable {
+        case run, help, version
     }
 
     /// All of them.
@@ -45,12 +40,11 @@ struct Arguments: Sendable {
     /// The options in their order.
     private(set) var given: [Given] = []
     /// The words that belong to no option.
-    private(set) var words: [Word] = []
+    private(set) var words: [String] = []
     /// What is asked for.
     private(set) var request = Request.run
     /// The first thing that is wrong; nil if nothing is.
     private(set) var problem: Problem?
-    private var last: Option?
 
     /// Reads `arguments`, which do not begin with the name of the program.
     init(_ arguments: [String], of grammar: Grammar) {
@@ -62,11 +56,6 @@ struct Arguments: Sendable {
         let named = names.lazy.compactMap(grammar.command).first
         command = named ?? grammar.standard
         start = (isHelp ? 1 : 0) + (named.map { $0.name.split(separator: " ").count } ?? 0)
-        if arguments.first == Completion.question { return }
-        if let shell = Self.shell(in: arguments) {
-            request = .script(shell: shell)
-            return
-        }
         read()
         if isHelp { request = .help }
         switch request {
@@ -74,8 +63,10 @@ struct Arguments: Sendable {
         case .help:
             // A command that there is not has no help.
             let unknown = named == nil ? words.first { $0 != "help" } : nil
-            problem = unknown.map { .command($0) }
-        case .version, .script: problem = nil
+            problem = unknown.map {
+                .fault(.noCommand($0, nearest: grammar.nearestCommand(to: $0)))
+            }
+        case .version: problem = nil
         }
     }
 
@@ -83,19 +74,6 @@ struct Arguments: Sendable {
     var isAboutProgram: Bool {
         (named.isEmpty || named == ["help"])
             && given.allSatisfy { ["help", "lang"].contains($0.option.name) }
-    }
-
-    /// The shell whose script `--generate-completion-script SHELL` asks for.
-    private static func shell(in arguments: [String]) -> String? {
-        let name = "--generate-completion-script"
-        guard let first = arguments.first, first == name || first.hasPrefix("\(name)=") else {
-            return nil
-        }
-        let shells =
-            first == name
-            ? Array(arguments.dropFirst())
-            : [String(first.dropFirst(name.count + 1))] + arguments.dropFirst()
-        return shells.joined(separator: " ")
     }
 
     /// The arguments of the command.
@@ -125,21 +103,21 @@ struct Arguments: Sendable {
     }
 
     private mutating func take(_ word: String, at index: Int, isLast: Bool) {
-        defer { words.append((word, index)) }
+        defer { words.append(word) }
         guard problem == nil else { return }
         guard let argument = command.argument, argument.repeats || words.isEmpty else {
             // What follows `--` was meant to be a word.
             problem =
                 isLast
                 ? .fault(.noSuchArgument(word, of: command.name))
-                : .word(word, index: index, behind: last)
+                : .word(word, index: index, behind: given.last?.option)
             return
         }
         if argument.isClosed, !argument.values.contains(word) {
             problem = .fault(
                 .takes(argument.values, meant: argument.meant, not: word, command.name))
-        } else if let fault = argument.fault(word) {
-            problem = .fault(fault)
+        } else {
+            problem = argument.fault(word).map { .fault($0) }
         }
     }
 
@@ -161,7 +139,7 @@ struct Arguments: Sendable {
         }
         var letters = word.dropFirst()
         while let letter = letters.popFirst() {
-            guard let option = command.option(letter: letter) else {
+            guard let option = command.option("-\(letter)") else {
                 let isFirst = letters.count == word.count - 2
                 return refuse(isFirst ? String(name) : "-\(letter)", of: word, at: index)
             }
@@ -183,7 +161,6 @@ struct Arguments: Sendable {
     private mutating func add(
         _ option: Option, _ joined: String?, as name: String, _ index: inout Int
     ) {
-        last = option
         let place = index
         var value = joined
         if !option.isFlag, value == nil, index + 1 < all.count, isValue(all[index + 1]) {
@@ -197,12 +174,10 @@ struct Arguments: Sendable {
             && given.contains { $0.option.name == option.name }
         given.append(Given(option: option, value: value, index: place))
         guard problem == nil else { return }
-        if let value {
-            problem = option.fault(of: value, name: name).map { .fault($0) }
-        } else if !option.isFlag {
-            problem = .fault(.valueMissing(name))
-        }
-        if problem == nil, isTwice { problem = .fault(.givenTwice(option.long)) }
+        let fault =
+            value.map { option.fault(of: $0, name: name) }
+            ?? (option.isFlag ? nil : .valueMissing(name))
+        problem = (fault ?? (isTwice ? .givenTwice(option.long) : nil)).map { .fault($0) }
     }
 
     /// Whether `word` can be the value of an option before it: a negative number or `-3d` can.

@@ -65,25 +65,11 @@ struct Command: Sendable {
     var lastWord: String { name.split(separator: " ").last.map { String($0) } ?? name }
 
     /// Its options in the order of the help.
-    var options: [Option] {
-        let groups = groups + [.running]
-        let own = others.filter { !groups.contains($0.group) }
-        return groups.filter { $0.title == nil }.flatMap(Self.options) + own
-            + groups.filter { $0.title != nil }.flatMap(Self.options)
-    }
-
-    private static func options(of group: Option.Group) -> [Option] {
-        OptionTable.all.filter { $0.group == group }
-    }
+    var options: [Option] { OptionTable.all.filter(has) }
 
     /// The option called `name`, with its hyphens.
     func option(_ name: some StringProtocol) -> Option? {
-        OptionTable.all.first { $0.names.contains { $0 == name } && has($0) }
-    }
-
-    /// The option that `letter` stands for.
-    func option(letter: Character) -> Option? {
-        OptionTable.all.first { $0.letter == letter && has($0) }
+        options.first { $0.names.contains { $0 == name } }
     }
 
     /// Whether it has `option`.

@@ -5,10 +5,10 @@ internal import BoxOffice
 /// A script asks the program itself for the words, so that all shells offer the same.
 struct Completion {
     /// The word before the arguments of a script's question.
-    static let question = "---completion"
+    private static let question = "---completion"
 
     /// The scripts by the names of the shells.
-    static let scripts = [
+    private static let scripts: KeyValuePairs = [
         "bash": """
         _bo-export() {
             local IFS=$'\\n' answer
@@ -58,38 +58,42 @@ struct Completion {
         """,
     ]
 
-    private let grammar: Grammar
-    private let before: [String]
+    /// The answer to a script's question, or the script that `words` ask for; nil if they ask for
+    /// neither.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` for a shell without a script.
+    static func answer(to words: [String], of grammar: Grammar) throws(Fault) -> String? {
+        if words.first == question {
+            return Completion(Array(words.dropFirst()), of: grammar).answer
+        }
+        let option = "--generate-completion-script"
+        guard words.first?.prefix(while: { $0 != "=" }) == option[...] else { return nil }
+        let shell = String(words.joined(separator: " ").dropFirst(option.count + 1))
+        guard !shell.isEmpty else { throw .valueMissing(option) }
+        if let script = scripts.first(where: { $0.key == shell }) { return script.value }
+        throw .unknown(Message("shell", ko: "셸"), shell, known: scripts.map(\.key))
+    }
+
     private let typed: String
     private let arguments: Arguments
 
     /// Prepares to complete the last of `words`, those after the name of the program.
-    init(_ words: [String], of grammar: Grammar) {
+    private init(_ words: [String], of grammar: Grammar) {
         var before = Array(words.dropLast())
-        var typed = words.last ?? ""
         // Bash takes `--name=value` apart.
-        if typed == "=", !before.isEmpty {
-            typed = ""
-        } else if before.last == "=" {
-            before.removeLast()
-        }
-        self.grammar = grammar
-        self.before = before
-        self.typed = typed
+        let isApart = words.last == "=" && !before.isEmpty
+        if before.last == "=" { before.removeLast() }
+        typed = isApart ? "" : words.last ?? ""
         arguments = Arguments(before, of: grammar)
     }
 
     /// The words that fit, a line each with what they do after a tab; `:file` or `:folder` where the
     /// shell knows more.
-    var answer: String {
-        if let last = before.last, let option = arguments.command.option(last), !option.isFlag {
-            return answer(for: option, typed, prefix: "")
-        }
-        if typed.hasPrefix("--"), let equals = typed.firstIndex(of: "="),
-            let option = arguments.command.option(typed[..<equals])
-        {
-            let start = typed.index(after: equals)
-            return answer(for: option, String(typed[start...]), prefix: String(typed[..<start]))
+    private var answer: String {
+        let equals = typed.hasPrefix("--") ? typed.firstIndex(of: "=") : nil
+        let name = equals.map { typed[..<$0] } ?? arguments.all.last.map { $0[...] } ?? ""
+        if let option = arguments.command.option(name), !option.isFlag {
+            return answer(for: option, prefix: equals.map { String(typed[...$0]) } ?? "")
         }
         if typed.hasPrefix("-") {
             return lines(
@@ -97,19 +101,23 @@ struct Completion {
                 })
         }
         if arguments.named.isEmpty || arguments.named == ["help"] {
-            return lines(grammar.topCommands.map { ($0.name, $0.summary) })
+            return lines(arguments.grammar.topCommands.map { ($0.name, $0.summary) })
         }
-        let own = grammar.subcommands(of: arguments.command).map { ($0.lastWord, $0.summary) }
+        let own = arguments.grammar.subcommands(of: arguments.command).map {
+            ($0.lastWord, $0.summary)
+        }
         guard let argument = arguments.command.argument else { return lines(own) }
         if argument.isFile { return ":file\n" }
         return lines(argument.values.map { ($0, "") } + own)
     }
 
-    private func answer(for option: Option, _ typed: String, prefix: String) -> String {
+    /// The values of `option` that fit what was typed after `prefix`.
+    private func answer(for option: Option, prefix: String) -> String {
+        let typed = typed.dropFirst(prefix.count)
         switch option.completion {
         case .file: return ":file\n"
         case .folder: return ":folder\n"
-        case .none: return lines(option.values.map { (prefix + $0, "") })
+        case .none: return lines(option.takes.words.map { (prefix + $0, "") })
         case .words(let words, let isList):
             let start = isList ? typed.lastIndex(of: ",").map { typed[...$0] } ?? "" : ""
             let last = typed.dropFirst(start.count)
@@ -126,11 +134,5 @@ struct Completion {
             let text = text.text(in: .current)
             return text.isEmpty ? "\(word)\n" : "\(word)\t\(text)\n"
         }.joined()
-    }
-}
-
-extension Fault {
-    static func noShell(_ name: String) -> Fault {
-        .unknown(Message("shell", ko: "셸"), name, known: ["bash", "zsh", "fish"])
     }
 }

@@ -1,52 +1,31 @@
 internal import BoxOffice
 internal import Engine
 
-/// A mistake in a command line, and what was probably meant.
-struct Finding {
-    /// What is said of it.
-    var fault: Fault
-    /// All arguments with the mistake mended, as far as it is known how; others may be left.
-    var words: [String]?
-}
-
 extension Arguments {
+    /// A mistake, and all arguments with it mended as far as it is known how; others may be left.
+    private typealias Finding = (fault: Fault, line: [String]?)
+
     /// The first mistake, with a hint that mends the whole command line; nil if there is none.
     var fault: Fault? {
         guard let finding else { return nil }
         var fault = finding.fault
-        if let words = finding.words, let hint = hint(toTry: words) { fault.advice = hint }
+        if let line = finding.line, let hint = hint(toTry: line) { fault.advice = hint }
         return fault
     }
 
     /// The first mistake; nil if there is none.
     private var finding: Finding? {
         switch problem {
-        case nil: return nil
-        case .command(let word):
-            let name = commandNames.nearest(to: word, otherWords: commandWords)
-            let words = name.map { name in all.map { $0 == word ? name : $0 } }
-            return Finding(fault: .noCommand(word, nearest: name), words: words)
-        case .option(let name, let rest, let index): return unknown(name, rest, at: index)
-        case .word(let word, let index, let option):
-            return unexpected(word, at: index, behind: option)
-        case .fault(let fault):
-            if fault.code == "not-a-code" { return Finding(fault: fault, words: search) }
-            let words = fault.corrections.isEmpty ? nil : all(making: fault.corrections)
-            return Finding(fault: fault, words: words)
+        case nil: nil
+        case .option(let name, let rest, let index): unknown(name, rest, at: index)
+        case .word(let word, let index, let option): unexpected(word, at: index, behind: option)
+        case .fault(let fault) where fault.code == "not-a-code": (fault, search)
+        case .fault(let fault): (fault, all(making: fault.corrections))
         }
     }
 
-    private var commandNames: [String] { grammar.topCommands.map(\.name) }
-    private var commandWords: [String: String] {
-        Words(grammar.topCommands.map { ($0.name, $0.meant) }).known
-    }
     private var isChart: Bool { command.groups.contains(.periods) }
     private var today: Day { CurrentProcess.now().dayInSeoul }
-
-    private func has(_ option: KeyPath<OptionTable, Option>) -> Bool {
-        let name = OptionTable.shared[keyPath: option].name
-        return given.contains { $0.option.name == name }
-    }
 
     // MARK: - Hints
 
@@ -69,10 +48,10 @@ extension Arguments {
     /// The arguments with what is wrong with them mended, one thing after the other.
     private func mended(attempts: Int) -> [String]? {
         guard let finding else {
-            let selection = Values(self).periods.selection
+            let selection = Values(self).selection
             return isChart && (try? selection.refuseContradictions()) == nil ? nil : all
         }
-        guard attempts > 0, let better = finding.words, better != all else { return nil }
+        guard attempts > 0, let better = finding.line, better != all else { return nil }
         return Arguments(better, of: grammar).mended(attempts: attempts - 1)
     }
 
@@ -96,111 +75,100 @@ extension Arguments {
 
     /// The hint for a word about a period behind an option that does not take it: `--date 지난주`.
     private var periodHint: Message? {
-        let names = ["date", "month", "year"]
-        for option in given where names.contains(option.option.name) {
-            guard let value = option.value, let line = Phrases.line(for: value, today: today) else {
-                continue
-            }
-            var others = all
-            let isJoined = others[option.index].contains("=")
-            others.removeSubrange(option.index...option.index + (isJoined ? 0 : 1))
-            return hint(toTry: with(line, Array(others.dropFirst(start))))
+        for given in given where ["date", "month", "year"].contains(given.option.name) {
+            let phrase = given.value.flatMap { Phrases.line(for: $0, today: today) }
+            guard let phrase else { continue }
+            let end = given.index + (all[given.index].contains("=") ? 0 : 1)
+            return hint(toTry: line(phrase, beside: all(replacing: given.index...end)))
         }
         return nil
     }
 
     /// The arguments with `corrections` made.
-    func all(making corrections: [Fault.Correction]) -> [String] {
-        var words = all
-        for correction in corrections {
-            guard let index = words.lastIndex(where: { $0.holds(correction.mistyped) }) else {
-                continue
+    private func all(making corrections: [Fault.Correction]) -> [String] {
+        corrections.reduce(into: all) { words, correction in
+            for (index, word) in words.enumerated().reversed() {
+                let mended = word.replacing(correction.mistyped, by: correction.meant)
+                guard let mended else { continue }
+                words[index] = mended
+                return
             }
-            words[index].replace(correction.mistyped, with: correction.meant)
         }
-        return words
+    }
+
+    /// The arguments with `words` in place of those in `range`.
+    private func all(replacing range: ClosedRange<Int>, with words: [String] = []) -> [String] {
+        var all = all
+        all.replaceSubrange(range, with: words)
+        return all
     }
 
     // MARK: - Options
 
-    /// An option that the command does not have.
+    /// An option that the command does not have, with what follows `=` as `rest`.
     private func unknown(_ name: String, _ rest: String, at index: Int) -> Finding {
         let lower = name.lowercased()
+        let rest = rest.isEmpty ? [] : [rest]
         if Self.mayHoldKey(all[index]) {
-            return Finding(
-                fault: .keyAsOption(name.hasPrefix("--") ? name : String(name.prefix(2))))
+            return (.keyAsOption(name.hasPrefix("--") ? name : String(name.prefix(2))), nil)
         }
         let none = Fault.noOption(name, of: command.name)
-        if lower == "--days", let words = range(ofDaysAt: index, rest) {
-            return Finding(fault: none, words: words)
-        }
-        if isChart, let line = Phrases.line(for: lower, today: today) {
-            var others = own
-            others.replaceSubrange(index - start...index - start, with: rest.isEmpty ? [] : [rest])
-            return Finding(fault: none, words: with(line, others))
+        if lower == "--days", let line = range(ofDaysAt: index, rest.first) { return (none, line) }
+        if isChart, let phrase = Phrases.line(for: lower, today: today) {
+            return (none, line(phrase, beside: all(replacing: index...index, with: rest)))
         }
         if let words = synonym(of: lower) {
-            return Finding(fault: none, words: all(replacing: index, with: words, rest))
+            let value = words.count == 1 ? rest : []
+            return (none, all(replacing: index...index, with: words + value))
         }
         let others = grammar.topCommands.filter { $0.option(name) != nil }.map(\.name)
         if let other = others.first {
-            return Finding(
-                fault: .optionOfOthers(name, others: others, not: command.name),
-                words: [other] + own)
+            return (.optionOfOthers(name, others: others, not: command.name), [other] + own)
         }
-        let names = command.options.map(\.long)
         let long = lower.hasPrefix("--") ? lower : "-" + lower
-        guard let nearest = names.nearest(to: long) else { return Finding(fault: none) }
-        return Finding(
-            fault: .noOption(name, of: command.name, nearest: nearest),
-            words: all(replacing: index, with: [nearest], rest))
+        guard let nearest = command.options.map(\.long).nearest(to: long) else {
+            return (none, nil)
+        }
+        return (
+            .noOption(name, of: command.name, nearest: nearest),
+            all(replacing: index...index, with: [nearest] + rest)
+        )
     }
 
     /// What to type instead of `word`, word by word: an option that is meant by it, or one that has it
     /// as a value.
     private func synonym(of word: String) -> [String]? {
-        if let phrase = Phrases.options[word] {
-            let words = phrase.split(separator: " ").map { String($0) }
-            if let first = words.first, command.option(first) != nil { return words }
-        }
-        let name = word.drop { $0 == "-" }
-        if word.hasPrefix("--") {
+        let phrase = Phrases.options[word]?.split(separator: " ").map { String($0) } ?? []
+        if let first = phrase.first, command.option(first) != nil { return phrase }
+        let name = String(word.drop { $0 == "-" })
+        if word.hasPrefix("-") {
+            let typed = word.hasPrefix("--") ? name : word
             let meant = command.options.first { option in
-                option.meant.split(separator: " ").contains(name)
+                option.meant.split(separator: " ").contains { $0 == typed }
             }
             if let meant { return [meant.long] }
-        } else if word.hasPrefix("-") {
-            return nil
+            if typed == word { return nil }
         }
         let takers = command.options.filter { option in
-            guard option.isSetting, case .words(let words, isList: false) = option.completion else {
-                return option.values.contains(String(name))
+            switch (option.takes, option.completion) {
+            case (.word(let words, let also, _), _): words.contains(name) || also[name] != nil
+            case (_, .words(let words, isList: false)):
+                option.isSetting && words(command.name, false).contains(name)
+            default: false
             }
-            return option.name != "pivot" && words(command.name, false).contains(String(name))
         }
         guard takers.count == 1, let taker = takers.first else { return nil }
-        return [taker.long, String(name)]
+        return [taker.long, name]
     }
 
-    /// All arguments with the end of a range in place of its number of days, at `index` or in `value`
-    /// behind `=`; nil if there is no range.
-    private func range(ofDaysAt index: Int, _ value: String) -> [String]? {
-        let end = value.isEmpty ? index + 1 : index
-        guard isChart, has(\.from), end < all.count,
-            let days = Int(value.isEmpty ? all[end] : value),
+    /// All arguments with the end of a range in place of its number of days, which is `value` or
+    /// follows `index`; nil if there is no range.
+    private func range(ofDaysAt index: Int, _ value: String?) -> [String]? {
+        let end = value == nil ? index + 1 : index
+        guard isChart, Values(self).has(\.from), end < all.count, let days = Int(value ?? all[end]),
             days > 0
         else { return nil }
-        var all = all
-        all.replaceSubrange(index...end, with: ["--to", "+\(days - 1)d"])
-        return all
-    }
-
-    /// All arguments with `words` in place of the option at `index`, which had `value` behind `=`.
-    private func all(replacing index: Int, with words: [String], _ value: String) -> [String] {
-        var all = all
-        let end = words.count == 1 && !value.isEmpty ? words + [value] : words
-        all.replaceSubrange(index...index, with: end)
-        return all
+        return all(replacing: index...end, with: ["--to", "+\(days - 1)d"])
     }
 
     // MARK: - Words
@@ -209,59 +177,53 @@ extension Arguments {
     ///
     /// - Parameter option: the last option before it.
     private func unexpected(_ word: String, at index: Int, behind option: Option?) -> Finding {
-        var others = own
-        others.remove(at: index - start)
         let fault = Fault.noSuchArgument(word, of: command.name)
         if Self.mayHoldKey(word) {
-            return Finding(fault: .keyAsOption(String(word.prefix { $0 != "=" && $0 != "?" })))
+            return (.keyAsOption(String(word.prefix { $0 != "=" && $0 != "?" })), nil)
         }
-        if word.allSatisfy({ $0 == " " || $0 == "-" }) { return Finding(fault: fault) }
-        if commandNames.contains(word) {
-            return Finding(fault: .commandFirst(word), words: [word] + others)
+        if word.allSatisfy({ $0 == " " || $0 == "-" }) { return (fault, nil) }
+        let others = all(replacing: index...index)
+        if grammar.topCommands.contains(where: { $0.name == word }) {
+            return (.commandFirst(word), [word] + others.dropFirst(start))
         }
-        if let list = joined(index, option) { return Finding(fault: fault, words: list) }
-        if let words = line(for: word, at: index) {
-            return Finding(fault: isChart ? .noCommand(word) : fault, words: words)
-        }
+        if let line = list(goingOnAt: index, option) { return (fault, line) }
+        if isChart, let line = phrase(at: index) { return (.noCommand(word), line) }
         if let options = asOption(word) {
-            var all = all
-            all.replaceSubrange(index...index, with: options)
-            return Finding(fault: fault, words: all)
+            return (fault, all(replacing: index...index, with: options))
         }
-        if isChart, let options = TypedPeriod.options(for: word) {
-            return Finding(fault: fault, words: withPeriod(options, others))
+        guard isChart else { return (fault, search) }
+        if let options = TypedPeriod.options(for: word) {
+            return (fault, period(options, beside: Array(others.dropFirst(start))))
         }
-        guard isChart else { return Finding(fault: fault, words: search) }
         if !Phrases.withoutCommand.contains(word),
-            let name = commandNames.nearest(to: word.withoutChart, otherWords: commandWords)
+            let name = grammar.nearestCommand(to: word.withoutChart)
         {
-            return Finding(fault: .noCommand(word, nearest: name), words: [name] + others)
+            return (.noCommand(word, nearest: name), [name] + others.dropFirst(start))
         }
         let search = searching("movies", "--title")
-        return Finding(
-            fault: .noCommand(word), words: Phrases.mayBeTitle(search[2]) ? search : nil)
+        return (.noCommand(word), Phrases.mayBeTitle(search[2]) ? search : nil)
     }
 
-    /// The command line with what does the same as the words at `index`; nil if that is not known.
-    private func line(for word: String, at index: Int) -> [String]? {
-        guard isChart else { return nil }
+    /// The command line with what does the same as the words at `index`, all of them or the first;
+    /// nil if that is not known.
+    private func phrase(at index: Int) -> [String]? {
         let words = all[index...].prefix { !$0.hasPrefix("-") }
-        for count in Set([words.count, 1]).sorted(by: >) {
-            let text = words.prefix(count).joined()
-            guard let line = Phrases.line(for: text, today: today) else { continue }
-            let place = index - start
-            return with(line, Array(own[..<place] + own[(place + count)...]))
+        for count in [words.count, 1] {
+            let phrase = Phrases.line(for: words.prefix(count).joined(), today: today)
+            guard let phrase else { continue }
+            return line(phrase, beside: all(replacing: index...index + count - 1))
         }
         return nil
     }
 
-    /// The command line with `line`, which may name another command, beside the `others`.
-    private func with(_ line: [String], _ others: [String]) -> [String] {
-        guard line[0].hasPrefix("--") else { return line + others }
+    /// The command line with `phrase`, which may name another command, beside what `all` has besides.
+    private func line(_ phrase: [String], beside all: [String]) -> [String] {
+        let others = all.dropFirst(start)
+        guard phrase[0].hasPrefix("--") else { return phrase + others }
         let isSaid = others.contains { word in
-            word == line[0] || TypedPeriod.options(for: word)?.first == line[0]
+            word == phrase[0] || TypedPeriod.options(for: word)?.first == phrase[0]
         }
-        return named + (isSaid ? [] : line) + others
+        return named + (isSaid ? [] : phrase) + others
     }
 
     /// The command to search for what was typed, if the command is about what can be searched for.
@@ -275,31 +237,26 @@ extension Arguments {
     }
 
     /// The command line with `options`, which name a period, beside the `others`.
-    private func withPeriod(_ options: [String], _ others: [String]) -> [String] {
-        var others = others
-        if let day = options.last, options.first == "--date" {
-            if let first = others.firstIndex(of: "--date"), first + 1 < others.count {
-                // Two days are a range.
-                others[first] = "--from"
-                return named + others + ["--to", day]
-            }
-            if has(\.from), !has(\.to) { return named + others + ["--to", day] }
-            if Week(day) != nil, named.isEmpty || named == ["daily"] {
-                return ["weekly"] + options + others
-            }
+    private func period(_ options: [String], beside others: [String]) -> [String] {
+        guard options.first == "--date", let day = options.last else {
+            return named + options + others
         }
-        return named + options + others
+        let (before, values) = (others.firstIndex(of: "--date"), Values(self))
+        if before != nil || (values.has(\.from) && !values.has(\.to)) {
+            // Two days are a range.
+            return named + others.enumerated().map { $0 == before ? "--from" : $1 } + ["--to", day]
+        }
+        let isWeek = Week(day) != nil && command.name == "daily"
+        return (isWeek ? ["weekly"] : named) + options + others
     }
 
     /// All arguments with the word at `index` added to the list that is the value of `option`.
-    private func joined(_ index: Int, _ option: Option?) -> [String]? {
+    private func list(goingOnAt index: Int, _ option: Option?) -> [String]? {
         guard let option, case .words(_, isList: true) = option.completion, index > 0,
             !option.names.contains(all[index - 1])
         else { return nil }
-        var all = all
-        all[index - 1] += (all[index - 1].hasSuffix(",") ? "" : ",") + all[index]
-        all.remove(at: index)
-        return all
+        let list = all[index - 1] + (all[index - 1].hasSuffix(",") ? "" : ",") + all[index]
+        return all(replacing: index - 1...index, with: [list])
     }
 
     /// The options that say the same as `word`: `region=서울`, `—date` with the dash of a word
@@ -310,12 +267,8 @@ extension Arguments {
             return ["--" + word.drop { dashes.contains($0) || $0 == "-" }]
         }
         if let options = synonym(of: word.lowercased()) { return options }
-        if isChart {
-            if ChartFilter.Nation.koreanNames[word] != nil { return ["--nation", word] }
-            if ChartFilter.Kind.koreanNames[word] != nil { return ["--kind", word] }
-            if let region = try? Region(named: word), region.code != word {
-                return ["--region", word]
-            }
+        if isChart, let region = try? Region(named: word), region.code != word {
+            return ["--region", word]
         }
         guard let equals = word.firstIndex(of: "="), equals > word.startIndex else { return nil }
         return ["--" + word[..<equals].lowercased() + word[equals...]]
@@ -350,32 +303,27 @@ extension String {
         return self
     }
 
-    /// Whether the argument is `value`, or has it behind `=` or among items between commas.
-    fileprivate func holds(_ value: String) -> Bool {
-        let words = split(whereSeparator: { $0 == "=" || $0 == "," }).map { item in
-            item.trimming { $0 == " " }
-        }
-        return self == value || words.contains(value)
-    }
-
-    /// Puts `word` in place of the first whole `value`.
-    fileprivate mutating func replace(_ value: String, with word: String) {
-        guard self != value else {
-            self = word
-            return
-        }
-        var pieces = [""]
-        for character in self {
-            if character == "=" || character == "," {
-                pieces += [String(character), ""]
-            } else {
-                pieces[pieces.count - 1].append(character)
+    /// The argument with `word` in place of `value`, which it is, or has behind `=` or among items
+    /// between commas; nil if it does not have it.
+    fileprivate func replacing(_ value: String, by word: String) -> String? {
+        if self == value { return word }
+        var rest = self[...]
+        while true {
+            let item = rest.prefix { $0 != "=" && $0 != "," }
+            if item.trimming({ $0 == " " }) == value {
+                return self[..<item.startIndex] + word + self[item.endIndex...]
             }
+            rest = self[item.endIndex...]
+            guard rest.popFirst() != nil else { return nil }
         }
-        if let index = pieces.firstIndex(where: { text in text.trimming { $0 == " " } == value }) {
-            pieces[index] = word
-        }
-        self = pieces.joined()
+    }
+}
+
+extension Grammar {
+    /// The command that `word` was probably meant to be; nil if none is near.
+    func nearestCommand(to word: String) -> String? {
+        let words = topCommands.map { "\($0.name): \($0.meant)" }.joined(separator: ";")
+        return topCommands.map(\.name).nearest(to: word, otherWords: Words(words).known)
     }
 }
 
@@ -393,19 +341,20 @@ extension Fault {
     fileprivate static func noOption(
         _ name: String, of command: String, nearest: String? = nil
     ) -> Fault {
-        let hint = Message(
-            "lists-options", "'bo-export help \(command)' lists its options",
-            ko: "옵션 목록은 'bo-export help {1}'{으로/로} 확인하세요")
-        guard let nearest else {
-            return Fault(
-                .usage, "no-such-option",
-                "\(command) has no option '\(name)'", ko: "{1}에는 '{2}' 옵션이 없습니다",
-                hint: hint)
-        }
+        let none =
+            nearest.map {
+                Message(
+                    "no-such-option-but",
+                    "\(command) has no option '\(name)'; the nearest is \($0)",
+                    ko: "{1}에는 '{2}' 옵션이 없습니다. 가장 비슷한 옵션은 {3}입니다")
+            }
+            ?? Message(
+                "no-such-option", "\(command) has no option '\(name)'", ko: "{1}에는 '{2}' 옵션이 없습니다")
         return Fault(
-            .usage, "no-such-option-but",
-            "\(command) has no option '\(name)'; the nearest is \(nearest)",
-            ko: "{1}에는 '{2}' 옵션이 없습니다. 가장 비슷한 옵션은 {3}입니다", hint: hint)
+            .usage, none.code, none,
+            hint: Message(
+                "lists-options", "'bo-export help \(command)' lists its options",
+                ko: "옵션 목록은 'bo-export help {1}'{으로/로} 확인하세요"))
     }
 
     fileprivate static func optionOfOthers(
@@ -423,19 +372,20 @@ extension Fault {
             "the command '\(word)' comes before its options", ko: "명령 '{1}'{은/는} 옵션보다 앞에 써야 합니다")
     }
 
-    fileprivate static func noCommand(_ word: String, nearest: String? = nil) -> Fault {
-        let hint = Message(
-            "lists-commands", "'bo-export --help' lists the commands",
-            ko: "명령 목록은 'bo-export --help'로 확인하세요")
-        guard let nearest else {
-            return Fault(
-                .usage, "no-such-command",
-                "there is no command '\(word)'", ko: "'{1}' 명령이 없습니다", hint: hint)
-        }
-        return Fault(
-            .usage, "no-such-command-but",
-            "there is no command '\(word)'; the nearest is \(nearest)",
-            ko: "'{1}' 명령이 없습니다. 가장 비슷한 명령은 {2}입니다", hint: hint)
+    static func noCommand(_ word: String, nearest: String? = nil) -> Fault {
+        let none =
+            nearest.map {
+                Message(
+                    "no-such-command-but", "there is no command '\(word)'; the nearest is \($0)",
+                    ko: "'{1}' 명령이 없습니다. 가장 비슷한 명령은 {2}입니다")
+            } ?? Message("no-such-command", "there is no command '\(word)'", ko: "'{1}' 명령이 없습니다")
+        var fault = Fault(
+            .usage, none.code, none,
+            hint: Message(
+                "lists-commands", "'bo-export --help' lists the commands",
+                ko: "명령 목록은 'bo-export --help'로 확인하세요"))
+        fault.corrections = nearest.map { [Correction(mistyped: word, meant: $0)] } ?? []
+        return fault
     }
 
     static func noSuchArgument(_ word: String, of command: String) -> Fault {

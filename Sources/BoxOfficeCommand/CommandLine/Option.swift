@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import Engine
 
 /// An option of the command line: all that the program knows of it.
 ///
@@ -6,17 +7,15 @@ internal import BoxOffice
 /// configuration read it there, and the program reads its value with the entry's key path:
 ///
 ///     let quietHours = Option(
-///         "quiet-hours", nil, .text, "0-6", in: .running,
+///         "quiet-hours", .text, "0-6", in: .running,
 ///         "Write no messages in these hours of the day.", ko: "메시지를 쓰지 않을 시간")
 ///
 ///     if let hours = values.text(\.quietHours) { … }
 struct Option: Sendable {
     /// What an option takes.
     enum Takes: Sendable {
-        /// Nothing: it is there or not.
+        /// Nothing: it is there, perhaps several times, or not.
         case nothing
-        /// Nothing, but how often it is there counts.
-        case count
         /// A text that is not empty.
         case text
         /// A text of each time that it is there.
@@ -28,14 +27,16 @@ struct Option: Sendable {
         case word([String], also: [String: String] = [:], meant: String = "")
         /// One year, or a range of years.
         case years
+
+        /// The words, if it takes no others.
+        var words: [String] { if case .word(let words, _, _) = self { words } else { [] } }
     }
 
     /// Options that belong together: they stand under one title in the help, and a command has all of
     /// them or none.
-    enum Group: Sendable, CaseIterable {
-        case movies, people, companies, search, rows, plugins, doctor
+    enum Group: Sendable {
+        case movies, people, companies, search, rows, plugins, doctor, check
         case periods, runs, films, added, origin, output, running
-        case check
 
         /// The title in the help; nil for options that only one kind of command has.
         var title: Message? {
@@ -49,6 +50,11 @@ struct Option: Sendable {
             case .running: Message("Running", ko: "공통")
             default: nil
             }
+        }
+
+        /// Whether its options hold for many runs, so that environment and configuration may set them.
+        var isSetting: Bool {
+            [.search, .periods, .films, .added, .origin, .output, .running].contains(self)
         }
     }
 
@@ -66,7 +72,7 @@ struct Option: Sendable {
     let letter: Character?
     /// What it takes.
     let takes: Takes
-    /// What stands for the value in the help.
+    /// What stands for the value in the help: its words, if it takes no others.
     let placeholder: String
     /// Where it is allowed: with the commands that have the group.
     let group: Group
@@ -78,38 +84,35 @@ struct Option: Sendable {
     let isSetting: Bool
     /// How a shell completes the value.
     let completion: Completion
-    /// What people type instead of the name, with spaces between.
+    /// What people type instead of the name, with spaces between; a letter after its hyphen.
     let meant: String
-    private let english: @Sendable () -> Message
-    private let korean: String
+    /// What it does.
+    let help: Message
 
     /// Declares an option.
     ///
     /// - Parameters:
-    ///   - help: what it does, in English; made only where help is shown.
+    ///   - help: what it does, in English.
     ///   - ko: the same in Korean, with `{1}` for the first argument of `help`.
     init(
-        _ name: String, _ letter: Character? = nil, _ takes: Takes = .nothing,
+        _ name: String, letter: Character? = nil, _ takes: Takes = .nothing,
         _ placeholder: String = "", in group: Group, default standard: String = "",
         unset: Message? = nil, isSetting: Bool = true, completion: Completion = .none,
-        meant: String = "", _ help: @escaping @Sendable @autoclosure () -> Message, ko: String
+        meant: String = "", _ help: Message, ko: String
     ) {
         self.name = name
         self.letter = letter
         self.takes = takes
-        self.placeholder = placeholder
+        self.placeholder =
+            takes.words.isEmpty ? placeholder : takes.words.joined(separator: "|")
         self.group = group
         self.standard = standard
         self.unset = unset
-        self.isSetting = isSetting
+        self.isSetting = isSetting && group.isSetting
         self.completion = completion
         self.meant = meant
-        english = help
-        korean = ko
+        self.help = Message(help, ko: ko)
     }
-
-    /// What it does.
-    var help: Message { Message(english(), ko: korean) }
 
     /// `--name`.
     var long: String { "--\(name)" }
@@ -117,16 +120,8 @@ struct Option: Sendable {
     /// The names with their hyphens, the short one first.
     var names: [String] { (letter.map { ["-\($0)"] } ?? []) + [long] }
 
-    /// The words that it takes, if it takes no others.
-    var values: [String] { if case .word(let words, _, _) = takes { words } else { [] } }
-
     /// Whether it takes no value.
-    var isFlag: Bool {
-        switch takes {
-        case .nothing, .count: true
-        default: false
-        }
-    }
+    var isFlag: Bool { if case .nothing = takes { true } else { false } }
 
     /// Whether all its values count.
     var isList: Bool { if case .texts = takes { true } else { false } }
@@ -153,37 +148,25 @@ extension Option {
     ///
     /// - Parameter name: the option as it was typed.
     func fault(of value: String, name: String) -> Fault? {
+        guard !isFlag else { return .takesNoValue(name, value) }
+        guard !value.isEmpty else { return .valueMissing(name) }
         switch takes {
-        case .nothing, .count: return .takesNoValue(name, value)
-        case .text, .texts: return value.isEmpty ? .valueMissing(name) : nil
-        case .years: return YearRange(value) == nil ? .notYears(name, value) : nil
         case .number(let range):
-            guard !value.isEmpty else { return .valueMissing(name) }
-            guard let number = Int(value), range.contains(number) else {
-                return .notInRange(name, value, range)
-            }
-            return nil
+            let isTaken = Int(value).map(range.contains) ?? false
+            return isTaken ? nil : .notInRange(name, value, range)
         case .word(let words, let also, let meant):
-            guard !words.contains(value), also[value] == nil else { return nil }
-            guard !value.isEmpty else { return .valueMissing(name) }
-            return .takes(words, also: also, meant: meant, not: value, name)
+            let isTaken = words.contains(value) || also[value] != nil
+            return isTaken ? nil : .takes(words, also: also, meant: meant, not: value, name)
+        case .years: return Self.years(in: value) == nil ? .notYears(name, value) : nil
+        case .nothing, .text, .texts: return nil
         }
     }
-}
 
-/// One year or an inclusive range of years, written `2019` or `2019..2021`.
-struct YearRange: Sendable {
-    /// The years, each from 1900 to 9999.
-    let years: ClosedRange<Int>
-
-    /// Reads `text`; nil if it is neither.
-    init?(_ text: String) {
-        let ends = text.split(separator: "..", omittingEmptySubsequences: false).map { Int($0) }
-        guard (1...2).contains(ends.count), let first = ends.first ?? nil,
-            let last = ends.last ?? nil, first <= last, (1900...9999).contains(first),
-            (1900...9999).contains(last)
-        else { return nil }
-        years = first...last
+    /// The years of `2019` or of the inclusive range `2019..2021`, from 1900 on; nil if `text` is
+    /// neither.
+    static func years(in text: String) -> ClosedRange<Int>? {
+        guard let span = CalendarSpan(text, of: .year), span.first.year >= 1900 else { return nil }
+        return span.first.year...span.beginningOfLast.year
     }
 }
 
@@ -212,19 +195,18 @@ extension Fault {
         _ name: String, _ value: String, _ range: ClosedRange<Int>
     ) -> Fault {
         let value = Int(value) == nil ? "'\(value)'" : value
-        let message: Message =
+        let bounds: Message =
             if range.upperBound < .max {
                 Message(
-                    "\(name) takes a number from \(range.lowerBound) to \(range.upperBound), not \(value)",
-                    ko: "{1}에는 {2}부터 {3}까지의 숫자가 필요합니다: {4}")
+                    " from \(range.lowerBound) to \(range.upperBound)", ko: "{1}부터 {2}까지의 ")
             } else if range.lowerBound > .min {
-                Message(
-                    "\(name) takes a number from \(range.lowerBound) up, not \(value)",
-                    ko: "{1}에는 {2} 이상의 숫자가 필요합니다: {3}")
+                Message(" from \(range.lowerBound) up", ko: "{1} 이상의 ")
             } else {
-                Message("\(name) takes a number, not \(value)", ko: "{1}에는 숫자가 필요합니다: {2}")
+                ""
             }
-        return Fault(.usage, "not-in-range", message)
+        return Fault(
+            .usage, "not-in-range",
+            "\(name) takes a number\(bounds), not \(value)", ko: "{1}에는 {2}숫자가 필요합니다: {3}")
     }
 
     /// An option or an argument that takes one of a few words, and was given another.

@@ -9,99 +9,106 @@ struct OptionTable: Sendable {
     // MARK: Searches and other commands
 
     let title = Option(
-        "title", nil, .text, "text", in: .movies, isSetting: false, meant: "영화명 제목",
+        "title", .text, "text", in: .movies, meant: "영화명 제목",
         "A part of the title.", ko: "영화명의 일부")
     let director = Option(
-        "director", nil, .text, "text", in: .movies, isSetting: false, meant: "감독",
+        "director", .text, "text", in: .movies, meant: "감독",
         "A part of a director's name.", ko: "감독 이름의 일부")
     let opened = Option(
-        "opened", nil, .years, "y[..y]", in: .movies, isSetting: false, meant: "year 개봉",
+        "opened", .years, "y[..y]", in: .movies, meant: "year 개봉",
         "Opened in this year or range of years.", ko: "개봉 연도 또는 그 범위")
     let produced = Option(
-        "produced", nil, .years, "y[..y]", in: .movies, isSetting: false, meant: "제작",
+        "produced", .years, "y[..y]", in: .movies, meant: "제작",
         "Produced in this year or range of years.", ko: "제작 연도 또는 그 범위")
     let personName = Option(
-        "name", nil, .text, "text", in: .people, isSetting: false, meant: "이름",
+        "name", .text, "text", in: .people, meant: "이름",
         "A part of the name.", ko: "영화인 이름의 일부")
     let film = Option(
-        "film", nil, .text, "text", in: .people, isSetting: false, meant: "영화",
+        "film", .text, "text", in: .people, meant: "영화",
         "The title of a film they worked on.", ko: "참여한 영화의 제목")
     let companyName = Option(
-        "name", nil, .text, "text", in: .companies, isSetting: false, meant: "이름",
+        "name", .text, "text", in: .companies, meant: "이름",
         "A part of the name.", ko: "영화사 이름의 일부")
     let ceo = Option(
-        "ceo", nil, .text, "text", in: .companies, isSetting: false, meant: "대표 대표자",
+        "ceo", .text, "text", in: .companies, meant: "대표 대표자",
         "A part of the name of the head.", ko: "대표자 이름의 일부")
     let limit = Option(
-        "limit", nil, .number(1...Int.max), "n", in: .search, default: "100",
+        "limit", .number(1...Int.max), "n", in: .search, default: "100",
         meant: "top count rows",
         "At most n rows; one request brings 100.", ko: "최대 행 수. 요청 한 번에 100행씩")
     let rowLimit = Option(
-        "limit", nil, .number(1...Int.max), "n", in: .rows, unset: Message("all", ko: "전체"),
-        isSetting: false, meant: "top count rows", "At most n rows.", ko: "최대 행 수")
+        "limit", .number(1...Int.max), "n", in: .rows, unset: Message("all", ko: "전체"),
+        meant: "top count rows", "At most n rows.", ko: "최대 행 수")
     let json = Option(
-        "json", in: .plugins, isSetting: false, "Write JSON, for programs.",
+        "json", in: .plugins, "Write JSON, for programs.",
         ko: "프로그램에서 읽을 JSON으로 출력")
     let online = Option(
-        "online", in: .doctor, isSetting: false,
+        "online", in: .doctor,
         "Ask \(Registry.serviceTitle) for one chart, which costs one call.",
         ko: "{1}에 박스오피스 하나를 요청. 호출 1회 사용")
+
+    let idle = Option(
+        "timeout", .number(1...3600), "seconds", in: .check, default: "10",
+        "Seconds that the executable may be idle, neither reading nor writing.",
+        ko: "실행 파일이 읽지도 쓰지도 않고 있을 수 있는 시간(초)")
+    let total = Option(
+        "total", .number(1...86_400), "seconds", in: .check, default: "300",
+        "Seconds that the whole check may take.", ko: "전체 점검의 제한 시간(초)")
 
     // MARK: Which periods
 
     let date = Option(
-        "date", nil, .text, "date", in: .periods,
+        "date", .text, "date", in: .periods,
         unset: Message("yesterday, or the last week that is over", ko: "어제 또는 마지막으로 끝난 주"),
-        meant: "day 날짜",
+        meant: "-d day 날짜",
         "One period: yesterday (어제), -3d, 2022-06-01, 20220601, 2022.6.1; weeks also 2022-W22.",
         ko: "기간 하나: 어제, -3d, 2022-06-01, 20220601, 2022.6.1 (주 단위는 2022-W22도 가능)")
     let month = Option(
-        "month", nil, .text, "month", in: .periods, meant: "months 월",
+        "month", .text, "month", in: .periods, meant: "months 월",
         "The periods of 2024-05, or of 2024-01..2024-03, as far as they are over; a week belongs to the month of its Thursday.",
         ko: "월 단위(2024-05 또는 2024-01..2024-03). 끝난 기간만 포함. 주는 목요일이 속한 달로 분류")
     let year = Option(
-        "year", nil, .text, "year", in: .periods, meant: "years 연도 년",
+        "year", .text, "year", in: .periods, meant: "years 연도 년",
         "The periods of 2024, or of 2020..2024, as far as they are over.",
         ko: "연 단위(2024 또는 2020..2024). 끝난 기간만 포함")
     let from = Option(
-        "from", nil, .text, "date", in: .periods, meant: "start since begin 시작 부터 기간",
+        "from", .text, "date", in: .periods, meant: "start since begin 시작 부터 기간",
         "The first day of a range.", ko: "조회 시작일")
     let to = Option(
-        "to", nil, .text, "date", in: .periods,
+        "to", .text, "date", in: .periods,
         unset: Message("the last period that is over", ko: "마지막으로 끝난 기간"),
         meant: "end until 끝 까지", "The last day of the range; +29d counts from the first.",
         ko: "조회 종료일. +29d는 시작일부터 계산")
     let last = Option(
-        "last", nil, .number(Int.min...Int.max), "n", in: .periods, meant: "days recent weeks 최근",
+        "last", .number(Int.min...Int.max), "n", in: .periods, meant: "days recent weeks 최근",
         "The last n periods that are over.", ko: "최근에 끝난 n개 기간")
     let state = Option(
-        "state", nil, .text, "file", in: .periods, completion: .file, meant: "bookmark 상태",
+        "state", .text, "file", in: .periods, completion: .file, meant: "bookmark 상태",
         "Only what is new after the state that a Singer target kept in this file: a state, a STATE message, or lines of messages, of which the last state counts.",
         ko: "Singer 타깃이 이 파일에 남긴 상태 이후의 자료만 출력. 상태나 STATE 메시지, 또는 메시지 여러 줄(마지막 상태만 사용)")
 
     // MARK: Which days of films' runs
 
     let days = Option(
-        "days", nil, .number(TrendSpan.daysAllowed), "n", in: .runs, default: "30",
-        isSetting: false,
+        "days", .number(TrendSpan.daysAllowed), "n", in: .runs, default: "30",
         "How many days of each film to show, from day 1 on; 1 to 3650.",
         ko: "영화마다 1일 차부터 표시할 일수. 1~3650")
     let step = Option(
-        "by", nil, .word(["day", "week"], meant: "day: daily 일별; week: weekly 주간"), "day|week",
-        in: .runs, default: "day", isSetting: false,
+        "by", .word(["day", "week"], meant: "day: daily 일별; week: weekly 주간"),
+        in: .runs, default: "day",
         "A row for each day, or for each week, from the weekly charts.",
         ko: "하루에 한 행(day) 또는 주간 박스오피스로 한 주에 한 행(week)")
     let runFrom = Option(
-        "from", nil, .text, "date", in: .runs, unset: Message("the opening day", ko: "개봉일"),
-        isSetting: false, meant: "start since begin 시작 부터 date day",
+        "from", .text, "date", in: .runs, unset: Message("the opening day", ko: "개봉일"),
+        meant: "start since begin 시작 부터 date day",
         "Day 1 of every film (the column day), such as that of a re-release.",
         ko: "모든 영화에 적용할 1일 차(열 day), 재개봉일 등")
     let runTo = Option(
-        "to", nil, .text, "date", in: .runs, isSetting: false, meant: "end until 끝 까지",
+        "to", .text, "date", in: .runs, meant: "end until 끝 까지",
         "The last day, instead of --days; +29d counts from --from.",
         ko: "--days 대신 지정하는 마지막 날. +29d는 --from부터 계산")
     let pivot = Option(
-        "pivot", nil, .text, "column", in: .runs, isSetting: false,
+        "pivot", .text, "column", in: .runs,
         completion: .words({ _, isKorean in
             TrendQuery.figures.map { isKorean ? $0.koreanHeader : $0.name }
         }),
@@ -111,47 +118,45 @@ struct OptionTable: Sendable {
     // MARK: Which films
 
     let region = Option(
-        "region", nil, .texts, "region", in: .films,
+        "region", .texts, "region", in: .films,
         completion: .words({ _, _ in Region.all.map(\.name) }, isList: true),
-        meant: "area city 지역",
+        meant: "-r area city 지역",
         "Regions by Korean name (서울, 경기, …) or code; repeatable or with commas, one chart each.",
         ko: "지역의 한글 이름(서울, 경기 등) 또는 코드. 반복하거나 쉼표로 이어 쓰면 지역마다 따로 조회")
     let nation = Option(
-        "nation", nil,
+        "nation",
         .word(
             ["korean", "foreign"], also: ChartFilter.Nation.koreanNames.mapValues(\.rawValue),
             meant:
                 "korean: kr k kor korea domestic; foreign: f us usa international; 한국: 국내 국산 내국; 외국: 해외 수입"
-        ),
-        "korean|foreign", in: .films, meant: "country 국적",
+        ), in: .films, meant: "country 국적",
         "Only films of one origin, in Korean 한국 or 외국; sales_share is then a share among them.",
         ko: "한국영화 또는 외국영화만 (한글 '한국', '외국'도 가능). 매출액점유율도 그 안에서의 비율")
     let kind = Option(
-        "kind", nil,
+        "kind",
         .word(
             ["commercial", "art"], also: ChartFilter.Kind.koreanNames.mapValues(\.rawValue),
-            meant: "art: arthouse indie; 예술: 독립; 예술영화: 독립영화"),
-        "commercial|art", in: .films,
+            meant: "art: arthouse indie; 예술: 독립; 예술영화: 독립영화"), in: .films,
         "Only films of one kind of release, in Korean 상업 or 예술.",
         ko: "상업영화 또는 다양성영화만 (한글 '상업', '예술'도 가능)")
     let top = Option(
-        "top", nil, .number(Int.min...Int.max), "n", in: .films, unset: Message("all", ko: "전체"),
-        meant: "count rows limit rank 순위", "Only the first n rows of each chart, 1 to 10.",
+        "top", .number(Int.min...Int.max), "n", in: .films, unset: Message("all", ko: "전체"),
+        meant: "-n count rows limit rank 순위", "Only the first n rows of each chart, 1 to 10.",
         ko: "박스오피스마다 n위까지만. 1~10")
 
     // MARK: What is added
 
     let with = Option(
-        "with", nil, .text, "details,posters", in: .added,
+        "with", .text, "details,posters", in: .added,
         completion: .words({ _, _ in ["details", "posters"] }, isList: true),
         "Look up each film: details (\(Registry.serviceTitle)); posters (\(Registry.posterTitles)), which need details too; or both.",
         ko: "영화마다 추가할 정보: details({1} 상세정보), posters({2} 순으로 찾은 포스터. 상세정보도 함께 요청) 또는 둘 다")
     let postersDir = Option(
-        "posters-dir", nil, .text, "folder", in: .added, completion: .folder,
+        "posters-dir", .text, "folder", in: .added, completion: .folder,
         "Download the chosen posters into this folder; needs --with posters.",
         ko: "선택된 포스터를 내려받을 폴더 (--with posters 필요)")
     let postersFrom = Option(
-        "posters-from", nil, .text, "names", in: .added,
+        "posters-from", .text, "names", in: .added,
         completion: .words({ _, _ in Registry.posterSources.map(\.posterName) }, isList: true),
         "Poster sources in the order they are asked: \(Registry.posterNames) or a plugin; without it, those that have a key.",
         ko: "포스터를 찾을 곳을 순서대로: {1} 또는 플러그인. 생략하면 키가 있는 곳 모두")
@@ -159,22 +164,22 @@ struct OptionTable: Sendable {
     // MARK: Where from
 
     let source = Option(
-        "source", nil, .text, "name", in: .origin, default: Registry.defaultSource.manifest.name,
-        completion: .words({ _, _ in Registry.sourceNames }),
+        "source", .text, "name", in: .origin, default: Registry.defaultSource.manifest.name,
+        completion: .words({ _, _ in Registry.sourceNames }), meant: "-s",
         "The source: \(Registry.networkNames), or \(Registry.sampleName) (a recorded week; no key, no network).",
         ko: "{1} 또는 {2}(저장된 한 주 분량. 키와 네트워크 불필요)")
     let jobs = Option(
-        "jobs", nil, .number(1...64), "n", in: .origin, default: "4", meant: "parallel threads",
+        "jobs", .number(1...64), "n", in: .origin, default: "4", meant: "parallel threads",
         "Requests sent at the same time, 1 to 64.", ko: "동시에 보낼 요청 수. 1~64")
     let timeout = Option(
-        "timeout", nil, .number(1...3600), "seconds", in: .origin, default: "30",
+        "timeout", .number(1...3600), "seconds", in: .origin, default: "30",
         "Seconds that one request may take.", ko: "요청 하나의 제한 시간(초)")
     let retries = Option(
-        "retries", nil, .number(0...20), "n", in: .origin, default: "3",
+        "retries", .number(0...20), "n", in: .origin, default: "3",
         "How often to retry a request after a temporary failure, 0 to 20; at most 2 for a plugin.",
         ko: "일시적으로 실패한 요청의 재시도 횟수. 0~20, 플러그인에는 최대 2회")
     let maxCalls = Option(
-        "max-calls", nil, .number(1...Int.max), "n", in: .origin,
+        "max-calls", .number(1...Int.max), "n", in: .origin,
         "Send at most n requests to services and plugins, then end with status 75.",
         ko: "서비스와 플러그인에 보낼 최대 요청 수. 다 쓰면 종료 코드 75로 끝남")
     let offline = Option(
@@ -185,10 +190,10 @@ struct OptionTable: Sendable {
         "refresh", in: .origin, meant: "no-cache force",
         "Request everything again, even what is in the archive.", ko: "보관함에 있어도 모두 새로 요청")
     let record = Option(
-        "record", nil, .text, "folder", in: .origin, completion: .folder,
+        "record", .text, "folder", in: .origin, completion: .folder,
         "Also save every good answer in this folder.", ko: "정상 응답을 기록해 둘 폴더")
     let replay = Option(
-        "replay", nil, .text, "folder", in: .origin, completion: .folder,
+        "replay", .text, "folder", in: .origin, completion: .folder,
         "Read answers from this folder instead of the network.", ko: "네트워크 대신 기록된 응답을 읽을 폴더")
     let crossCheck = Option(
         "cross-check", in: .origin, "Ask the JSON and the XML endpoint, and fail if they differ.",
@@ -198,53 +203,53 @@ struct OptionTable: Sendable {
         "Write what is available and report what is missing, with exit status 2.",
         ko: "받을 수 있는 것만 쓰고 누락된 것은 알림. 종료 코드는 2")
     let pluginDir = Option(
-        "plugin-dir", nil, .texts, "folder", in: .origin, completion: .folder,
+        "plugin-dir", .texts, "folder", in: .origin, completion: .folder,
         "Also look for executable plugins in this folder; repeatable (see 'bo-export plugins').",
         ko: "실행 파일 플러그인을 추가로 찾을 폴더. 반복 가능 ('bo-export plugins' 참고)")
 
     // MARK: Where to and how
 
     let format = Option(
-        "format", nil, .text, "name", in: .output,
+        "format", .text, "name", in: .output,
         unset: Message(
             "from the ending of --output; else a table on a terminal and csv elsewhere",
             ko: "--output의 확장자에 따름. 없으면 터미널에는 표, 그 밖에는 csv"),
         completion: .words({ _, _ in Registry.formats.map(\.manifest.name) }),
-        meant: "type output-format 형식",
+        meant: "-f type output-format 형식",
         "csv, jsonl, markdown, xlsx, html, sqlite, singer or a plugin's.",
         ko: "csv, jsonl, markdown, xlsx, html, sqlite, singer 또는 플러그인의 형식")
     let profile = Option(
-        "profile", nil, .word(["machine", "excel"], meant: "excel: 엑셀"), "machine|excel",
+        "profile", .word(["machine", "excel"], meant: "excel: 엑셀"),
         in: .output,
         default: "machine",
         "CSV for programs, or for Excel: BOM, CRLF, Korean headers, no formulas.",
         ko: "프로그램용 CSV 또는 엑셀용 CSV(BOM, CRLF, 한글 머리글, 수식 방지)")
     let option = Option(
-        "option", "O", .texts, "key=value", in: .output,
+        "option", letter: "O", .texts, "key=value", in: .output,
         "An option of the format (see 'bo-export plugins'); repeatable.",
         ko: "형식의 옵션 ('bo-export plugins' 참고). 반복 가능")
     let columns = Option(
-        "columns", nil, .text, "a,b,c", in: .output,
+        "columns", .text, "a,b,c", in: .output,
         completion: .words(
             { command, isKorean in
                 let dataset = Dataset.all.first { $0.name == command } ?? Dataset.all.first
                 return (dataset?.columns ?? []).map { isKorean ? $0.koreanHeader : $0.name }
             }, isList: true),
-        meant: "fields select column col cols 열 컬럼 칸",
+        meant: "-c fields select column col cols 열 컬럼 칸",
         "Exactly these columns in this order, by English name or Korean header (see 'bo-export columns').",
         ko: "지정한 열만 그 순서대로 출력. 영문 이름 또는 한글 머리글 ('bo-export columns' 참고)")
     let header = Option(
-        "header", nil,
+        "header",
         .word(
             ["en", "ko", "none"],
             meant: "ko: kr kor korea korean 한국어 한글; en: eng english 영어; none: no off false 없음"),
-        "en|ko|none", in: .output,
+        in: .output,
         unset: Message(
             "en; ko for markdown, excel, xlsx and html",
             ko: "markdown, excel, xlsx, html은 ko, 그 밖에는 en"),
         meant: "headers", "The language of the header.", ko: "머리글의 언어")
     let output = Option(
-        "output", "o", .text, "path", in: .output, default: "-", completion: .file,
+        "output", letter: "o", .text, "path", in: .output, default: "-", completion: .file,
         meant: "out file outfile save 출력 저장 파일",
         "The file to write, whole or not at all; '-' is standard output. {chart}, {date}, {year}, {month} (two digits), {from}, {to} and {format} are filled in; with {date}, {year} or {month} every period, year or month has its own file, and folders with such names are made.",
         ko:
@@ -262,65 +267,62 @@ struct OptionTable: Sendable {
         "Print the requests that would be sent, with the key hidden, and send none.",
         ko: "키를 가린 채 보낼 요청만 표시하고 실제로는 보내지 않음")
     let report = Option(
-        "report", nil, .text, "file", in: .output, completion: .file,
+        "report", .text, "file", in: .output, completion: .file,
         "Write a report of the run to this file, as JSON.", ko: "실행 결과를 JSON으로 기록할 파일")
     let color = Option(
-        "color", nil,
+        "color",
         .word(["auto", "always", "never"], meant: "always: yes on true; never: no off false"),
-        "auto|always|never", in: .output, default: "auto", meant: "colour",
+        in: .output, default: "auto", meant: "colour",
         "Colours on a terminal: auto follows NO_COLOR, FORCE_COLOR and TERM; always also colours files and pipes.",
         ko: "터미널의 색상. auto는 NO_COLOR, FORCE_COLOR, TERM을 따르고, always는 파일과 파이프에도 적용")
 
     // MARK: Running
 
     let config = Option(
-        "config", nil, .text, "file", in: .running,
+        "config", .text, "file", in: .running,
         unset: Message(
             "config.json, .yaml or .yml in $XDG_CONFIG_HOME/bo-export",
             ko: "$XDG_CONFIG_HOME/bo-export의 config.json, .yaml 또는 .yml"), isSetting: false,
         completion: .file, "The configuration.", ko: "설정 파일")
     let quiet = Option(
-        "quiet", "q", in: .running, meant: "silent", "Print nothing but errors.", ko: "오류만 표시")
+        "quiet", letter: "q", in: .running, meant: "silent", "Print nothing but errors.",
+        ko: "오류만 표시")
     let verbose = Option(
-        "verbose", "v", .count, in: .running, isSetting: false,
+        "verbose", letter: "v", in: .running, isSetting: false,
         "Print requests and answers; -vv prints all of HTTP.", ko: "요청과 응답 내용을 표시. -vv는 HTTP 전체")
     let logFormat = Option(
-        "log-format", nil, .word(["text", "json"]), "text|json", in: .running, default: "text",
+        "log-format", .word(["text", "json"]), in: .running, default: "text",
         "How messages are written.", ko: "메시지의 형식")
     let progress = Option(
-        "progress", nil,
+        "progress",
         .word(["auto", "always", "never"], meant: "always: yes on true; never: no off false"),
-        "auto|always|never", in: .running, default: "auto",
+        in: .running, default: "auto",
         "A progress line during long work: on a terminal only (auto), always or never.",
         ko: "오래 걸리는 작업의 진행 표시. 터미널에서만(auto), 항상(always), 안 함(never)")
     let lang = Option(
-        "lang", nil,
-        .word(["ko", "en"], meant: "ko: kr kor korea korean 한국어 한글; en: eng english 영어"), "ko|en",
+        "lang",
+        .word(["ko", "en"], meant: "ko: kr kor korea korean 한국어 한글; en: eng english 영어"),
         in: .running, unset: Message("that of the locale", ko: "로캘의 언어"),
         meant: "language 언어 locale", "The language of help and messages.", ko: "도움말과 메시지의 언어")
-
-    // MARK: Checks of plugins
-
-    let idle = Option(
-        "timeout", nil, .number(1...3600), "seconds", in: .check, default: "10", isSetting: false,
-        "Seconds that the executable may be idle, neither reading nor writing.",
-        ko: "실행 파일이 읽지도 쓰지도 않고 있을 수 있는 시간(초)")
-    let total = Option(
-        "total", nil, .number(1...86_400), "seconds", in: .check, default: "300", isSetting: false,
-        "Seconds that the whole check may take.", ko: "전체 점검의 제한 시간(초)")
 
     // MARK: The program
 
     let version = Option(
         "version", in: .running, isSetting: false, meant: "버전 버젼", "Show the version.", ko: "버전 표시")
     let help = Option(
-        "help", "h", in: .running, isSetting: false, meant: "도움말", "Show help information.",
+        "help", letter: "h", in: .running, isSetting: false, meant: "도움말", "Show help information.",
         ko: "도움말 표시")
 }
 
 extension OptionTable {
+    /// The name of an option for code, such as `\.maxCalls`.
+    typealias Path = KeyPath<OptionTable, Option>
+
     /// The table.
-    static let shared = OptionTable()
+    private static let shared = OptionTable()
+
+    /// The option called `path`.
+    static subscript(path: Path) -> Option { shared[keyPath: path] }
 
     /// All options in the order of the help.
     static let all = Mirror(reflecting: shared).children.compactMap { $0.value as? Option }
@@ -332,7 +334,7 @@ extension OptionTable {
         ("archive-modes", [shared.offline, shared.refresh, shared.replay], true),
         ("record-and-replay", [shared.record, shared.replay], false),
         ("days-and-to", [shared.days, shared.runTo], false),
-        ("update-pivot", [shared.update, shared.pivot], false),
-        ("columns-pivot", [shared.columns, shared.pivot], false),
+        ("update-pivot", [shared.update, shared.pivot], true),
+        ("columns-pivot", [shared.columns, shared.pivot], true),
     ]
 }

@@ -1,4 +1,5 @@
 internal import BoxOffice
+internal import Engine
 
 /// What people type for something that takes more than one word here.
 enum Phrases {
@@ -18,12 +19,6 @@ enum Phrases {
         --nation korean: 한국영화
         --nation foreign: 외국영화
         --color never: --no-color --no-colour
-        --format: -f
-        --top: -n
-        --date: -d
-        --columns: -c
-        --source: -s
-        --region: -r
         --update: update
         --version: version 버전 버젼
         --help: help 도움말 --도움말
@@ -42,9 +37,9 @@ enum Phrases {
             return ["--year", "\(yesterday.year)"]
         case "작년", "지난해", "전년", "lastyear": return ["--year", "\(today.year - 1)"]
         case "월간", "월별", "이달", "이번달", "month", "monthly", "thismonth":
-            return ["--month", yesterday.monthText]
+            return ["--month", String("\(yesterday)".prefix(7))]
         case "지난달", "저번달", "전월", "lastmonth":
-            return ["--month", today.advanced(by: -today.dayOfMonth).monthText]
+            return ["--month", String("\(today.advanced(by: -today.dayOfMonth))".prefix(7))]
         case "지난주", "저번주", "lastweek": return ["weekly", "--last", "1"]
         case "순위", "랭킹", "rank", "ranks", "ranking", "rankings", "top", "top10": return ["daily"]
         case "지난주말", "저번주말", "lastweekend": return ["weekend", "--last", "1"]
@@ -72,34 +67,25 @@ enum Phrases {
 enum TypedPeriod {
     /// The options that say the same as `word`; nil if it is no period.
     static func options(for word: String) -> [String]? {
+        if CalendarSpan(word, of: .month) != nil { return ["--month", word] }
+        if CalendarSpan(word, of: .year) != nil { return ["--year", word] }
         let ends = word.split(separator: word.contains("~") ? "~" : "..").map { String($0) }
-        if ends.count == 2, let first = single(ends[0]), let last = single(ends[1]) {
-            guard first[0] == last[0] else { return nil }
-            return first[0] == "--date"
-                ? ["--from", ends[0], "--to", ends[1]] : [first[0], "\(ends[0])..\(ends[1])"]
-        }
-        return single(word)
-    }
-
-    private static func single(_ word: String) -> [String]? {
-        if ["yesterday", "어제", "그제", "그저께"].contains(word) { return ["--date", word] }
-        if word.lowercased() == "today" { return ["--date", "yesterday"] }
-        if word == "오늘" { return ["--date", "어제"] }
-        if Day(word) != nil || Week(word) != nil { return ["--date", word] }
-        let parts = word.split(whereSeparator: { "-./년월일 ".contains($0) })
-        guard parts.allSatisfy({ part in part.allSatisfy { $0.isASCII && $0.isNumber } }),
-            let year = parts.first, year.count == 4, year.hasPrefix("19") || year.hasPrefix("20")
-        else { return nil }
-        switch parts.count {
-        case 1: return ["--year", word]
-        case 2: return ["--month", word]
-        case 3: return ["--date", word]
+        let days = ends.compactMap(day)
+        guard days.count == ends.count, let first = days.first else { return nil }
+        switch days.count {
+        case 1: return ["--date", first]
+        case 2: return ["--from", first, "--to", days[1]]
         default: return nil
         }
     }
-}
 
-extension Day {
-    /// `2024-05`.
-    fileprivate var monthText: String { "\(year)-\(month < 10 ? "0" : "")\(month)" }
+    /// A day or a week as it was typed, but yesterday for today; nil if `word` is neither.
+    private static func day(_ word: String) -> String? {
+        switch word.lowercased() {
+        case "today": "yesterday"
+        case "오늘": "어제"
+        case "yesterday", "어제", "그제", "그저께": word
+        default: TypedDate(word)?.day != nil || Week(word) != nil ? word : nil
+        }
+    }
 }

@@ -1,9 +1,9 @@
 internal import BoxOffice
 
 /// A value that can be set for many runs: in an environment variable or in the configuration file.
-struct Setting: Hashable, Sendable {
+struct Setting: Sendable {
     /// What a setting holds.
-    enum Kind: Hashable, Sendable {
+    enum Kind: Sendable {
         /// One text or number.
         case value
         /// True or false.
@@ -21,12 +21,15 @@ struct Setting: Hashable, Sendable {
     /// The environment variable, such as `BO_EXPORT_MAX_CALLS`.
     let variable: String
 
-    /// Describes a setting of the program.
-    init(_ name: String, _ kind: Kind, _ standard: String = "") {
+    /// Describes a setting; its variable is named for it unless another one is given.
+    init(
+        _ name: String, _ kind: Kind = .value, _ standard: String = "", variable: String? = nil
+    ) {
         self.name = name
         self.kind = kind
         self.standard = standard
-        variable = "BO_EXPORT_" + name.map { $0 == "-" ? "_" : $0.uppercased() }.joined()
+        let ownName = name.map { $0 == "-" ? "_" : $0.uppercased() }.joined()
+        self.variable = variable ?? "BO_EXPORT_\(ownName)"
     }
 
     /// Describes the setting of `option`.
@@ -39,10 +42,8 @@ struct Setting: Hashable, Sendable {
     /// Describes the setting that the configuration file has for an environment variable, such as
     /// `some-api-key` for `SOME_API_KEY`.
     init(variable: String) {
-        name = variable.map { $0 == "_" ? "-" : $0.lowercased() }.joined()
-        kind = .value
-        standard = ""
-        self.variable = variable
+        let name = variable.map { $0 == "_" ? "-" : $0.lowercased() }.joined()
+        self.init(name, variable: variable)
     }
 
     /// The variables that plugins may read, as `NAME:VARIABLE`.

@@ -17,14 +17,13 @@ struct Settings: Sendable {
     /// - Throws: a ``Fault`` of kind `configuration` if the file cannot be read or is no configuration.
     init(at path: String?, environment: Environment) throws(Fault) {
         variables = environment.settings
-        let isNamed = path != nil || environment["BO_EXPORT_CONFIG"] != nil
-        let found = if let path { path } else { try Self.path(in: environment) as String? }
-        self.path = found
-        guard let path = found else {
+        let named = path ?? environment["BO_EXPORT_CONFIG"]
+        self.path = if let named { named as String? } else { try Self.usualPath(in: environment) }
+        guard let path = self.path else {
             entries = []
             return
         }
-        let text = try SmallFile.text(at: path, patience: isNamed ? pipePatience : nil)
+        let text = try SmallFile.text(at: path, patience: named.map { _ in pipePatience })
         guard let text else { throw .noConfiguration(path) }
         let content: JSONValue
         do throws(Malformed) {
@@ -33,10 +32,8 @@ struct Settings: Sendable {
         } catch {
             throw .malformedConfiguration(path, error)
         }
-        guard case .object(let members) = content else {
-            entries = []
-            return
-        }
+        let members =
+            if case .object(let members) = content { members } else { [JSONValue.Member]() }
         entries = members.flatMap { member -> [(key: [String], value: JSONValue)] in
             guard case .object(let section) = member.value else {
                 return [([member.name], member.value)]
@@ -46,8 +43,7 @@ struct Settings: Sendable {
     }
 
     /// The path of the configuration file in its usual place, if there is one.
-    private static func path(in environment: Environment) throws(Fault) -> String? {
-        if let path = environment["BO_EXPORT_CONFIG"] { return path }
+    private static func usualPath(in environment: Environment) throws(Fault) -> String? {
         guard let folder = environment.folder(.configuration) else { return nil }
         let paths = ["json", "yaml", "yml"].map { "\(folder)/config.\($0)" }
         var present: [String] = []
@@ -81,70 +77,52 @@ struct Settings: Sendable {
 
     // MARK: - Values
 
-    /// Whether neither environment nor file sets anything.
-    var areEmpty: Bool { variables.isEmpty && entries.isEmpty }
-
-    /// The value of `setting` for `command`, and where it comes from; nil if it is not set.
+    /// The texts of `setting` for `command`, and the variable or the file that sets them; nil if it
+    /// is not set.
+    ///
+    /// - Throws: a ``Fault`` of kind `configuration` if what is set is of another kind.
     func value(
-        of setting: Setting, for command: String
-    ) throws(Fault) -> ([String], Values.Origin)? {
-        if let text = variables[setting.variable] {
-            return (try Self.values(in: text, of: setting), .environment(setting.variable))
-        }
-        guard let path, let value = entry([command, setting.name]) ?? entry([setting.name]) else {
-            return nil
-        }
-        guard let values = Self.values(of: value, as: setting.kind) else {
+        of setting: Setting, for command: String = ""
+    ) throws(Fault) -> (texts: [String], place: String)? {
+        let (set, place): (JSONValue?, String?) =
+            if let text = variables[setting.variable] {
+                (Self.value(in: text, as: setting.kind), setting.variable)
+            } else {
+                (entry([command, setting.name]) ?? entry([setting.name]), path)
+            }
+        guard let set, let place else { return nil }
+        guard let texts = Self.texts(of: set, as: setting.kind) else {
             throw .notAValue(of: setting)
         }
-        return (values, .file(path))
-    }
-
-    /// The text that the file has for `setting`, without a look at the environment.
-    func text(of setting: Setting) throws(Fault) -> String? {
-        guard let value = entry([setting.name]) else { return nil }
-        guard let values = Self.values(of: value, as: setting.kind) else {
-            throw .notAValue(of: setting)
-        }
-        return values.first
+        return (texts, place)
     }
 
     private func entry(_ key: [String]) -> JSONValue? { entries.first { $0.key == key }?.value }
 
-    /// The values in the text of a variable.
-    private static func values(in text: String, of setting: Setting) throws(Fault) -> [String] {
-        switch setting.kind {
-        case .value: return [text]
-        case .list:
-            return text.split(separator: ",", omittingEmptySubsequences: false).map { part in
-                part.trimming(\.isWhitespace)
-            }
-        case .flag:
-            switch text.lowercased() {
-            case "true", "yes", "1": return ["true"]
-            case "false", "no", "0": return ["false"]
-            default: throw .notAValue(of: setting)
-            }
+    /// What the file would have for the text of a variable.
+    private static func value(in text: String, as kind: Setting.Kind) -> JSONValue {
+        switch (kind, text.lowercased()) {
+        case (.flag, "true"), (.flag, "yes"), (.flag, "1"): .boolean(true)
+        case (.flag, "false"), (.flag, "no"), (.flag, "0"): .boolean(false)
+        case (.list, _): .list(text.items.map { .text($0) })
+        default: .text(text)
         }
     }
 
-    /// The values in one of the file; nil if it is of another kind.
+    /// The texts of a value; nil if it is of another kind.
     ///
     /// A number or a truth value may be written as one or as a text, and a text of several items as a
     /// list.
-    private static func values(of value: JSONValue, as kind: Setting.Kind) -> [String]? {
-        switch (value, kind) {
-        case (.boolean(let boolean), .flag), (.boolean(let boolean), .value): return ["\(boolean)"]
-        case (.text(let text), .value), (.text(let text), .list): return [text]
-        case (.number(let digits), .value): return Int(digits).map { ["\($0)"] }
-        case (.list(let items), .value), (.list(let items), .list):
-            var texts: [String] = []
-            for item in items {
-                guard case .text(let text) = item else { return nil }
-                texts.append(text)
-            }
+    private static func texts(of value: JSONValue, as kind: Setting.Kind) -> [String]? {
+        switch value {
+        case .boolean(let boolean): return kind == .list ? nil : ["\(boolean)"]
+        case .text(let text): return kind == .flag ? nil : [text]
+        case .number(let digits): return kind == .value ? Int(digits).map { ["\($0)"] } : nil
+        case .list(let items):
+            let texts = items.compactMap { if case .text(let text) = $0 { text } else { nil } }
+            guard kind != .flag, texts.count == items.count else { return nil }
             return kind == .list ? texts : [texts.joined(separator: ",")]
-        default: return nil
+        case .null, .object: return nil
         }
     }
 }
@@ -155,23 +133,19 @@ extension Environment {
     ///
     /// - Throws: a ``Fault`` of kind `configuration` where a setting has no value of its kind.
     func with(_ settings: Settings) throws(Fault) -> Environment {
-        guard !settings.areEmpty else { return self }
         var environment = self
         for service in services {
             for setting in service.settings {
-                guard let text = try settings.text(of: setting), self[setting.variable] == nil
-                else { continue }
-                if let key = service.key, service.keyVariables.contains(setting.variable),
-                    try hasKey(key)
-                {
-                    continue
-                }
+                let text = try settings.value(of: setting)?.texts.first
+                guard let text, self[setting.variable] == nil else { continue }
+                let isKey = service.keyVariables.contains(setting.variable)
+                if isKey, let key = service.key, try hasKey(key) { continue }
                 environment.set(setting.variable, to: text)
             }
         }
         for setting in Setting.global(services) {
-            if let (values, _) = try settings.value(of: setting, for: "") {
-                environment.set(setting.variable, to: values.joined(separator: ","))
+            if let texts = try settings.value(of: setting)?.texts {
+                environment.set(setting.variable, to: texts.joined(separator: ","))
             }
         }
         return environment
@@ -189,17 +163,15 @@ extension Environment {
     var unknownSettings: [Message] {
         let names = settings.keys
         guard !names.isEmpty else { return [] }
-        let others = [Setting("config", .value), Setting("plugin-path", .value)]
+        let others = [Setting("config"), Setting("plugin-path")]
         let known = (Setting.all(services) + others).map(\.variable)
         let ofServices = services.flatMap(\.settings).map(\.variable)
-        return names.filter { !known.contains($0) }.sorted().compactMap { name in
+        return names.filter { !known.contains($0) }.sorted().map { name in
             let own = String(name.dropFirst("BO_EXPORT_".count))
-            let meant = ofServices.contains(own) ? own : known.nearestFirst(to: name).first
-            return meant.map {
-                Message(
-                    "unknown-variable", "unknown setting \(name) is ignored; did you mean \($0)?",
-                    ko: "{1}{은/는} 설정이 아니므로 무시합니다. 비슷한 설정은 {2}입니다")
-            }
+            let meant = ofServices.contains(own) ? own : known.nearestFirst(to: name).first ?? ""
+            return Message(
+                "unknown-variable", "unknown setting \(name) is ignored; did you mean \(meant)?",
+                ko: "{1}{은/는} 설정이 아니므로 무시합니다. 비슷한 설정은 {2}입니다")
         }
     }
 }

@@ -4,27 +4,17 @@ internal import BoxOffice
 /// that over the standard value.
 struct Values: Sendable {
     /// Where a value comes from.
-    enum Origin: Hashable, Sendable, CustomStringConvertible {
-        /// The argument with that index.
-        case argument(Int)
-        case environment(String)
-        case file(String)
-        /// Nobody said anything.
-        case standard
-
-        var description: String {
-            switch self {
-            case .argument, .standard: ""
-            case .environment(let variable): variable
-            case .file(let path): path
-            }
-        }
+    enum Origin: Hashable, Sendable {
+        /// The command line.
+        case argument
+        /// The environment variable or the file of that name.
+        case setting(String)
     }
 
     /// The arguments.
     let arguments: Arguments
-    /// The format that is set, also if another one was given.
-    private(set) var formatSetting: String?
+    /// The format that is set, which counts after the ending of the output.
+    private(set) var usualFormat: String?
     private var layers: [String: (texts: [String], origin: Origin)] = [:]
 
     /// The values of `arguments` alone.
@@ -32,8 +22,7 @@ struct Values: Sendable {
         self.arguments = arguments
         for given in arguments.given {
             guard let value = given.option.isFlag ? "true" : given.value else { continue }
-            let texts = (layers[given.option.name]?.texts ?? []) + [value]
-            layers[given.option.name] = (texts, .argument(given.index))
+            layers[given.option.name] = (texts(of: given.option) + [value], .argument)
         }
     }
 
@@ -41,74 +30,62 @@ struct Values: Sendable {
     var command: Command { arguments.command }
 
     /// The words that belong to no option.
-    var words: [String] { arguments.words.map(\.text) }
+    var words: [String] { arguments.words }
 
     // MARK: - Values
 
-    /// Where the value of an option comes from.
-    func origin(_ option: KeyPath<OptionTable, Option>) -> Origin {
-        origin(of: OptionTable.shared[keyPath: option])
-    }
-
-    /// Where the value of `option` comes from.
-    func origin(of option: Option) -> Origin { layers[option.name]?.origin ?? .standard }
+    /// Where the value of `option` comes from; nil if it was neither given nor set.
+    func origin(of option: Option) -> Origin? { layers[option.name]?.origin }
 
     /// Whether an option was given or set.
-    func has(_ option: KeyPath<OptionTable, Option>) -> Bool { origin(option) != .standard }
-
-    /// Whether `option` was given or set.
-    func has(_ option: Option) -> Bool { origin(of: option) != .standard }
-
-    /// Whether an option was given on the command line.
-    func isGiven(_ option: Option) -> Bool {
-        origin(of: option).isArgument
+    func has(_ option: OptionTable.Path) -> Bool {
+        origin(of: OptionTable[option]) != nil
     }
 
-    /// All texts of an option; none if it is not there.
-    func texts(_ option: KeyPath<OptionTable, Option>) -> [String] {
-        texts(of: OptionTable.shared[keyPath: option])
+    /// Whether an option was given on the command line.
+    func isGiven(_ option: OptionTable.Path) -> Bool {
+        origin(of: OptionTable[option]) == .argument
     }
 
     /// All texts of `option`; none if it is not there.
     func texts(of option: Option) -> [String] { layers[option.name]?.texts ?? [] }
 
+    /// All texts of an option; none if it is not there.
+    func texts(_ option: OptionTable.Path) -> [String] {
+        texts(of: OptionTable[option])
+    }
+
     /// The text of an option, or its standard value; nil if there is neither.
-    func text(_ option: KeyPath<OptionTable, Option>) -> String? {
-        let option = OptionTable.shared[keyPath: option]
-        return layers[option.name]?.texts.last ?? (option.standard.isEmpty ? nil : option.standard)
+    func text(_ option: OptionTable.Path) -> String? {
+        let option = OptionTable[option]
+        return texts(of: option).last ?? (option.standard.isEmpty ? nil : option.standard)
     }
 
     /// The number of an option, or its standard value.
-    func number(_ option: KeyPath<OptionTable, Option>) -> Int? { text(option).flatMap { Int($0) } }
+    func number(_ option: OptionTable.Path) -> Int? { text(option).flatMap { Int($0) } }
 
     /// Whether a flag is there.
-    func flag(_ option: KeyPath<OptionTable, Option>) -> Bool { texts(option).last == "true" }
-
-    /// How often a flag is there.
-    func count(_ option: KeyPath<OptionTable, Option>) -> Int { texts(option).count }
+    func flag(_ option: OptionTable.Path) -> Bool { texts(option).last == "true" }
 
     /// The word of an option as a value of a type that has it, or its standard value.
     func word<Word: RawRepresentable<String>>(
-        _ option: KeyPath<OptionTable, Option>, as type: Word.Type = Word.self
+        _ option: OptionTable.Path, as type: Word.Type = Word.self
     ) -> Word? {
         guard let text = text(option) else { return nil }
-        if case .word(_, let also, _) = OptionTable.shared[keyPath: option].takes,
-            let word = also[text]
-        {
-            return Word(rawValue: word)
+        guard case .word(_, let also, _) = OptionTable[option].takes else {
+            return Word(rawValue: text)
         }
-        return Word(rawValue: text)
+        return Word(rawValue: also[text] ?? text)
     }
 
     /// The years of an option.
-    func years(_ option: KeyPath<OptionTable, Option>) -> ClosedRange<Int>? {
-        text(option).flatMap { YearRange($0)?.years }
+    func years(_ option: OptionTable.Path) -> ClosedRange<Int>? {
+        text(option).flatMap(Option.years)
     }
 
     /// Takes away what was set for an option and not given.
-    mutating func dropSetting(_ option: KeyPath<OptionTable, Option>) {
-        let option = OptionTable.shared[keyPath: option]
-        if !isGiven(option) { layers[option.name] = nil }
+    mutating func dropSetting(_ option: OptionTable.Path) {
+        if !isGiven(option) { layers[OptionTable[option].name] = nil }
     }
 
     // MARK: - Layers
@@ -119,38 +96,42 @@ struct Values: Sendable {
     ///
     /// - Throws: a ``Fault`` of kind `configuration` that names the setting and where it is set.
     func with(_ settings: Settings) throws(Fault) -> Values {
-        guard !settings.areEmpty else { return self }
         var values = self
-        let format = Setting(OptionTable.shared.format)
-        values.formatSetting = try settings.value(of: format, for: command.name)?.0.first
+        func set(_ option: Option) throws(Fault) -> (texts: [String], place: String)? {
+            try settings.value(of: Setting(option), for: command.name)
+        }
+        values.usualFormat = try set(OptionTable[\.format])?.texts.first
         let excluded = excluded
-        for option in command.options where option.isSetting && !isGiven(option) {
-            guard !excluded.contains(option.name),
-                let (texts, origin) = try settings.value(of: Setting(option), for: command.name)
-            else { continue }
+        for option in command.options
+        where option.isSetting && origin(of: option) == nil && !excluded.contains(option.name) {
             // A flag that is set to false is none.
-            if option.isFlag, texts != ["true"] { continue }
+            guard let (texts, place) = try set(option), !option.isFlag || texts == ["true"] else {
+                continue
+            }
             for text in texts {
                 let fault = option.isFlag ? nil : option.fault(of: text, name: option.long)
-                if text.isEmpty { throw .settingIsEmpty(option, origin, isList: texts.count > 1) }
-                if let fault { throw .refused(option.name, origin, fault.wording) }
+                guard let fault else { continue }
+                let isEmpty = Message("setting-is-empty", "it is empty", ko: "값이 비어 있습니다")
+                throw .refused(option.name, place, text.isEmpty ? isEmpty : fault.wording)
             }
-            values.layers[option.name] = (texts, origin)
+            values.layers[option.name] = (texts, .setting(place))
         }
-        if command.has(OptionTable.shared.pivot), has(\.pivot) { values.dropSetting(\.columns) }
-        values.dropUpdate()
+        // There must be a file that could be brought up to date; whether the format can be is known later.
+        let isOfPeriods = command.has(.periods) || command.has(.runs)
+        if !isOfPeriods || values.text(\.output) == "-" { values.dropSetting(\.update) }
         do throws(Fault) {
             try values.check()
         } catch {
-            // The setting without which all would be well is the wrong one.
-            let culprit = command.options.first { option in
-                guard values.has(option), !values.isGiven(option) else { return false }
+            // The setting without which all would be well is the wrong one, or else the last.
+            var fault = error
+            for option in command.options {
+                guard case .setting(let place) = values.origin(of: option) else { continue }
                 var others = values
                 others.layers[option.name] = nil
-                return (try? others.check()) != nil
+                fault = .refused(option.name, place, error.wording)
+                if (try? others.check()) != nil { break }
             }
-            guard let culprit else { throw .settingsDoNotFit(error.wording) }
-            throw .refused(culprit.name, values.origin(of: culprit), error.wording)
+            throw fault
         }
         return values
     }
@@ -161,16 +142,8 @@ struct Values: Sendable {
         let periods = OptionTable.all.filter { $0.group == .periods }
         let groups = [periods] + OptionTable.rivals.filter(\.yields).map(\.options)
         let own = groups.map { $0.filter(command.has) }
-        return Set(own.filter { $0.contains(where: isGiven) }.joined().map(\.name))
-    }
-
-    /// Takes away a set `--update` where there is no file that could be brought up to date; whether the
-    /// format can be is known later.
-    private mutating func dropUpdate() {
-        let isOfPeriods =
-            command.groups.contains(.periods)
-            || (command.groups.contains(.runs) && !has(\.pivot))
-        if !isOfPeriods || text(\.output) == "-" { dropSetting(\.update) }
+        return Set(
+            own.filter { $0.contains { origin(of: $0) == .argument } }.joined().map(\.name))
     }
 
     // MARK: - Checks
@@ -180,8 +153,9 @@ struct Values: Sendable {
     /// - Throws: a ``Fault`` of kind `usage`.
     func check() throws(Fault) {
         for (code, options, _) in OptionTable.rivals {
-            let names = options.filter { command.has($0) && has($0) }
-            guard names.count > 1 else { continue }
+            guard options.count(where: { command.has($0) && origin(of: $0) != nil }) > 1 else {
+                continue
+            }
             throw Fault(
                 .usage, code,
                 Message(
@@ -189,43 +163,25 @@ struct Values: Sendable {
                     ko: "{1}{은/는} 함께 사용할 수 없습니다"),
                 hint: .showsUsage(of: command.name))
         }
-        if command.has(.added) { try added.check() }
-        if command.has(.output) { try document.check() }
+        try checkAdded()
+        if update, output == "-" { throw .updateWithoutOutput }
         // What is set wrongly is found here together with the other options. The charts of plugins are
         // known only later.
-        if let top = films.top, let policy = Registry.policy(ofServiceSource: source.source) {
+        if let top = number(\.top), let policy = Registry.policy(ofServiceSource: source) {
             try policy.check(top: top)
         }
     }
 }
 
-extension Values.Origin {
-    /// Whether the command line has it.
-    var isArgument: Bool { if case .argument = self { true } else { false } }
-}
-
 extension Fault {
-    fileprivate static func settingIsEmpty(
-        _ option: Option, _ origin: Values.Origin, isList: Bool
-    ) -> Fault {
-        refused(
-            option.name, origin,
-            isList
-                ? Message("value-is-empty", "a value is empty", ko: "빈 값이 있습니다")
-                : Message("setting-is-empty", "it is empty", ko: "값이 비어 있습니다"))
-    }
+    fileprivate static let updateWithoutOutput = Fault(
+        .usage, "update-without-output",
+        "--update goes with --output FILE", ko: "--update는 --output FILE과 함께 사용하세요")
 
-    fileprivate static func settingsDoNotFit(_ message: Message) -> Fault {
-        Fault(
-            .configuration, "settings-do-not-fit",
-            "what is set does not go with these options: \(message)",
-            ko: "설정이 지금 옵션과 맞지 않습니다: {1}")
-    }
-
-    static func refused(_ name: String, _ origin: Values.Origin, _ message: Message) -> Fault {
+    fileprivate static func refused(_ name: String, _ place: String, _ why: Message) -> Fault {
         Fault(
             .configuration, "setting-refused",
-            "\(name), which \(origin) sets, is refused: \(message)",
+            "\(name), which \(place) sets, is refused: \(why)",
             ko: "{2}에서 설정한 {1}{을/를} 사용할 수 없습니다: {3}")
     }
 }

@@ -41,15 +41,15 @@ extension Command {
             groups: [.periods, .films, .added, .origin, .output], meant: meant
         ) { values, console throws(Fault) in
             try await ExportRun.run(values, console) { source, today throws(Fault) in
-                let periods = try values.periods.selection.periods(
+                let periods = try values.selection.periods(
                     of: chart, today: today, holdings: source.holdings)
                 // Of a range of which nothing is over, something may be of what follows the state.
-                guard periods != nil || values.periods.state != nil else { return nil }
+                guard periods != nil || values.text(\.state) != nil else { return nil }
                 let newest = try source.holdings.newest(of: chart, today: today)
                 let query = ChartQuery(
                     periods: periods ?? Periods(from: newest, to: newest),
-                    regions: try values.films.regions(), nation: values.films.nation,
-                    kind: values.films.kind)
+                    regions: try values.regions(), nation: values.word(\.nation),
+                    kind: values.word(\.kind))
                 return .chart(periods == nil ? query.askingForNothing : query)
             }
         }
@@ -92,12 +92,12 @@ extension Command {
         meant: "trends run runs compare 추이 흥행 흥행추이 비교"
     ) { values, console throws(Fault) in
         try await ExportRun.run(values, console) { source, today throws(Fault) in
-            guard try isOver(values.run.span, today: today, source) else { return nil }
+            guard try isOver(values.span, today: today, source) else { return nil }
             return .trend(
                 try TrendQuery(
                     films: values.words.map { FilmChoice($0).placeholder() },
-                    chart: values.run.span.chart,
-                    pivot: values.text(\.pivot), isCounted: values.run.isCounted))
+                    chart: values.span.chart,
+                    pivot: values.text(\.pivot), isCounted: values.has(\.runFrom)))
         }
     }
 
@@ -120,12 +120,7 @@ extension Command {
     }
 }
 
-extension OutputOptions {
-    /// Makes sure that there is a file to bring up to date.
-    func check() throws(Fault) {
-        guard update, output == "-" else { return }
-        throw Fault(
-            .usage, "update-without-output",
-            "--update goes with --output FILE", ko: "--update는 --output FILE과 함께 사용하세요")
-    }
+extension Fault {
+    fileprivate static let emptyFilm = Fault(
+        .usage, "empty-film", "a film is empty", ko: "영화명이 비어 있습니다")
 }

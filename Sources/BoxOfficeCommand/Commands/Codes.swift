@@ -35,7 +35,7 @@ extension Command {
     private static func listCodes(
         _ values: Values, _ console: Console
     ) async throws(Fault) -> Int32 {
-        guard values.document.output == "-" else {
+        guard values.output == "-" else {
             throw Fault(
                 .usage, "no-class-of-codes",
                 "--output needs a class of codes to write", ko: "--output을 사용하려면 코드 종류가 필요합니다",
@@ -43,9 +43,9 @@ extension Command {
                 hintKo: "코드 종류는 'bo-export codes'로 확인하세요")
         }
         let registry = try Registry.withExecutables(
-            in: values.source.pluginDir, asked: [values.source.source],
-            isQuiet: values.running.quiet, console: console)
-        let source = try await registry.source(named: values.source.source)
+            in: values.pluginDir, asked: [values.source],
+            isQuiet: values.quiet, console: console)
+        let source = try await registry.source(named: values.source)
         try source.check(.codes(table: ""))
         let tables = (source as? any Register)?.codeTables ?? [:]
         let width = tables.keys.map(\.count).max() ?? 0

@@ -32,7 +32,7 @@ extension Command {
                 ).known)
         }
         try console.print(dataset.columns.lines())
-        if dataset.name == ChartEntry.table.dataset.name, !values.running.quiet {
+        if dataset.name == ChartEntry.table.dataset.name, !values.quiet {
             let note = Message(
                 "\(Registry.serviceTitle) publishes the top ten of each chart; a sum over them is not the market's",
                 ko: "{1}{은/는} 박스오피스마다 10위까지만 공개하므로, 행을 더한 값은 시장 전체의 합계가 아닙니다")

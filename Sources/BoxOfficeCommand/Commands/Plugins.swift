@@ -18,7 +18,7 @@ extension Command {
             "plugins", "plugins csv", "plugins --plugin-dir plugins --json",
             "plugins check plugins/bo-export-format-mediawiki",
         ],
-        argument: name, groups: [.plugins], others: [OptionTable.shared.pluginDir],
+        argument: name, groups: [.plugins], others: [OptionTable[\.pluginDir]],
         meant: "plugin formats sources 플러그인", run: listPlugins)
 
     /// `bo-export plugins list`: the same.
@@ -27,7 +27,7 @@ extension Command {
         summary: Message(
             "All plugins, or one with its columns. (default)", ko: "모든 플러그인 또는 플러그인 하나와 그 열 (기본값)"),
         argument: name, groups: [.plugins],
-        others: [OptionTable.shared.pluginDir], isAlias: true, run: listPlugins)
+        others: [OptionTable[\.pluginDir]], isAlias: true, run: listPlugins)
 
     private static let name = Argument(
         name: "name", help: Message("Only the plugins of that name.", ko: "이 이름의 플러그인만"),
@@ -36,7 +36,7 @@ extension Command {
     private static let listPlugins: Run = { values, console throws(Fault) in
         let name = values.words.first
         let registry = try Registry.withExecutables(
-            in: values.source.pluginDir, asked: name.map { [$0] } ?? [], isList: true,
+            in: values.pluginDir, asked: name.map { [$0] } ?? [], isList: true,
             isQuiet: true, console: console)
         let refusals = registry.executables?.folders.refusals ?? []
         for refusal in refusals where name == nil || refusal.name == name {
@@ -100,7 +100,7 @@ extension Command {
         } catch {
             throw Fault(.malformed, "plugin-refused", error.reason)
         }
-        if let concern = file.concern, !values.running.quiet {
+        if let concern = file.concern, !values.quiet {
             console.warn("plugin-group-writable", concern)
         }
         let host = try PluginHost.of(console, seconds: values.number(\.idle) ?? 10)

@@ -7,8 +7,8 @@ extension Doctor {
     mutating func settings() async -> Settings? {
         var settings: Settings?
         await check(.settings) { doctor throws(Fault) in
-            let (console, running) = (doctor.console, doctor.values.running)
-            let read = try Settings(at: running.config, environment: console.environment)
+            let console = doctor.console
+            let read = try Settings(at: doctor.values.config, environment: console.environment)
             try read.checkNames(.program, console.environment.services)
             settings = read
             doctor.console = console.speaking(
@@ -26,7 +26,7 @@ extension Doctor {
         var lines: [(name: String, text: Message)] = []
         for setting in all {
             await check(.settings) { doctor throws(Fault) in
-                if let (values, origin) = try settings.value(of: setting, for: "") {
+                if let (values, origin) = try settings.value(of: setting) {
                     let text = values.joined(separator: ", ")
                     lines.append((setting.name, "\(text)  (\(origin))"))
                 } else if doctor.isDetailed {
@@ -49,7 +49,7 @@ extension Doctor {
         await check(settings)
         guard let path = settings.path, SmallFile.isReadableByOthers(path) else { return }
         for key in environment.services.compactMap(\.key)
-        where try settings.text(of: Setting(variable: key.variable)) != nil {
+        where try settings.value(of: Setting(variable: key.variable)) != nil {
             return console.warn("key-file-readable", .keyIsReadable(path))
         }
     }
@@ -70,13 +70,12 @@ extension Doctor {
     /// Checks whether there are the plugins of a chart with `values`, and whether they take those.
     private func checkChart(_ values: Values) async throws(Fault) {
         let registry = try Registry.withExecutables(
-            in: values.source.pluginDir,
-            asked: [values.source.source, FormatChoice.likely(values.document).name],
+            in: values.pluginDir, asked: [values.source, FormatChoice.likely(values).name],
             isQuiet: true, console: console)
-        let source = try await registry.source(named: values.source.source)
-        if let top = values.films.top { try source.policy.check(top: top) }
+        let source = try await registry.source(named: values.source)
+        if let top = values.number(\.top) { try source.policy.check(top: top) }
         let format = try await registry.format(
-            named: registry.formatChoice(for: values.document).name)
-        _ = try values.document.settled(on: format).options(for: format.manifest)
+            named: registry.formatChoice(for: values).name)
+        _ = try values.settled(on: format).options(for: format.manifest)
     }
 }

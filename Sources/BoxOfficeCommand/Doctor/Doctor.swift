@@ -50,7 +50,7 @@ struct Doctor {
     var environment: Environment { console.environment }
 
     /// Whether everything is shown.
-    var isDetailed: Bool { values.running.verbose > 0 }
+    var isDetailed: Bool { values.verbose > 0 }
 
     /// The faults in the order in which they would stop a run.
     private var faults: [Fault] { Stage.allCases.flatMap { found[$0] ?? [] } }

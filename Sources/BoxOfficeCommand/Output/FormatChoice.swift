@@ -12,7 +12,7 @@ struct FormatChoice: Hashable, Sendable {
     /// of others: the one that is given, that of the ending, the one that is set, a table if the
     /// document is shown on a terminal, or CSV.
     static func likely(
-        _ output: OutputOptions, printsToTerminal: Bool = CurrentProcess.printsToTerminal
+        _ output: Values, printsToTerminal: Bool = CurrentProcess.printsToTerminal
     ) -> FormatChoice {
         if let name = output.format { return FormatChoice(name: name) }
         if let choice = ofEnding(of: output.output, among: Registry.formats) { return choice }
@@ -70,7 +70,7 @@ extension Registry {
     /// The format of the document that `output` describes.
     ///
     /// - Throws: a ``Fault`` of kind `usage` if no format writes files with its ending.
-    func formatChoice(for output: OutputOptions) async throws(Fault) -> FormatChoice {
+    func formatChoice(for output: Values) async throws(Fault) -> FormatChoice {
         if let name = output.format { return FormatChoice(name: name) }
         if let choice = FormatChoice.ofEnding(of: output.output, among: formats) { return choice }
         let endings = FormatChoice.endings(of: output.output)

@@ -18,7 +18,7 @@ final class ProgressLine: Sendable {
     ///   - callsLeft: how many calls were left today when the run began; nil if that is not known.
     ///   - callsMade: how many calls the run has made.
     init?(
-        of export: Export, _ output: OutputOptions, _ running: RunningOptions, _ console: Console,
+        of export: Export, _ output: Values, _ running: Values, _ console: Console,
         callsLeft: Int?, callsMade: @escaping @Sendable () -> Int
     ) {
         guard case .chart(let query) = export.plan.requested, !running.quiet else { return nil }

@@ -61,7 +61,7 @@ extension Writing {
             policy: plan.source.policy
         ) { kept.answer(of: $0, from: plan.source) }
         // For a cross-check both sources are asked.
-        return settlement.remaining(of: plan, rewrites: !output.dryRun && plan.peer == nil)
+        return settlement.remaining(of: plan, rewrites: !output.flag(\.dryRun) && plan.peer == nil)
     }
 
     /// What of `plan` belongs to each file: to the only one, or to those of every month or year and

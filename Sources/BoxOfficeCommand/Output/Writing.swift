@@ -15,7 +15,7 @@ struct Outcome: Sendable {
 
 /// How the document of a run comes to where it goes.
 struct Writing: Sendable {
-    let output: OutputOptions
+    let output: Values
     let format: any Format
     /// The options of the format.
     let options: PluginOptions
@@ -83,7 +83,7 @@ struct Writing: Sendable {
     func showProgress(of export: inout Export) async -> ProgressLine? {
         let service = export.plan.source.service
         let line = ProgressLine(
-            of: export, output, output.values.running, console,
+            of: export, output, output, console,
             callsLeft: await network?.callsLeft(to: service)
         ) { [network] in service.flatMap { network?.calls[$0.name] } ?? 0 }
         if let line { export.onProgress = { line.show(done: $0) } }
@@ -108,7 +108,7 @@ struct Writing: Sendable {
         return try FileSink(
             at: path, allowsEmpty: output.allowEmpty || plan.bookmarks != nil, tidies: tidies,
             addsWithin: format is any AddsToFiles
-                ? .seconds(output.values.source.timeout) : nil)
+                ? .seconds(output.timeout) : nil)
     }
 
     /// Finds out, before anybody is asked, whether every file can be created.
@@ -137,7 +137,7 @@ struct Writing: Sendable {
             header: output.header, medium: medium, mayLeaveOutColumns: output.columnNames == nil,
             options: options, begun: CurrentProcess.now())
         layout.korean = { console.korean }
-        if output.values.added.postersDir != nil {
+        if output.postersDir != nil {
             // The folders of a template have the same number of names whatever is filled in.
             let folder = output.output.lastIndex(of: "/").map { output.output[...$0] } ?? ""
             layout.document.linkBase = LinkBase(

@@ -3,42 +3,36 @@ internal import Executables
 
 /// The user's variables that plugins may read: the setting `plugin-variables`.
 struct AllowedVariables: Sendable {
-    private let entries: [(text: String, name: String, variable: String)]
+    private var entries: [(text: String, name: String, variable: String)] = []
 
     /// Reads entries of the form `NAME:VARIABLE`, with commas between them.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` for an entry of another form.
     init(_ text: String) throws(Fault) {
-        var entries: [(text: String, name: String, variable: String)] = []
-        for part in text.split(separator: ",") {
-            let entry = part.trimming(\.isWhitespace)
-            guard !entry.isEmpty else { continue }
-            guard let colon = entry.firstIndex(of: ":") else {
-                throw .wrong(
-                    entry,
+        for entry in text.items where !entry.isEmpty {
+            let parts = entry.split(
+                separator: ":", maxSplits: 1, omittingEmptySubsequences: false
+            ).map { $0.trimming(\.isWhitespace) }
+            let (name, variable) = (parts[0], parts.last ?? "")
+            let reason: Message? =
+                if parts.count < 2 {
                     Message(
                         "not-name-variable", "'\(entry)' is not NAME:VARIABLE",
-                        ko: "'{1}'{은/는} NAME:VARIABLE 형식이 아닙니다"))
-            }
-            let name = entry[..<colon].trimming(\.isWhitespace)
-            guard name.isPluginName else {
-                throw .wrong(
-                    entry,
+                        ko: "'{1}'{은/는} NAME:VARIABLE 형식이 아닙니다")
+                } else if !name.isPluginName {
                     Message(
                         "not-a-plugin-name", "'\(name)' is no plugin's name",
-                        ko: "'{1}'{은/는} 플러그인 이름이 아닙니다"))
-            }
-            let variable = entry[colon...].dropFirst().trimming(\.isWhitespace)
-            guard variable == "*" || variable.isVariableName else {
-                throw .wrong(
-                    entry,
+                        ko: "'{1}'{은/는} 플러그인 이름이 아닙니다")
+                } else if variable != "*", !variable.isVariableName {
                     Message(
                         "not-a-variable-name", "'\(variable)' is no variable's name",
-                        ko: "'{1}'{은/는} 변수 이름이 아닙니다"))
-            }
+                        ko: "'{1}'{은/는} 변수 이름이 아닙니다")
+                } else {
+                    nil
+                }
+            if let reason { throw .wrong(entry, reason) }
             entries.append((entry, name, variable))
         }
-        self.entries = entries
     }
 
     /// The variables, by the name of the plugin that may read them.
@@ -61,14 +55,8 @@ struct AllowedVariables: Sendable {
 extension String {
     /// Whether the text can be the name of a variable in a shell.
     fileprivate var isVariableName: Bool {
-        guard let first = utf8.first, first < UInt8(ascii: "0") || first > UInt8(ascii: "9") else {
-            return false
-        }
-        return utf8.allSatisfy { byte in
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-                || byte == UInt8(ascii: "_")
-        }
+        first?.isNumber == false
+            && allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
     }
 }
 

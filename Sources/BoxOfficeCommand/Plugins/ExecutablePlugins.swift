@@ -11,22 +11,6 @@ struct ExecutablePlugins: Sendable {
     /// Tells what the user should know of a plugin that is used.
     let warn: @Sendable (Message) -> Void
 
-    /// The source called `name`, or nil if there is none.
-    func source(named name: String) async throws(Fault) -> ExecutableSource? {
-        guard let file = folders.file(.source, named: name) else { return nil }
-        if let concern = file.concern { warn(concern) }
-        try ProcessLimits.plugin.require()
-        return try await ExecutableSource(file, host: host)
-    }
-
-    /// The format called `name`, or nil if there is none.
-    func format(named name: String) async throws(Fault) -> ExecutableFormat? {
-        guard let file = folders.file(.format, named: name) else { return nil }
-        if let concern = file.concern { warn(concern) }
-        try ProcessLimits.plugin.require()
-        return try await ExecutableFormat(file, host: host)
-    }
-
     /// The name of the first format whose files have one of `endings`, or nil if there is none, and
     /// the endings of the formats that were asked until then.
     ///
@@ -48,19 +32,6 @@ struct ExecutablePlugins: Sendable {
             }
         }
         return (nil, known)
-    }
-
-    /// The source of posters called `name`, or nil if there is none.
-    func posterSource(named name: String) async throws(Fault) -> ExecutablePosterSource? {
-        guard let file = folders.file(.posters, named: name) else { return nil }
-        if let concern = file.concern { warn(concern) }
-        try ProcessLimits.plugin.require()
-        return try await ExecutablePosterSource(file, host: host)
-    }
-
-    /// Why a plugin called `name` is not taken, or nil if there is none.
-    func refusal(ofPluginNamed name: String) -> Message? {
-        folders.refusals.first { $0.name == name }?.reason
     }
 
     /// The names of the plugins of that kind.
@@ -90,15 +61,21 @@ extension Registry {
             host: try .of(console, isQuiet: isQuiet, seconds: seconds),
             folders: PluginFolders(
                 chosen: folders, path: console.environment["BO_EXPORT_PLUGIN_PATH"],
-                dataFolder: console.environment.folder(.data), builtIn: registry.names),
+                dataFolder: console.environment.folder(.data),
+                builtIn: [
+                    .source: registry.providerNames, .format: registry.formatNames,
+                    .posters: registry.providerNames,
+                ]),
             warn: { if !isQuiet { console.warn("plugin-group-writable", $0) } })
         registry.executables = plugins
         // A run that uses no plugin may well be one without the folder that they are in.
         if isList || plugins.folders.files.contains(where: { asked.contains($0.name) }) {
-            try console.environment.allowedVariables.check(against: plugins.folders.names)
+            try console.environment.allowedVariables.check(
+                against: plugins.folders.files.map(\.name)
+                    + plugins.folders.refusals.compactMap(\.name))
         }
-        guard !plugins.folders.refusals.isEmpty else { return registry }
-        let known = Set(registry.names.values.joined() + plugins.folders.files.map(\.name))
+        let known = Set(
+            registry.providerNames + registry.formatNames + plugins.folders.files.map(\.name))
         for refusal in plugins.folders.refusals {
             // Where there is no other plugin of that name, the error says why.
             let isOfInterest =
@@ -107,11 +84,6 @@ extension Registry {
             if isOfInterest, !isQuiet { console.warn("plugin-refused", refusal.reason) }
         }
         return registry
-    }
-
-    /// The names of the built-in plugins.
-    private var names: [PluginFile.Kind: [String]] {
-        [.source: providerNames, .format: formatNames, .posters: providerNames]
     }
 
     /// Does `body`, and sees to it that no plugin is left afterwards.
@@ -154,9 +126,4 @@ extension Environment {
     fileprivate var allowedVariables: AllowedVariables {
         get throws(Fault) { try AllowedVariables(self["BO_EXPORT_PLUGIN_VARIABLES"] ?? "") }
     }
-}
-
-extension PluginFolders {
-    /// The names of all plugins, those that were refused among them.
-    fileprivate var names: [String] { files.map(\.name) + refusals.compactMap(\.name) }
 }

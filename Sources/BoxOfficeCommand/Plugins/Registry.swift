@@ -81,14 +81,15 @@ struct Registry: Sendable {
     /// The services of the built-in plugins and of `added`, each once; known without the sample,
     /// whose recordings take time to read.
     static func services(_ added: AddedPlugins) -> [Service] {
-        services(
-            of: (network + added.sources).map { $0 } + (posterSources + added.posters).map { $0 })
+        services(of: network + added.sources, posterSources + added.posters)
     }
 
-    /// The services that `providers` ask, each once.
-    private static func services(of providers: [any Provider]) -> [Service] {
-        providers.compactMap(\.service).reduce(into: []) { services, service in
-            if !services.contains(service) { services.append(service) }
+    /// The services that `sources` and `posters` ask, each once.
+    private static func services(
+        of sources: [any Source], _ posters: [any PosterSource]
+    ) -> [Service] {
+        (sources.map(\.service) + posters.map(\.service)).reduce(into: []) { services, service in
+            if let service, !services.contains(service) { services.append(service) }
         }
     }
 
@@ -109,87 +110,39 @@ struct Registry: Sendable {
     /// The built-in plugins and those of `console`'s program.
     static func all(_ console: Console) throws(Fault) -> Registry {
         var registry = try builtIn()
-        for source in console.added.sources
-        where registry.isFree(source.manifest.name, Self.sourceKind, console) {
-            registry.sources.append(source)
-        }
-        for source in console.added.posters
-        where registry.isFree(source.manifest.name, Self.sourceKind, console) {
-            registry.posters.append(source)
-        }
-        for format in console.added.formats {
-            guard registry.isFree(format.manifest.name, Self.formatKind, console) else {
-                continue
-            }
-            registry.formats.append(format)
-        }
+        registry.add(console.added.sources, to: \.sources, .source, \.manifest.name, console)
+        registry.add(console.added.posters, to: \.posters, .source, \.manifest.name, console)
+        registry.add(console.added.formats, to: \.formats, .format, \.manifest.name, console)
         return registry
     }
 
-    private static let sourceKind = Message("source", ko: "소스")
-    private static let formatKind = Message("format", ko: "형식")
-
-    /// Whether no plugin of that kind has the name yet; if one has, that is said.
-    private func isFree(_ name: String, _ kind: Message, _ console: Console) -> Bool {
-        let taken = kind == Self.formatKind ? formatNames : providerNames
-        guard taken.contains(name) else { return true }
-        console.warn(
-            "name-taken",
-            Message(
-                "there is a \(kind) '\(name)' already; another one is left out",
-                ko: "{1} '{2}'{이/가} 이미 있어서 다른 하나는 무시합니다"))
-        return false
+    /// Adds plugins; one with the name of another of that kind is left out, and that is said.
+    private mutating func add<Plugin>(
+        _ added: [Plugin], to plugins: WritableKeyPath<Registry, [Plugin]>,
+        _ kind: PluginFile.Kind, _ name: KeyPath<Plugin, String>, _ console: Console
+    ) {
+        for plugin in added {
+            let taken = kind == .format ? formatNames : providerNames
+            guard taken.contains(plugin[keyPath: name]) else {
+                self[keyPath: plugins].append(plugin)
+                continue
+            }
+            console.warn(
+                "name-taken",
+                Message(
+                    "there is a \(kind.title) '\(plugin[keyPath: name])' already; another one is left out",
+                    ko: "{1} '{2}'{이/가} 이미 있어서 다른 하나는 무시합니다"))
+        }
     }
 
-    /// The providers, each once.
-    private var providers: [any Provider] { sources.map { $0 } + posters.map { $0 } }
-
     /// The names of all providers.
-    var providerNames: [String] { providers.map(\.manifest.name) }
+    var providerNames: [String] { sources.map(\.manifest.name) + posters.map(\.manifest.name) }
 
     /// The names of all formats.
     var formatNames: [String] { formats.map(\.manifest.name) }
 
     /// The services that the providers ask, each once.
-    var services: [Service] { Self.services(of: providers) }
-
-    /// The source called `name`.
-    func source(named name: String) async throws(Fault) -> any Source {
-        if let source = sources.first(where: { $0.manifest.name == name }) { return source }
-        if let source = try await executables?.source(named: name) { return source }
-        throw .unknown(
-            Self.sourceKind, name,
-            known: sources.map(\.manifest.name) + (executables?.names(of: .source) ?? []),
-            otherWords: Words(
-                "kobis-json: kobis json; kobis-xml: xml; sample: demo test example 샘플 표본"
-            ).known,
-            hint: executables?.refusal(ofPluginNamed: name))
-    }
-
-    /// The format called `name`.
-    func format(named name: String) async throws(Fault) -> any Format {
-        if let format = formats.first(where: { $0.manifest.name == name }) { return format }
-        if let format = try await executables?.format(named: name) { return format }
-        let known = formatNames + (executables?.names(of: .format) ?? [])
-        throw .unknown(
-            Self.formatKind, name, known: known,
-            otherWords: Words(Self.formatWords).known,
-            hint: executables?.refusal(ofPluginNamed: name))
-    }
-
-    /// What people call the sources of posters.
-    private static let posterWords = "kmdb: koreafilm kofa 영상자료원 한국영상자료원; kakao: daum 다음 카카오"
-
-    /// What people call the formats.
-    private static let formatWords = """
-        markdown: md table gfm 표 마크다운
-        jsonl: json ndjson jsonlines json-lines
-        csv: tsv text txt comma
-        xlsx: excel xls 엑셀 spreadsheet workbook
-        html: htm xhtml page web mail 웹 웹페이지
-        sqlite: sql sqlite3 db database 데이터베이스
-        singer: meltano tap
-        """
+    var services: [Service] { Self.services(of: sources, posters) }
 
     /// The source that must answer as `source` does.
     ///
@@ -199,28 +152,53 @@ struct Registry: Sendable {
         let peer = sources.first {
             $0.manifest.name == source.holdings.peer || $0.holdings.peer == name
         }
-        guard let peer else {
-            throw .noPeer(of: name, among: sources.first { $0.holdings.peer != nil })
+        if let peer { return peer }
+        let pairs = sources.compactMap { source in
+            source.holdings.peer.map {
+                Message("peers", "\($0) with \(source.manifest.name)", ko: "{1}{과/와} {2}")
+            }
         }
-        return peer
-    }
-}
-
-extension Fault {
-    /// - Parameter other: a source that has a peer.
-    fileprivate static func noPeer(of name: String, among other: (any Source)?) -> Fault {
-        let known =
-            other.map {
-                Message("peers", "\($0.nameInKeys) with \($0.manifest.name)", ko: "{1}{과/와} {2}")
-            } ?? ""
-        return Fault(
+        throw Fault(
             .usage, "no-peer",
-            "--cross-check compares \(known); '\(name)' has no other side",
+            "--cross-check compares \(Message.list(pairs)); '\(name)' has no other side",
             ko: "--cross-check는 {1}{을/를} 비교합니다. '{2}'에는 비교할 상대가 없습니다")
     }
 }
 
 extension Registry {
+    /// The source called `name`.
+    func source(named name: String) async throws(Fault) -> any Source {
+        try await plugin(
+            .source, named: name, among: sources, \.manifest.name,
+            "kobis-json: kobis json; kobis-xml: xml; sample: demo test example 샘플 표본",
+            make: ExecutableSource.init(_:host:))
+    }
+
+    /// The format called `name`.
+    func format(named name: String) async throws(Fault) -> any Format {
+        try await plugin(
+            .format, named: name, among: formats, \.manifest.name,
+            """
+            markdown: md table gfm 표 마크다운
+            jsonl: json ndjson jsonlines json-lines
+            csv: tsv text txt comma
+            xlsx: excel xls 엑셀 spreadsheet workbook
+            html: htm xhtml page web mail 웹 웹페이지
+            sqlite: sql sqlite3 db database 데이터베이스
+            singer: meltano tap
+            """,
+            make: ExecutableFormat.init(_:host:))
+    }
+
+    /// The source of posters called `name`.
+    private func posterSource(named name: String) async throws(Fault) -> any PosterSource {
+        let name = posters.first { $0.manifest.name == name }?.posterName ?? name
+        return try await plugin(
+            .posters, named: name, among: posters, \.posterName,
+            "kmdb: koreafilm kofa 영상자료원 한국영상자료원; kakao: daum 다음 카카오",
+            make: ExecutablePosterSource.init(_:host:))
+    }
+
     /// The sources of posters that are asked, in their order.
     ///
     /// - Parameter names: those that the user chose; nil for the built-in ones that have a key, or
@@ -241,15 +219,37 @@ extension Registry {
         return chosen
     }
 
-    /// The source of posters called `name`.
-    func posterSource(named name: String) async throws(Fault) -> any PosterSource {
-        let source = posters.first { $0.posterName == name || $0.manifest.name == name }
-        if let source { return source }
-        if let source = try await executables?.posterSource(named: name) { return source }
+    /// The plugin called `name`: one of `plugins`, or what `make` makes of an executable.
+    ///
+    /// - Parameter words: what people call them, as ``Words`` reads it.
+    /// - Throws: a ``Fault`` of kind `usage` if there is none.
+    private func plugin<Plugin>(
+        _ kind: PluginFile.Kind, named name: String, among plugins: [Plugin],
+        _ nameOf: KeyPath<Plugin, String>, _ words: String,
+        make: (PluginFile, PluginHost) async throws(Fault) -> Plugin
+    ) async throws(Fault) -> Plugin {
+        let own = plugins.first { $0[keyPath: nameOf] == name }
+        if let own { return own }
+        if let executables, let file = executables.folders.file(kind, named: name) {
+            if let concern = file.concern { executables.warn(concern) }
+            try ProcessLimits.plugin.require()
+            return try await make(file, executables.host)
+        }
         throw .unknown(
-            Message("source of posters", ko: "포스터 소스"), name,
-            known: posters.map(\.posterName) + (executables?.names(of: .posters) ?? []),
-            otherWords: Words(Self.posterWords).known,
-            hint: executables?.refusal(ofPluginNamed: name))
+            kind.title, name,
+            known: plugins.map { $0[keyPath: nameOf] } + (executables?.names(of: kind) ?? []),
+            otherWords: Words(words).known,
+            hint: executables?.folders.refusals.first { $0.name == name }?.reason)
+    }
+}
+
+extension PluginFile.Kind {
+    /// What messages call such a plugin.
+    fileprivate var title: Message {
+        switch self {
+        case .source: Message("source", ko: "소스")
+        case .format: Message("format", ko: "형식")
+        case .posters: Message("source of posters", ko: "포스터 소스")
+        }
     }
 }

@@ -21,20 +21,11 @@ struct Words: Sendable {
         var known: [String: String] = [:]
         for entry in text.split(whereSeparator: { $0 == ";" || $0 == "\n" }) {
             let parts = entry.split(separator: ": ", maxSplits: 1)
-            guard parts.count == 2, let meant = parts.first, let words = parts.last else {
-                continue
-            }
-            for word in words.split(separator: " ") {
-                known[String(word)] = meant.trimming { $0 == " " }
+            guard parts.count == 2 else { continue }
+            for word in parts[1].split(separator: " ") {
+                known[String(word)] = parts[0].trimming { $0 == " " }
             }
         }
         self.known = known
-    }
-
-    /// The names of `entries` by the words that are meant by each.
-    init(_ entries: [(name: String, meant: String)]) {
-        known = entries.reduce(into: [:]) { known, entry in
-            for word in entry.meant.split(separator: " ") { known[String(word)] = entry.name }
-        }
     }
 }

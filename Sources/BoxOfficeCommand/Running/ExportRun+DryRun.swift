@@ -15,7 +15,7 @@ extension ExportRun {
         if case .trend(let runs) = plan.query {
             let choices = values.words.map(FilmChoice.init)
             var lookup = try TrendLookup(
-                values.run.span, for: plan, with: Fetcher(over: NoTransport(), kept: kept),
+                values.span, for: plan, with: Fetcher(over: NoTransport(), kept: kept),
                 mayAsk: false)
             var films = try await lookup.films(choices)
             if films == nil, !output.update { films = lookup.placeholders(choices) }

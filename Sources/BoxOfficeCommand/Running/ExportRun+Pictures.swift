@@ -6,7 +6,7 @@ internal import Storage
 extension ExportRun {
     /// Where the pictures of posters are kept; nil if they are not.
     func pictureFolder() throws(Fault) -> PictureFolder? {
-        guard !posters.isEmpty, let path = added.postersDir else { return nil }
+        guard !posters.isEmpty, let path = values.postersDir else { return nil }
         return try PictureFolder(
             at: path, now: CurrentProcess.now, fetch: pictures(upTo: 16 << 20))
     }
@@ -14,12 +14,12 @@ extension ExportRun {
     /// What fetches the small pictures of posters that a document shows; nil if there are none, or
     /// without the network and a folder that has some.
     func webPictures() -> WebPictures? {
-        guard !posters.isEmpty, usesNetwork || added.postersDir != nil else { return nil }
+        guard !posters.isEmpty, usesNetwork || values.postersDir != nil else { return nil }
         return WebPictures(fetch: pictures(upTo: 2 << 20))
     }
 
     /// Whether anything may be requested: pictures are neither in the archive nor in recordings.
-    private var usesNetwork: Bool { !origin.offline && origin.replay == nil }
+    private var usesNetwork: Bool { !values.offline && values.replay == nil }
 
     /// Fetches the picture of a poster at an address, at most that many bytes.
     private func pictures(
@@ -28,7 +28,7 @@ extension ExportRun {
         // There is no warning about pictures that are in the folder: they are not fetched.
         guard usesNetwork else { return { _ throws(Fault) in throw .notFetched } }
         let transport = CurlTransport(
-            endpoints: [:], limits: Limits(seconds: origin.timeout, bytes: bytes, redirects: 5),
+            endpoints: [:], limits: Limits(seconds: values.timeout, bytes: bytes, redirects: 5),
             now: CurrentProcess.now, tell: console.trace)
         // If the service itself is on a private network, its pictures may be there too.
         let mayBePrivate = posters.compactMap(\.service).contains { service in

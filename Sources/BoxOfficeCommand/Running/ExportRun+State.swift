@@ -11,7 +11,7 @@ extension ExportRun {
     /// - Throws: a ``Fault`` of kind `usage` if documents of the format do not go on behind others,
     ///   or of kind `malformed` if the file is not there or has something else.
     func resumed(_ query: Query) throws(Fault) -> (Query, Bookmarks?) {
-        guard let state = values.periods.state, case .chart(let chart) = query else {
+        guard let state = values.text(\.state), case .chart(let chart) = query else {
             return (query, nil)
         }
         guard let format = format as? any Resumable else { throw .noStates(format.manifest.name) }
@@ -23,8 +23,8 @@ extension ExportRun {
         do throws(Fault) {
             known = try format.bookmarks(in: bytes)
             rest = try chart.resumed(
-                from: &known, of: source.nameInKeys, top: values.films.top ?? .max, today: today,
-                holdings: source.holdings, source.policy, refreshes: origin.refresh)
+                from: &known, of: source.nameInKeys, top: values.number(\.top) ?? .max, today: today,
+                holdings: source.holdings, source.policy, refreshes: values.refresh)
         } catch {
             throw error.kind == .malformed ? error.about("'\(state)'") : error
         }

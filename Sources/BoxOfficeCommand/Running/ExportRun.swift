@@ -11,7 +11,7 @@ struct ExportRun: Sendable {
     let values: Values
     let console: Console
     /// The options of the document, without those that are set for another format.
-    let output: OutputOptions
+    let output: Values
     let source: any Source
     let format: any Format
     /// The options of the format.
@@ -22,8 +22,6 @@ struct ExportRun: Sendable {
     /// What is asked for; nil if there is nothing to do yet.
     private let asked: Query?
 
-    var origin: SourceOptions { values.source }
-    var added: EnrichmentOptions { values.added }
     /// How many rows are written at most.
     var limit: Int {
         values.number(values.command.groups.contains(.search) ? \.limit : \.rowLimit) ?? .max
@@ -35,8 +33,7 @@ struct ExportRun: Sendable {
         _ values: Values, _ console: Console,
         _ makeQuery: (any Source, Day) throws(Fault) -> Query?
     ) async throws(Fault) -> Int32 {
-        let output = values.document
-        var report = try RunReport(at: output.report, besides: output.output, console: console)
+        var report = try RunReport(at: values.report, besides: values.output, console: console)
         let status: Int32
         var fault: Fault?
         do throws(Fault) {
@@ -60,19 +57,18 @@ struct ExportRun: Sendable {
     ) async throws(Fault) {
         self.values = values
         self.console = console
-        let (origin, added) = (values.source, values.added)
         registry = try Registry.withExecutables(
-            in: origin.pluginDir,
-            asked: [origin.source, FormatChoice.likely(values.document).name]
-                + (added.posterNames ?? []),
-            isQuiet: values.running.quiet, seconds: origin.timeout, console: console)
-        var source = try await registry.source(named: origin.source)
-        let choice = try await registry.formatChoice(for: values.document)
+            in: values.pluginDir,
+            asked: [values.source, FormatChoice.likely(values).name]
+                + (values.posterNames ?? []),
+            isQuiet: values.quiet, seconds: values.timeout, console: console)
+        var source = try await registry.source(named: values.source)
+        let choice = try await registry.formatChoice(for: values)
         format = try await registry.format(named: choice.name)
-        output = values.document.settled(on: format)
+        output = values.settled(on: format)
         var posters =
-            added.kinds.contains("posters")
-            ? try await registry.posterSources(named: added.posterNames, console) : []
+            values.kinds.contains("posters")
+            ? try await registry.posterSources(named: values.posterNames, console) : []
         today = CurrentProcess.now().dayInSeoul
         asked = try makeQuery(source, today)
         options = try output.options(
@@ -85,7 +81,7 @@ struct ExportRun: Sendable {
     private func carryOut(reporting report: inout RunReport) async throws(Fault) -> Int32 {
         report.note(source)
         guard let planned = try plan() else { return noteNothingToDo() }
-        if output.dryRun { return try await show(planned) }
+        if output.flag(\.dryRun) { return try await show(planned) }
         let connected = try connect(planned)
         try report.begin(planned.plan, as: format, connected)
         guard let outcome = try await write(planned, connected, &report) else {
@@ -120,9 +116,9 @@ struct ExportRun: Sendable {
     func plan(_ query: Query, from bookmarks: Bookmarks?) throws(Fault) -> Plan {
         var plan = try Plan(
             query, from: source, today: today,
-            peer: origin.crossCheck ? try registry.peer(of: source) : nil,
-            enrichment: try enrichment(), top: values.films.top ?? .max, limit: limit,
-            keepsGoing: origin.keepGoing, allowsEmpty: output.allowEmpty)
+            peer: values.flag(\.crossCheck) ? try registry.peer(of: source) : nil,
+            enrichment: try enrichment(), top: values.number(\.top) ?? .max, limit: limit,
+            keepsGoing: values.flag(\.keepGoing), allowsEmpty: output.allowEmpty)
         plan.bookmarks = bookmarks
         let wanted = format.columns(of: plan.usualColumns, options).filter { name in
             plan.dataset.columns.contains { $0.name == name }
@@ -134,7 +130,7 @@ struct ExportRun: Sendable {
 
     /// Refuses places that the output, the report or the state must not go to.
     private func check(_ path: OutputPath, of query: Query) throws(Fault) {
-        let state = values.periods.state
+        let state = values.text(\.state)
         for (option, file) in [("report", output.report), ("state", state)] {
             guard let file, path.leads(to: file, of: query) else { continue }
             throw .sameFile(option, "output")
@@ -143,13 +139,13 @@ struct ExportRun: Sendable {
             if let state, SmallFile.isSameFile(report, state) {
                 throw .sameFile("state", "report")
             }
-            let inputs = console.environment.inputFiles + [values.running.config].compactMap(\.self)
+            let inputs = console.environment.inputFiles + [values.config].compactMap(\.self)
             if inputs.contains(where: { SmallFile.isSameFile($0, report) }) {
                 throw .reportIsInput
             }
         }
         if output.update, !(format is any Updatable) { throw .cannotUpdate(format.manifest.name) }
-        if output.update, origin.refresh { throw .updateRefresh }
+        if output.update, values.refresh { throw .updateRefresh }
         if path.isStandardOutput, format.traits.isBinary, CurrentProcess.printsToTerminal {
             throw .binaryOnTerminal(format)
         }
@@ -158,9 +154,9 @@ struct ExportRun: Sendable {
 
     /// What is looked up besides: details from the source itself, posters from theirs.
     private func enrichment() throws(Fault) -> Enrichment? {
-        guard !added.kinds.isEmpty else { return nil }
+        guard !values.kinds.isEmpty else { return nil }
         let register = source as? any Register
-        let writesDetails = added.kinds.contains("details")
+        let writesDetails = values.kinds.contains("details")
         if writesDetails, register == nil { throw .noDetails(source.holdings.name) }
         return Enrichment(details: register, writesDetails: writesDetails, posters: posters)
     }
@@ -168,12 +164,12 @@ struct ExportRun: Sendable {
     /// What is kept for other runs, and what of it is used.
     private func keptAnswers(for plan: Plan) throws(Fault) -> KeptAnswers {
         let asksServices = source.service != nil || !posters.isEmpty
-        guard origin.replay == nil, asksServices else {
+        guard values.replay == nil, asksServices else {
             return KeptAnswers(nil, terms: plan.terms)
         }
-        let mode: ArchiveMode = origin.offline ? .offline : origin.refresh ? .refresh : .normal
+        let mode: ArchiveMode = values.offline ? .offline : values.refresh ? .refresh : .normal
         let archive = console.environment.archive
-        if origin.offline, archive == nil { throw .noArchive }
+        if values.offline, archive == nil { throw .noArchive }
         return KeptAnswers(archive, mode: mode, terms: plan.terms)
     }
 
@@ -185,14 +181,14 @@ struct ExportRun: Sendable {
         var fetcher = Fetcher(
             over: network.transport(to: source, posters),
             kept: planned.writing.kept,
-            recorder: origin.record.map(RecordingFolder.init(at:)),
+            recorder: values.record.map(RecordingFolder.init(at:)),
             pictures: try pictureFolder(),
             thumbnails: format.hasPictures(options) && planned.plan.hasValues(of: "poster_url")
                 ? webPictures() : nil,
-            jobs: origin.jobs, retry: Retry(retries: origin.retries),
-            timeLimit: .seconds(origin.timeout))
+            jobs: values.jobs, retry: Retry(retries: values.retries),
+            timeLimit: .seconds(values.timeout))
         fetcher.remembersFilms =
-            planned.plan.bookmarks != nil || (origin.refresh && format is any Resumable)
+            planned.plan.bookmarks != nil || (values.refresh && format is any Resumable)
         return (network, fetcher)
     }
 
@@ -207,7 +203,7 @@ struct ExportRun: Sendable {
         do throws(Fault) {
             if case .trend(let runs) = plan.query {
                 try writing.tryOutput(of: plan)
-                var lookup = try TrendLookup(values.run.span, for: plan, with: connected.fetcher)
+                var lookup = try TrendLookup(values.span, for: plan, with: connected.fetcher)
                 if let films = try await lookup.films(values.words.map(FilmChoice.init)) {
                     plan = try self.plan(.trend(runs.of(films)), from: nil)
                 }
@@ -221,7 +217,7 @@ struct ExportRun: Sendable {
         } catch {
             let warnings = await connected.fetcher.tally.warnings + connected.network.warnings
             for fault in warnings { console.warn(fault) }
-            let asksServices = error.kind == .notYet && origin.replay == nil
+            let asksServices = error.kind == .notYet && values.replay == nil
             throw asksServices ? error.after(plan, writing.kept) : error
         }
     }
@@ -244,7 +240,7 @@ struct ExportRun: Sendable {
         if summary.rows == 0, query.isSearch {
             console.note("nothing-found", Message("nothing was found", ko: "검색 결과가 없습니다"))
         }
-        if !values.running.quiet || !summary.missing.isEmpty {
+        if !values.quiet || !summary.missing.isEmpty {
             warn(
                 of: summary.incompleteCharts,
                 inAll: Message(

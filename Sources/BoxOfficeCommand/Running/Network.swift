@@ -22,7 +22,7 @@ struct Network: Sendable {
     /// A connection to `services`.
     ///
     /// - Throws: a ``Fault`` of kind `configuration` if a key is missing or an address is malformed.
-    init(to services: [Service], _ origin: SourceOptions, _ console: Console) throws(Fault) {
+    init(to services: [Service], _ origin: Values, _ console: Console) throws(Fault) {
         var endpoints: [String: Endpoint] = [:]
         for service in services {
             let endpoint = try Endpoint(of: service, console)
@@ -33,7 +33,7 @@ struct Network: Sendable {
         }
         ledger = console.environment.ledger
         let counter = CallCounter(
-            quotas: quotas, meter: ledger, maxCalls: origin.maxCalls ?? .max)
+            quotas: quotas, meter: ledger, maxCalls: origin.number(\.maxCalls) ?? .max)
         let curl = CurlTransport(
             endpoints: endpoints, limits: Limits(seconds: origin.timeout), now: CurrentProcess.now,
             tell: console.trace
@@ -153,34 +153,34 @@ extension ExportRun {
     /// Offline, a plugin may be asked only if its manifest says that it asks no network.
     func checkKeeping() throws(Fault) {
         let plugin = (source as? ExecutableSource)?.plugin
-        if origin.offline, plugin?.asksNetwork == true {
+        if values.offline, plugin?.asksNetwork == true {
             throw .notKept(.configuration, "--offline", source)
         }
         guard source.service == nil else { return }
-        if origin.record != nil { throw .notKept(.usage, "--record", source) }
-        if origin.replay != nil { throw .notKept(.usage, "--replay", source) }
+        if values.record != nil { throw .notKept(.usage, "--record", source) }
+        if values.replay != nil { throw .notKept(.usage, "--replay", source) }
     }
 
     /// What brings the answers: nothing, a folder, or the network.
     func network() throws(Fault) -> Network {
-        if let path = origin.replay {
+        if let path = values.replay {
             let folder = RecordingFolder(at: path)
             guard try folder.exists else { throw .noReplayFolder(path) }
             return Network(folder)
         }
-        if origin.offline { return Network(NoTransport()) }
+        if values.offline { return Network(NoTransport()) }
         if source.service != nil || !posters.isEmpty {
-            try ProcessLimits.asking(jobs: origin.jobs).require()
+            try ProcessLimits.asking(jobs: values.jobs).require()
         }
         // Without a choice of the user, sources of posters are asked as far as they have keys.
         let keys = posters.compactMap { $0.service?.key }
-        if added.posterNames == nil, keys.count > 1, keys.count == posters.count,
+        if values.posterNames == nil, keys.count > 1, keys.count == posters.count,
             keys.allSatisfy({ console.environment.location(of: $0) == nil })
         {
             throw .noPosterKey(keys)
         }
         let services = ([source.service] + posters.map(\.service)).compactMap(\.self)
-        return try Network(to: services, origin, console)
+        return try Network(to: services, values, console)
     }
 }
 

@@ -198,11 +198,11 @@ extension RunReport {
     static func tell(_ fault: Fault, of arguments: Arguments, console: Console) {
         let given = Values(arguments)
         guard given.command.has(.output) else { return }
-        let settings = try? Settings(at: given.running.config, environment: console.environment)
+        let settings = try? Settings(at: given.config, environment: console.environment)
         func value(_ name: KeyPath<OptionTable, Option>) -> String? {
             if let text = given.text(name), !text.isEmpty { return text }
-            let option = OptionTable.shared[keyPath: name]
-            let value = try? settings?.value(of: Setting(option), for: given.command.name)?.0.first
+            let option = OptionTable[name]
+            let value = try? settings?.value(of: Setting(option), for: given.command.name)?.texts.first
             return value ?? console.environment[option.variable]
         }
         guard let path = value(\.report) else { return }

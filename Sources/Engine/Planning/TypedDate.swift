@@ -1,11 +1,11 @@
-internal import BoxOffice
+package import BoxOffice
 
 /// A day, a month or a year in the forms that people type.
 ///
 /// `2022-06-01`, `2022-6-1`, `2022.6.1`, `2022. 6. 1.`, `2022/06/01`, `20220601` and
 /// `2022년 6월 1일` are the same day. The year comes first and has four digits, so no form has two
 /// meanings. What comes from files and services is read by ``Day``, which is strict.
-struct TypedDate: Hashable {
+package struct TypedDate: Hashable {
     /// The year, four digits.
     let year: Int
     /// The month of the year; nil if the text names a year.
@@ -14,7 +14,7 @@ struct TypedDate: Hashable {
     let dayOfMonth: Int?
 
     /// Reads `text`; nil if it has another form, or there is no such day or month.
-    init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         let text = String(text).trimming { $0 == " " }
         guard let numbers = Self.numbers(in: Self.parted(text)), let year = numbers.first else {
             return nil
@@ -43,7 +43,7 @@ struct TypedDate: Hashable {
     }
 
     /// The day; nil if the text names a month or a year.
-    var day: Day? {
+    package var day: Day? {
         guard let month, let dayOfMonth else { return nil }
         return Day(year: year, month: month, day: dayOfMonth)
     }
@@ -91,9 +91,9 @@ extension Character {
 }
 
 /// Whole months or whole years as people type them: `2024-05`, `2024년`, `2024-01..2024-03`.
-struct CalendarSpan: Hashable {
+package struct CalendarSpan: Hashable {
     /// What the span consists of.
-    enum Unit: String, Hashable {
+    package enum Unit: String, Hashable {
         /// Months.
         case month
         /// Years.
@@ -103,14 +103,14 @@ struct CalendarSpan: Hashable {
     /// What it consists of.
     let unit: Unit
     /// The first day of the first month or year.
-    let first: Day
+    package let first: Day
     /// The first day of the last month or year.
-    let beginningOfLast: Day
+    package let beginningOfLast: Day
     /// The span in its usual form: `2024-05`, or `2024-01..2024-03`.
     let description: String
 
     /// Reads `text`; nil if it names something else, or if the span ends before it begins.
-    init?(_ text: String, of unit: Unit) {
+    package init?(_ text: String, of unit: Unit) {
         guard let (begin, end) = Self.ends(of: text, unit), begin <= end else { return nil }
         self.unit = unit
         first = begin

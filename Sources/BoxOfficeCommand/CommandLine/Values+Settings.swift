@@ -1,30 +1,23 @@
 internal import BoxOffice
 
-/// A command with all values and its console: what arguments, environment and configuration file come
-/// to.
-struct Invocation {
-    /// The values of its options.
-    let values: Values
-    /// The console, which knows the keys and quotas that the file sets.
-    let console: Console
-
-    /// Puts what `settings` have under `arguments`, which are right.
+extension Values {
+    /// Puts what `settings` have under `arguments`, which are right; `console` gets the keys and quotas
+    /// that the file sets, and speaks as the options say.
     ///
     /// - Throws: a ``Fault`` of kind `configuration`.
     init(
-        _ arguments: Arguments, _ settings: Result<Settings, Fault>, _ console: Console
+        _ arguments: Arguments, _ settings: Result<Settings, Fault>, _ console: inout Console
     ) throws(Fault) {
-        let given = Values(arguments)
-        guard given.command.isConfigured else {
-            values = given
-            self.console = console.speaking(as: given)
+        self.init(arguments)
+        guard command.isConfigured else {
+            console = console.speaking(as: self)
             return
         }
         let settings = try settings.get()
         try settings.checkNames(arguments.grammar, console.environment.services)
         let environment = try console.environment.with(settings)
-        values = try given.with(settings)
-        self.console = console.speaking(as: values, environment)
+        self = try with(settings)
+        console = console.speaking(as: self, environment)
     }
 }
 
@@ -33,7 +26,7 @@ extension Console {
     func speaking(as values: Values, _ environment: Environment? = nil) -> Console {
         Console(
             environment: environment ?? self.environment, added: added,
-            quiet: values.running.quiet, verbose: values.running.verbose,
+            quiet: values.quiet, verbose: values.verbose,
             format: values.word(\.logFormat) ?? .text, signal: signal)
     }
 }
@@ -43,17 +36,14 @@ extension Language {
     ///
     /// A wrong value counts as none here. It is refused later, in the language found here.
     init(_ values: Values, _ settings: Settings?, _ environment: Environment) {
-        let setting = Setting(OptionTable.shared.lang)
-        let set = try? settings?.value(of: setting, for: values.command.name)?.0.first
+        let lang = Setting(OptionTable[\.lang])
+        let set = try? settings?.value(of: lang, for: values.command.name)?.texts.first
+        // The name of the locale of messages, as POSIX finds it.
+        let locale = environment["LC_ALL"] ?? environment["LC_MESSAGES"] ?? environment["LANG"]
         self =
             values.word(\.lang) ?? set.flatMap { Language(rawValue: $0) }
-            ?? Language(locale: environment.locale)
+            ?? Language(locale: locale ?? "")
     }
-}
-
-extension Environment {
-    /// The name of the locale of messages, as POSIX finds it; empty if none is set.
-    var locale: String { self["LC_ALL"] ?? self["LC_MESSAGES"] ?? self["LANG"] ?? "" }
 }
 
 extension Values {
@@ -67,12 +57,10 @@ extension Values {
         guard command.has(.origin), arguments.request == .run, arguments.problem == nil else {
             return false
         }
-        let table = OptionTable.shared
-        let isLocal = [table.offline, table.replay, table.dryRun].contains { option in
-            origin(of: option) != .standard || environment[option.variable] != nil
+        let isLocal = [\.offline, \.replay, \.dryRun].contains { (option: OptionTable.Path) in
+            has(option) || environment[OptionTable[option].variable] != nil
         }
-        let source =
-            has(\.source) ? text(\.source) : environment[table.source.variable]
-        return !isLocal && Registry.policy(ofServiceSource: source ?? table.source.standard) != nil
+        let set = has(\.source) ? nil : environment[OptionTable[\.source].variable]
+        return !isLocal && Registry.policy(ofServiceSource: set ?? source) != nil
     }
 }

@@ -1,0 +1,212 @@
+internal import BoxOffice
+internal import Engine
+
+/// When the progress line of long work is shown.
+enum ProgressMode: String, Sendable { case auto, always, never }
+
+/// The periods and films of charts.
+extension Values {
+    /// The periods that were asked for; they depend on today's date, which is not known here.
+    ///
+    /// With a state, which says where they begin, the last one is enough.
+    var selection: PeriodSelection {
+        let isEndOnly =
+            has(\.state) && ![\.date, \.from, \.last, \.month, \.year].contains(where: has)
+        if isEndOnly, let to = text(\.to) { return PeriodSelection(date: to) }
+        return PeriodSelection(
+            date: text(\.date), from: text(\.from), to: text(\.to), last: number(\.last),
+            month: text(\.month), year: text(\.year))
+    }
+
+    /// The regions that were given by name or code.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` for an unknown name.
+    func regions() throws(Fault) -> [Region] {
+        var regions: [Region] = []
+        for names in texts(\.region) { regions += try Region.list(named: names) }
+        return regions
+    }
+
+    /// Which part of the runs of films is asked for.
+    var span: TrendSpan {
+        TrendSpan(
+            chart: text(\.step) == "week" ? .weekly : .daily,
+            days: number(\.days) ?? TrendSpan().days, from: text(\.runFrom), to: text(\.runTo))
+    }
+}
+
+/// What is added to films.
+extension Values {
+    var postersDir: String? { text(\.postersDir) }
+
+    /// The names of the sources of posters that the user chose, each once; nil for the usual ones.
+    var posterNames: [String]? {
+        text(\.postersFrom)?.items.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// The kinds of data to look up: `details`, `posters` or both.
+    var kinds: Set<String> {
+        Set((text(\.with) ?? "").items.map { $0.lowercased() }.filter { !$0.isEmpty })
+    }
+
+    /// Makes sure that what is to be looked up can be.
+    func checkAdded() throws(Fault) {
+        let known = ["details", "posters"]
+        for item in text(\.with)?.items ?? []
+        where !known.contains(item.lowercased()) && (!item.isEmpty || kinds.isEmpty) {
+            var fault = Fault(
+                .usage, "with-kinds",
+                "--with takes details, posters or both, not '\(item)'",
+                ko: "--with의 값은 details, posters 또는 둘 다여야 합니다: '{1}'")
+            let other = Words("details: 상세 detail; posters: 포스터").known
+            let meant = known.nearest(to: item, otherWords: other)
+            fault.corrections = meant.map { [Fault.Correction(mistyped: item, meant: $0)] } ?? []
+            throw fault
+        }
+        guard postersDir == nil || kinds.contains("posters") else {
+            throw Fault(
+                .usage, "posters-dir-alone",
+                "--posters-dir goes with --with posters",
+                ko: "--posters-dir은 --with posters와 함께 사용하세요")
+        }
+    }
+}
+
+/// Where answers come from.
+extension Values {
+    var source: String { text(\.source) ?? "" }
+    var jobs: Int { number(\.jobs) ?? 1 }
+    var timeout: Int { number(\.timeout) ?? 30 }
+    var retries: Int { number(\.retries) ?? 0 }
+    var offline: Bool { flag(\.offline) }
+    var refresh: Bool { flag(\.refresh) }
+    var record: String? { text(\.record) }
+    var replay: String? { text(\.replay) }
+    var pluginDir: [String] { texts(\.pluginDir) }
+}
+
+/// How the program runs.
+extension Values {
+    var quiet: Bool { flag(\.quiet) }
+    /// How much is told of requests and answers: 0, 1 or 2.
+    var verbose: Int { texts(\.verbose).count }
+    var progress: ProgressMode { word(\.progress) ?? .auto }
+    var config: String? { text(\.config) }
+}
+
+/// The document: what is written, how, and where to.
+extension Values {
+    /// The format that was given.
+    var format: String? { isGiven(\.format) ? text(\.format) : nil }
+    var header: Layout.Header? { word(\.header) }
+    var output: String { text(\.output) ?? "-" }
+    var allowEmpty: Bool { flag(\.allowEmpty) }
+    var update: Bool { flag(\.update) }
+    var report: String? { text(\.report) }
+    var color: Colouring? { word(\.color) }
+    /// The columns by name, or nil for the default ones.
+    var columnNames: [String]? { text(\.columns)?.items }
+
+    /// The options of the format that were given, a profile among them.
+    var givenOptions: [String] {
+        (isGiven(\.option) ? texts(\.option) : []) + (isGiven(\.profile) ? ["profile="] : [])
+    }
+
+    /// The values without those of the document that are set for another format than `format`.
+    ///
+    /// Options are set for the format that is set, or for CSV if none is.
+    func settled(on format: any Format) -> Values {
+        let standard = Registry.defaultFormat.manifest.name
+        let name = format.manifest.name
+        let isUsual = name == usualFormat ?? standard
+        var other = self
+        if !isUsual { other.dropSetting(\.option) }
+        if !isUsual, name != standard { other.dropSetting(\.profile) }
+        if !(format is any Updatable) { other.dropSetting(\.update) }
+        return other
+    }
+
+    /// The option values of the plugin of `manifest`: `assignments`, or all of `--option`, and the
+    /// profile.
+    ///
+    /// - Throws: a ``Fault`` of kind `usage` for an option that it does not have, or a wrong value.
+    func options(
+        for manifest: Manifest, _ assignments: [String]? = nil
+    ) throws(Fault) -> PluginOptions {
+        var assignments = assignments ?? texts(\.option)
+        if has(\.profile), let profile = text(\.profile) {
+            guard manifest.has("profile") else { throw .noProfile(of: manifest.name) }
+            assignments.append("profile=\(profile)")
+        }
+        return try PluginOptions(assignments, for: manifest)
+    }
+
+    /// The option values of the format; those of the sources are set there.
+    ///
+    /// `KEY=VALUE` sets the option of the first plugin that has it, in the order format, source,
+    /// sources of posters. `NAME.KEY=VALUE` sets that of the plugins with the name.
+    ///
+    /// - Parameters:
+    ///   - manifest: the manifest of the format.
+    ///   - implied: what the ending of the output stands for; what the user sets wins.
+    ///   - source: the source, which gets its options.
+    ///   - posters: the sources of posters, which get theirs.
+    /// - Throws: a ``Fault`` of kind `usage` for an option that none of them has, or a wrong value.
+    func options(
+        for manifest: Manifest, implied: [String] = [], besides source: inout any Source,
+        _ posters: inout [any PosterSource]
+    ) throws(Fault) -> PluginOptions {
+        let manifests = [manifest, source.manifest] + posters.map(\.manifest)
+        var given = [[String]](repeating: [], count: manifests.count)
+        for assignment in texts(\.option) {
+            let name = assignment.prefix { $0 != "=" }
+            let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2 else {
+                given[manifests.firstIndex { $0.has(name) } ?? 0].append(assignment)
+                continue
+            }
+            let named = manifests.indices.filter { manifests[$0].name == parts[0] }
+            guard let first = named.first else {
+                throw .unknown(
+                    Message("plugin in this run", ko: "이번 실행의 플러그인"), String(parts[0]),
+                    known: manifests.map(\.name))
+            }
+            let having = named.filter { manifests[$0].has(parts[1]) }
+            for index in having.isEmpty ? [first] : having {
+                given[index].append(String(assignment.dropFirst(parts[0].count + 1)))
+            }
+        }
+        source = try source.with(try PluginOptions(given[1], for: manifests[1]))
+        for index in posters.indices {
+            let options = try PluginOptions(given[index + 2], for: manifests[index + 2])
+            posters[index] = try posters[index].with(options)
+        }
+        let names = given[0].map { $0.prefix { $0 != "=" } }
+        let others = implied.filter { other in !names.contains(other.prefix { $0 != "=" }) }
+        return try options(for: manifest, given[0] + others)
+    }
+}
+
+extension String {
+    /// The items between commas, without white space at their ends.
+    var items: [String] {
+        split(separator: ",", omittingEmptySubsequences: false).map { $0.trimming(\.isWhitespace) }
+    }
+}
+
+extension Manifest {
+    /// Whether there is an option of that name.
+    func has(_ name: some StringProtocol) -> Bool {
+        options.contains { $0.name == name }
+    }
+}
+
+extension Fault {
+    fileprivate static func noProfile(of format: String) -> Fault {
+        Fault(
+            .usage, "no-profile",
+            "--profile goes with --format csv, not with \(format)",
+            ko: "--profile은 --format csv에만 사용할 수 있습니다: {1}",
+            hint: "leave out --profile", hintKo: "--profile을 빼세요")
+    }
+}
