@@ -16,22 +16,8 @@ enum ProgramHelp {
                 HelpRow(
                     "bo-export [COMMAND] [OPTIONS]", "without a command: daily",
                     ko: "명령을 생략하면 daily")
-            ],
-            column: 37)
-        page.list(
-            Message("EXAMPLES", ko: "예시"),
-            [
-                HelpRow(
-                    "bo-export --source sample", "try it: no key, no network",
-                    ko: "키와 네트워크 없이 시험해 보기"),
-                HelpRow(
-                    "bo-export doctor", "is everything set up? how to get a key",
-                    ko: "설정 점검과 키 발급 방법"),
-                HelpRow("bo-export", "yesterday's top ten", ko: "어제의 상위 10편"),
-                HelpRow(
-                    "bo-export --last 7 -o week.csv", "the last seven days, into a file",
-                    ko: "최근 7일을 파일로 저장"),
             ], column: 37)
+        page.list(Message("EXAMPLES", ko: "예시"), examples, column: 37)
         page.paragraphs(
             Message(
                 """
@@ -57,31 +43,9 @@ enum ProgramHelp {
             page.list(title, commands.map { HelpRow($0.name, $0.summary) }, column: 14)
         }
         page.heading(Message("KEY", ko: "API 키"))
-        page.paragraphs(
-            Message(
-                """
-                Free at \(Registry.keyAddress). Put it in the environment
-                variable \(Registry.keyVariable), or the path of its file in \(Registry.keyVariable)_FILE; or put
-                the key into the file ~/.config/bo-export/\(Registry.keyFile), where every run finds it.
-                """,
-                ko: """
-                    {1} 에서 무료로 발급받습니다. 키는 환경 변수
-                    {2}에, 키가 든 파일의 경로는 {3}_FILE에 넣습니다. 키를 파일
-                    ~/.config/bo-export/{4}에 넣어 두면 실행할 때마다 그 키를 씁니다.
-                    """), indent: 2)
+        page.paragraphs(key, indent: 2)
         page.heading(Message("EXIT STATUS", ko: "종료 코드"))
-        page.paragraphs(
-            Message(
-                """
-                0 done; 2 some periods are missing (--keep-going); 64 wrong usage;
-                65 bad data; 69 service unavailable; 73, 74 output cannot be written;
-                75 try again later; 77 key refused; 78 no key, or wrong configuration
-                """,
-                ko: """
-                    0 정상; 2 일부 기간 누락(--keep-going); 64 잘못된 사용법; 65 잘못된 데이터;
-                    69 서비스 이용 불가; 73, 74 출력 파일을 쓸 수 없음; 75 나중에 다시 시도;
-                    77 키 거부; 78 키 없음 또는 잘못된 설정
-                    """), indent: 2)
+        page.paragraphs(statuses, indent: 2)
         page.list(
             Message("MORE", ko: "더 보기"),
             [
@@ -91,6 +55,46 @@ enum ProgramHelp {
             ], column: 32)
         return page.text
     }
+
+    /// The first commands to try.
+    private static let examples = [
+        HelpRow(
+            "bo-export --source sample", "try it: no key, no network",
+            ko: "키와 네트워크 없이 시험해 보기"),
+        HelpRow(
+            "bo-export doctor", "is everything set up? how to get a key",
+            ko: "설정 점검과 키 발급 방법"),
+        HelpRow("bo-export", "yesterday's top ten", ko: "어제의 상위 10편"),
+        HelpRow(
+            "bo-export --last 7 -o week.csv", "the last seven days, into a file",
+            ko: "최근 7일을 파일로 저장"),
+    ]
+
+    /// Where a key comes from, and where to put it.
+    private static let key = Message(
+        """
+        Free at \(Registry.keyAddress). Put it in the environment
+        variable \(Registry.keyVariable), or the path of its file in \(Registry.keyVariable)_FILE; or put
+        the key into the file ~/.config/bo-export/\(Registry.keyFile), where every run finds it.
+        """,
+        ko: """
+            {1} 에서 무료로 발급받습니다. 키는 환경 변수
+            {2}에, 키가 든 파일의 경로는 {3}_FILE에 넣습니다. 키를 파일
+            ~/.config/bo-export/{4}에 넣어 두면 실행할 때마다 그 키를 씁니다.
+            """)
+
+    /// What the exit statuses mean.
+    private static let statuses = Message(
+        """
+        0 done; 2 some periods are missing (--keep-going); 64 wrong usage;
+        65 bad data; 69 service unavailable; 73, 74 output cannot be written;
+        75 try again later; 77 key refused; 78 no key, or wrong configuration
+        """,
+        ko: """
+            0 정상; 2 일부 기간 누락(--keep-going); 64 잘못된 사용법; 65 잘못된 데이터;
+            69 서비스 이용 불가; 73, 74 출력 파일을 쓸 수 없음; 75 나중에 다시 시도;
+            77 키 거부; 78 키 없음 또는 잘못된 설정
+            """)
 
     /// The options that most people need.
     private static let options = [
