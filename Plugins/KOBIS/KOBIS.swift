@@ -184,8 +184,7 @@ public struct KOBIS: ExplainsFigures, Register {
         case .companyInfo: try page("companyInfo", Company.details)
         case .codeList:
             try read(answer, under: "codes") { node throws(Malformed) in
-                var codes: [Code] = []
-                for item in try node.list() { codes.append(try Code(item)) }
+                let codes = try node.list().map { item throws(Malformed) in try Code(item) }
                 return Page(codes, of: Code.table)
             }
         case nil:

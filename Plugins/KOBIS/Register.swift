@@ -25,16 +25,14 @@ extension RegisterRecord {
         in envelope: Fields, _ name: String, answering request: Request
     ) throws(Malformed) -> Page {
         var records: [Self] = []
-        if let list = try envelope[name]?.list() {
-            for node in list {
-                do throws(Malformed) {
-                    let item = try node.fields()
-                    var record = Self(code: try item.required(item.code(codeField), codeField))
-                    try record.read(item)
-                    records.append(record)
-                } catch {
-                    throw Malformed("item \(records.count + 1): \(error.reason)")
-                }
+        for node in try envelope[name]?.list() ?? [] {
+            do throws(Malformed) {
+                let item = try node.fields()
+                var record = Self(code: try item.required(item.code(codeField), codeField))
+                try record.read(item)
+                records.append(record)
+            } catch {
+                throw Malformed("item \(records.count + 1): \(error.reason)")
             }
         }
         guard let total = try envelope.integer("totCnt"), total >= 0 else {
@@ -116,13 +114,9 @@ extension Person: RegisterRecord {
     static var codeField: String { "peopleCd" }
 
     mutating func read(_ fields: Fields) throws(Malformed) {
-        if let list = try fields["homepages"]?.list() {
-            for node in list {
-                // They are typed by hand, and many have no scheme. One that could break a line is left out.
-                if let page = try node.text()?.cleaned, page.isOneVisibleWord {
-                    homePages.append(page)
-                }
-            }
+        for node in try fields["homepages"]?.list() ?? [] {
+            // They are typed by hand, and many have no scheme. One that could break a line is left out.
+            if let page = try node.text()?.cleaned, page.isOneVisibleWord { homePages.append(page) }
         }
         films = try fields.filmCredits()
         name = try fields.cleanText("peopleNm")

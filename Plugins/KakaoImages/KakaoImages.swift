@@ -24,10 +24,8 @@ public struct KakaoImages: PosterSource {
                     "KAKAO_REST_API_KEY를 확인하고, 필요하면 https://developers.kakao.com 에서 새로 발급받으세요",
                 "kakao-too-fast": "카카오에 보낸 요청이 너무 많습니다 ({1})",
                 "kakao-request-refused": "카카오가 이 요청을 받지 않습니다 ({1})",
-                "kakao-error-type": "카카오가 오류로 응답했습니다 ({1})",
                 "kakao-quota-exhausted": "카카오 키의 호출 한도를 모두 썼습니다 (-10)",
                 "kakao-error": "카카오가 오류로 응답했습니다 ({1})",
-                "kakao-error-code": "카카오가 오류로 응답했습니다 ({1})",
             ])
     }
 
@@ -135,17 +133,14 @@ extension Fault {
             Fault(
                 .notYet, "kakao-quota-exhausted", "the quota of the Kakao key is used up (-10)",
                 outlook: .tomorrow)
-        case "-1", "-7", "-9798":
-            Fault(.unavailable, "kakao-error", "Kakao reports an error (\(word))")
-        case _ where type == nil:
-            Fault(
-                .unavailable, "kakao-error-code", "Kakao reports an error (\(word.prefix(12)))",
-                outlook: .lasting)
-        default:
-            Fault(
-                .unavailable, "kakao-error-type",
-                "Kakao reports an error (\(word.filter(\.isLetter).prefix(40)))")
+        case "-1", "-7", "-9798": .kakaoError(word)
+        case _ where type == nil: .kakaoError("\(word.prefix(12))", .lasting)
+        default: .kakaoError("\(word.filter(\.isLetter).prefix(40))")
         }
+    }
+
+    private static func kakaoError(_ word: String, _ outlook: Outlook? = nil) -> Fault {
+        Fault(.unavailable, "kakao-error", "Kakao reports an error (\(word))", outlook: outlook)
     }
 
     /// Kakao refuses the key.

@@ -88,8 +88,7 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
 
     /// Adds the rows to the file, or writes a new database.
     func finish(
-        _ ending: DocumentEnding, into output: inout ByteBuffer,
-        passingOn passOn: (inout ByteBuffer) throws(Fault) -> Void
+        _ ending: DocumentEnding, passingOn passOn: (Span<UInt8>) throws(Fault) -> Void
     ) throws(Fault) -> [Fault] {
         try database.attach(file)
         let timeout = file?.timeout ?? .zero
@@ -102,12 +101,7 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
             database.removeNewFile()
             throw error
         }
-        if file == nil {
-            try database.read { bytes throws(Fault) in
-                output.append(bytes)
-                try passOn(&output)
-            }
-        }
+        if file == nil { try database.read(passOn) }
         return remarksOnFilms + remarksOnKept
     }
 
@@ -144,17 +138,13 @@ final class DatabaseDocument: LongDocument, WithholdingDocument {
     /// What readers should know of the films: one sentence, however many changed.
     private var remarksOnFilms: [Fault] {
         guard let change else { return [] }
-        let message =
-            changed.count == 1
-            ? Message(
-                "film-changed",
-                "the table 'films' has the last title and opening day of a film with several: \(change)"
+        let films = Message(change).andMore(changed.count - 1)
+        return [
+            Fault(
+                .malformed, "films-changed",
+                "the table 'films' has the last title and opening day of a film with several: \(films)"
             )
-            : Message(
-                "films-changed",
-                "the table 'films' has the last title and opening day of \(changed.count) films with several; the first: \(change)"
-            )
-        return [Fault(.malformed, "films-changed", message)]
+        ]
     }
 }
 

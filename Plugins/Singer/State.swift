@@ -130,7 +130,7 @@ extension Bookmarks {
             mark.last = try Period(
                 of: chart, endingOn: isOfDays ? partition["replication_key_value"] : nil)
         }
-        mark.selection = try Self.selection(in: partition)
+        mark.top = try Self.top(in: partition)
         guard case .list(let editions) = partition["provisional"] ?? .list([]) else {
             throw Malformed("the provisional editions of \(name) are no list")
         }
@@ -142,14 +142,16 @@ extension Bookmarks {
         self[series] = mark
     }
 
-    private static func selection(in partition: JSONValue) throws(Malformed) -> Selection? {
+    private static func top(in partition: JSONValue) throws(Malformed) -> Int? {
+        guard partition["deep"] != .boolean(true) else {
+            throw Malformed("it is of runs with --deep")
+        }
         guard let top = partition["top"] else { return nil }
-        let isDeep = partition["deep"] == .boolean(true)
-        if top == .null { return Selection(isDeep: isDeep) }
+        if top == .null { return .max }
         guard case .number(let text) = top, let number = Int(text), number > 0 else {
             throw Malformed("a bookmark has a number of rows that is none")
         }
-        return Selection(top: number, isDeep: isDeep)
+        return number
     }
 }
 
@@ -172,10 +174,7 @@ extension Bookmarks.Mark {
             fields += #","replication_key":"\#(Bookmarks.replicationKey)""#
             fields += #","replication_key_value":"\#(last.to)""#
         }
-        if let selection {
-            let top = selection.top.map { "\($0)" } ?? "null"
-            fields += #","top":\#(top),"deep":\#(selection.isDeep)"#
-        }
+        if let top { fields += #","top":\#(top == .max ? "null" : "\(top)"),"deep":false"# }
         let editions = provisional.sorted { $0.key.from < $1.key.from }.map { period, sent in
             #"{"to":"\#(period.to)","movie_codes":\#(Value.list(sent.films).json)"#
                 + (sent.isShort ? #","short":true}"# : "}")

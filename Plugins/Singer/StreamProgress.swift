@@ -39,12 +39,13 @@ struct StreamProgress {
     /// Notes the first period of each series that has nothing yet, so that the next run asks for it
     /// even if this one goes without.
     mutating func begin() {
-        guard let first = document.periods?.first else { return }
-        for region in document.regions.isEmpty ? [nil] : document.regions.map(Optional.some) {
-            let filter = ChartFilter(
-                region: region, nation: document.nation, kind: document.kind)
-            let series = series(of: ChartEdition(first, filter: filter))
-            bookmarks[series].selection = Bookmarks.Selection(top: document.top)
+        guard let periods = document.periods else { return }
+        let charts = ChartQuery(
+            periods: periods, regions: document.regions, nation: document.nation,
+            kind: document.kind)
+        let first = periods.first
+        for series in charts.editions(of: first).map(series) {
+            bookmarks[series].top = document.top ?? .max
             let mark = bookmarks[series]
             if mark.last == nil, mark.next.map({ first.from < $0.from }) ?? true {
                 bookmarks[series].provisional[first] = Bookmarks.Sent([])
@@ -112,28 +113,17 @@ struct StreamProgress {
             : Message(
                 "rows-held-short",
                 "the chart of \(edition) came with \(rows) rows, \(sent) were sent")
-        let message =
-            held.count == 1
-            ? Message("rows-held", "what was sent before stays, because less came: \(first)")
-            : Message(
-                "rows-held-often",
-                "what was sent before stays for \(held.count) charts, because less came; the first: \(first)"
-            )
-        return Fault(.malformed, "rows-held", message)
+        return Fault(
+            .malformed, "rows-held",
+            "what was sent before stays, because less came: \(first.andMore(held.count - 1))")
     }
 
     private var sentAgain: Fault? {
         guard let edition = incomparable.first else { return nil }
-        let message =
-            incomparable.count == 1
-            ? Message(
-                "sent-again",
-                "the chart of \(edition) was sent again, but the archive did not have it before: films that are no longer in it are not marked as removed"
-            )
-            : Message(
-                "sent-again-often",
-                "\(incomparable.count) charts were sent again that the archive did not have before, the first of \(edition): films that are no longer in them are not marked as removed"
-            )
-        return Fault(.malformed, "sent-again", message)
+        let editions = Message(edition).andMore(incomparable.count - 1)
+        return Fault(
+            .malformed, "sent-again",
+            "the chart of \(editions) was sent again, but the archive did not have it before: films that are no longer in it are not marked as removed"
+        )
     }
 }

@@ -7,13 +7,12 @@ extension Singer {
         "rows-held-empty": "{1} 박스오피스가 비어 있는데 전에는 {2}행을 보냈습니다(--allow-empty를 쓰면 삭제됩니다)",
         "rows-held-short": "{1} 박스오피스가 {2}행으로 왔는데 전에는 {3}행을 보냈습니다",
         "rows-held": "전보다 적게 와서 전에 보낸 것을 그대로 둡니다: {1}",
-        "rows-held-often": "박스오피스 {1}개가 전보다 적게 와서 전에 보낸 것을 그대로 둡니다. 처음 것: {2}",
         "sent-again": "{1} 박스오피스를 다시 보냈지만 보관함에 전의 응답이 없어, 빠진 영화를 삭제로 표시하지 못했습니다",
-        "sent-again-often": "박스오피스 {1}개를 다시 보냈지만 보관함에 전의 응답이 없어, 빠진 영화를 삭제로 표시하지 못했습니다. 처음 것: {2}",
 
         // States
         "not-a-state": "박스오피스에 대한 Singer 상태가 아닙니다: {1}",
         "a state is an object": "상태는 객체여야 합니다",
+        "it is of runs with --deep": "--deep으로 실행한 상태입니다",
         "it has no value": "value가 없습니다",
         "it has no bookmarks": "bookmarks가 없습니다",
         "the bookmarks are no object": "bookmarks가 객체가 아닙니다",

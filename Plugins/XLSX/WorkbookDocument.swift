@@ -73,8 +73,7 @@ final class WorkbookDocument: PictureDocument, LongDocument {
 
     /// Adds the sheets that come last, writes the whole workbook, and says what was cut and left out.
     func finish(
-        _ ending: DocumentEnding, into output: inout ByteBuffer,
-        passingOn passOn: (inout ByteBuffer) throws(Fault) -> Void
+        _ ending: DocumentEnding, passingOn passOn: (Span<UInt8>) throws(Fault) -> Void
     ) throws(Fault) -> [Fault] {
         let remarks = notes.remarks + posters.remarks + [plot?.remark].compactMap(\.self)
         try addFirstSheet()
@@ -87,10 +86,7 @@ final class WorkbookDocument: PictureDocument, LongDocument {
         all.append(
             try workbook.addInfo(
                 named: names.unused("정보"), of: layout, rows: rows, ending, remarks))
-        try workbook.close(all) { bytes throws(Fault) in
-            output.append(bytes)
-            try passOn(&output)
-        }
+        try workbook.close(all, passOn)
         return remarks
     }
 }

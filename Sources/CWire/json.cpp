@@ -14,9 +14,7 @@ constexpr auto no_value = "a value is expected";
 
 // Words for values in other languages. Only these are quoted, because anything else could be secret.
 constexpr const char *foreign_words[] = {
-    "NaN is no JSON value",       "Infinity is no JSON value", "-Infinity is no JSON value",
-    "None is no JSON value",      "True is no JSON value",     "False is no JSON value",
-    "undefined is no JSON value", "nil is no JSON value",      "NULL is no JSON value",
+    "NaN", "Infinity", "-Infinity", "None", "True", "False", "undefined", "nil", "NULL",
 };
 
 // The code unit of the `\uXXXX` at `place`; more than any if there is none.
@@ -109,7 +107,7 @@ private:
 
     // Notes what is wrong at `place`, which is before the end or is the end.
     bo_outcome flaw(const char *place, const char *what) {
-        tree.flaw = {1, 1, 0, place < end ? what : at_end};
+        tree.flaw = {1, 1, 0, place < end ? what : at_end, nullptr};
         for (auto next = tree.texts.data() + 1; next < std::min(place, end); next++) {
             if (*next == '\n') {
                 tree.flaw.line++;
@@ -137,8 +135,11 @@ private:
         if (is_number(word, true) || word == "true" || word == "false" || word == "null") {
             return flaw(token + word.size(), after);
         }
-        for (text known : foreign_words) {
-            if (known.substr(0, known.find(' ')) == word) return flaw(token, known.data());
+        for (auto known : foreign_words) {
+            if (known != word) continue;
+            auto outcome = flaw(token, no_value);
+            tree.flaw.word = known;
+            return outcome;
         }
         auto is_number = (*token >= '0' && *token <= '9')
             || (*token == '-' && rest.compare(0, 9, "-Infinity") != 0);

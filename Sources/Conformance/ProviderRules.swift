@@ -108,9 +108,12 @@ extension Findings {
                         count == 0, .garbage, "an empty answer to \(target) has \(count) rows")
                 }
                 guard let answer else { continue }
-                let first = try provider.page(in: answer, to: request).values
+                func rows() throws(Fault) -> [[Value]] {
+                    let page = try provider.page(in: answer, to: request)
+                    return try page.rows(Array(page.dataset.columns.indices))
+                }
                 findings.expect(
-                    try provider.page(in: answer, to: request).values == first, .samePage,
+                    try rows() == rows(), .samePage,
                     "the answer to \(target) is read differently the second time")
             }
         }
@@ -142,16 +145,5 @@ extension Findings {
                 !variable.isEmpty && characters.isSuperset(of: variable), .service,
                 "'\(variable)' is no name of a variable")
         }
-    }
-}
-
-extension Page {
-    /// Every value of every row.
-    fileprivate var values: [[Value]] {
-        var rows: [[Value]] = []
-        try? forEachRow(columns: Array(dataset.columns.indices)) { row in
-            rows.append(row.indices.map { row[$0] })
-        }
-        return rows
     }
 }

@@ -4,16 +4,12 @@ extension Catalogue {
     /// What happens in a run, in Korean.
     package static let koreanEngine = [
         // Parts that many messages share, and what ends any run
-        "and-more": "{1} (외 {2}건)",
         "and-more-films": "{1} (같은 문제가 있는 영화 {2}편 더)",
         "no-films": "--with는 박스오피스와 영화에만 사용할 수 있습니다: {1}",
         "period-of-no-document": "요청하지 않은 기간입니다: {1}",
 
         // Periods, charts and regions
-        "it-is-a-day": "--date {1}{을/를} 사용하세요",
-        "it-is-a-month": "--month {1}{을/를} 사용하세요",
-        "it-is-a-year": "--year {1}{을/를} 사용하세요",
-        "it-is-a-range": "--from {1} --to {2}{을/를} 사용하세요",
+        "use-option": "--{1} {2}{을/를} 사용하세요",
         "it-is-a-week": "--from {1} --to {2}{을/를} 사용하거나 주간 박스오피스를 받으세요",
         "short-month": "그달의 마지막 날은 {1}일입니다. 날짜를 확인하세요",
         "not-a-month": "'{1}'{은/는} 연월이 아닙니다",
@@ -23,7 +19,6 @@ extension Catalogue {
         "not-a-year.hint": "연도는 2024나 2024년처럼 쓰고, 여러 해는 2020..2024처럼 쓰세요",
         "span-is-backwards": "'{1}'{은/는} 끝이 시작보다 앞섭니다",
         "not-all-held": "{1} 박스오피스 가운데 일부가 없습니다. {2}",
-        "not-all-held.hint": "--from {1} --to {2}{을/를} 사용하세요",
         "not-a-day": "'{1}'{은/는} 날짜가 아닙니다",
         "not-a-date": "'{1}'{은/는} 날짜가 아닙니다",
         "not-a-date.hint":
@@ -40,8 +35,7 @@ extension Catalogue {
         "state-without-top": "--top 없이 실행한 상태입니다",
         "state-of-other-top": "--top {1}{으로/로} 실행한 상태입니다",
         "state-of-other-top.hint": "같은 --top을 쓰거나 상태 파일을 따로 두세요",
-        "state-of-deep": "--deep으로 실행한 상태입니다",
-        "state-without-deep": "--deep 없이 실행한 상태입니다",
+
         "bookmark-too-early": "상태가 {1}에서 끝나는데, 그때는 자료가 없습니다",
 
         // Records of documents that are brought up to date, and recordings
@@ -117,7 +111,6 @@ extension Catalogue {
         "posters-not-found": "영화 {2}편 가운데 {1}편의 포스터를 찾지 못했습니다: {3}",
         "of-unknown-genre": "장르를 모르는 영화 {1}편",
         "adult": "성인물 {1}편",
-        "adult-and-of-unknown-genre": "성인물 {1}편, 장르를 모르는 영화 {2}편",
 
         // Runs of films, and what sources cannot give
         "on-no-chart": "'{1}' ({2}){은/는} 요청한 기간의 박스오피스에 한 번도 오르지 않았습니다",

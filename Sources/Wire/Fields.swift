@@ -151,8 +151,7 @@ public struct Fields {
         _ name: String, _ read: (Fields) throws(Malformed) -> Item?
     ) throws(Malformed) -> [Item] {
         var items: [Item] = []
-        guard let list = try self[name]?.list() else { return items }
-        for node in list {
+        for node in try self[name]?.list() ?? [] {
             if let item = try read(node.fields()) { items.append(item) }
         }
         return items
@@ -184,7 +183,7 @@ package enum Figure: Hashable, Sendable {
         // Usually there is no white space.
         self.init(bytes, decimals: decimals)
         guard self == .other else { return }
-        let text = bytes.string.withoutSpace
+        let text = String(utf8: bytes).withoutSpace
         self = text.map { Figure($0.utf8.span, decimals: decimals) } ?? .nothing
     }
 

@@ -36,9 +36,7 @@ package indirect enum JSONValue: Hashable, Sendable {
         case bo_kind_number: self = .number(node.wholeText)
         case bo_kind_text: self = .text(node.wholeText)
         case bo_kind_list:
-            var items: [JSONValue] = []
-            for item in try node.list() { items.append(try JSONValue(item)) }
-            self = .list(items)
+            self = .list(try node.list().map { item throws(Malformed) in try JSONValue(item) })
         case bo_kind_object: self = .object(try Self.members(of: node))
         default: self = .null
         }

@@ -60,7 +60,10 @@ extension Malformed {
     /// What the library that read the document reported, and which byte of JSON is not UTF-8.
     private init(_ flaw: bo_flaw, _ form: Tree.Form, _ bytes: [UInt8]) {
         // A string constant of the library or of CWire.
-        var what = unsafe flaw.what.map { unsafe String(cString: $0) }
+        var what = unsafe flaw.what.map { Message(sentence: unsafe String(cString: $0)) }
+        if let word = unsafe flaw.word {
+            what = "\(unsafe String(cString: word)) is no JSON value"
+        }
         var (line, byte) = unsafe (Int(flaw.line), Int(flaw.byte))
         do throws(UTF8.ValidationError) {
             if form == .json { _ = try UTF8Span(validating: bytes.span) }
@@ -72,7 +75,7 @@ extension Malformed {
             line > 0
             ? unsafe Message("at-line", " at line \(line), column \(flaw.column)")
             : byte > 0 ? Message("at-byte", " at byte \(byte)") : ""
-        let reason: Message = what.map { ": \(Message(sentence: $0))" } ?? ""
+        let reason: Message = what.map { ": \($0)" } ?? ""
         self.init("the \(form) is broken\(place)\(reason)")
     }
 }

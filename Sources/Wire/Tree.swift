@@ -176,10 +176,10 @@ public struct Node {
     }
 
     /// The name of the field whose value this is.
-    var name: String { tree.withName(at: index) { $0.string } }
+    var name: String { tree.withName(at: index, String.init(utf8:)) }
 
     /// The text with all its white space.
-    var wholeText: String { tree.withText(at: index) { $0.string } }
+    var wholeText: String { tree.withText(at: index, String.init(utf8:)) }
 
     /// Whether this is a number of JSON, and not a text with digits.
     package var isNumber: Bool { tree.kind(at: index) == bo_kind_number }
@@ -197,11 +197,6 @@ public struct Node {
                 : Malformed("the JSON has something else than \(wanted)")
         }
     }
-}
-
-extension Span<UInt8> {
-    /// The bytes as a text; empty if they are not UTF-8, which no parser gives.
-    var string: String { (try? String(copying: UTF8Span(validating: self))) ?? "" }
 }
 
 /// White space that services leave at the ends of texts: spaces, tabs, line ends and other control

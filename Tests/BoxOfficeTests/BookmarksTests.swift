@@ -25,7 +25,7 @@ import Testing
     ) throws -> (ChartQuery, Bookmarks) {
         var bookmarks = bookmarks
         let rest = try query.resumed(
-            from: &bookmarks, of: "test", .init(top: top), today: today, holdings: holdings,
+            from: &bookmarks, of: "test", top: top ?? .max, today: today, holdings: holdings,
             ChartPolicy(rows: rows), refreshes: refreshes)
         return (rest, bookmarks)
     }
@@ -118,12 +118,10 @@ import Testing
     func top(known: Int?, asked: Int?, isTaken: Bool) throws {
         var bookmarks = Bookmarks()
         bookmarks[.init(.daily, of: "test")].last = day(5)
-        bookmarks[.init(.daily, of: "test")].selection = .init(top: known)
+        bookmarks[.init(.daily, of: "test")].top = known ?? .max
         let result = Result { try resumed(query(1, 9), from: bookmarks, top: asked, rows: 10) }
         #expect((try? result.get()) != nil || !isTaken)
         if case .failure(let error) = result { #expect((error as? Fault)?.kind == .malformed) }
         #expect((try? result.get()) == nil || isTaken)
-        bookmarks[.init(.daily, of: "test")].selection = .init(isDeep: true)
-        #expect(throws: Fault.self) { try resumed(query(1, 9), from: bookmarks) }
     }
 }

@@ -85,7 +85,7 @@ import Testing
         wide.derive(derived, in: period)
         // Backwards, with a column of the rows between them.
         let indices = Array(wide.dataset.columns.indices.reversed())
-        try wide.forEachRow(columns: indices) { row in
+        for row in try wide.rows(indices) {
             for (cell, index) in indices.enumerated() {
                 values[wide.dataset.columns[index].name] = row[cell]
             }

@@ -21,7 +21,8 @@ import Testing
     func editions(chart: Chart, day: String, moment: String, isFinal: Bool) throws {
         let edition = ChartEdition(Period(of: chart, containing: try Self.day(day)))
         let fetchedAt = try #require(Instant(moment))
-        let freshness = Freshness(of: .edition(edition), fetchedOn: fetchedAt.dayInSeoul)
+        let answer = Answer(body: [], fetchedAt: fetchedAt)
+        let freshness = Freshness(of: .edition(edition), in: answer)
         #expect(freshness == (isFinal ? .final : .provisional))
         #expect(freshness.isGood(on: fetchedAt.dayInSeoul) == isFinal)
     }
@@ -29,12 +30,13 @@ import Testing
     @Test("Details are good for thirty days, searches never, a poster that was chosen for ever")
     func others() throws {
         let day = try Self.day("2022-06-08")
-        let details = Freshness(of: .code("1"), fetchedOn: day)
+        let answer = Answer(body: [], fetchedAt: Instant(startOf: day))
+        let details = Freshness(of: .code("1"), in: answer)
         #expect(details == .good(through: try Self.day("2022-07-08")))
         #expect(details.isGood(on: try Self.day("2022-07-08")))
         #expect(!details.isGood(on: try Self.day("2022-07-09")))
-        #expect(!Freshness(of: .page(1, after: 0), fetchedOn: day).isGood(on: day))
-        let poster = Freshness(of: .film(Film(code: "1", title: "t")), fetchedOn: day)
+        #expect(!Freshness(of: .page(1, after: 0), in: answer).isGood(on: day))
+        let poster = Freshness(of: .film(Film(code: "1", title: "t")), in: answer)
         #expect(poster.isGood(on: try Self.day("2099-01-01")))
     }
 

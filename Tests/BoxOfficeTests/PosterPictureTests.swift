@@ -91,9 +91,8 @@ import Testing
                 "poster of 404-a: the picture cannot be had, and 2 more such films"
             ])
         let column = try page.dataset.indices(of: ["poster_url"])
-        var addresses: [Value] = []
-        try page.forEachRow(columns: column) { addresses.append($0[0]) }
-        #expect(addresses.first == .text("https://p.example/404-b.jpg") && addresses.count == 4)
+        let addresses = try page.rows(column)
+        #expect(addresses.first == [.text("https://p.example/404-b.jpg")] && addresses.count == 4)
     }
 
     @Test(

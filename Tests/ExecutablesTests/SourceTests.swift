@@ -214,13 +214,12 @@ import Testing
                 {"end":{}}
                 """#.utf8), fetchedAt: Instant(secondsSince1970: 0))
         var page = try source.read(answer, to: asked)
-        var markers: [Value] = []
         let plan = try Plan(query, from: source, today: today)
         #expect(plan.dataset.columns.last?.koreanHeader == "변동")
         page.derive(
             DerivedColumn.available(with: page.dataset.columns, isChart: true),
             in: Period(of: .weekend, containing: today))
-        try page.forEachRow(columns: [4]) { markers.append($0[0]) }
-        #expect(markers == [.text("진입"), .text("▼3"), .missing])
+        #expect(
+            try page.rows([4]) == [[.text("진입")], [.text("▼3")], [.missing]])
     }
 }

@@ -416,12 +416,7 @@ import Testing
 extension Page {
     /// The values in the columns called `names`, row by row.
     func values(of names: [String]) throws -> [[Value]] {
-        var rows: [[Value]] = []
-        let places = try dataset.indices(of: names.isEmpty ? [dataset.columns[0].name] : names)
-        try forEachRow(columns: places) { row in
-            rows.append(row.indices.map { row[$0] })
-        }
-        return rows
+        try rows(dataset.indices(of: names.isEmpty ? [dataset.columns[0].name] : names))
     }
 }
 

@@ -80,8 +80,8 @@ struct WorkbookTextTests {
         #expect(cut == 9)
         #expect(
             written.remarks == [
-                "18 texts were cut to 32767 characters, as many as a cell holds; the first: "
-                    + "'rows', row 45, title"
+                "a text was cut to 32767 characters, as many as a cell holds: "
+                    + "'rows', row 45, title (and 17 more)"
             ])
     }
 

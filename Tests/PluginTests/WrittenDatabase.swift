@@ -39,13 +39,11 @@ struct WrittenDatabase {
         var bytes: [UInt8] = []
         var pieces: [Int] = []
         remarks =
-            try (exporter as? any LongDocument)?.finish(ending, into: &buffer) {
-                buffer throws(Fault) in
-                pieces.append(buffer.count)
-                bytes += buffer.taken()
-                buffer = ByteBuffer()
+            try (exporter as? any LongDocument)?.finish(ending) { piece in
+                pieces.append(piece.count)
+                bytes += piece.indices.map { piece[$0] }
             }.map(\.message) ?? []
-        self.bytes = bytes + buffer.taken()
+        self.bytes = bytes
         self.pieces = pieces
     }
 }

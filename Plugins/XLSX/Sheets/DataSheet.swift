@@ -167,17 +167,12 @@ struct CellNotes {
     /// One sentence, however many texts were cut.
     var remarks: [Fault] {
         guard let first else { return [] }
-        let most = CellText.mostCharacters
-        let message =
-            count == 1
-            ? Message(
-                "text-cut",
-                "a text was cut to \(most) characters, as many as a cell holds: \(first)")
-            : Message(
-                "texts-cut",
-                "\(count) texts were cut to \(most) characters, as many as a cell holds; the first: \(first)"
+        return [
+            Fault(
+                .malformed, "texts-cut",
+                "a text was cut to \(CellText.mostCharacters) characters, as many as a cell holds: \(first.andMore(count - 1))"
             )
-        return [Fault(.malformed, "texts-cut", message)]
+        ]
     }
 }
 

@@ -48,8 +48,9 @@ package struct Bookmarks: Hashable, Sendable {
         /// Later editions that were asked for: they may still change, or are behind one that is
         /// missing.
         package var provisional: [Period: Sent] = [:]
-        /// The rows that are sent of each edition; nil if the state does not say it.
-        package var selection: Selection?
+        /// How many rows are sent of each edition (`--top`): `.max` for all, nil if the state does not
+        /// say it.
+        package var top: Int?
 
         /// Makes the mark of a reader that has nothing.
         package init(last: Period? = nil) {
@@ -73,20 +74,6 @@ package struct Bookmarks: Hashable, Sendable {
         package init(_ films: [String], isShort: Bool = false) {
             self.films = films
             self.isShort = isShort
-        }
-    }
-
-    /// Which rows are sent of each edition.
-    package struct Selection: Hashable, Sendable {
-        /// How many at most (`--top`); nil for all.
-        package var top: Int?
-        /// Whether charts are joined with those of Korean and of foreign films (`--deep`).
-        package var isDeep: Bool
-
-        /// Describes a selection.
-        package init(top: Int? = nil, isDeep: Bool = false) {
-            self.top = top
-            self.isDeep = isDeep
         }
     }
 

@@ -107,12 +107,11 @@ public protocol PictureDocument: Document, AnyObject {
     var takesMorePictures: Bool { get }
 }
 
-/// A document whose end may be too much for one buffer.
+/// A document that is written at its end alone, which may be too much for one buffer.
 package protocol LongDocument: Document, AnyObject {
-    /// Writes what comes after the last row; `passOn` empties the buffer.
+    /// Writes what comes after the last row, and passes it on a block at a time.
     func finish(
-        _ ending: DocumentEnding, into output: inout ByteBuffer,
-        passingOn passOn: (inout ByteBuffer) throws(Fault) -> Void
+        _ ending: DocumentEnding, passingOn passOn: (Span<UInt8>) throws(Fault) -> Void
     ) throws(Fault) -> [Fault]
 }
 
@@ -121,7 +120,7 @@ extension LongDocument {
     package func finish(
         _ ending: DocumentEnding, into output: inout ByteBuffer
     ) throws(Fault) -> [Fault] {
-        try finish(ending, into: &output) { _ throws(Fault) in }
+        try finish(ending) { output.append($0) }
     }
 }
 

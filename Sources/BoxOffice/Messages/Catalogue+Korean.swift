@@ -11,6 +11,7 @@ extension Catalogue {
         "attempts": "{1} ({2}회 시도)",
         "and": "{1}{과/와} {2}",
         "or": "{1} 또는 {2}",
+        "and-more": "{1} (외 {2}건)",
         "range": "{1}~{2}",
         "any-text": "아무 텍스트",
         "nothing": "값 없음",

@@ -161,17 +161,17 @@ extension Message {
         Message("and", "\(first) and \(second)")
     }
 
+    /// The message, which tells the first of several, with how many more there are.
+    package func andMore(_ count: Int) -> Message {
+        count > 0 ? Message("and-more", "\(self) (and \(count) more)") : self
+    }
+
     /// The numbers of `range` as `1 to 20`.
     package static func range(_ range: ClosedRange<Int>) -> Message {
         Message("range", "\(range.lowerBound) to \(range.upperBound)")
     }
 
     /// One of `words`: `a`, `a or b`, `a, b or c`.
-    package static func alternatives(_ words: [String]) -> Message {
-        alternatives(words.map { Message($0) })
-    }
-
-    /// One of `words`, which may be other words in another language.
     package static func alternatives(_ words: [Message]) -> Message {
         guard words.count > 1, let last = words.last else { return words.first ?? "" }
         return Message("or", "\(list(words.dropLast())) or \(last)")

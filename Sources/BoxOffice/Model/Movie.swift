@@ -129,10 +129,7 @@ extension Movie {
 extension Movie {
     /// The film with its lists sorted, because their order changes from one answer to the next.
     fileprivate var inFixedOrder: AnyHashable {
-        var movie = self
-        for path in [\Movie.directors, \.actors, \.staff, \.companies] {
-            movie[keyPath: path].sort { "\($0)" < "\($1)" }
-        }
+        var movie = sorting(\.directors, \.actors, \.staff, \.companies)
         movie.audits.sort { "\($0)" < "\($1)" }
         for path in [\Movie.nations, \.genres, \.showTypes] { movie[keyPath: path].sort() }
         for path in [\Movie.title, \.englishTitle, \.originalTitle] {

@@ -69,12 +69,7 @@ public struct Periods: Sequence, Hashable, Sendable {
 
     /// Iterates over the periods from the first to the last.
     public func makeIterator() -> AnyIterator<Period> {
-        var upcoming: Period? = first
-        return AnyIterator {
-            guard let period = upcoming else { return nil }
-            upcoming = period.from < last.from ? period.advanced(by: 1) : nil
-            return period
-        }
+        AnyIterator(sequence(first: first) { $0.from < last.from ? $0.advanced(by: 1) : nil })
     }
 }
 

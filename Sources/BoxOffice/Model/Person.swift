@@ -37,12 +37,7 @@ public struct Person: Hashable, Sendable {
             Field("home_pages", "홈페이지", .list) { .list($0.homePages) },
             Field("films", "필모그래피", .list) { .list($0.films.map(\.nameWithRole)) },
             Field("film_codes", "영화코드", .list) { .list($0.films.map { $0.code ?? "" }) },
-        ],
-        comparisonKey: { record in
-            var record = record
-            record.films.sort { "\($0)" < "\($1)" }
-            return record
-        })
+        ], comparisonKey: { $0.sorting(\.films) })
 
     private static let common: [Field<Person>] = [
         Field("person_code", "영화인코드", .text) { .text($0.code) },
@@ -87,12 +82,7 @@ public struct Company: Hashable, Sendable {
         common + [
             Field("films", "필모그래피", .list) { .list($0.films.map(\.nameWithRole)) },
             Field("film_codes", "영화코드", .list) { .list($0.films.map { $0.code ?? "" }) },
-        ],
-        comparisonKey: { record in
-            var record = record
-            record.films.sort { "\($0)" < "\($1)" }
-            return record
-        })
+        ], comparisonKey: { $0.sorting(\.films) })
 
     private static let common: [Field<Company>] = [
         Field("company_code", "영화사코드", .text) { .text($0.code) },
@@ -159,4 +149,13 @@ public struct Code: Hashable, Sendable {
             Field("name", "이름", .text) { Value($0.name) },
             Field("name_en", "영문이름", .text) { Value($0.englishName) },
         ])
+}
+
+extension Hashable {
+    /// The record with these lists sorted, because their order changes from one answer to the next.
+    func sorting(_ lists: WritableKeyPath<Self, [Credit]>...) -> Self {
+        var record = self
+        for list in lists { record[keyPath: list].sort { "\($0)" < "\($1)" } }
+        return record
+    }
 }

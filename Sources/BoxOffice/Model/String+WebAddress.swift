@@ -14,12 +14,9 @@ extension String {
     /// unchanged.
     package var withEscapedPath: String {
         // By bytes, because a slash with a combining mark is another character.
-        let bytes = Array(utf8)
-        let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }
-        guard bytes.dropFirst(scheme.count).starts(with: "://".utf8) else { return self }
-        let authority = bytes.dropFirst(scheme.count + 3).prefix { !"/?#".utf8.contains($0) }
-        var escaped = Array(bytes[..<authority.endIndex])
-        for byte in bytes[authority.endIndex...] {
+        guard let end = schemeAndAuthority?.1.endIndex else { return self }
+        var escaped = Array(utf8.prefix(end))
+        for byte in utf8.dropFirst(end) {
             if byte > 0x20, byte < 0x7F {
                 escaped.append(byte)
             } else {
@@ -29,6 +26,14 @@ extension String {
         return String(decoding: escaped, as: UTF8.self)
     }
 
+    /// The bytes before `://`, and those after it up to the path; nil without it.
+    private var schemeAndAuthority: (ArraySlice<UInt8>, ArraySlice<UInt8>)? {
+        let bytes = Array(utf8)
+        let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }
+        guard bytes.dropFirst(scheme.count).starts(with: "://".utf8) else { return nil }
+        return (scheme, bytes.dropFirst(scheme.count + 3).prefix { !"/?#".utf8.contains($0) })
+    }
+
     /// Whether the text is a web address as RFC 3986 defines it: http or https, a host, and
     /// optionally a port, a path and a query.
     ///
@@ -36,13 +41,10 @@ extension String {
     /// plugins are written to documents and requested, so text that has a line end, a terminal
     /// escape, a space or another alphabet in it is refused.
     package var isWebAddress: Bool {
-        let bytes = Array(utf8)
-        guard bytes.allSatisfy(\.isOfAddress), hasOnlyWholeEscapes else { return false }
-        let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }
-        guard ["http", "https"].contains(String(decoding: scheme, as: UTF8.self).lowercased()),
-            bytes.dropFirst(scheme.count).starts(with: "://".utf8)
+        guard utf8.allSatisfy(\.isOfAddress), hasOnlyWholeEscapes,
+            let (scheme, authority) = schemeAndAuthority,
+            ["http", "https"].contains(String(decoding: scheme, as: UTF8.self).lowercased())
         else { return false }
-        let authority = bytes.dropFirst(scheme.count + 3).prefix { !"/?#".utf8.contains($0) }
         if authority.first == UInt8(ascii: "[") {
             let literal = authority.dropFirst().prefix { $0 != UInt8(ascii: "]") }
             let rest = authority.dropFirst(literal.count + 1)

@@ -48,7 +48,7 @@ public struct PluginOption: Hashable, Sendable {
         switch kind {
         case .text: Message("any-text", "any text")
         case .integer(let range): .range(range)
-        case .boolean, .choice: .alternatives(choices ?? [])
+        case .boolean, .choice: .alternatives((choices ?? []).map { Message($0) })
         }
     }
 

@@ -180,15 +180,13 @@ public struct Page: Sendable {
         }
     }
 
-    /// Passes all rows to `body`, one at a time: the values of the columns at `indices`.
-    package func forEachRow(
-        columns indices: [Int], _ body: (Span<Value>) throws(Fault) -> Void
-    ) throws(Fault) {
-        var cells: [Value] = []
-        var seen: Set<String> = []
-        try forEachRow(columns: indices, limit: .max, seen: &seen, by: &cells) {
-            _, row throws(Fault) in try body(row)
+    /// All rows: the values of the columns at `indices`.
+    package func rows(_ indices: [Int]) throws(Fault) -> [[Value]] {
+        var (rows, cells, seen): ([[Value]], [Value], Set<String>) = ([], [], [])
+        try forEachRow(columns: indices, limit: .max, seen: &seen, by: &cells) { _, row in
+            rows.append(row.indices.map { row[$0] })
         }
+        return rows
     }
 
     /// How many records are split into cells at a time, to bound the memory.

@@ -104,15 +104,8 @@ public struct ChartQuery: Hashable, Sendable {
 
     /// The editions of the query, by period and then by region, made one at a time.
     public var editions: AnySequence<ChartEdition> {
-        AnySequence {
-            var (left, rest) = (periods.makeIterator(), [ChartEdition]()[...])
-            return AnyIterator {
-                while rest.isEmpty, let period = left.next() {
-                    if !skipped.contains(period) { rest = editions(of: period)[...] }
-                }
-                return rest.popFirst()
-            }
-        }
+        AnySequence(
+            periods.lazy.filter { !skipped.contains($0) }.flatMap { editions(of: $0) })
     }
 
     /// The editions of one period, by region.

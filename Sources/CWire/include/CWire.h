@@ -77,6 +77,8 @@ typedef struct bo_flaw {
     size_t byte;
     /// What is wrong, in words that quote nothing of the document; NULL if unknown.
     const char *what;
+    /// The word in the place of a value; NULL unless it is that for a value in other languages.
+    const char *word;
 } bo_flaw;
 
 typedef struct bo_tree bo_tree;

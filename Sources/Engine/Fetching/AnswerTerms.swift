@@ -7,22 +7,11 @@ package struct AnswerTerms: Sendable {
     /// Today in Seoul.
     package let today: Day
     /// What is known about the source's charts.
-    package let policy: ChartPolicy
+    package var policy = ChartPolicy()
     /// Whether an edition without rows is accepted in any case.
-    package let allowsEmpty: Bool
+    package var allowsEmpty = false
     /// Whether two sources are compared.
-    package let isCrossCheck: Bool
-
-    /// The terms of an export.
-    package init(
-        today: Day, policy: ChartPolicy = ChartPolicy(), allowsEmpty: Bool = false,
-        isCrossCheck: Bool = false
-    ) {
-        self.today = today
-        self.policy = policy
-        self.allowsEmpty = allowsEmpty
-        self.isCrossCheck = isCrossCheck
-    }
+    package var isCrossCheck = false
 
     /// Whether `kept`, an answer about `subject`, may be used instead of asking again.
     ///

@@ -81,20 +81,21 @@ extension Fault {
         let names = rows.prefix(mostNamed).flatMap { range in
             range.count > 2 ? [.range(range)] : range.map { Message($0) }
         }
-        guard rows.contains(where: { $0.count > 1 }) || rows.count > 1 else {
-            return Fault(
-                .malformed, "rows-missing",
-                Message("row-missing", "row \(Message.list(names)) of the chart is missing"))
-        }
+        let all = Message.list(names)
         let text: Message =
             if rows.count > mostNamed {
-                Message("and-more-rows", "\(Message.list(names)) and more")
+                Message("and-more-rows", "\(all) and more")
             } else if names.count > 1, let last = names.last {
                 .both(.list(names.dropLast()), last)
             } else {
-                .list(names)
+                all
             }
-        return Fault(.malformed, "rows-missing", "rows \(text) of the chart are missing")
+        let isOne = rows.count == 1 && rows.first?.count == 1
+        return Fault(
+            .malformed, "rows-missing",
+            isOne
+                ? Message("row-missing", "row \(all) of the chart is missing")
+                : Message("rows-missing", "rows \(text) of the chart are missing"))
     }
 }
 

@@ -38,10 +38,7 @@ actor DetailsLookup {
         do throws(Fault) {
             let page = try await fetcher.page(for: request, from: register)
             guard let movie = page.records(Movie.self).first else { return Details() }
-            let columns = areWritten ? Enrichment.details.columns : []
-            let values = columns.map { column in
-                Movie.detailsTable.fields.first { $0.column == column }?.value(movie) ?? .missing
-            }
+            let values = areWritten ? Enrichment.details.fields.map { $0.value(movie) } : []
             return Details(values: values, movie: movie)
         } catch {
             let fault = error.about(

@@ -32,7 +32,7 @@ final class FilmLookups {
         guard let enrichment = plan.enrichment else { return nil }
         if case .trend = plan.query { return nil }
         let columns = enrichment.columns
-        let countOfDetails = enrichment.writesDetails ? Enrichment.details.columns.count : 0
+        let countOfDetails = enrichment.writesDetails ? Enrichment.details.fields.count : 0
         let start = plan.source.dataset(of: plan.query).columns.count
         wanted = Set(plan.wanted.map { $0 - start }.filter(columns.indices.contains))
         self.columns = columns
@@ -270,11 +270,9 @@ extension Page {
     var filmCodes: [String]? {
         get throws(Fault) {
             guard let index = dataset.index(of: "movie_code") else { return nil }
-            var codes: [String] = []
-            try forEachRow(columns: [index]) { row in
-                if case .text(let code) = row[0] { codes.append(code) }
+            return try rows([index]).compactMap { row in
+                if case .text(let code) = row[0] { code } else { nil }
             }
-            return codes
         }
     }
 

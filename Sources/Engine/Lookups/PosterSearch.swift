@@ -214,14 +214,11 @@ struct PosterCount: Sendable {
 
     /// Why films were not searched for.
     private var reasons: Message {
-        switch (adult, ofUnknownGenre) {
-        case (0, _): Message("of-unknown-genre", "\(ofUnknownGenre) of unknown genre")
-        case (_, 0): Message("adult", "\(adult) adult")
-        default:
-            Message(
-                "adult-and-of-unknown-genre",
-                "\(adult) adult, \(ofUnknownGenre) of unknown genre")
-        }
+        let counts = [
+            (adult, Message("adult", "\(adult) adult")),
+            (ofUnknownGenre, Message("of-unknown-genre", "\(ofUnknownGenre) of unknown genre")),
+        ]
+        return .list(counts.filter { $0.0 > 0 }.map(\.1))
     }
 }
 

@@ -22,7 +22,7 @@ package struct Enrichment: Sendable {
 
     /// The columns that are added to a row.
     package var columns: [Column] {
-        (writesDetails ? Self.details.columns : [])
+        (writesDetails ? Self.details.dataset.columns : [])
             + (posters.isEmpty ? [] : Poster.table.dataset.columns)
     }
 
@@ -33,17 +33,17 @@ package struct Enrichment: Sendable {
 
     /// What must be looked up for the column that `name` means; nil if no lookup adds it.
     static func whatAdds(_ name: String) -> String? {
-        if details.index(of: name) != nil { return "details" }
+        if details.dataset.index(of: name) != nil { return "details" }
         return Poster.table.dataset.index(of: name) != nil ? "posters" : nil
     }
 
     /// The columns that details add to a row.
     ///
     /// Names and order are a promise and MUST NOT CHANGE; a new column goes to the end.
-    static let details = Dataset(
-        name: "details",
-        columns: [
+    static let details = Table<Movie>(
+        named: "details",
+        [
             "title_en", "title_original", "production_year", "running_minutes", "genres", "nations",
             "directors", "actors", "distributors", "producers", "rating",
-        ].compactMap { name in Movie.detailsTable.dataset.columns.first { $0.name == name } })
+        ].compactMap { name in Movie.detailsTable.fields.first { $0.column.name == name } })
 }

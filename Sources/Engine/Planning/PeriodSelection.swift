@@ -170,21 +170,16 @@ extension Holdings {
 }
 
 extension Message {
-    /// What was given in the place of something else is a month or a year, or several.
-    fileprivate static func itIs(_ span: CalendarSpan) -> Message {
-        switch span.unit {
-        case .month: Message("it-is-a-month", "use --month \(span.description)")
-        case .year: Message("it-is-a-year", "use --year \(span.description)")
-        }
+    /// The advice to give `value` to the option that takes it.
+    fileprivate static func use(_ option: String, _ value: String) -> Message {
+        Message("use-option", "use --\(option) \(value)")
     }
 }
 
 extension Fault {
     fileprivate static func contradiction(_ ways: [String]) -> Fault {
         let names = ways.map { Message("--\($0)") }
-        let all = names.dropFirst().reduce(names.first ?? "") {
-            .both($0, $1)
-        }
+        let all = names.dropFirst().reduce(names.first ?? "", Message.both)
         return Fault(.usage, "several-ways", "\(all) cannot be used together")
     }
 
@@ -204,7 +199,9 @@ extension Fault {
 
     /// The ends of a range are months.
     fileprivate static func notADay(_ text: String, _ span: CalendarSpan) -> Fault {
-        Fault(.usage, "not-a-day", "'\(text)' is not a day", hint: .itIs(span))
+        Fault(
+            .usage, "not-a-day", "'\(text)' is not a day",
+            hint: .use(span.unit.rawValue, span.description))
     }
 
     fileprivate static func notADate(_ text: String, chart: Chart) -> Fault {
@@ -214,9 +211,9 @@ extension Fault {
             "dates begin with the year: 2022-06-01, 20220601, 2022.6.1, 2022/6/1, 2022년 6월 1일\(week); or yesterday, 어제, -3d"
         )
         if let span = CalendarSpan(text, of: .month) ?? CalendarSpan(text, of: .year) {
-            hint = .itIs(span)
+            hint = .use(span.unit.rawValue, span.description)
         } else if let range = TypedDate.range(text) {
-            hint = Message("it-is-a-range", "use --from \(range.0) --to \(range.1)")
+            hint = .use("from", "\(range.0) --to \(range.1)")
         } else if let days = TypedDate.daysOfMonth(in: text) {
             hint = Message("short-month", "the last day of that month is the \(days)th")
         } else if let week = Week(text) {
@@ -238,9 +235,9 @@ extension Fault {
 
     fileprivate static func notASpan(_ text: String, of unit: CalendarSpan.Unit) -> Fault {
         let other = CalendarSpan(text, of: unit == .month ? .year : .month)
-        let day = TypedDate(text)?.day
-        let hint =
-            other.map(Message.itIs) ?? day.map { Message("it-is-a-day", "use --date \($0)") }
+        let hint: Message? =
+            other.map { .use($0.unit.rawValue, $0.description) }
+            ?? TypedDate(text)?.day.map { .use("date", "\($0)") }
         switch unit {
         case .month:
             return Fault(
@@ -263,9 +260,9 @@ extension Fault {
         _ span: CalendarSpan, _ part: Periods?, _ holdings: Holdings
     ) -> Fault {
         guard let part else { return notHeld(span.description, holdings: holdings) }
+        let advice = Message.use("from", "\(part.first.from) --to \(part.last.to)")
         return Fault(
             .usage, "not-all-held",
-            "not all charts of \(span.description) are there: \(holdings.held)",
-            hint: "use --from \(part.first.from) --to \(part.last.to)")
+            "not all charts of \(span.description) are there: \(holdings.held)", hint: advice)
     }
 }

@@ -9,31 +9,22 @@ package enum Freshness: Hashable, Sendable {
     /// Not at all: it is used only if no request can be made.
     case provisional
 
-    /// The freshness of the answer about `subject` that came on `day` in Seoul.
-    ///
-    /// The policy of the source says when a chart is final. The register changes slowly. A search
-    /// may return other results at any time, but the poster that was once chosen for a film stays.
-    package init(
-        of subject: Subject, fetchedOn day: Day, _ policy: ChartPolicy = ChartPolicy()
-    ) {
-        switch subject {
-        case .edition(let edition):
-            self = policy.isFinal(edition.period, on: day) ? .final : .provisional
-        case .page: self = .provisional
-        case .code: self = .good(through: day.advanced(by: 30))
-        case .film: self = .final
-        }
-    }
-
     /// The freshness of `answer`, which is about `subject`, for the archive.
     ///
-    /// No figure becomes final while the clocks disagree, or while rows or figures may be missing.
+    /// The policy of the source says when a chart is final; it is not while the clocks disagree, or
+    /// while rows or figures may be missing. The register changes slowly. A search may return other
+    /// results at any time, but the poster that was once chosen for a film stays.
     package init(
         of subject: Subject, in answer: Answer, _ policy: ChartPolicy = ChartPolicy()
     ) {
-        self.init(of: subject, fetchedOn: answer.fetchedAt.dayInSeoul, policy)
-        if case .edition = subject, answer.isDateUncertain || answer.isInDoubt {
-            self = .provisional
+        let day = answer.fetchedAt.dayInSeoul
+        switch subject {
+        case .edition(let edition):
+            let isCertain = !answer.isDateUncertain && !answer.isInDoubt
+            self = isCertain && policy.isFinal(edition.period, on: day) ? .final : .provisional
+        case .page: self = .provisional
+        case .code: self = .good(through: day.advanced(by: 30))
+        case .film: self = .final
         }
     }
 

@@ -11,7 +11,7 @@ extension Page {
         let columns = dataset.columns.indices.filter {
             !["source", "fetched_at"].contains(dataset.columns[$0].name)
         }
-        let (rows, otherRows) = (try allRows(columns), try other.allRows(columns))
+        let (rows, otherRows) = (try self.rows(columns), try other.rows(columns))
         guard rows.count == otherRows.count, total == other.total else {
             func count(_ rows: Int, of total: Int?) -> Message {
                 Message("rows-of-total", "\(rows) of \(total ?? rows)")
@@ -41,11 +41,6 @@ extension Page {
         }
     }
 
-    private func allRows(_ columns: [Int]) throws(Fault) -> [[Value]] {
-        var rows: [[Value]] = []
-        try forEachRow(columns: columns) { row in rows.append(row.indices.map { row[$0] }) }
-        return rows
-    }
 }
 
 extension Value {

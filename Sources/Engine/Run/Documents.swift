@@ -332,9 +332,7 @@ struct OpenDocument<Output: Sink & ~Copyable>: ~Copyable {
         var sink = sink
         let remarks =
             if let long = document as? any LongDocument {
-                try long.finish(ending, into: &buffer) { buffer throws(Fault) in
-                    try Self.pass(&buffer, on: &sink)
-                }
+                try long.finish(ending) { bytes throws(Fault) in try sink.write(bytes) }
             } else {
                 try document.finish(ending, into: &buffer)
             }

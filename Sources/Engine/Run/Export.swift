@@ -93,9 +93,7 @@ package struct Export: Sendable {
         }
         await add(lossesOf: pages, to: &summary)
         if !documents.hasRows, let fault = summary.missing.first {
-            let others = summary.missing.count - 1
-            guard others > 0 else { throw fault }
-            throw fault.saying(Message("and-more", "\(fault.wording) (and \(others) more)"))
+            throw fault.saying(fault.wording.andMore(summary.missing.count - 1))
         }
         if Task.isCancelled { throw Fault.cancelled }
     }

@@ -40,7 +40,8 @@ struct TrendFigures {
             return query.films.map { Page(entries(of: $0), of: TrendEntry.table) }
         }
         let field = TrendEntry.table.fields.first { $0.column.name == pivot.name }
-        let rows = numbers.map { number in
+        let numbers = query.films.flatMap { periods(of: $0).compactMap($0.number) }
+        let rows = Set(numbers).sorted().map { number in
             [Value.integer(number)]
                 + query.films.map { film in
                     guard let field, let period = film.period(numbered: number) else {
@@ -87,11 +88,6 @@ struct TrendFigures {
                 known.contains(period) && (!incomplete.contains(period) || lines[period] != nil)
             }
         } ?? []
-    }
-
-    /// The days, or weeks, of the runs that any film has a known chart of.
-    private var numbers: [Int] {
-        Set(query.films.flatMap { periods(of: $0).compactMap($0.number) }).sorted()
     }
 }
 

@@ -92,9 +92,10 @@ package struct ExistingDocument: Sendable {
         for (cell, column) in zip(cells, columns) {
             if let name = cell.name, name != column { throw .anotherColumn(name, column) }
         }
-        func text(_ column: String) -> String? { self.text(column, of: cells) }
+        // Empty if the value is missing, nil without that column.
+        func text(_ column: String) -> String? { indices[column].map { cells[$0].text ?? "" } }
         let film = runs == nil ? nil : text("movie_code")
-        let about = DocumentPart(try period(of: cells), of: film ?? "")
+        let about = DocumentPart(try period(of: text), of: film ?? "")
         if parts.last?.about != about { try begin(about, at: range.lowerBound) }
         let last = parts.count - 1
         parts[last].bytes = parts[last].bytes.lowerBound..<range.upperBound
@@ -123,7 +124,7 @@ package struct ExistingDocument: Sendable {
                 throw .anotherFilter(name, text)
             }
         }
-        try checkDays(in: cells, of: about)
+        try checkDays(of: about, text)
     }
 
     /// Begins a part, which must come where this command would have written it.
@@ -139,31 +140,24 @@ package struct ExistingDocument: Sendable {
         parts.append(Part(about: about, bytes: start..<start))
     }
 
-    /// The text in a column of a record, empty if it is missing; nil without that column.
-    private func text(_ column: String, of cells: [(name: String?, text: String?)]) -> String? {
-        indices[column].map { cells[$0].text ?? "" }
-    }
-
-    private func period(of cells: [(name: String?, text: String?)]) throws(Fault) -> Period {
-        let text = text(dayColumn, of: cells) ?? ""
+    /// The period of the record that has these texts in its columns.
+    private func period(of text: (String) -> String?) throws(Fault) -> Period {
+        let name = text(dayColumn) ?? ""
         let chart = charts.chart
         let isWeek = dayColumn == "year_week"
-        let day = isWeek ? Week(compact: text)?.monday : Day(text)
-        guard let day else { throw .notAValue(text, of: dayColumn) }
+        let day = isWeek ? Week(compact: name)?.monday : Day(name)
+        guard let day else { throw .notAValue(name, of: dayColumn) }
         let period = Period(of: chart, containing: day)
-        let isOfChart =
-            (isWeek || period.from == day)
-            && (self.text("year_week", of: cells).map { $0 == period.week.compact } ?? true)
-            && (self.text("to", of: cells).map { $0 == "\(period.to)" } ?? true)
-            && (self.text("chart", of: cells).map { $0 == chart.rawValue } ?? true)
-        guard isOfChart else { throw .anotherChart(text, chart) }
+        guard isWeek || period.from == day,
+            text("year_week").map({ $0 == period.week.compact }) ?? true,
+            text("to").map({ $0 == "\(period.to)" }) ?? true,
+            text("chart").map({ $0 == chart.rawValue }) ?? true
+        else { throw .anotherChart(name, chart) }
         return period
     }
 
     /// Refuses a row of a run whose days are numbered otherwise than those that are asked for.
-    private func checkDays(
-        in cells: [(name: String?, text: String?)], of about: DocumentPart
-    ) throws(Fault) {
+    private func checkDays(of about: DocumentPart, _ text: (String) -> String?) throws(Fault) {
         let period = about.period
         guard let runs, let film = runs.films.first(where: { $0.code == about.film }),
             film.covers(period)
@@ -173,10 +167,9 @@ package struct ExistingDocument: Sendable {
             (.ofRun(runs.chart), film.number(of: period)),
         ]
         for (column, number) in days {
-            guard let text = text(column.name, of: cells) else { continue }
-            guard text == number.map({ "\($0)" }) ?? "" else {
-                throw .anotherDay(column.name, period, text, number)
-            }
+            let expected = number.map { "\($0)" } ?? ""
+            guard let told = text(column.name), told != expected else { continue }
+            throw .anotherDay(column.name, period, told, expected)
         }
     }
 
@@ -313,10 +306,9 @@ extension Fault {
     /// The runs in the document began on other days, or it is from before `release_day` was the
     /// film's own with a first day that was chosen.
     fileprivate static func anotherDay(
-        _ column: String, _ period: Period, _ text: String, _ expected: Int?
+        _ column: String, _ period: Period, _ text: String, _ expected: String
     ) -> Fault {
-        let expected = expected.map { "\($0)" } ?? ""
-        return Fault(
+        Fault(
             .malformed, "another-first-day",
             "\(column) of \(period) is '\(text)' here, and '\(expected)' in what is asked for",
             hint: "its runs began on another day, or an older version wrote it; write a new file")

@@ -11,7 +11,7 @@ extension ChartQuery {
     /// - Parameters:
     ///   - bookmarks: what the reader of the document has; afterwards, as this run sees it.
     ///   - source: the name of the source in keys.
-    ///   - selection: the rows that are sent of each edition.
+    ///   - top: how many rows are sent of each edition; `.max` for all.
     ///   - today: today's date.
     ///   - holdings: what the source has.
     ///   - policy: when its figures are final.
@@ -20,16 +20,18 @@ extension ChartQuery {
     ///   before all that the source has, or of another selection, and of kind `usage` if the source
     ///   does not have the periods after it.
     package func resumed(
-        from bookmarks: inout Bookmarks, of source: String, _ selection: Bookmarks.Selection,
-        today: Day, holdings: Holdings, _ policy: ChartPolicy, refreshes: Bool = false
+        from bookmarks: inout Bookmarks, of source: String, top: Int, today: Day,
+        holdings: Holdings, _ policy: ChartPolicy, refreshes: Bool = false
     ) throws(Fault) -> ChartQuery {
         var beginnings = refreshes && asksForAny ? [periods.first] : []
         for edition in editions(of: periods.first) {
             let series = Bookmarks.Series(of: edition, from: source)
             bookmarks.adopt(series)
             let mark = bookmarks[series]
-            if let known = mark.selection {
-                try known.check(selection, most: policy.rows ?? .max)
+            // To ask for as many rows as an edition has is to ask for all.
+            let most = policy.rows ?? .max
+            if let known = mark.top, min(known, most) != min(top, most) {
+                throw .otherTop(known < most ? known : nil)
             }
             if let last = mark.last {
                 guard policy.isFinal(last, on: today) else { throw .bookmarkInFuture(last) }
@@ -56,16 +58,6 @@ extension ChartQuery {
     }
 }
 
-extension Bookmarks.Selection {
-    /// Refuses a run that would send other rows than the runs before; `most` is how many an edition
-    /// has, so that to ask for these is to ask for all.
-    fileprivate func check(_ other: Bookmarks.Selection, most: Int) throws(Fault) {
-        guard isDeep == other.isDeep else { throw .otherDepth(isDeep) }
-        let tops = [top, other.top].map { $0.flatMap { $0 < most ? $0 : nil } }
-        guard tops[0] == tops[1] else { throw .otherTop(tops[0]) }
-    }
-}
-
 extension Fault {
     fileprivate static func bookmarkInFuture(_ period: Period) -> Fault {
         Fault(
@@ -79,29 +71,12 @@ extension Fault {
             "the state ends with \(period), before the first figures that there are")
     }
 
-    /// - Parameter top: what the state says.
+    /// - Parameter top: what the state says; nil for all rows.
     fileprivate static func otherTop(_ top: Int?) -> Fault {
-        let hint = Message(
-            "state-of-other-top.hint", "use the same --top, or another state file")
-        guard let top else {
-            return Fault(
-                .malformed, "state-without-top",
-                "the state is of runs without --top",
-                hint: hint)
-        }
-        return Fault(
-            .malformed, "state-of-other-top",
-            "the state is of runs with --top \(top)", hint: hint)
-    }
-
-    /// - Parameter isDeep: what the state says.
-    fileprivate static func otherDepth(_ isDeep: Bool) -> Fault {
-        isDeep
-            ? Fault(
-                .malformed, "state-of-deep",
-                "the state is of runs with --deep")
-            : Fault(
-                .malformed, "state-without-deep",
-                "the state is of runs without --deep")
+        Fault(
+            .malformed,
+            top.map { Message("state-of-other-top", "the state is of runs with --top \($0)") }
+                ?? Message("state-without-top", "the state is of runs without --top"),
+            hint: Message("state-of-other-top.hint", "use the same --top, or another state file"))
     }
 }
